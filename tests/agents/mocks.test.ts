@@ -76,7 +76,7 @@ describe.each<[string, ClientFormat, string, string, readonly string[]]>([
     }
   });
 
-  it('does not keep deadlines and signals from ending a call, and nothing is thrown beside it', () => {
+  it('does not keep deadlines and signals from ending a call, and throws no other error', () => {
     for (const transport of transports) {
       const late = output.outcomes[transport]?.filter(([path]) => path === '/slow' || path === '/stuck');
       expect(late).toEqual([

@@ -50,7 +50,7 @@ describe('the generator', () => {
     expect(show(wrong, 'diagnostics know no stage; pass what the wording needs as parameters')).toBe('');
   });
 
-  it('touches the disk through its doors alone', () => {
+  it('accesses the disk only through its ports', () => {
     const doors = [
       'generator/output/',
       'generator/source/files',
@@ -155,7 +155,7 @@ describe('every source file', () => {
     expect([...imports.keys()].filter((file) => !reached.has(file))).toEqual([]);
   });
 
-  it('takes part in no import cycle, of types or of values', () => {
+  it('is not part of an import cycle, of types or of values', () => {
     const state = new Map<string, 'open' | 'done'>();
     const cycles: string[] = [];
     const visit = (file: string, path: readonly string[]): void => {

@@ -42,19 +42,19 @@ describe('a decision is silent', () => {
 });
 
 describe('a decision is not silent', () => {
-  it('when it takes a property that only the others have', () => {
+  it('when it uses a property that only the others have', () => {
     const row =
       "if (shape.kind === 'circle') { return 1; } if (shape.kind === 'square') { return 2; } return shape.length;";
     expect(silentIn(row)).toEqual([]);
   });
 
-  it('when it gives the value to what takes only the others', () => {
+  it('when it passes the value to a function that accepts only the others', () => {
     const row =
       "if (shape.kind === 'circle') { return 1; } if (shape.kind === 'square') { return 2; } if (shape.kind === 'line') { return 3; } return never(shape);";
     expect(silentIn(row)).toEqual([]);
   });
 
-  it('when it asks about one member alone', () => {
+  it('when it compares with only one member', () => {
     expect(silentIn("return shape.kind === 'circle' ? 1 : 2;")).toEqual([]);
   });
 

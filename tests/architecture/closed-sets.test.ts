@@ -60,7 +60,7 @@ describe('decisions over closed sets', () => {
     expect(sources.flatMap((source) => openSwitches(checker, source))).toEqual([]);
   });
 
-  it('name all members where they compare with several, or need the others to be what they are', () => {
+  it('name all members if they compare with several, or depend on the others', () => {
     const found = sources.flatMap((source) => silentDecisions(checker, source));
     expect(found.map((each) => each.slice(root.length + 1))).toEqual([]);
   });

@@ -170,7 +170,7 @@ test('the tab key goes through the fields in order, then to the buttons', option
   }),
 );
 
-test('documentation is text, whatever it holds', options, async () => {
+test('documentation is text, whatever it contains', options, async () => {
   for (const query of ['', '?op=TopupAtmCard']) {
     await visit(`/Hostile.asmx${query}`, async (page) => {
       assert.equal(await page.evaluate('window.hit'), undefined);

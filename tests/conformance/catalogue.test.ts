@@ -53,7 +53,7 @@ describe('the catalogue of the XML Schema Test Suite', () => {
     expect(readXsts(root)).toEqual(expected);
   });
 
-  it('is read from the test sets where there is no suite.xml', () => {
+  it('is read from the test sets if there is no suite.xml', () => {
     write('meta/a.testSet', testSet);
     expect(readXsts(root)).toEqual(expected);
   });
@@ -135,7 +135,7 @@ describe('the catalogue of the XML Schema Test Suite', () => {
     expect(readXsts(root)).toEqual([]);
   });
 
-  it('finds the schema of instances without a schema test by what they hint at', () => {
+  it('finds the schema of instances without a schema test by their location hints', () => {
     const instance = (name: string) =>
       `<instanceTest name="${name}"><instanceDocument xlink:href="${name}.xml"/><expected validity="valid"/></instanceTest>`;
     write('a.testSet', `${head}<testGroup name="g">${instance('hinting')}${instance('bare')}</testGroup></testSet>`);
@@ -166,7 +166,7 @@ describe('a catalogue that is incomplete or broken', () => {
   const suite = (...sets: readonly string[]): string =>
     `<testSuite xmlns:xlink="http://www.w3.org/1999/xlink">${sets.map((href) => `<testSetRef xlink:href="${href}"/>`).join('')}</testSuite>`;
 
-  it('has no cases for files that are not there, and tells them: they would count as refused', () => {
+  it('has no cases for missing files, and lists them, because they would count as refused', () => {
     write('suite.xml', suite('meta/a.testSet', 'meta/gone.testSet'));
     write('meta/a.testSet', testSet);
     write('data/a b.xsd', '');
@@ -191,7 +191,7 @@ describe('a catalogue that is incomplete or broken', () => {
     expect(read).toThrow(message);
   });
 
-  it('of WSDLs tells what is missing, and when there are none', () => {
+  it('of WSDLs reports missing files, and an empty list', () => {
     expect(() => readWsdls(root)).toThrow(/no index\.tsv and no \*\.wsdl/);
     write('b.wsdl', '');
     write('index.tsv', 'path\tsource\nb.wsdl\tx\nc.wsdl\tx\n');

@@ -28,7 +28,7 @@ describe('the options of the conformance run', () => {
     expect(read).toThrow(message);
   });
 
-  it('write the document for whole runs only, and not when told so', () => {
+  it('write the document only for whole runs, unless this is turned off', () => {
     const written = (...parameters: readonly string[]) =>
       readOptions(['--xsts', 'suite', ...parameters], folder)?.write;
     expect(written()).toBe(true);

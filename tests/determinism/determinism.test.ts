@@ -68,7 +68,7 @@ describe('the output', () => {
 });
 
 describe('the checked-in output', () => {
-  it('is what is generated now; run `npx codegen` otherwise', () => {
+  it('is up to date; otherwise run `npx codegen`', () => {
     const { status, stdout, stderr } = runCommand(bin, ['check', '--full'], root);
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '2 packages are up to date\n', stderr: '' });
   });

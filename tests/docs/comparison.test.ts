@@ -45,7 +45,7 @@ it('compares with the version that is installed', () => {
   expect(textOf('README.md')).toContain(`\`soap\` ${version.split('.').slice(0, 2).join('.')}`);
 });
 
-it('bindings: soap offers the SOAP ports alone', () => {
+it('bindings: soap offers only the SOAP ports', () => {
   const ports = (soapAccount.describe() as { AccountApi: object }).AccountApi;
   expect(Object.keys(ports)).toEqual(['AccountApiSoap', 'AccountApiSoap12']);
   expect(Object.keys(accountDescriptor.operations.markOperationAsRead ?? {})).toEqual(

@@ -44,7 +44,7 @@ it('every TypeScript fence compiles under the strict options', () => {
 }, 60_000);
 
 /** Links to files of the repository, and to headings in them. */
-it.each(pages)('%s: what it links to exists', (page) => {
+it.each(pages)('%s: the targets of its links exist', (page) => {
   const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
   const broken = links.filter((link) => !/^[a-z]+:/.test(link) && !linkWorks(page, link));
   expect(broken).toEqual([]);

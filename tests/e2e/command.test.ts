@@ -79,7 +79,7 @@ describe('codegen generate', () => {
     expect(generated()).toEqual({});
   });
 
-  it('never overwrites what a person changed, unless forced', () => {
+  it('never overwrites files that the user changed, unless forced', () => {
     run('Exchanger.wsdl', '--out', 'out');
     writeFileSync(join(folder, 'out/src/index.ts'), 'mine');
     const { status, stderr } = run('Exchanger.wsdl', '--out', 'out');
@@ -90,7 +90,7 @@ describe('codegen generate', () => {
     expect(generated()['src/index.ts']).not.toBe('mine');
   });
 
-  it('generates from a YAML description what it generates from its WSDL', () => {
+  it('generates the same from a YAML description as from its WSDL', () => {
     copyFileSync(join(root, 'wsdl/wallet.yaml'), join(folder, 'wallet.yaml'));
     expect(run('wallet.yaml', '--out', 'out').status).toBe(0);
     run('Exchanger.wsdl', '--out', 'out2');
@@ -99,7 +99,7 @@ describe('codegen generate', () => {
     expect(withoutHeader(generated()[client])).toBe(withoutHeader(readTree(join(folder, 'out2'))[client]));
   });
 
-  it('keeps what it generated when a description is missing', () => {
+  it('keeps its output if a description is missing', () => {
     copyFileSync(join(root, 'wsdl/wallet.yaml'), join(folder, 'wallet.yaml'));
     run('wallet.yaml', '--out', 'out');
     const before = generated();
@@ -282,7 +282,7 @@ describe('codegen wsdl', () => {
     expect(record).toContain('wallet.yaml');
   });
 
-  it('writes its own documents again without --force, and says what it would do', () => {
+  it('writes its own documents again without --force, and can show the changes first', () => {
     const description = readFileSync(join(root, 'wsdl/address-locator.yaml'), 'utf8');
     writeFileSync(join(folder, 'a.yaml'), description);
     expect(run('wsdl', 'a.yaml', '--out', 'w').stdout).toBe('w: 1 created, 0 unchanged\n');
@@ -310,7 +310,7 @@ describe('the command line', () => {
     );
   });
 
-  it('guesses what a mistyped option or command means', () => {
+  it('suggests a name for a mistyped option or command', () => {
     expect(run('generate', '--dry-rum')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('Did you mean --dry-run?'),
@@ -343,7 +343,7 @@ describe('the command line', () => {
     );
   });
 
-  it('colours when it is told to', () => {
+  it('uses colours if the option is set', () => {
     expect(runCommand(bin, ['x.wsdl', '--out', 'o'], folder, { FORCE_COLOR: '1' }).stderr).toContain('\u001b[31merror');
     expect(run('x.wsdl', '--out', 'o').stderr).not.toContain('\u001b');
   });

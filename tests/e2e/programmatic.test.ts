@@ -41,7 +41,7 @@ describe('generate', () => {
     expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({ name: 'exchanger' });
   });
 
-  it('writes when told to, with a manifest', async () => {
+  it('writes on request, with a manifest', async () => {
     const options = { inputs: [join(root, 'wsdl/ExchangerApi.wsdl')], workingFolder: folder, out: 'out', write: true };
     const { files, diagnostics } = await generate(options);
     expect(diagnostics).toEqual([]);
@@ -51,7 +51,7 @@ describe('generate', () => {
     await expect(generate({ inputs, write: true })).rejects.toThrow(TypeError);
   });
 
-  it('generates the rest when a part of a descriptor is wrong, unless told to be strict', async () => {
+  it('generates the rest if a part of a descriptor is wrong, unless strict is set', async () => {
     const service = '<wsdl:service name="A"><wsdl:port name="P" binding="t:none"/></wsdl:service>';
     const element = '<xs:schema targetNamespace="urn:t"><xs:element name="e" type="xs:string"/></xs:schema>';
     const attributes =

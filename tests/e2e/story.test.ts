@@ -167,7 +167,7 @@ const complete = (file = classPath, service = 'ShopApi', out = 'generated/shop')
   expect(wanted.filter((method) => !methodsIn(file, `${service}Service`).includes(method))).toEqual([]);
 };
 
-it('keeps what the person wrote through changes, branches, merges, moves and renames', async () => {
+it("keeps the user's code through changes, branches, merges, moves and renames", async () => {
   configure(shop);
   const operations: Record<string, string> = { GetOrder: 'long', Ping: 'string' };
   const contract = (): void => put('shop.yaml', describeService('ShopApi', operations));

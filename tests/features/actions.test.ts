@@ -11,14 +11,14 @@ const descriptor = wsdl(
   '<x:element name="Item" type="x:string"/>',
 );
 
-describe('operations over SOAP 1.2 that only their actions tell apart', () => {
+describe('operations over SOAP 1.2 that differ only in their actions', () => {
   let exports: Exports;
   beforeAll(async () => {
     exports = load((await packageOf({ 'items.wsdl': descriptor }, { packageName: 'items' })).files);
   });
   const implementation = { first: (text: string) => `1 ${text}`, second: (text: string) => `2 ${text}` };
 
-  it('are called by a client that sends the action without being told', async () => {
+  it('are called by a client that sends the action by itself', async () => {
     const { client, last } = connect(exports, 'Items', implementation);
     expect([await client.first('a'), await client.second('b')]).toEqual(['1 a', '2 b']);
     expect(last.requestHeaders['Content-Type']).toContain('action="urn:Second"');

@@ -38,7 +38,7 @@ describe.each(['soap', 'soap12'] as const)('over %s', (version) => {
   });
   const data = Uint8Array.from({ length: 300 }, (_, i) => i % 256);
 
-  it('MTOM carries binary values beside the envelope, both ways', async () => {
+  it('MTOM carries binary values outside the envelope, in both directions', async () => {
     let received: unknown;
     const implementation = {
       store: (input: { data: Uint8Array }) => {
@@ -98,7 +98,7 @@ describe.each(['soap', 'soap12'] as const)('over %s', (version) => {
     expect(last.request).toMatch(/Content-ID: <photo=/);
   });
 
-  it.each(['text', null])('a body that is the single value %p has attachments beside it', async (title) => {
+  it.each(['text', null])('a body that is the single value %p may have attachments', async (title) => {
     let received: unknown;
     const implementation = {
       store: () => undefined,

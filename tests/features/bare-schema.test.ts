@@ -19,7 +19,7 @@ describe('a package of a bare schema', () => {
     made = await packageOf({ 'shop.xsd': order }, { packageName: 'shop' });
   });
 
-  it('holds types, descriptors and elements, and nothing of services', () => {
+  it('contains types, descriptors and elements, but no services', () => {
     expect(findings(made)).toEqual([]);
     expect([...made.files.keys()].sort()).toEqual([
       'README.md',
@@ -67,7 +67,7 @@ describe('a package of a bare schema', () => {
     expect(withXml.files.get('src/types.ts')).toContain('lang?: string;');
   });
 
-  it('gives a schema without elements its types alone', async () => {
+  it('contains only types if the schema has no elements', async () => {
     const text = order.replace(/<xs:element name="(order|note)"[^>]*>/g, '');
     const { files, ...rest } = await packageOf({ 'shop.xsd': text });
     expect(findings(rest)).toEqual([]);

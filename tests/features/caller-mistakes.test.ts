@@ -117,7 +117,7 @@ describe('formatXml', () => {
     expect(() => write({ article: 'a', completelyDifferent: 1 })).toThrow(/no such property$/);
   });
 
-  it('does not count what an object inherits', () => {
+  it('ignores inherited properties', () => {
     class Line {
       article = 'a';
       get total(): number {

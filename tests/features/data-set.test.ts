@@ -48,7 +48,7 @@ function infoset(text: string): unknown {
   return bare(parseTree(text));
 }
 
-describe('a typed DataSet, whose schema the WSDL holds', () => {
+describe('a typed DataSet, whose schema is in the WSDL,', () => {
   let made: InMemoryPackage;
   let exports: Exports;
 
@@ -77,7 +77,7 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
     expect(typeCheck({ net: new Map([...made.files, ['src/use.ts', use]]) })).toBe('');
   }, 60_000);
 
-  it('keeps all that .NET sends: its schema, rows, their states, what they were, and errors', () => {
+  it('keeps everything that .NET sends: its schema, rows, their states, the original rows, and errors', () => {
     const text = message(librarySchema + libraryDiffgram);
     const element = exports.elements['{urn:t}SaveResponse'];
     const unknown: unknown[] = [];
@@ -114,7 +114,7 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
     expect(empty.diffgram).toBeUndefined();
   });
 
-  it('has no defaults in its rows: what is not there is null, and what is empty is empty', async () => {
+  it('has no defaults in its rows: absent values are null, and empty ones are empty', async () => {
     const schemas = librarySchema
       .replace('name="Full_x0020_Title"', 'name="Full_x0020_Title" default="untitled"')
       .replace('name="Shelf"', 'name="Shelf" default="1"');
@@ -131,7 +131,7 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
     expect(infoset(formatXml(elements['{urn:t}SaveResponse'], value))).toEqual(infoset(text));
   });
 
-  it('says when it comes without its schema, as typed DataSets of .NET have to be told', () => {
+  it('says that it comes without its schema, because typed DataSets of .NET need to know', () => {
     const element = exports.elements['{urn:t}SaveResponse'];
     const text = message(libraryDiffgram).replace(
       '<SaveResult',
@@ -145,7 +145,7 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
     expect(infoset(formatXml(element, value))).toEqual(infoset(text));
   });
 
-  it('may be the element that the wildcard lets in by its own words', () => {
+  it('may be the element that the wildcard itself allows', () => {
     const element = exports.elements['{urn:t}SaveResponse'];
     const text = message(
       `<Library xmlns="${libraryNamespace}"><Remark by="a">b</Remark><Book><Id>1</Id></Book><Remark>c</Remark></Library>`,
@@ -175,7 +175,7 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
     expect(infoset(formatXml(element, value))).toEqual(infoset(text));
   }, 60_000);
 
-  it('stays a tree where nothing tells which schema is meant', async () => {
+  it('stays a tree if it is unknown which schema is meant', async () => {
     const two = librarySchema.replace(
       '<xs:element name="Library"',
       '<xs:element name="Other" msdata:IsDataSet="true"/><xs:element name="Library"',

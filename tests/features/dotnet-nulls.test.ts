@@ -212,7 +212,7 @@ const soap = ['soap11', 'soap12'];
 const forms = ['httpGet', 'httpPost'];
 
 describe('null references of .NET', () => {
-  it('are in the types of what can be null', async () => {
+  it('are in the types of everything that can be null', async () => {
     const made = await nulls();
     expect(findings(made)).toEqual([]);
     const text = [...made.files].find(([path]) => path.endsWith('nulls.service.ts'))?.[1] ?? '';
@@ -267,14 +267,14 @@ describe('null references of .NET', () => {
     expect(seen).toEqual([null, null, 'x', ['x', null]]);
   });
 
-  it('are what a server reads where .NET finds nothing that it knows; numbers are zero', async () => {
+  it('are read by a server where .NET finds nothing that it knows; numbers are zero', async () => {
     expect(await received('Echo', '')).toEqual([200, '', [null]]);
     expect(await received('Echo', '<other/>')).toEqual([200, '', [null]]);
     expect(await received('Rows', '<other><string>x</string></other>')).toEqual([200, '', [null]]);
     expect((await received('Many', ''))[2]).toEqual([0]);
   });
 
-  it('are no strings that nobody sent, in services that are not of ASP.NET', async () => {
+  it('are not read as strings in services that are not ASP.NET', async () => {
     const text = service().replaceAll(/(Echo)Soap(In|Out)/g, '$1$2');
     const { nulls: register } = load((await packageOf({ 'nulls.wsdl': text }, { packageName: 'nulls' })).files);
     const seen: unknown[] = [];

@@ -87,7 +87,7 @@ async function answered(made: InMemoryPackage, method: string, content: string):
 const ann = { name: 'Ann', age: 5, tags: ['a', null] };
 
 describe('accessors of encoded messages', () => {
-  it('may be null wherever they stand, and come back as null', async () => {
+  it('may be null wherever they are, and are returned as null', async () => {
     const made = await people([swap]);
     const seen: unknown[] = [];
     const { client, last } = connect(load(made.files), 'People', {
@@ -163,7 +163,7 @@ describe('the simple types of the encoding', () => {
     ).toMatchObject({ name: 'A' });
   });
 
-  it('are checked as what they are', async () => {
+  it('are checked by their types', async () => {
     const { schema } = load((await people([swap])).files);
     const problems = (value: unknown): unknown =>
       validate(schema.Person, value).map(({ path, code }) => [...path, code]);
@@ -171,7 +171,7 @@ describe('the simple types of the encoding', () => {
     expect(problems({ ...ann, name: { $value: 'Ann' } })).toEqual([['name', 'wrong-type']]);
   });
 
-  it('stand in the samples of pages as they are written', async () => {
+  it('are in the samples of pages as they are written', async () => {
     const { people: register } = load((await people([swap])).files);
     const server = createServer({ services: [register({ swap: () => null })] });
     const page = await (await server.fetch(new Request('http://people.example/svc?op=Swap'))).text();

@@ -96,7 +96,7 @@ describe('encoded faults', () => {
     ['beside the fault', fault('<h:refusal href="#id0"/>', multiRefs)],
     ['in the detail', fault(`<refusal href="#id0"/>${multiRefs}`)],
     ['in the detail, before the entry', fault(`${multiRefs}<h:refusal href="#id0"/>`)],
-  ])('are typed when what they refer to stands %s', async (_, body) => {
+  ])('are typed when the targets of their references are %s', async (_, body) => {
     expect(await answered(body)).toMatchObject({ name: 'SoapFaultError', faultName: 'Refused', detail: refusal });
   });
 
@@ -106,7 +106,7 @@ describe('encoded faults', () => {
       fault('<refusal href="#a"/>', '<multiRef id="a" xsi:type="t:Late"><days>3</days></multiRef>'),
     ],
     ['on the spot', fault('<h:refusal xsi:type="t:Late"><days>3</days></h:refusal>')],
-  ])('are told apart by their type where several have one element, %s', async (_, body) => {
+  ])('are distinguished by their types if several have the same element, %s', async (_, body) => {
     expect(await answered(body)).toMatchObject({ faultName: 'Late', detail: { days: 3 } });
   });
 

@@ -187,7 +187,7 @@ describe('the return value of an rpc answer', () => {
     expect(await answered(`<r:SplitResponse>${content}</r:SplitResponse>`, 'split')).toEqual({ result: 'x', rest: 1 });
   });
 
-  it('is told to nobody as unknown, but an accessor beside it is', async () => {
+  it('is not reported as unknown, but a further accessor is', async () => {
     const one = await clientOf(envelope('<r:SplitResponse><gensym id="1">x</gensym><rest>1</rest></r:SplitResponse>'));
     await one.client.split({ pair: null });
     expect(one.unknown).toEqual([]);
@@ -196,13 +196,13 @@ describe('the return value of an rpc answer', () => {
     expect(two.unknown).toEqual(['other']);
   });
 
-  it('is an error when it is no value of its type', async () => {
+  it('is an error if it is not a value of its type', async () => {
     await expect(
       answered('<r:SwapResponse><gensym><word>w</word><count>many</count></gensym></r:SwapResponse>', 'swap'),
     ).rejects.toThrow(/"many" is not a valid int/);
   });
 
-  it('is named by rpc:result in SOAP 1.2, which strict clients take and nobody is told of', async () => {
+  it('is named by rpc:result in SOAP 1.2, which strict clients accept and which is not reported', async () => {
     const { client, last } = connect(load((await things()).files), 'Things', {
       ...others,
       split: () => ({ result: 'x', rest: 1 }),

@@ -51,7 +51,7 @@ function large(operations: number): string {
 }
 
 describe('operations that are chosen', () => {
-  it('keep of 6,000 types what they reach, and the rest makes no difference', async () => {
+  it('keep the types that they need of 6,000, and the rest makes no difference', async () => {
     const text = large(1000);
     const made = await packageOf({ 'large.wsdl': text }, { include: ['Large.Op0', 'Large.Op500', 'Large.Op999'] });
     expect(findings(made)).toEqual([]);
@@ -79,7 +79,7 @@ describe('operations that are chosen', () => {
     expect(await client.op0({ in: { $type: 'Type1', p: part, q: part } })).toBe(1);
   }, 120_000);
 
-  it('are what remains of include, only and exclude, in this order', async () => {
+  it('result from include, only and exclude, in this order', async () => {
     const names = async (options: object): Promise<readonly string[]> => {
       const { contract } = await packageOf({ 'small.wsdl': large(12) }, options);
       return contract.services.flatMap((service) => service.operations.map(({ name }) => name));

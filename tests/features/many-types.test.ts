@@ -34,7 +34,7 @@ describe('a namespace with very many types', () => {
     }
   });
 
-  it('reads documents whose types stand in different files', () => {
+  it('reads documents whose types are in different files', () => {
     const { elements } = load(made.files);
     const text =
       '<record xmlns="urn:r" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="Record2"><name>c</name><earlier><name>b</name><earlier><name>a</name><first>true</first></earlier></earlier></record>';

@@ -60,7 +60,7 @@ describe('names in no namespace arrive as they were sent, though the Body has a 
     expect(last.response).toContain('<Echo xmlns="urn:t"><name>ours</name></Echo>');
   });
 
-  it('a binary value beside the envelope is packed once', async () => {
+  it('a binary value outside the envelope is packed once', async () => {
     const { client, last } = connect(
       exports,
       'Echoes',

@@ -138,7 +138,7 @@ describe('a plug-in', () => {
   });
 });
 
-describe('what a plug-in gets wrong is a finding with its name:', () => {
+describe('a mistake of a plug-in is reported with its name:', () => {
   const fail = (): never => {
     throw new Error('Out of paper.');
   };
@@ -274,7 +274,7 @@ describe('a config', () => {
       'codegen.config.ts',
     )[1].map(({ code, message }) => `${code}: ${message}`);
 
-  it('says what is not a plug-in', () => {
+  it('reports a value that is not a plug-in', () => {
     expect(problemsOf({})).toEqual([
       'config/invalid-value: packages[0].plugins must be an array of plug-ins, but is an object.',
     ]);

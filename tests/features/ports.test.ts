@@ -46,7 +46,7 @@ describe('ports of one kind with bindings of their own', () => {
     }
   });
 
-  it('send and take the headers of their binding alone', async () => {
+  it('send and read only the headers of their binding', async () => {
     const exports = load((await made(twoPorts)).files);
     const seen: unknown[] = [];
     const implementation = {
@@ -125,7 +125,7 @@ describe('a server finds the operation', () => {
     ]);
   });
 
-  it('that takes an empty Body, or a Body with several elements, without an action', async () => {
+  it('that expects an empty Body, or a Body with several elements, without an action', async () => {
     const bound = (name: string): string =>
       `<operation name="${name}"><soap:operation soapAction=""/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation>`;
     const text = wsdl(
@@ -140,7 +140,7 @@ describe('a server finds the operation', () => {
     expect(await client.put({ a: 'x', b: { id: 3 } })).toBe('x3');
   });
 
-  it('that takes SOAP arrays straight in the Body, whose items may have any name', async () => {
+  it('that expects SOAP arrays directly in the Body, whose items may have any name', async () => {
     const encoded = 'use="encoded" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/" namespace="urn:t"';
     const text = wsdl(
       `<message name="i"><part name="list" type="t:List"/></message><message name="o"><part name="r" type="x:string"/></message>

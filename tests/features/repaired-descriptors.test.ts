@@ -64,7 +64,7 @@ describe('an operation whose HTTP half lacks an optional parameter', () => {
   });
 });
 
-it('a port whose transport is not HTTP is no port of a client, where another has its operations', async () => {
+it('a client omits a port whose transport is not HTTP, if another has its operations', async () => {
   const made = await packageFor('contract/other-transport');
   const { client, last } = connect(made, 'S', { get: () => undefined });
   await client.get({ $value: 'text' });

@@ -64,7 +64,7 @@ describe('scalar mappings of the config', () => {
     expect(typeCheck({ shop: new Map([...made.files, ...Object.entries(beside), ['src/use.ts', use]]) })).toBe('');
   }, 60_000);
 
-  it('are what client and server exchange', async () => {
+  it('apply to the values of clients and servers', async () => {
     const probe = "export * from './index.js'; export * as own from './own/money.js';";
     const exports = load(made.files, { ...beside, 'src/probe.ts': probe }, 'src/probe.ts');
     const { Money } = exports.own;

@@ -34,7 +34,7 @@ describe('types with attributes that stand in for a simple type', () => {
     element = load(made.files).elements['{urn:bill}bill'];
   });
 
-  it('are objects, told by $type, beside the plain value', () => {
+  it('are objects, identified by $type, in a union with the plain value', () => {
     expect(findings(made)).toEqual([]);
     const value = parseXml(
       element,
@@ -68,7 +68,7 @@ describe('types with attributes that stand in for a simple type', () => {
     expect(parseXml(element, formatXml(element, value))).toEqual(value);
   });
 
-  it('stand only where the element lets them', () => {
+  it('are allowed only if the element allows them', () => {
     const strict = (content: string) => () => parseXml(element, document(`<sum>1</sum>${content}`), { strict: true });
     expect(strict('<plain xsi:type="Priced" currency="EUR">1</plain>')).toThrow('Priced');
     expect(strict('<exact xsi:type="Change" coins="1">1</exact>')).toThrow('Change');
@@ -88,7 +88,7 @@ describe('types with attributes that stand in for a simple type', () => {
     expect(JSON.stringify(toJsonSchema(element))).toContain('"$type":{"const":"Change"}');
   }, 60_000);
 
-  it('are passed over in the place of built-in types: lenient readers tell of the attributes, strict ones refuse', () => {
+  it('are ignored in the place of built-in types: lenient readers report the attributes, strict ones refuse', () => {
     const text = document('<sum>1</sum><note xsi:type="Remark" by="me">hello</note>');
     const passed: string[] = [];
     const onUnknown = ({ kind, name }: { kind: string; name: string }) => void passed.push(`${kind} ${name}`);
@@ -99,7 +99,7 @@ describe('types with attributes that stand in for a simple type', () => {
     );
   });
 
-  it('stay in a package that operations are chosen for', async () => {
+  it('stay in a package with selected operations', async () => {
     const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:t="urn:bill" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="urn:bill"><types>${bill}</types>
       <message name="m"><part name="p" element="t:bill"/></message><portType name="P"><operation name="Pay"><input message="t:m"/></operation></portType>
       <binding name="B" type="t:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Pay"><soap:operation soapAction="pay"/><input><soap:body use="literal"/></input></operation></binding>

@@ -24,7 +24,7 @@ async function bundle(
 }
 
 describe('a bundle of a generated package', () => {
-  it('holds, for one client of five, that service alone: no other types, no server, no WSDL', async () => {
+  it('contains, for one client of five, only that service: no other types, no server, no WSDL', async () => {
     const { text, files } = await bundle(
       `import { ExchangerApiClient } from './index.js';
        console.log(new ExchangerApiClient({ baseUrl: 'https://a', namespaces: { api_namespace: 'urn:a' } }));`,
@@ -41,7 +41,7 @@ describe('a bundle of a generated package', () => {
     }
   });
 
-  it('holds the evaluator of tests only where an element has type alternatives', async () => {
+  it('contains the evaluator of tests only if an element has type alternatives', async () => {
     const program = (alternatives: string): string =>
       `import { alternative, complexType, element, parseXml } from '@wsdl-codegen/runtime/schema';
        const empty = complexType('', '', {});
@@ -54,7 +54,7 @@ describe('a bundle of a generated package', () => {
     expect(chosen.files).toContain(evaluator);
   });
 
-  it('holds nothing of the runtime for the values of an enumeration', async () => {
+  it('contains nothing of the runtime for the values of an enumeration', async () => {
     const { files } = await bundle(`import { CurrencyCode } from './index.js'; console.log(CurrencyCode.wmz);`);
     expect(files).toEqual(['generated/wallet-api/src/types.ts', '<stdin>']);
   });

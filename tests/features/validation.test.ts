@@ -40,7 +40,7 @@ describe('validate', () => {
     expect(found.filter((each) => expected.length === 0 || each !== ': content-model')).toEqual(expected);
   });
 
-  it('is what the Standard Schema interface says, with the types of the values', () => {
+  it('follows the Standard Schema interface, with the types of the values', () => {
     const standard = exports.elements['{urn:t}order']['~standard'];
     expect(standard).toMatchObject({ version: 1, vendor: 'wsdl-codegen' });
     expect(standard.validate(good)).toEqual({ value: good });
@@ -63,7 +63,7 @@ describe('decoding', () => {
   const text = (content: string): string => `<order xmlns="urn:t">${content}</order>`;
   const unknown = text('<line no="1"/><new>1</new><code>AB</code><card>1</card>');
 
-  it('is lenient about unknown elements and order, tells of them, and strict about types', () => {
+  it('is lenient about unknown elements and order, reports them, and is strict about types', () => {
     const told: UnknownContent[] = [];
     const element = exports.elements['{urn:t}order'];
     expect(parseXml(element, unknown, { onUnknown: (content) => told.push(content) })).toEqual({

@@ -134,7 +134,7 @@ describe('a service of WCF, as singleWsdl publishes it', () => {
     expect(last.requestHeaders).toMatchObject({ SOAPAction: '"http://tempuri.org/IShop/Save"' });
   });
 
-  it('tells apart what was not emitted, what is nil, and what is empty', async () => {
+  it('distinguishes absent, nil and empty values', async () => {
     const { client, last } = connect(exports, 'Shop', { save: ({ customer }: Exports) => customer });
     for (const customer of [{}, { Name: null }, { Name: '' }, null, undefined]) {
       expect(await client.save({ ...(customer !== undefined && { customer }) })).toEqual(customer);

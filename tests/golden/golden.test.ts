@@ -21,7 +21,7 @@ describe.each(cases.map((entry) => entry.name))('%s', (name) => {
   const expected = join(folder, 'expected');
   const instances = readdirSync(folder).filter((file) => file.endsWith('.xml'));
 
-  it('generates what is expected, and nothing else', async () => {
+  it('generates the expected files, and nothing else', async () => {
     const { files, diagnostics } = await compileCase(folder);
     expect(diagnostics.map((d) => d.message)).toEqual([]);
     const written = files.filter((file) => !boilerplate.has(file.path));
