@@ -117,7 +117,7 @@ function joined(particles: readonly Particle[]): Particle {
   if (groups.length < particles.length) {
     return { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles };
   }
-  const minOccurs = groups.every((group) => group.minOccurs === 0) ? 0 : 1;
+  const minOccurs = groups.at(-1)?.minOccurs ?? 1;
   return { kind: 'all', minOccurs, maxOccurs: 1, particles: groups.flatMap((group) => group.particles) };
 }
 

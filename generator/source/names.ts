@@ -4,6 +4,9 @@ export type ExpandedName = string;
 /** The namespace of XML Schema, whose built-in types need no declaration. */
 export const xsdNamespace = 'http://www.w3.org/2001/XMLSchema';
 
+/** Namespace of the attributes of XML Schema for documents (Part 1, 2.6). */
+export const xsiNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
+
 /** The namespace of .NET's own simple types in `.asmx` inputs: `char` and `guid`. */
 export const microsoftTypesNamespace = 'http://microsoft.com/wsdl/types/';
 

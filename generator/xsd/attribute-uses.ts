@@ -1,4 +1,5 @@
 import type { SourceElement } from '../source/document.js';
+import { expandedName, xsiNamespace } from '../source/names.js';
 import { attributeOf, attributeValue } from '../source/references.js';
 import type {
   AttributeContent,
@@ -95,6 +96,11 @@ export function requiredReference(reader: SchemaReader, element: SourceElement) 
   return reader.reference(element, 'ref');
 }
 
+/** Attributes that every element may have, whatever its type says (Part 1, 3.2.7): they are no part of a value. */
+const builtInAttributes: ReadonlySet<string> = new Set(
+  ['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation'].map((name) => expandedName(xsiNamespace, name)),
+);
+
 /** A local `xs:attribute`: a declaration, or a reference to a global one (Part 1, 3.2.2). */
 function readAttributeUse(reader: SchemaReader, element: SourceElement): XsdAttributeUse | undefined {
   const common = {
@@ -105,7 +111,10 @@ function readAttributeUse(reader: SchemaReader, element: SourceElement): XsdAttr
   const value = readValueConstraint(reader, element);
   if (attributeValue(element, 'ref') !== undefined) {
     const reference = reader.reference(element, 'ref');
-    return reference && { ...common, ...(value && { value }), target: { kind: 'ref', ...reference } };
+    if (reference === undefined || builtInAttributes.has(reference.name)) {
+      return undefined;
+    }
+    return { ...common, ...(value && { value }), target: { kind: 'ref', ...reference } };
   }
   const name = reader.ownName(element);
   if (name === undefined) {

@@ -257,11 +257,13 @@ class Collector {
     };
     const space: Map<string, Component> | undefined = isType ? types : others[element.local as keyof typeof others];
     const old = space?.get(key);
-    if (!old || this.#units.get(old) === reader.unit) {
+    const unit = old && this.#units.get(old);
+    if (unit === undefined || unit === reader.unit) {
       return;
     }
     space?.delete(key);
-    this.#readGlobal(reader, element);
+    // The new component stands in the place of the old one: what its schema has by default holds for it.
+    this.#readGlobal(new SchemaReader(unit, this.diagnostics, readComplexType), element);
   }
 
   /** `xs:redefine` (Part 1, 4.2.2): the new definition refers to the old one by their common name. */

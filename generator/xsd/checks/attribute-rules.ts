@@ -1,3 +1,4 @@
+import { xsiNamespace } from '../../source/names.js';
 import { anyType } from '../built-ins.js';
 import type { AttributeContent, Component, XsdAttributeUse, XsdComplexTypeDefinition } from '../components.js';
 import { walkComponents } from '../walk.js';
@@ -6,8 +7,6 @@ import type { Attributes, EffectiveAttributes, EffectiveUse, EffectiveWildcard }
 import { whiteSpaceOf } from './facet-values.js';
 import type { Findings } from './findings.js';
 import type { SimpleView, Types } from './types.js';
-
-const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /**
  * Attributes of a type or a group: none twice, at most one ID ("ct-props-correct", Part 1, 3.4.6; "ag-props-correct", 3.6.6),
@@ -161,7 +160,7 @@ class AttributeChecker {
   }
 
   name(namespace: string, local: string, component: Component): void {
-    if (local !== 'xmlns' && namespace !== instanceNamespace) {
+    if (local !== 'xmlns' && namespace !== xsiNamespace) {
       return;
     }
     this.#findings.report('xsd/reserved-attribute', { name: local }, component.source, 'name');

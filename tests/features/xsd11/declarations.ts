@@ -84,4 +84,40 @@ export const declarations: readonly Case[] = [
     valid: ['<r>09:00:00Z</r>', '<s>2024-01-01</s>'],
     invalid: ['<r>09:00:00</r>', '<s>2024-01-01Z</s>'],
   },
+  {
+    name: 'overriding components, for which the defaults of the overridden schema hold',
+    schema: `<xs:override schemaLocation="o.xsd"><xs:complexType name="T"><xs:sequence><xs:element name="b" type="xs:int"/></xs:sequence></xs:complexType></xs:override>
+      <xs:element name="r" type="t:T"/>`,
+    others: {
+      'o.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t" defaultAttributes="t:g" elementFormDefault="qualified">
+        <xs:defaultOpenContent mode="suffix"><xs:any namespace="urn:o" processContents="skip"/></xs:defaultOpenContent>
+        <xs:attributeGroup name="g"><xs:attribute name="d" type="xs:int"/></xs:attributeGroup>
+        <xs:complexType name="T"><xs:sequence/></xs:complexType></xs:schema>`,
+    },
+    valid: ['<r><b>1</b></r>', '<r d="1"><b>1</b><o:x/></r>'],
+    invalid: ['<r d="a"><b>1</b></r>', '<r><b>1</b><c/></r>', '<r/>'],
+  },
+  {
+    name: 'attributes of xsi that a schema refers to',
+    schema: `<xs:import namespace="http://www.w3.org/2001/XMLSchema-instance"/>
+      <xs:element name="r"><xs:complexType><xs:sequence/>
+        <xs:attribute xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ref="xsi:schemaLocation"/>
+        <xs:attribute xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ref="xsi:nil"/></xs:complexType></xs:element>`,
+    valid: ['<r/>', '<r xsi:schemaLocation="urn:t a.xsd"/>'],
+    invalid: ['<r a="1"/>', '<r xsi:nil="true"/>'],
+  },
+  {
+    name: 'xsi:type that narrows xs:anyAtomicType',
+    schema: '<xs:element name="r" type="xs:anyAtomicType"/>',
+    valid: ['<r xsi:type="xs:int">5</r>', '<r>5</r>'],
+    invalid: ['<r xsi:type="xs:int">five</r>', '<r xsi:type="xs:NMTOKENS">a b</r>'],
+  },
+  {
+    name: 'xs:all that extends an optional one',
+    schema: `<xs:complexType name="B"><xs:all minOccurs="0"><xs:element name="a" type="xs:int"/></xs:all></xs:complexType>
+      <xs:complexType name="D"><xs:complexContent><xs:extension base="t:B"><xs:all minOccurs="0"><xs:element name="b" type="xs:int"/></xs:all></xs:extension></xs:complexContent></xs:complexType>
+      <xs:element name="r" type="t:D"/>`,
+    valid: ['<r/>', '<r><b>1</b><a>2</a></r>'],
+    invalid: ['<r><c/></r>'],
+  },
 ];

@@ -83,6 +83,9 @@ export function isDerivedFrom(type: SimpleType, base: SimpleType): boolean {
     return true;
   }
   const chain = chainOf(type);
+  if (base.namespace === schemaNamespace && base.name === 'anyAtomicType') {
+    return chain.every(({ variety }) => variety === undefined || variety === 'atomic');
+  }
   // The members of unions in the union, each once: types may be members at many places.
   const found = new Set([base]);
   for (const each of found) {
