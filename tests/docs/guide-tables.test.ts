@@ -1,0 +1,89 @@
+import { main } from '../../generator/cli.js';
+import { commandNames } from '../../generator/config/command-names.js';
+import { textOf } from '../support/repository.js';
+
+/** The guide's tables of commands, options and errors have a row for each that exists, and no others. */
+
+const guide = textOf('docs/guide.md');
+
+/** The text between a heading and the next one of any level. */
+function sectionOf(heading: string): string {
+  const start = guide.indexOf(`\n${heading}\n`) + heading.length + 2;
+  const end = guide.indexOf('\n#', start);
+  return guide.slice(start, end);
+}
+
+/** First cells of the table whose first column has this title. */
+function firstCells(section: string, title: string): readonly string[] {
+  const [, table = ''] = section.split(`\n| ${title} | |\n`);
+  const [rows = ''] = table.split('\n\n');
+  return [...rows.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell);
+}
+
+const inCode = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** Names of the properties of an interface of the config. */
+function propertiesOf(name: string): readonly string[] {
+  const [, rest = ''] = textOf('generator/config/types.ts').split(`export interface ${name} {\n`);
+  const [body = ''] = rest.split('\n}\n');
+  return [...body.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, property = '']) => property);
+}
+
+async function helpOf(...args: readonly string[]): Promise<string> {
+  let text = '';
+  const write = (part: string): void => {
+    text += part;
+  };
+  await main([...args, '--help'], {
+    out: write,
+    err: write,
+    isInteractive: false,
+    environment: {},
+    workingFolder: '/',
+  });
+  return text;
+}
+
+const flagsIn = (text: string): readonly string[] => [...text.matchAll(/--[a-z][a-z-]*/g)].map(([flag]) => flag);
+
+describe('the config in the guide', () => {
+  it.each([
+    ['of a package', 'PackageConfig'],
+    ['of the whole config', 'CodegenConfig'],
+  ])('has every option "%s"', (title, name) => {
+    const documented = firstCells(sectionOf('## Config'), title).flatMap(inCode);
+    const options = propertiesOf(name).filter((option) => option !== 'packages');
+    expect([...documented].sort()).toEqual([...options].sort());
+  });
+});
+
+describe('the command in the guide', () => {
+  const section = sectionOf('## Command');
+
+  it('has every command', () => {
+    const documented = inCode(section).flatMap((code) => /^codegen ([a-z]+)\b/.exec(code)?.[1] ?? []);
+    expect([...new Set(documented)].sort()).toEqual([...commandNames].sort());
+  });
+
+  it('has every option of every command', async () => {
+    const options = new Set<string>();
+    for (const name of commandNames) {
+      for (const flag of flagsIn(await helpOf(name))) {
+        options.add(flag);
+      }
+    }
+    const documented = new Set(inCode(section).flatMap(flagsIn));
+    expect([...options].filter((flag) => !documented.has(flag) && !standard.has(flag))).toEqual([]);
+    expect([...documented].filter((flag) => !options.has(flag))).toEqual([]);
+  });
+});
+
+/** Options that need no explanation. */
+const standard: ReadonlySet<string> = new Set(['--help', '--config']);
+
+it('the table of errors in the guide has every class of error of clients', () => {
+  const classes = [...textOf('runtime/src/client/errors.ts').matchAll(/^export class (\w+)/gm)];
+  expect(classes.length).toBeGreaterThan(8);
+  const documented = inCode(sectionOf('### Errors'));
+  expect(classes.map(([, name = '']) => name).filter((name) => !documented.includes(name))).toEqual([]);
+});
