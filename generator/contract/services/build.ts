@@ -144,7 +144,7 @@ function reportSameRequests(context: ServicesContext, operations: readonly Unite
   }
 }
 
-/** Operations over GET or POST that have one location: what tells them apart stands in their parameters alone. */
+/** Operations over GET or POST that share a location: only their parameters distinguish them. */
 function reportSameLocations(context: ServicesContext, operations: readonly UnitedOperation[]): void {
   const seen = new Map<string, string>();
   for (const { operation, offers } of operations) {

@@ -57,7 +57,10 @@ class HttpPlan implements CallPlan {
   readonly #address: string;
   /** Properties that the schema requires: if one is absent, the call is refused, as over SOAP. */
   readonly #required: ReadonlySet<string>;
-  /** Properties that are parameters, or that the message has beside them over SOAP. Undefined where the whole input is one parameter. */
+  /**
+   * Properties that are parameters, or that the message has in addition over SOAP. Undefined if the whole input is one
+   * parameter.
+   */
   readonly #properties: ReadonlySet<string> | undefined;
   /** Elements that are not among the parameters: only SOAP can send them. */
   readonly #unsent: readonly ElementParticleDescriptor[];

@@ -205,7 +205,7 @@ function decodeChildren(element: ElementDescriptor, cursor: XmlCursor, options: 
   return zeroOfType(type);
 }
 
-/** Null, for an element that stands where the message does not know it. */
+/** Null, for an element in a place where the message does not have it. */
 function passOver(cursor: XmlCursor): null {
   skipElement(cursor);
   return null;

@@ -21,7 +21,7 @@ interface Cut {
   readonly after: number;
 }
 
-/** A text without the halves of escapes that stand before each `…`. */
+/** A text without the halves of escapes before each `…`. */
 export class CutText {
   readonly whole: string;
   readonly #cuts: readonly Cut[];

@@ -263,8 +263,8 @@ export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalCon
 }
 
 /**
- * A value of a union is written so that it is read as the same value again: not as that of an earlier member (1 beside a
- * boolean is written +1), and so that the union's own facets hold.
+ * A value of a union is written so that it is read as the same value again: not as that of an earlier member (1 in a union
+ * with boolean is written as +1), and so that the union's own facets hold.
  */
 function formatUnion(plan: SimplePlan, value: unknown, context: LexicalContext): string {
   const { member, text } = formatByMember(plan, value, context);

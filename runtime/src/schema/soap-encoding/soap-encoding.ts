@@ -7,7 +7,7 @@ import { encoding, envelope, rpcNamespace, type SoapEncodingVersion } from '../d
 import { formatQName } from '../lexical/names.js';
 import type { TypePlan } from '../plan/plan.js';
 
-/** An object that is referred to from several places, and is written once beside the root. */
+/** An object to which several references lead; it is written once, after the root. */
 interface Shared {
   readonly id: string;
   readonly value: object;
@@ -25,8 +25,9 @@ export class EncodingWriter implements SoapEncoding {
   #current: Shared | undefined;
 
   /**
-   * With `message`, the value of an rpc message, what occurs in it twice is referred to, and its root is not a value of a type; without, the root
-   * is one, and nothing is referred to. `result` is the name of an answer's return value, which SOAP 1.2 writes.
+   * With `message`, the value of an rpc message, objects that occur twice become references, and the root is not a value of a
+   * type; without it, the root is one, and there are no references. `result` is the name of an answer's return value, which
+   * SOAP 1.2 writes.
    */
   constructor(
     version: SoapEncodingVersion,
@@ -50,7 +51,7 @@ export class EncodingWriter implements SoapEncoding {
     if (target.kind === 'simple' || typeof value !== 'object' || value === null) {
       return false;
     }
-    // The root, and what is written beside it, hold their content.
+    // The root, and the objects written after it, have their content inline.
     if (encoder.path.length === 0) {
       return false;
     }
