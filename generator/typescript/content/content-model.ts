@@ -77,7 +77,7 @@ function flattenChoice(group: DraftGroup): DraftGroup {
   const unbounded = group.max === Number.POSITIVE_INFINITY;
   let { min } = group;
   const particles: DraftParticle[] = [];
-  const names = new Set<string>();
+  const places = new Map<string, number>();
   const add = (particle: DraftParticle): void => {
     if (particle.kind === 'choice' && (particle.max === 1 || unbounded) && particle.min <= 1) {
       if (particle.min === 0) {
@@ -94,10 +94,12 @@ function flattenChoice(group: DraftGroup): DraftGroup {
     const item = loose ? { ...particle, min: 1, max: 1 } : particle;
     if (item.kind === 'element' && item.max === 1) {
       const name = nameOf(item.declaration);
-      if (names.has(name)) {
+      const place = places.get(name);
+      if (place !== undefined) {
+        particles[place] = united(particles[place], item);
         return;
       }
-      names.add(name);
+      places.set(name, particles.length);
     }
     particles.push(item);
   };
@@ -200,9 +202,7 @@ function repeatedChoice(stretch: readonly DraftParticle[]): DraftGroup | DraftEl
       leaf.kind === 'element'
         ? nameOf(leaf.declaration)
         : `any ${JSON.stringify(leaf.kind === 'any' && leaf.wildcard)}`;
-    if (!leaves.has(key)) {
-      leaves.set(key, { ...leaf, min: 1, max: 1 });
-    }
+    leaves.set(key, united(leaves.get(key), { ...leaf, min: 1, max: 1 }));
   }
   const particles = [...leaves.values()];
   const min = stretch.reduce((sum, p) => sum + totalMin(p), 0);
@@ -212,6 +212,28 @@ function repeatedChoice(stretch: readonly DraftParticle[]): DraftGroup | DraftEl
     return { ...only, min, max };
   }
   return { kind: 'choice', particles, min, max, ordered: true };
+}
+
+/**
+ * One particle for two declarations of an element in one place of the value (Part 1, 3.8.6, "Element Declarations Consistent", asks only for
+ * one type): it is nillable if one of them is, and has the default or fixed value that both have.
+ */
+function united(first: DraftParticle | undefined, second: DraftParticle): DraftParticle {
+  if (first?.kind !== 'element' || second.kind !== 'element') {
+    return first ?? second;
+  }
+  const { value, ...declaration } = first.declaration;
+  const { nillable, block, value: other } = second.declaration;
+  const isSame = value?.kind === other?.kind && value?.value === other?.value;
+  return {
+    ...first,
+    declaration: {
+      ...declaration,
+      nillable: declaration.nillable || nillable,
+      block: declaration.block.filter((each) => block.includes(each)),
+      ...(value !== undefined && isSame && { value }),
+    },
+  };
 }
 
 /** True if an element may belong to an ordered branch or to another one: the first child would not show which. */
