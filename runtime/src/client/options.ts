@@ -73,9 +73,9 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly unknownProperties?: 'refuse' | 'ignore';
   /** Checks inputs before they are sent, and results, against every facet and occurrence of the schema: `messageValidator()`. Default: none. */
   readonly validate?: MessageValidator;
-  /** Refuse answers with unknown elements or elements out of order. Default false. */
+  /** Refuse answers that do not fit their schema exactly: unknown elements, elements out of order, near misses. Default false. */
   readonly strict?: boolean;
-  /** Called for everything in answers that their schema does not know and that was ignored. */
+  /** Called for everything in answers that was ignored because their schema does not know it, or read although it is not quite right. */
   readonly onUnknown?: (content: UnknownContent) => void;
 }
 

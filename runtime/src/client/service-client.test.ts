@@ -452,6 +452,31 @@ describe('decoding', () => {
     });
   });
 
+  it('takes an answer in no namespace or another one, and tells of it, unless it is strict', async () => {
+    const told: string[] = [];
+    const options = { namespaces, baseUrl: 'https://h' };
+    for (const namespace of ['', 'urn:other']) {
+      const transport = fakeTransport({ body: answer.replace(apiNamespace, namespace) });
+      const client = new ErrorsApiClient({
+        ...options,
+        transport,
+        onUnknown: ({ kind, name, path }) => told.push(`${kind} ${path} ${name}`),
+      });
+      expect(await client.getErrorDesc(input)).toBe('ok');
+      await expect(
+        new ErrorsApiClient({ ...options, transport, strict: true }).getErrorDesc(input),
+      ).rejects.toMatchObject({ name: 'UnexpectedMessageError' });
+    }
+    const both = ['namespace /Body GetErrorDescResponse', 'namespace /GetErrorDescResponse GetErrorDescResult'];
+    expect(told).toEqual([...both, ...both]);
+  });
+
+  it('does not take an answer of another name', async () => {
+    const transport = fakeTransport({ body: answer.replaceAll('GetErrorDescResponse', 'GetErrorDesc') });
+    const client = new ErrorsApiClient({ namespaces, baseUrl: 'https://h', transport });
+    await expect(client.getErrorDesc(input)).rejects.toThrow(/expected <GetErrorDescResponse>/);
+  });
+
   it('keeps to the limits', async () => {
     const deep = `<e:Envelope xmlns:e="${env11}"><e:Header>${'<a>'.repeat(50)}${'</a>'.repeat(50)}</e:Header><e:Body/></e:Envelope>`;
     const client = new ErrorsApiClient({

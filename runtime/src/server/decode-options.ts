@@ -14,6 +14,7 @@ export function decodeOptions(profile: Profile): DecodeOptions {
   if (options === undefined) {
     options = {
       missing: profile.missingElement,
+      nearMisses: profile.nearMisses,
       ...(profile.dotNetValues && { recover: dotNetValue }),
       ...(profile.plainText && { plainText: true }),
       ...(profile.ordered && { ordered: true }),

@@ -17,6 +17,8 @@ export interface Profile {
   readonly actionRequired: boolean;
   /** The reading of a required element of the Body that is missing: an error, or its type's default (0, false, '', …). */
   readonly missingElement: 'error' | 'default';
+  /** Near misses that can mean only one thing are read: names in wrong namespaces, optional values that are empty or nil. */
+  readonly nearMisses: 'read' | 'refuse';
   /** Elements are read only in the order of the schema; one that comes too late is ignored (data contracts). */
   readonly ordered: boolean;
   /**
@@ -80,6 +82,7 @@ const strict: Profile = {
   unknownActionFails: false,
   actionRequired: false,
   missingElement: 'error',
+  nearMisses: 'read',
   ordered: false,
   malformedXml: 'fault',
   brokenRoutingIsSoap12: false,
@@ -106,6 +109,7 @@ const aspnet: Profile = {
   actionDecides: true,
   unknownActionFails: true,
   missingElement: 'default',
+  nearMisses: 'refuse',
   malformedXml: 'empty400',
   brokenRoutingIsSoap12: true,
   plainText: true,
@@ -125,6 +129,7 @@ const wcf: Profile = {
   anyCasePaths: true,
   unknownActionFails: true,
   actionRequired: true,
+  nearMisses: 'refuse',
   ordered: true,
   malformedXml: 'empty400',
   dotNetValues: true,

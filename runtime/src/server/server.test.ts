@@ -556,3 +556,29 @@ describe('limits', () => {
     expect(calls).toEqual([]);
   });
 });
+
+describe('requests whose names are in a wrong namespace', () => {
+  const bare = exchangeBody.replace(` xmlns="${apiNamespace}"`, '');
+  const post = async (
+    profile: 'strict' | 'aspnet' | 'wcf',
+    body: string,
+    action?: string,
+  ): Promise<readonly unknown[]> => {
+    const { server, calls } = walletServer({ profile });
+    const headers = action === undefined ? headers12() : headers11(action);
+    await send(server, 'POST', path, headers, envelope(action === undefined ? env12 : env11, body));
+    return calls.map(({ input }) => input);
+  };
+
+  it('are read with the strict profile, with an action and without one', async () => {
+    expect(await post('strict', bare)).toEqual([exchangeInput]);
+    expect(await post('strict', bare, `"${apiNamespace}/Exchange"`)).toEqual([exchangeInput]);
+    expect(await post('strict', exchangeBody.replace(apiNamespace, 'urn:other'))).toEqual([exchangeInput]);
+  });
+
+  it('are not with the others, as on IIS', async () => {
+    const action = `"${apiNamespace}/Exchange"`;
+    expect(await post('aspnet', bare, action)).toEqual([{ CurrencyToBuy: '\0', CurrencyToPay: '\0', amountToPay: 0 }]);
+    expect(await post('wcf', bare, action)).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import type { MediaType } from '../http/media-type.js';
 import { nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope } from '../soap/envelope.js';
 import type { SoapVersion } from '../soap/version.js';
-import { XmlReader, type XmlReaderOptions } from '../xml/index.js';
+import { XmlEvent, XmlReader, type XmlReaderOptions } from '../xml/index.js';
 import type { Endpoint } from './endpoint.js';
 import type { Profile } from './profile.js';
 import { type ServerFault, unknownActionFault } from './server-fault.js';
@@ -46,7 +46,7 @@ export function selectSoap11(
   const header = headerValue(request.headers, 'soapaction');
   const { profile } = endpoint;
   if (header === undefined) {
-    const found = profile.actionRequired ? undefined : byElement(routes, text, readerOptions);
+    const found = profile.actionRequired ? undefined : byElement(profile, routes, text, readerOptions);
     return found ?? { problem: unknownActionFault(profile, undefined, 'SOAPAction') };
   }
   const action = unquote(header.trim());
@@ -56,7 +56,7 @@ export function selectSoap11(
   }
   const shared = routes.actions.has(action);
   if (shared || !profile.unknownActionFails) {
-    const found = byElement(routes, text, readerOptions);
+    const found = byElement(profile, routes, text, readerOptions);
     if (found !== undefined) {
       return found;
     }
@@ -78,7 +78,7 @@ export function selectSoap12(
     return { route: known };
   }
   return (
-    byElement(routes, text, readerOptions) ?? {
+    byElement(profile, routes, text, readerOptions) ?? {
       problem: unknownActionFault(profile, action === '' ? undefined : action, 'action'),
     }
   );
@@ -143,14 +143,29 @@ function unquote(action: string): string {
 }
 
 /** The operation that the Body names; undefined where it names none, or several that only their actions tell apart. */
-function byElement(routes: SoapRoutes, text: string, readerOptions: XmlReaderOptions): SoapSelection | undefined {
+function byElement(
+  { nearMisses }: Profile,
+  routes: SoapRoutes,
+  text: string,
+  readerOptions: XmlReaderOptions,
+): SoapSelection | undefined {
   const reader = new XmlReader(text, readerOptions);
-  const candidates = routes.elements.get(peekBodyElement(reader)) ?? routes.elements.get(anyElement) ?? [];
+  const exact = routes.elements.get(peekBodyElement(reader)) ?? routes.elements.get(anyElement);
+  const candidates = exact ?? (nearMisses === 'read' ? byLocalName(routes, reader) : []);
   const route = candidates.length > 1 ? chooseByChildren(candidates, childNames(reader)) : candidates[0];
   if (route === undefined || candidates.some((other) => differInActionAlone(route, other))) {
     return undefined;
   }
   return { route };
+}
+
+/** The operations of the only element that has the local name of the one at the reader. */
+function byLocalName({ elements }: SoapRoutes, { event, localName }: XmlReader): readonly SoapRoute[] {
+  const same =
+    event === XmlEvent.StartElement
+      ? [...elements].filter(([key]) => key.startsWith('{') && key.slice(key.lastIndexOf('}') + 1) === localName)
+      : [];
+  return same.length === 1 ? (same[0]?.[1] ?? []) : [];
 }
 
 /**

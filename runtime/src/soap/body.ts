@@ -163,7 +163,10 @@ class MessageCodec implements BodyCodec {
     options: BodyDecodeOptions,
   ): unknown {
     if (!present || cursor.localName !== element.name || cursor.namespace !== element.namespace) {
-      if (this.#otherElement(element, cursor, present, message) === 'content') {
+      if (present && cursor.localName === element.name && isNearEnough(options)) {
+        const { namespace, localName: name, offset } = cursor;
+        options.onUnknown?.({ kind: 'namespace', namespace, name, path: '/Body', offset });
+      } else if (this.#otherElement(element, cursor, present, message) === 'content') {
         return message.absent === undefined
           ? decodeChildren(element, present ? cursor : emptyElement(), options)
           : passOver(cursor);
@@ -177,6 +180,11 @@ class MessageCodec implements BodyCodec {
     }
     return rpc === undefined ? decodeElement(element, cursor, options) : decodeRpc(element, cursor, rpc, options);
   }
+}
+
+/** True if an element counts that has the right local name, but another namespace than its message. */
+function isNearEnough({ strict, nearMisses }: DecodeOptions): boolean {
+  return strict !== true && nearMisses !== 'refuse';
 }
 
 /** The property of the return value. */

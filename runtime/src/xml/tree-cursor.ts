@@ -85,6 +85,22 @@ export class TreeCursor implements XmlCursor {
     return this.#moveTo(XmlEvent.Text);
   }
 
+  /**
+   * The element at whose start the cursor is, with every declaration in scope; the cursor moves to its end. Undefined where the cursor reads
+   * other elements in the place of those of the tree.
+   */
+  take(): XmlElement | undefined {
+    const top = this.#stack[this.#stack.length - 1];
+    if (top === undefined || this.#enter !== enterItself) {
+      return undefined;
+    }
+    const { namespace, name, prefix, attributes, children } = top.place;
+    const declarations = Object.fromEntries(this.namespacesInScope());
+    top.next = children.length;
+    this.next();
+    return { namespace, name, ...(prefix !== '' && { prefix }), attributes, children, declarations };
+  }
+
   #start(element: XmlElement, outer: TreeScope | undefined): XmlEvent {
     const place = this.#enter(element, outer, this.#stack.length + 1);
     this.#stack.push({ place, next: 0 });

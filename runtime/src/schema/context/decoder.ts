@@ -2,7 +2,7 @@ import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlAttribute } from '../../xml/tree.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
-import { formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
+import { type DecodePosition, formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
 import { type ChildName, matchContent } from '../match/match.js';
@@ -10,13 +10,16 @@ import type { ComplexPlan } from '../plan/plan.js';
 import type { FacetCheck } from '../simple/simple.js';
 import type { RpcStruct } from './rpc.js';
 
-/** Content that a lenient decoder ignores. */
+/** Content that a lenient decoder ignores, or reads although it is not quite as its schema says. */
 export interface UnknownContent {
   /**
-   * `element`, `attribute`, `text`: not in the schema; `order`: known, but not here, or of a second branch of a choice;
+   * Ignored: `element`, `attribute`, `text`: not in the schema; `order`: known, but not here, or of a second branch of a choice;
    * `duplicate`: a second one where only one is allowed (the first was kept); `type`: an `xsi:type` that is not known here.
+   * Read: `namespace`: an element or attribute that the schema has in another namespace, or in none; `empty`, `nil`: an optional one that
+   * is empty or nil where its type does not allow that, and was read as absent.
    */
-  readonly kind: 'element' | 'attribute' | 'text' | 'order' | 'duplicate' | 'type';
+  readonly kind: 'element' | 'attribute' | 'text' | 'order' | 'duplicate' | 'type' | 'namespace' | 'empty' | 'nil';
+  /** Namespace in the document. */
   readonly namespace: string;
   /** Local name; for `text` the property of the surrounding element, which is its local name except in collisions. */
   readonly name: string;
@@ -35,7 +38,13 @@ export interface DecodeOptions {
    * '', the first value of an enumeration.
    */
   readonly missing?: 'error' | 'default';
-  /** Called for everything that a lenient decoder ignores. */
+  /**
+   * What a lenient decoder does with near misses that can mean only one thing: elements and attributes in no namespace or another one
+   * where there is none of the expected name, and optional values that are empty or nil where their types do not allow that. `'read'`
+   * (default) takes the former for what they stand for, and the latter for absent.
+   */
+  readonly nearMisses?: 'read' | 'refuse';
+  /** Called for everything that a lenient decoder ignores, and for the near misses that it reads. */
   readonly onUnknown?: (content: UnknownContent) => void;
   /**
    * Called for a text that is not a value of its type: returns another text to read in its place, or throws a `LexicalError`
@@ -63,6 +72,8 @@ export class Decoder {
   readonly cursor: XmlCursor;
   readonly strict: boolean;
   readonly missingDefault: boolean;
+  /** True if near misses are read. */
+  readonly near: boolean;
   readonly check: FacetCheck;
   readonly recover: DecodeOptions['recover'];
   readonly plainText: boolean;
@@ -80,6 +91,8 @@ export class Decoder {
   readonly encoded: boolean;
   readonly #root: string;
   readonly #options: DecodeOptions;
+  /** Place of the element that was read as a tree. */
+  #place: (() => DecodePosition) | undefined;
   #named = 0;
   readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
 
@@ -91,6 +104,7 @@ export class Decoder {
     this.#root = root;
     this.#options = options;
     this.strict = options.strict === true;
+    this.near = !this.strict && options.nearMisses !== 'refuse';
     this.missingDefault = options.missing === 'default';
     this.check = this.strict ? 'all' : 'enumeration';
     this.recover = options.recover;
@@ -118,8 +132,11 @@ export class Decoder {
 
   /** An error at the present path and position. */
   error(code: string, message: string): XmlDecodeError {
-    const position = this.encoded ? { line: 0, column: 0 } : this.cursor.position();
-    return new XmlDecodeError(code, message, this.#root, this.path, position);
+    return new XmlDecodeError(code, message, this.#root, this.path, this.#position());
+  }
+
+  #position(offset?: number): DecodePosition {
+    return this.encoded ? { line: 0, column: 0 } : (this.#place?.() ?? this.cursor.position(offset));
   }
 
   /** Rethrows a lexical error with the path; other errors unchanged. */
@@ -142,18 +159,28 @@ export class Decoder {
     }
   }
 
-  /** A decoder of an element that was read as a tree, at the present path: `cursor` is at its start. */
-  over(cursor: XmlCursor): Decoder {
+  /**
+   * A decoder of an element that was read as a tree, at the present path: `cursor` is at its start. Its errors say the position of `offset` in
+   * the document, where the element began.
+   */
+  over(cursor: XmlCursor, offset: number): Decoder {
     const decoder = new Decoder(cursor, this.#root, this.#options, this.encoded);
     decoder.path.push(...this.path);
+    decoder.inherited = this.inherited;
+    decoder.#place = () => this.#position(offset);
     return decoder;
   }
 
   /** Something that the schema does not have: an error if strict, otherwise reported to the listener. */
-  unknown(kind: UnknownContent['kind'], namespace: string, name: string, offset: number = this.cursor.offset): void {
+  unknown(kind: IgnoredKind, namespace: string, name: string, offset: number = this.cursor.offset, hint = ''): void {
     if (this.strict) {
-      throw this.error(`unknown-${kind}`, strictMessage(kind, namespace, name));
+      throw this.error(`unknown-${kind}`, strictMessage(kind, namespace, name) + hint);
     }
+    this.tell(kind, namespace, name, offset);
+  }
+
+  /** Tells the listener of something that is ignored, or read although it is not quite right. */
+  tell(kind: UnknownContent['kind'], namespace: string, name: string, offset: number = this.cursor.offset): void {
     this.#onUnknown?.({ kind, namespace, name, path: formatPath(this.#root, this.path), offset });
   }
 
@@ -178,7 +205,10 @@ export class Decoder {
   }
 }
 
-function strictMessage(kind: UnknownContent['kind'], namespace: string, name: string): string {
+/** The kinds of content that are ignored. */
+type IgnoredKind = Exclude<UnknownContent['kind'], 'namespace' | 'empty' | 'nil'>;
+
+function strictMessage(kind: IgnoredKind, namespace: string, name: string): string {
   const shown = namespace === '' ? `"${name}"` : `"${name}" of namespace "${namespace}"`;
   switch (kind) {
     case 'element':

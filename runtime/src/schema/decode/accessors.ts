@@ -22,5 +22,8 @@ export function accessorNamed(decoder: Decoder, plan: ComplexPlan, name: string)
     return namespace === '' ? local?.node : undefined;
   }
   const known = (local ?? same?.[0])?.node;
+  if (known !== undefined && !decoder.encoded) {
+    decoder.tell('namespace', namespace, name);
+  }
   return known ?? (isStruct ? plan.fields.find(({ property }) => property === name) : undefined);
 }

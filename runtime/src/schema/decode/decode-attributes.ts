@@ -4,7 +4,7 @@ import { expandedName, instanceNamespace, lookUpName, writeProperty } from '../d
 import { isEncoding, isEnvelope } from '../descriptor/soap-namespaces.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { parseTypeName } from '../lexical/names.js';
-import { collapseWhiteSpace } from '../lexical/whitespace.js';
+import { collapseWhiteSpace, isWhiteSpace } from '../lexical/whitespace.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
 import { equalValues, noPrefixes } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
@@ -28,7 +28,10 @@ export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Re
   const { cursor } = decoder;
   let found = 0;
   for (const attribute of plan.attributes) {
-    const text = cursor.attribute(attribute.namespace, attribute.name);
+    let text = cursor.attribute(attribute.namespace, attribute.name);
+    if (text === undefined && decoder.near && cursor.attributeCount > found) {
+      text = readLookAlike(decoder, plan, attribute);
+    }
     if (text !== undefined) {
       found++;
     }
@@ -40,6 +43,45 @@ export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Re
   if (cursor.attributeCount > found || plan.anyAttribute !== undefined) {
     decodeOthers(decoder, plan, result);
   }
+}
+
+/** The text of an attribute whose exact name is not there, if another one stands for it. The listener is told. */
+function readLookAlike(decoder: Decoder, plan: ComplexPlan, attribute: AttributePlan): string | undefined {
+  const at = lookAlikeAt(decoder, plan, attribute);
+  if (at < 0) {
+    return undefined;
+  }
+  decoder.tell('namespace', decoder.cursor.attributeNamespace(at), attribute.name);
+  return decoder.cursor.attributeValue(at);
+}
+
+/**
+ * Index of the attribute that stands for one whose exact name is not there: without a prefix where the type has it with one, or with the prefix
+ * of the element or its type where the type has it without. -1 if there is none, or several.
+ */
+function lookAlikeAt(decoder: Decoder, plan: ComplexPlan, { namespace, name }: AttributePlan): number {
+  const { cursor } = decoder;
+  let at = -1;
+  for (let i = 0; i < cursor.attributeCount; i++) {
+    if (cursor.attributeName(i) === name && isLookAlike(decoder, plan, cursor.attributeNamespace(i), namespace)) {
+      if (at >= 0) {
+        return -1;
+      }
+      at = i;
+    }
+  }
+  return at >= 0 && isFree(plan, cursor.attributeNamespace(at), name) ? at : -1;
+}
+
+function isLookAlike({ cursor }: Decoder, { type }: ComplexPlan, found: string, declared: string): boolean {
+  return declared === '' ? found !== '' && (found === cursor.namespace || found === type.namespace) : found === '';
+}
+
+/** True for a name that no attribute of the type and no wildcard takes, and whose local part one attribute has. */
+function isFree(plan: ComplexPlan, namespace: string, name: string): boolean {
+  const isOpen = plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace, name);
+  const same = plan.attributes.filter((each) => each.name === name);
+  return !isOpen && same.length === 1 && same[0]?.namespace !== namespace;
 }
 
 function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: string | undefined): unknown {
@@ -64,8 +106,26 @@ function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: strin
     decoder.path.pop();
     return value;
   } catch (error) {
+    if (isAbsent(decoder, attribute, used, error)) {
+      decoder.path.pop();
+      return undefined;
+    }
     throw decoder.wrap(error);
   }
+}
+
+/** True for an optional attribute whose text is empty where its type does not allow that. The listener is told. */
+function isAbsent(
+  decoder: Decoder,
+  { required, name, namespace }: AttributePlan,
+  text: string,
+  error: unknown,
+): boolean {
+  const isOut = decoder.near && !required && error instanceof LexicalError && isWhiteSpace(text);
+  if (isOut) {
+    decoder.tell('empty', namespace, name);
+  }
+  return isOut;
 }
 
 /** Attributes of the schema instance namespace, which every element may have (Part 1, 2.6). */
@@ -113,6 +173,17 @@ export function isEncodingAttribute(decoder: Decoder, namespace: string, name: s
   return name === 'encodingStyle' ? isEnvelope(namespace) : isEncoding(namespace);
 }
 
+/** True for the attribute at an index if it was read in the place of another one. */
+function isReadAs(decoder: Decoder, plan: ComplexPlan, index: number): boolean {
+  const { cursor, near } = decoder;
+  const meant = near ? plan.attributes.find(({ name }) => name === cursor.attributeName(index)) : undefined;
+  return (
+    meant !== undefined &&
+    cursor.attribute(meant.namespace, meant.name) === undefined &&
+    lookAlikeAt(decoder, plan, meant) === index
+  );
+}
+
 /** Attributes that are not declared: those of `xsi`, those that a wildcard allows, and others. */
 function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
   const { cursor } = decoder;
@@ -130,7 +201,7 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
       const onWire = cursor.wireNamespace(namespace);
       decoder.countName(onWire);
       writeProperty(open, expandedName(onWire, name), cursor.attributeValue(i));
-    } else if (!isEncodingAttribute(decoder, namespace, name)) {
+    } else if (!isEncodingAttribute(decoder, namespace, name) && !isReadAs(decoder, plan, i)) {
       decoder.unknown('attribute', namespace, name);
     }
   }

@@ -19,7 +19,6 @@ import {
   type AnyNode,
   type ComplexPlan,
   type ElementNode,
-  type ElementPlan,
   type GroupNode,
   membersOf,
   type ParticleNode,
@@ -27,10 +26,10 @@ import {
 import { accessorNamed } from './accessors.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
+import { expectedIn, lookAlike, type ReadElement } from './look-alikes.js';
+import { StrayChildren } from './stray-children.js';
 
 type Value = Record<string, unknown>;
-/** Reads the element at whose start the cursor is. */
-type ReadElement = (decoder: Decoder, element: ElementPlan) => unknown;
 
 /**
  * Decodes content in which a name alone does not determine the place: choices, repeated groups, wildcards, substitution
@@ -57,6 +56,7 @@ class GroupWalk {
   /** In the second walk, a particle is entered for any name that it contains, not only for one that may come first. */
   #loose = false;
   #taken = 0;
+  #strays: StrayChildren | undefined;
   readonly #open: unknown[] = [];
 
   constructor(decoder: Decoder, plan: ComplexPlan, content: GroupNode, read: ReadElement) {
@@ -68,6 +68,31 @@ class GroupWalk {
   }
 
   run(result: Value): void {
+    this.#walk(result);
+    if (this.#strays !== undefined) {
+      this.#walkStrays(this.#strays, result);
+    }
+    this.#complete(this.#content, result);
+    if (this.#plan.open !== undefined) {
+      writeProperty(result, this.#plan.open.property, this.#open);
+    }
+    if (this.#names !== undefined) {
+      requireMatch(this.#decoder, this.#plan, this.#names);
+    }
+  }
+
+  /** Reads the children that are in no namespace, or in another one than the content has them in, as if they came at the end. */
+  #walkStrays(strays: StrayChildren, result: Value): void {
+    // The place of a child says to which occurrence of a group it belongs.
+    const isPossible = this.#taken === 0 || !hasOccurrences(this.#content);
+    const cursor = strays.take(this.#decoder, ({ node }) => isPossible && !isPresent(node, result));
+    if (cursor !== undefined) {
+      const inner = this.#decoder.over(cursor, strays.offset);
+      new GroupWalk(inner, this.#plan, this.#content, this.#read).#walk(result);
+    }
+  }
+
+  #walk(result: Value): void {
     this.#advance();
     this.#match(this.#content, result);
     while (this.#pending) {
@@ -86,13 +111,6 @@ class GroupWalk {
       if (this.#taken === before) {
         this.#pass('order');
       }
-    }
-    this.#complete(this.#content, result);
-    if (this.#plan.open !== undefined) {
-      writeProperty(result, this.#plan.open.property, this.#open);
-    }
-    if (this.#names !== undefined) {
-      requireMatch(this.#decoder, this.#plan, this.#names);
     }
   }
 
@@ -113,10 +131,10 @@ class GroupWalk {
       }
       if (this.#decoder.encoded) {
         this.#nameAccessor();
-        if (this.#isLeftOut()) {
-          this.#decoder.skip();
-          continue;
-        }
+      }
+      if (cursor.attributeCount !== 0 && this.#isLeftOut()) {
+        this.#decoder.skip();
+        continue;
       }
       if (this.#known()) {
         this.#pending = true;
@@ -126,9 +144,24 @@ class GroupWalk {
       if (this.#takeOpen()) {
         continue;
       }
-      this.#decoder.unknown('element', cursor.namespace, cursor.localName);
-      this.#decoder.skip();
+      if (!this.#setAside()) {
+        const hint = this.#decoder.strict ? expectedIn(this.#plan, cursor.localName) : undefined;
+        this.#decoder.unknown('element', cursor.namespace, cursor.localName, undefined, hint);
+        this.#decoder.skip();
+      }
     }
+  }
+
+  /** Keeps the child at the cursor if it may stand for one of another namespace; false if not. */
+  #setAside(): boolean {
+    const { cursor, near } = this.#decoder;
+    const alike = near ? lookAlike(this.#plan, cursor.namespace, cursor.localName) : undefined;
+    if (alike === undefined) {
+      return false;
+    }
+    this.#strays ??= new StrayChildren(this.#plan, cursor.offset);
+    this.#strays.add(cursor);
+    return true;
   }
 
   /** Keeps the child at the cursor in open content, if that allows it. */
@@ -300,7 +333,9 @@ class GroupWalk {
       }
       const value = this.#value(node, namespace, localName);
       path.length -= list === undefined ? 1 : 2;
-      if (list === undefined) {
+      if (list === undefined && value === undefined && node.element.optional === true) {
+        // An optional element that is empty is absent.
+      } else if (list === undefined) {
         writeProperty(target, node.property, value);
       } else {
         list.push(value);
@@ -418,6 +453,11 @@ class GroupWalk {
       }
     }
   }
+}
+
+/** True for content with groups that are arrays. */
+function hasOccurrences(node: ParticleNode): boolean {
+  return 'particles' in node && (node.property !== undefined || node.particles.some(hasOccurrences));
 }
 
 function isListOrOptional(node: ParticleNode): boolean {

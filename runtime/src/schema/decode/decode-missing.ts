@@ -7,14 +7,14 @@ import { parsePlan } from '../simple/simple.js';
 
 /**
  * Value of a required element that is missing: an error, or the value that ASP.NET uses. In SOAP encoding, leaving an
- * accessor out is a way to say that it is nil (SOAP 1.1, 5.1, rule 10).
+ * accessor out is a way to say that it is nil (SOAP 1.1, 5.1, rule 10). `hint` is added to the error.
  */
-export function missingValue(decoder: Decoder, element: ElementPlan): unknown {
+export function missingValue(decoder: Decoder, element: ElementPlan, hint = ''): unknown {
   if (element.absentNull === true || (decoder.encoded && element.nillable)) {
     return null;
   }
   if (!decoder.missingDefault) {
-    throw decoder.error('missing-element', `element "${element.name}" is missing`);
+    throw decoder.error('missing-element', `element "${element.name}" is missing${hint}`);
   }
   return defaultOf(decoder, element, 0);
 }

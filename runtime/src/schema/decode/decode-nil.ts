@@ -47,11 +47,22 @@ export function decodeNil(
 }
 
 /**
- * True for an accessor of an encoded message that is nil where its type, which literal messages use as well, knows no nil: it says
- * the same as one that is left out (SOAP 1.1, 5.1, rule 10), and is read like that.
+ * True for an element that is nil where its type knows no nil, if it says the same as one that is left out: an accessor of an encoded message
+ * (SOAP 1.1, 5.1, rule 10), whose type literal messages use as well, and an optional element.
  */
 export function isLeftOut(decoder: Decoder, element: ElementPlan): boolean {
-  return decoder.encoded && !decoder.strict && !element.nillable && isNil(decoder);
+  const { cursor } = decoder;
+  if (cursor.attributeCount === 0 || element.nillable || decoder.strict) {
+    return false;
+  }
+  if (decoder.encoded) {
+    return isNil(decoder);
+  }
+  const isOut = decoder.near && element.optional === true && isNil(decoder);
+  if (isOut) {
+    decoder.tell('nil', cursor.namespace, cursor.localName);
+  }
+  return isOut;
 }
 
 /** Moves to the end of a nil element, which must be empty. */

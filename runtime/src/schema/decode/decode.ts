@@ -30,6 +30,7 @@ import { decodeAttributes, isEncodingAttribute, typeAttribute, xsiNames } from '
 import { decodeGroups } from './decode-groups.js';
 import { missingValue } from './decode-missing.js';
 import { decodeNil, isLeftOut, isNil, skipNil } from './decode-nil.js';
+import { expectedIn, LookAlikes, lookAlike } from './look-alikes.js';
 
 /**
  * Decodes the element at whose start the cursor is, whatever its name, and leaves the cursor on its end. Throws
@@ -177,14 +178,24 @@ function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan, tex
     return value;
   } catch (error) {
     if (error instanceof LexicalError && !decoder.strict) {
-      return parseRecovered(decoder, plan, text, error);
+      return parseRecovered(decoder, element, plan, text, error);
     }
     throw decoder.wrap(error);
   }
 }
 
-/** Reads another form of a value that peers write. */
-function parseRecovered(decoder: Decoder, plan: SimplePlan, text: string, error: LexicalError): unknown {
+/** Reads another form of a value that peers write; undefined for an optional value that is empty. */
+function parseRecovered(
+  decoder: Decoder,
+  element: ElementPlan,
+  plan: SimplePlan,
+  text: string,
+  error: LexicalError,
+): unknown {
+  if (decoder.near && element.optional === true && isWhiteSpace(text)) {
+    decoder.tell('empty', decoder.cursor.namespace, decoder.cursor.localName);
+    return undefined;
+  }
   try {
     const other = formerMonth(plan, text) ?? decoder.recover?.(plan.type, text);
     if (other === undefined) {
@@ -325,6 +336,7 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
   /** Fields before this one have been passed; a field from here on cannot be set yet. */
   let next = 0;
   let found = 0;
+  let strays: LookAlikes | undefined;
   for (;;) {
     const event = cursor.next();
     if (event === XmlEvent.EndElement) {
@@ -344,7 +356,13 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
     if (field === undefined || field.element.name !== name || field.element.namespace !== namespace) {
       field = findField(plan, namespace, name) ?? accessorNamed(decoder, plan, name);
       if (field === undefined) {
-        passOver(decoder, result);
+        const alike = decoder.near ? lookAlike(plan, namespace, name) : undefined;
+        if (alike === undefined) {
+          passOver(decoder, plan, result);
+        } else {
+          strays ??= new LookAlikes();
+          strays.read(decoder, alike.node, decodeValue);
+        }
         continue;
       }
     }
@@ -377,6 +395,9 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
     decoder.path.push(property);
     const value = decodeValue(decoder, field.element);
     decoder.path.pop();
+    if (value === undefined && field.element.optional === true) {
+      continue;
+    }
     if (property === '__proto__') {
       writeProperty(result, property, value);
     } else {
@@ -396,16 +417,19 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
       names?.splice(field.index, 0, field.element);
     }
   }
+  if (strays !== undefined) {
+    found += strays.settle(decoder, result);
+  }
   if (found < plan.required) {
-    addMissing(decoder, plan, result, names);
+    addMissing(decoder, plan, result, names, strays);
   }
   if (names !== undefined) {
     requireMatch(decoder, plan, names);
   }
 }
 
-/** Passes over a child that the type does not have, unless the rpc message around it has a use for it. */
-function passOver(decoder: Decoder, result: Record<string, unknown>): void {
+/** Ignores a child that the type does not have, unless the rpc message around it has a use for it. */
+function passOver(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
   const { cursor, rpc } = decoder;
   if (rpc !== undefined && decoder.path.length === 0) {
     // The return value is the first accessor; peers who give it another name may give it another place, too.
@@ -414,7 +438,8 @@ function passOver(decoder: Decoder, result: Record<string, unknown>): void {
       return;
     }
   }
-  decoder.unknown('element', cursor.namespace, cursor.localName);
+  const hint = decoder.strict ? expectedIn(plan, cursor.localName) : undefined;
+  decoder.unknown('element', cursor.namespace, cursor.localName, undefined, hint);
   decoder.skip();
 }
 
@@ -438,7 +463,7 @@ function decodeStray(
     return undefined;
   }
   decoder.path.push(field.property);
-  const inner = decoder.over(treeCursor(tree, decoder.cursor));
+  const inner = decoder.over(treeCursor(tree, decoder.cursor), offset);
   if (!isLeftOut(inner, field.element)) {
     writeProperty(result, field.property, decodeValue(inner, field.element));
   }
@@ -483,13 +508,19 @@ function findField(plan: ComplexPlan, namespace: string, name: string): ElementN
 }
 
 /** Adds required children that are missing, and to the names of the children those that may be left out. */
-function addMissing(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>, names?: ChildName[]): void {
+function addMissing(
+  decoder: Decoder,
+  plan: ComplexPlan,
+  result: Record<string, unknown>,
+  names?: ChildName[],
+  strays?: LookAlikes,
+): void {
   for (const field of plan.fields) {
     if (field.min === 0 || field.list || Object.hasOwn(result, field.property)) {
       continue;
     }
     decoder.path.push(field.property);
-    writeProperty(result, field.property, missingValue(decoder, field.element));
+    writeProperty(result, field.property, missingValue(decoder, field.element, strays?.hint(field)));
     decoder.path.pop();
     if (decoder.encoded || field.element.absentNull === true) {
       names?.splice(field.index, 0, field.element);

@@ -38,6 +38,8 @@ export interface ElementPlan {
   readonly absentNull?: boolean;
   /** True for an element that is local to its type: in SOAP encoding its name has no namespace. */
   readonly local?: boolean;
+  /** True where the element may be left out, and its value is then absent. */
+  readonly optional?: boolean;
   /** Set by `targetOf` on first use, unless `alternatives` or `standIns` are there. */
   target: TypePlan | undefined;
 }

@@ -94,6 +94,7 @@ function planElement(declaration: ElementDescriptor | ElementParticleDescriptor)
     standIns: declaration.standIns,
     keepsSpace: 'space' in declaration && declaration.space === 'preserve',
     absentNull,
+    optional: 'property' in declaration && declaration.min === 0 && declaration.list !== true,
     local: 'property' in declaration && declaration.global !== true && declaration.substitutes === undefined,
     target: undefined,
   };

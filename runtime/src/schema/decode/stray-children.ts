@@ -1,0 +1,63 @@
+import type { XmlCursor } from '../../xml/reader.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { TreeCursor, treeCursor } from '../../xml/tree-cursor.js';
+import { readTree } from '../../xml/tree-io.js';
+import type { Decoder } from '../context/decoder.js';
+import type { ComplexPlan, Field } from '../plan/plan.js';
+import { lookAlike } from './look-alikes.js';
+
+interface Stray {
+  readonly tree: XmlElement;
+  readonly offset: number;
+}
+
+/**
+ * Children of content in which places matter that are in no namespace, or in another one than the content has them in. They are kept until all
+ * others are read.
+ */
+export class StrayChildren {
+  /** Where the first one is in the document. */
+  readonly offset: number;
+  readonly #plan: ComplexPlan;
+  readonly #strays: Stray[] = [];
+  /** The namespace of each local name; null for a name in several. */
+  readonly #namespaces = new Map<string, string | null>();
+
+  constructor(plan: ComplexPlan, offset: number) {
+    this.#plan = plan;
+    this.offset = offset;
+  }
+
+  /** Keeps the child at whose start the cursor is, and moves the cursor to its end. */
+  add(cursor: XmlCursor): void {
+    const { offset, localName, namespace } = cursor;
+    const known = this.#namespaces.get(localName) ?? namespace;
+    this.#namespaces.set(localName, this.#namespaces.get(localName) === null || known !== namespace ? null : namespace);
+    this.#strays.push({ tree: takeTree(cursor), offset });
+  }
+
+  /**
+   * A cursor over an element with those children that stand for one of the content, under its name; undefined if none does. `isNeeded` tells
+   * whether nothing else has come for a name. The listener is told of all.
+   */
+  take(decoder: Decoder, isNeeded: (field: Field) => boolean): XmlCursor | undefined {
+    const children: XmlElement[] = [];
+    for (const { tree, offset } of this.#strays) {
+      const { namespace, name } = tree;
+      const meant = lookAlike(this.#plan, namespace, name);
+      if (meant === undefined || !isNeeded(meant) || this.#namespaces.get(name) === null) {
+        decoder.tell('element', namespace, name, offset);
+      } else {
+        decoder.tell('namespace', namespace, name, offset);
+        children.push({ ...tree, namespace: meant.namespace });
+      }
+    }
+    const parent: XmlElement = { namespace: '', name: '', attributes: [], children };
+    return children.length === 0 ? undefined : treeCursor(parent, decoder.cursor);
+  }
+}
+
+/** Children of children are not copied again. */
+function takeTree(cursor: XmlCursor): XmlElement {
+  return (cursor instanceof TreeCursor ? cursor.take() : undefined) ?? readTree(cursor);
+}
