@@ -28,6 +28,7 @@ describe('flaws of documents', () => {
       'contract/derivation-too-deep',
       'contract/too-many-alternatives',
       'contract/too-many-attributes',
+      'contract/too-many-operations',
       'source/entity-expansion',
       'source/too-deep',
       'source/too-large',

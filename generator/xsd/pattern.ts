@@ -1,36 +1,42 @@
 import { compilePattern, RegexSyntaxError } from '@wsdl-codegen/runtime/schema';
+import type { Facet } from './components.js';
 
-const known = new Map<string, boolean>();
-/** Schemas repeat few patterns many times; the cache is bounded. */
-const maxKnown = 10_000;
+interface Known {
+  readonly isValid: boolean;
+  readonly looseness: string | undefined;
+}
 
-/** True for a regular expression of XML Schema (Part 2, appendix F). */
-export function isPattern(text: string): boolean {
-  let valid = known.get(text);
-  if (valid === undefined) {
-    valid = compiles(text);
-    if (known.size < maxKnown) {
-      known.set(text, valid);
-    }
-  }
-  return valid;
+/** What is known of the patterns of schemas; several stages ask for it. */
+const known = new WeakMap<Facet, Known>();
+
+/** True for a pattern facet whose value is a regular expression of XML Schema (Part 2, appendix F). */
+export function isPattern(facet: Facet): boolean {
+  return examined(facet).isValid;
 }
 
 /**
- * The parts of a regular expression that are not in the grammar of appendix F, but are read all the same; nothing if it is
+ * The parts of a pattern facet's regular expression that are not in the grammar of appendix F, but are read all the same; nothing if it is
  * all valid, or not readable.
  */
-export function loosenessOf(text: string): string | undefined {
-  return isPattern(text) ? compilePattern(text).looseness : undefined;
+export function loosenessOf(facet: Facet): string | undefined {
+  return examined(facet).looseness;
 }
 
-function compiles(text: string): boolean {
+function examined(facet: Facet): Known {
+  let found = known.get(facet);
+  if (found === undefined) {
+    found = examine(facet.value);
+    known.set(facet, found);
+  }
+  return found;
+}
+
+function examine(text: string): Known {
   try {
-    compilePattern(text);
-    return true;
+    return { isValid: true, looseness: compilePattern(text).looseness };
   } catch (error) {
     if (error instanceof RegexSyntaxError) {
-      return false;
+      return { isValid: false, looseness: undefined };
     }
     throw error;
   }

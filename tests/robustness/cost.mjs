@@ -5,6 +5,7 @@
  *     node tests/robustness/cost.mjs --search text [minutes] [seed]     the same in the parts whose name contains a text
  *     node tests/robustness/cost.mjs --table              measures every family with care and prints a table
  *     node tests/robustness/cost.mjs --families [name]    measures the families whose name contains a text
+ *     node tests/robustness/cost.mjs --sizes name size...     the same at sizes of your own, in characters
  *
  * Fails when anything grows faster than its input.
  */

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { repository } from '../support/repository.js';
 import { areas } from './cost/families/index.js';
-import { pending } from './cost/pending.js';
 
 /** What `cost.mjs --lines` prints of a family. */
 interface Line {
@@ -38,19 +37,13 @@ describe('time and memory grow with the length of the input', () => {
     const measured = lines.filter((line) => line.area === area);
     expect(measured.filter(({ ok }) => !ok).map((line) => line.text)).toEqual([]);
     const families = areas.find(({ name }) => name === area)?.families ?? [];
-    expect(measured.map(({ name }) => name)).toEqual(
-      families.map(({ name }) => name).filter((name) => !pending.has(name)),
-    );
+    expect(measured.map(({ name }) => name)).toEqual(families.map(({ name }) => name));
   });
 });
 
 describe('families of inputs', () => {
   it('have names of their own', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-  });
-
-  it('are pending only as long as there are such families', () => {
-    expect([...pending].filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it.each([

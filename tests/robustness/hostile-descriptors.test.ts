@@ -468,6 +468,58 @@ const sizes: Readonly<Record<string, readonly [declarations: () => string, code?
   ],
 };
 
+describe('services that mean more than they are long', () => {
+  const base = (inside: string): string =>
+    `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:t="urn:t" xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" targetNamespace="urn:t"><types><x:schema targetNamespace="urn:t"><x:element name="in"><x:complexType><x:sequence>${repeat(500, (i) => `<x:element name="e${i}" type="x:int"/>`)}</x:sequence></x:complexType></x:element></x:schema></types><message name="i"><part name="p" element="t:in"/></message><message name="parts">${repeat(500, (i) => `<part name="p${i}" type="x:int"/>`)}</message>${inside}</definitions>`;
+  const operations = (count: number, of: string): string =>
+    repeat(count, (i) => `<operation name="Op${i}">${of}</operation>`);
+  const bound = (count: number, input = '<soap:body use="literal"/>'): string =>
+    `<binding name="B" type="t:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>${operations(count, `<input>${input}</input>`)}</binding>`;
+  const offered = (count: number): string =>
+    `<service name="S">${repeat(count, (i) => `<port name="A${i}" binding="t:B"><soap:address location="http://h/${i}"/></port>`)}</service>`;
+  const portType = (count: number, rest = '', message = 'i'): string =>
+    `<portType name="P">${operations(count, `<input message="t:${message}"/>${rest}`)}</portType>`;
+  const get = `<binding name="B" type="t:P"><http:binding verb="GET"/>${repeat(500, (i) => `<operation name="Op${i}"><http:operation location="/${i}"/><input><http:urlEncoded/></input></operation>`)}</binding>`;
+
+  const codesOf = async (inside: string): Promise<readonly string[]> => {
+    const { diagnostics } = await packageOf({ 'a.wsdl': base(inside) });
+    return [...new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))];
+  };
+
+  it.each([
+    ['500 operations at 500 ports', portType(500) + bound(500) + offered(500)],
+    [
+      '500 faults at 500 ports',
+      portType(
+        1,
+        repeat(500, (i) => `<fault name="f${i}" message="t:i"/>`),
+      ) +
+        bound(1) +
+        offered(500),
+    ],
+    [
+      '500 headers at 500 ports',
+      portType(1) +
+        bound(
+          1,
+          repeat(500, () => '<soap:header message="t:i" part="p" use="literal"/>'),
+        ) +
+        offered(500),
+    ],
+    ['500 operations of 500 parts', portType(500, '', 'parts') + bound(500) + offered(1)],
+    ['500 operations of 500 parameters', portType(500) + get + offered(1)],
+  ])('%s', async (_, inside) => {
+    expect(await codesOf(inside)).toEqual(['contract/too-many-operations']);
+  });
+
+  it.each([
+    ['100 operations at 100 ports', portType(100) + bound(100) + offered(100)],
+    ['500 operations over SOAP that share an element of 500 children', portType(500) + bound(500) + offered(1)],
+  ])('%s are not too many', async (_, inside) => {
+    expect(await codesOf(inside)).toEqual([]);
+  });
+});
+
 describe('descriptions in YAML', () => {
   const codesOf = async (text: string): Promise<readonly string[]> => {
     const { diagnostics } = await packageOf({ 'a.yaml': text });

@@ -2,16 +2,13 @@ import type { Diagnostic, Result } from '../../diagnostics/diagnostic.js';
 import type { Position } from '../../source/document.js';
 import type {
   BindingDefinition,
-  BindingOperationDefinition,
   BindingProtocol,
   DefinitionsSet,
-  OperationDefinition,
   PortTypeDefinition,
   ServiceDefinition,
 } from '../../wsdl/components.js';
 import { httpTransports } from '../../wsdl/namespaces.js';
 import { isHttpBinding, kindOfVerb } from '../binding-kinds.js';
-import { groupBy } from '../grouping.js';
 import type { BindingKind, Port, Service } from '../model.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../names.js';
 import { type ServicesContext, servicesContext } from './context.js';
@@ -19,10 +16,10 @@ import { lookupOf, type SchemaHalf } from './lookup.js';
 import type { Offer } from './offer.js';
 import { offers } from './offers.js';
 import { ownerlessServices } from './ownerless.js';
+import { type BoundOperation, PortOperations } from './port-operations.js';
 import { resolve } from './references.js';
-import { suggestedWord, suggestion } from './suggestions.js';
+import { suggestion } from './suggestions.js';
 import { type Difference, type UnitedOperation, uniteOffers } from './unite.js';
-import { WaitingOperations } from './waiting-operations.js';
 
 /** A service with the positions of its sources. */
 export interface BuiltService {
@@ -47,14 +44,19 @@ export function buildServices(definitions: DefinitionsSet, schema: SchemaHalf): 
     lookupOf(schema),
   );
   const all = [...definitions.services, ...ownerlessServices(context)];
-  const services = all.map((definition) => buildService(context, definition));
+  const operations = new PortOperations(context);
+  const services = all.map((definition) => buildService(context, operations, definition));
   services.sort(
     (a, b) => byCodeUnits(a.service.namespace, b.service.namespace) || byCodeUnits(a.service.name, b.service.name),
   );
   return [services, diagnostics];
 }
 
-function buildService(context: ServicesContext, definition: ServiceDefinition): BuiltService {
+function buildService(
+  context: ServicesContext,
+  portOperations: PortOperations,
+  definition: ServiceDefinition,
+): BuiltService {
   const bound = definition.ports.flatMap((port) => {
     const binding = resolve(context, 'binding', context.definitions.bindings, port.binding, port.bindingAt);
     if (binding === undefined) {
@@ -63,7 +65,7 @@ function buildService(context: ServicesContext, definition: ServiceDefinition): 
       context.report('contract/unresolved-binding', parameters, port.bindingAt);
       return [];
     }
-    const built = buildPort(context, port, binding);
+    const built = buildPort(context, portOperations, port, binding);
     return built === undefined ? [] : [built];
   });
   const kept = withoutOtherTransports(context, definition, bound);
@@ -101,15 +103,15 @@ function withoutOtherTransports(
   definition: ServiceDefinition,
   bound: readonly BoundPort[],
 ): readonly BoundPort[] {
+  const positions = new Map(definition.ports.map(({ name, position }) => [name, position]));
   const overHttp = new Set(bound.flatMap(({ port }) => (port.transport === 'http' ? [port.portType] : [])));
   return bound.filter(({ port }) => {
     if (port.transport === 'http') {
       return true;
     }
     const isLeftOut = overHttp.has(port.portType);
-    const { position } = definition.ports.find(({ name }) => name === port.name) ?? definition;
     const parameters = { port: port.name, transport: port.transport, isLeftOut };
-    context.report('contract/other-transport', parameters, position);
+    context.report('contract/other-transport', parameters, positions.get(port.name) ?? definition.position);
     return !isLeftOut;
   });
 }
@@ -166,6 +168,7 @@ function reportSameLocations(context: ServicesContext, operations: readonly Unit
 /** A port with its offers; undefined if the kind of its binding is unknown. */
 function buildPort(
   context: ServicesContext,
+  operations: PortOperations,
   port: ServiceDefinition['ports'][number],
   binding: BindingDefinition,
 ): BoundPort | undefined {
@@ -191,7 +194,7 @@ function buildPort(
       transport: transportOf(binding.protocol),
       ...(port.documentation !== undefined && { documentation: port.documentation }),
     },
-    offers: offersOf(context, port.name, binding, portType, kind),
+    offers: offersOf(context, port.name, binding, portType, operations.take(port, binding, portType), kind),
   };
 }
 
@@ -220,53 +223,15 @@ function transportOf(protocol: BindingProtocol | undefined): string {
 function offersOf(
   context: ServicesContext,
   port: string,
-  binding: BindingDefinition,
+  { protocol }: BindingDefinition,
   portType: PortTypeDefinition,
+  operations: readonly BoundOperation[],
   kind: BindingKind,
 ): readonly Offer[] {
-  const { protocol } = binding;
   const style = protocol === undefined || protocol.kind === 'http' ? 'document' : protocol.style;
-  const matched = matchOperations(context, binding, portType);
-  return matched.flatMap(
+  return operations.flatMap(
     ([definition, bound]) => offers[kind](context, { port, portType: portType.name, style, definition, bound }) ?? [],
   );
-}
-
-/**
- * Pairs the operations of a binding with those of its port type, in the port type's order. Operations of the same name are
- * distinguished by the names of input and output (WSDL 1.1, 2.4.5), else by their order.
- */
-function matchOperations(
-  context: ServicesContext,
-  binding: BindingDefinition,
-  portType: PortTypeDefinition,
-): readonly (readonly [OperationDefinition, BindingOperationDefinition])[] {
-  const pairs = new Map<OperationDefinition, BindingOperationDefinition>();
-  const byName = groupBy(portType.operations, (operation) => operation.name);
-  const waiting = new WaitingOperations(portType.operations);
-  for (const bound of binding.operations) {
-    const match = waiting.take(bound);
-    if (match !== undefined) {
-      pairs.set(match, bound);
-    } else if (byName.has(bound.name)) {
-      context.report('wsdl/duplicate-component', { kind: 'operation', name: bound.name }, bound.nameAt);
-    } else {
-      const candidate = suggestedWord(context.lookup, bound.name, () => byName.keys());
-      const parameters = { operation: bound.name, portType: portType.name, candidate };
-      context.report('contract/unresolved-operation', parameters, bound.nameAt);
-    }
-  }
-  for (const operation of portType.operations) {
-    if (pairs.has(operation)) {
-      continue;
-    }
-    const parameters = { operation: operation.name, binding: binding.name };
-    context.report('contract/unbound-operation', parameters, operation.position);
-  }
-  return portType.operations.flatMap((operation) => {
-    const bound = pairs.get(operation);
-    return bound === undefined ? [] : [[operation, bound] as const];
-  });
 }
 
 /** The key of a service, as positions and messages name it. */

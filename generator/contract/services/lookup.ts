@@ -19,6 +19,8 @@ export interface SchemaLookup {
   readonly types: ReadonlyMap<TypeKey, TypeDefinition>;
   /** Heads of substitution groups which have members. */
   readonly heads: ReadonlySet<ExpandedName>;
+  /** Children of elements that were asked for. */
+  readonly children: Map<ExpandedName, readonly ElementParticle[] | undefined>;
 }
 
 /** Indexes the schema half of a contract. */
@@ -27,6 +29,7 @@ export function lookupOf(schema: SchemaHalf): SchemaLookup {
     elements: new Map(schema.elements.map((element) => [element.name, element])),
     types: new Map(schema.types.map((type) => [type.key, type])),
     heads: new Set(schema.elements.flatMap(headsOf)),
+    children: new Map(),
   };
 }
 
@@ -40,6 +43,13 @@ export function isKnownType(lookup: SchemaLookup, key: TypeKey): boolean {
  * for any other element. `empty` content is a sequence of nothing.
  */
 export function plainChildren(lookup: SchemaLookup, name: ExpandedName): readonly ElementParticle[] | undefined {
+  if (!lookup.children.has(name)) {
+    lookup.children.set(name, readChildren(lookup, name));
+  }
+  return lookup.children.get(name);
+}
+
+function readChildren(lookup: SchemaLookup, name: ExpandedName): readonly ElementParticle[] | undefined {
   const element = lookup.elements.get(name);
   if (element === undefined || element.nillable || element.abstract || element.alternatives) {
     return undefined;

@@ -19,7 +19,7 @@ export function mergeFacets(base: Facets, step: readonly Facet[], lexical: Lexic
   const enumeration: EnumerationValue[] = [];
   for (const facet of step) {
     if (facet.name === 'pattern') {
-      if (isPattern(facet.value)) {
+      if (isPattern(facet)) {
         patterns.push(facet.value);
       }
     } else if (facet.name === 'enumeration') {

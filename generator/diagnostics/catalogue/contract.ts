@@ -186,6 +186,12 @@ export const contract = {
       `Substitution groups, derived types, type alternatives and enumerations have more than ${p.limit} alternatives in these schemas.`,
     () => 'no real schema needs this: check where the files come from, or select some operations with "include".',
   ),
+  'contract/too-many-operations': entry(
+    'error',
+    (p: { port: string; limit: number }) =>
+      `The port "${p.port}" and those before it offer more than ${p.limit} operations, parts, headers and faults together; from this port on, operations are left out.`,
+    () => 'no real service needs this: check where the file comes from.',
+  ),
   'contract/derivation-too-deep': entry(
     'error',
     (p: { type: string; limit: number }) =>

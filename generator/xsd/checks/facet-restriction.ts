@@ -64,7 +64,7 @@ class StepChecker {
 
   /** A pattern that is read, though it is not in the grammar (Part 2, F). */
   #pattern(facet: Facet): void {
-    const reason = loosenessOf(facet.value);
+    const reason = loosenessOf(facet);
     if (reason === undefined) {
       return;
     }

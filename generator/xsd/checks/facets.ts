@@ -117,7 +117,7 @@ function checkStep(facets: readonly Facet[], family: string | undefined, diagnos
     const form = forms[name];
     if (form && !form.pattern.test(facet.value.trim())) {
       report('xsd/bad-attribute', { attribute: 'value', value: facet.value, expected: form.expected }, facet);
-    } else if (name === 'pattern' && !isPattern(facet.value)) {
+    } else if (name === 'pattern' && !isPattern(facet)) {
       report('xsd/bad-pattern', { pattern: facet.value }, facet);
     } else if (name !== 'pattern' && name !== 'enumeration' && values.has(name)) {
       report('xsd/facet-twice', { facet: name }, facet);

@@ -19,6 +19,8 @@ export interface Family {
   readonly grammar: Grammar;
   /** The largest size that makes sense, in characters. Default: as large as the effort allows. */
   readonly max?: number;
+  /** The size with which such inputs cost most, where a limit of the product bounds what grows faster than they do. */
+  readonly worst?: number;
 }
 
 /** Families of one subject. */
@@ -34,5 +36,18 @@ export function familiesOf(entry: Entry, grammars: Grammars, max?: number): read
     entry,
     grammar,
     ...(max !== undefined && { max }),
+  }));
+}
+
+/** Families whose cost a limit bounds. For each, the size is given with which it costs most. */
+export function boundedFamiliesOf(
+  entry: Entry,
+  grammars: Readonly<Record<string, readonly [worst: number, grammar: Grammar]>>,
+): readonly Family[] {
+  return Object.entries(grammars).map(([name, [worst, grammar]]) => ({
+    name: `${entry.name}: ${name}`,
+    entry,
+    grammar,
+    worst,
   }));
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import type { Measurement } from './measure.js';
+import { areas } from './families/index.js';
+import { cost, type Measurement } from './measure.js';
 import { areaNames, efforts, examineArea } from './run.js';
 import { type SearchResult, search } from './search.js';
 import { table } from './table.js';
@@ -9,6 +10,8 @@ export async function main([command = '10', ...rest]: readonly string[]): Promis
   switch (command) {
     case '--families':
       return families(rest[0]);
+    case '--sizes':
+      return sizes(rest[0] ?? '', rest.slice(1).map(Number));
     case '--lines':
       return lines();
     case '--table':
@@ -30,6 +33,18 @@ async function families(only: string | undefined): Promise<number> {
     }
   }
   return failures === 0 ? 0 : 1;
+}
+
+/** Prints what each family whose name contains a text costs at some sizes, the least of three runs. */
+async function sizes(only: string, lengths: readonly number[]): Promise<number> {
+  for (const family of areas.flatMap(({ families }) => families).filter(({ name }) => name.includes(only))) {
+    console.log(family.name);
+    for (const length of lengths) {
+      const { size, ms, heap, outcome } = await cost(family, length, efforts.thorough, 3);
+      console.log(`  ${size} characters: ${ms.toFixed(1)} ms, ${(heap / 2 ** 20).toFixed(1)} MiB (${outcome})`);
+    }
+  }
+  return 0;
 }
 
 /** One JSON text for each family, for the tests. */

@@ -49,6 +49,8 @@ const maxExponent = 1.25;
 const maxHeapExponent = 1.35;
 /** Bytes below which growth of memory is not looked at. */
 const minHeap = 4 * 2 ** 20;
+/** Processor time that an input may take at most where a limit bounds its cost, in milliseconds. */
+const maxBoundedMs = 20_000;
 /** Nanoseconds a character below which growth is that of the memory's speed. */
 const negligible = 3;
 /** An input that costs more than this is not grown any further, in milliseconds. */
@@ -62,6 +64,9 @@ const collect: Collect = (globalThis as { gc?: Collect }).gc ?? (() => {});
 
 /** Measures a family at four sizes, each twice the one before, and again with larger ones while it seems to grow too fast. */
 export async function examine(family: Family, effort: Effort): Promise<Measurement> {
+  if (family.worst !== undefined) {
+    return bounded(family, family.worst, effort);
+  }
   const max = Math.min(family.max ?? effort.maxSize, effort.maxSize);
   let { top, floor, largest } = await sizeFor(family, effort, max);
   for (let attempt = 1; ; attempt++) {
@@ -82,6 +87,21 @@ export async function examine(family: Family, effort: Effort): Promise<Measureme
     largest = await cost(family, top, effort, runs + 1);
     floor = await cost(family, 1, effort, 3);
   }
+}
+
+/** The cost of the worst input, and that of one which is four times as large and meets the limit. */
+async function bounded(family: Family, worst: number, effort: Effort): Promise<Measurement> {
+  const samples = [await cost(family, worst, effort, 1), await cost(family, 4 * worst, effort, 1)];
+  const [most, beyond] = samples as [Sample, Sample];
+  return {
+    name: family.name,
+    timeExponent: 0,
+    heapExponent: 0,
+    nsPerByte: (most.ms * 1e6) / most.size,
+    heapPerByte: most.heap / most.size,
+    samples,
+    ok: Math.max(most.ms, beyond.ms) <= maxBoundedMs && most.outcome === 'done' && beyond.outcome !== 'done',
+  };
 }
 
 /** Where to begin. */
@@ -188,10 +208,7 @@ function heapInUse(): number {
 
 function judge({ name }: Family, samples: readonly Sample[], floor: Sample): Measurement {
   const [smallest, largest] = [samples[0] as Sample, samples.at(-1) as Sample];
-  // At most half of what the smallest input costs is taken off: where inputs are made of large pieces, one of no size has one of them.
-  const [ms = 0, heap = 0] = [floor.ms, floor.heap].map((cost, i) =>
-    Math.min(cost, (i === 0 ? smallest.ms : smallest.heap) / 2),
-  );
+  const [ms, heap] = [fixedPart(floor, smallest, 'ms'), fixedPart(floor, smallest, 'heap')];
   const timeExponent = slope(samples.map((sample) => [sample.size, sample.ms - ms]));
   // Small amounts of memory are those of the measurement itself.
   const heapExponent = largest.heap > minHeap ? slope(samples.map((sample) => [sample.size, sample.heap - heap])) : 0;
@@ -205,6 +222,19 @@ function judge({ name }: Family, samples: readonly Sample[], floor: Sample): Mea
     samples,
     ok: (timeExponent <= maxExponent || nsPerByte < negligible) && heapExponent <= maxHeapExponent,
   };
+}
+
+/**
+ * What an input of no size would cost, at most half of what the smallest costs: the shortest input, less its share for what it contains.
+ * Nothing is known of it where inputs are made of pieces so large that the smallest has only one.
+ */
+function fixedPart(floor: Sample, smallest: Sample, what: 'ms' | 'heap'): number {
+  const growth = smallest.size - floor.size;
+  if (growth < floor.size / 2) {
+    return 0;
+  }
+  const fixed = floor[what] - (Math.max(0, smallest[what] - floor[what]) * floor.size) / growth;
+  return Math.min(Math.max(0, fixed), smallest[what] / 2);
 }
 
 /** Least squares over logarithms. */

@@ -1,5 +1,5 @@
 import { schemaOf } from '../documents.js';
-import { type Area, familiesOf } from '../family.js';
+import { type Area, boundedFamiliesOf, familiesOf } from '../family.js';
 import { around, count, each, type Grammar, type Grammars, list, nest, repeat, times } from '../grammar.js';
 import { configs, descriptions, generator, manifests, source } from '../sources.js';
 
@@ -567,6 +567,45 @@ const descriptors: Grammars = {
       )}`,
     ),
   ),
+  'as many ports as operations that are not declared': list(220, (all) =>
+    definitions(
+      `${base}<portType name="P"/>${binding(
+        'B',
+        'P',
+        times(all, (i) => bound(`Op${i}`)),
+      )}${service(
+        'S',
+        times(all, (i) => port(`A${i}`, 'B')),
+      )}`,
+    ),
+  ),
+  'as many headers as parts': list(150, (all) =>
+    definitions(
+      `<message name="h">${times(all, (i) => `<part name="p${i}" element="t:in"/>`)}</message>${base}<portType name="P">${operation('Op')}</portType>${binding(
+        'B',
+        'P',
+        bound(
+          'Op',
+          times(all, (i) => `<soap:header message="t:h" part="p${i}" use="literal"/>`),
+        ),
+      )}${service('S', port('A', 'B'))}`,
+    ),
+  ),
+  'operations wrapped by one element': list(300, (all) =>
+    definitions(
+      `<message name="g"><part name="p" element="t:get"/></message>${base}<portType name="P">${times(all, (i) => `<operation name="Op${i}"><input name="get" message="t:g"/><output name="get" message="t:o"/></operation>`)}</portType>${binding(
+        'B',
+        'P',
+        times(all, (i) => bound(`Op${i}`)),
+      )}${service('S', port('A', 'B'))}`,
+      `<x:element name="get"><x:complexType>${sequence(times(all, (i) => int(`c${i}`)))}</x:complexType></x:element>`,
+    ),
+  ),
+  'ports of another transport': list(100, (all) =>
+    definitions(
+      `${base}<portType name="P">${operation('Op')}</portType>${binding('B', 'P', bound('Op'))}<binding name="J" type="t:P"><soap:binding transport="urn:queue"/>${bound('Op')}</binding>${service('S', port('A', 'B') + times(all, (i) => port(`Q${i}`, 'J')))}`,
+    ),
+  ),
   policies: list(220, (all) =>
     definitions(
       `${times(all, (i) => `<wsp:Policy wsu:Id="p${i}"><wsp:ExactlyOne><wsp:All><wsp:PolicyReference URI="#p${i + 1}"/></wsp:All></wsp:ExactlyOne></wsp:Policy>`)}${base}<portType name="P">${operation('Op')}</portType><binding name="B" type="t:P"><wsp:PolicyReference URI="#p0"/><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>${bound('Op')}</binding>${service('S', port('A', 'B'))}`,
@@ -613,6 +652,94 @@ const descriptors: Grammars = {
       `<x:schema targetNamespace="urn:all">${times(all, (i) => `<x:import namespace="urn:${i}"/>`)}</x:schema>${times(all, (i) => `<x:schema targetNamespace="urn:${i}">${int('e')}</x:schema>`)}</types>`,
     ),
   ),
+};
+
+/** Constructs of a WSDL document that mean more than they are long: every port has all operations of its binding. */
+const multiplied: Readonly<Record<string, readonly [worst: number, grammar: Grammar]>> = {
+  'as many ports as operations': [
+    256 * 350,
+    list(350, (all) =>
+      definitions(
+        `${base}<portType name="P">${times(all, (i) => operation(`Op${i}`))}</portType>${binding(
+          'B',
+          'P',
+          times(all, (i) => bound(`Op${i}`)),
+        )}${service(
+          'S',
+          times(all, (i) => port(`A${i}`, 'B')),
+        )}`,
+      ),
+    ),
+  ],
+  'as many ports as parts': [
+    440 * 140,
+    list(140, (all) =>
+      definitions(
+        `<message name="i">${times(all, (i) => `<part name="p${i}" type="x:int"/>`)}</message>${message('o', 'out')}<portType name="P">${operation('Op')}</portType><binding name="B" type="t:P"><soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>${bound('Op')}</binding>${service(
+          'S',
+          times(all, (i) => port(`A${i}`, 'B')),
+        )}`,
+      ),
+    ),
+  ],
+  'as many operations as parts': [
+    440 * 300,
+    list(300, (all) =>
+      definitions(
+        `<message name="i">${times(all, (i) => `<part name="p${i}" type="x:int"/>`)}</message>${message('o', 'out')}<portType name="P">${times(all, (i) => operation(`Op${i}`))}</portType><binding name="B" type="t:P"><soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>${times(all, (i) => bound(`Op${i}`))}</binding>${service('S', port('A', 'B'))}`,
+      ),
+    ),
+  ],
+  'as many services as operations': [
+    256 * 350,
+    list(350, (all) =>
+      definitions(
+        `${base}<portType name="P">${times(all, (i) => operation(`Op${i}`))}</portType>${binding(
+          'B',
+          'P',
+          times(all, (i) => bound(`Op${i}`)),
+        )}${times(all, (i) => service(`S${i}`, port('A', 'B')))}`,
+      ),
+    ),
+  ],
+  'as many ports as faults': [
+    440 * 250,
+    list(250, (all) =>
+      definitions(
+        `${base}${times(all, (i) => message(`f${i}`, `in`))}<portType name="P"><operation name="Op"><input message="t:i"/><output message="t:o"/>${times(all, (i) => `<fault name="f${i}" message="t:f${i}"/>`)}</operation></portType>${binding('B', 'P', bound('Op'))}${service(
+          'S',
+          times(all, (i) => port(`A${i}`, 'B')),
+        )}`,
+      ),
+    ),
+  ],
+  'as many ports as headers': [
+    440 * 150,
+    list(150, (all) =>
+      definitions(
+        `${base}<portType name="P">${operation('Op')}</portType>${binding(
+          'B',
+          'P',
+          bound(
+            'Op',
+            times(all, () => `<soap:header message="t:i" part="p" use="literal"/>`),
+          ),
+        )}${service(
+          'S',
+          times(all, (i) => port(`A${i}`, 'B')),
+        )}`,
+      ),
+    ),
+  ],
+  'as many GET operations as children': [
+    440 * 300,
+    list(300, (all) =>
+      definitions(
+        `<message name="g"><part name="p" element="t:get"/></message>${message('o', 'out')}<portType name="P">${times(all, (i) => operation(`Op${i}`, 'g'))}</portType><binding name="B" type="t:P" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/"><http:binding verb="GET"/>${times(all, (i) => `<operation name="Op${i}"><http:operation location="/${i}"/><input><http:urlEncoded/></input><output><mime:mimeXml/></output></operation>`)}</binding>${service('S', port('A', 'B'))}`,
+        `<x:element name="get"><x:complexType>${sequence(times(all, (i) => int(`c${i}`)))}</x:complexType></x:element>`,
+      ),
+    ),
+  ],
 };
 
 const include = (name: string): string => `<x:include schemaLocation="${name}"/>`;
@@ -870,6 +997,12 @@ export const wsdls: Area = {
       generator,
       each(descriptors, (text) => source('a.wsdl', text)),
       max,
+    ),
+    ...boundedFamiliesOf(
+      generator,
+      Object.fromEntries(
+        Object.entries(multiplied).map(([name, [worst, text]]) => [name, [worst, source('a.wsdl', text)] as const]),
+      ),
     ),
     ...familiesOf(generator, graphs, max),
     ...familiesOf(
