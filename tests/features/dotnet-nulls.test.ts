@@ -358,6 +358,15 @@ describe('GET and POST', () => {
     expect(seen).toEqual(['x y', 7, ['a', 'b']]);
   });
 
+  it.each(forms)('carry the array of a bare message in an object as well, over %s', async (binding) => {
+    const options = { packageName: 'nulls', wrappedArrays: true };
+    const { files } = await packageOf({ 'nulls.wsdl': service() }, options);
+    const seen: unknown[] = [];
+    const { client } = connect(load(files), 'Nulls', handlers({ seen, results: {} }));
+    expect(await client.rows({ string: ['a', 'b'] }, { binding })).toEqual({ string: ['a', 'b'] });
+    expect(seen).toEqual([{ string: ['a', 'b'] }]);
+  });
+
   it.each(forms)('carry flags with commas between them, over %s', async (binding) => {
     const { client, last, seen } = await connected();
     const { client: answers } = await connected({ flags: [] });
