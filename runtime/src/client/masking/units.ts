@@ -1,6 +1,11 @@
-const wordUnits = new Uint8Array(128);
-for (const unit of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-.%$') {
-  wordUnits[unit.charCodeAt(0)] = 1;
+const wordUnits = markedUnits('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-.%$');
+
+function markedUnits(units: string): Uint8Array {
+  const marked = new Uint8Array(128);
+  for (const unit of units) {
+    marked[unit.charCodeAt(0)] = 1;
+  }
+  return marked;
 }
 
 /** Units of names, and of `%20` in them. */

@@ -10,9 +10,14 @@ const digits = Uint8Array.from(alphabet, (character) => character.charCodeAt(0))
 const paddingCode = 0x3d;
 const ascii = new TextDecoder();
 
-const sextets = new Int8Array(128).fill(-1);
-for (let i = 0; i < 64; i++) {
-  sextets[alphabet.charCodeAt(i)] = i;
+const sextets = sextetsByUnit();
+
+function sextetsByUnit(): Int8Array {
+  const sextetOf = new Int8Array(128).fill(-1);
+  for (let i = 0; i < 64; i++) {
+    sextetOf[alphabet.charCodeAt(i)] = i;
+  }
+  return sextetOf;
 }
 
 /** What Node's `Buffer` can do; other hosts may have it as well, or not. */
