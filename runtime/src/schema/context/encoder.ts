@@ -33,6 +33,8 @@ export interface ValidationIssue {
 /** Called for every typed text and element that is written, for the checks that span elements (identity constraints, IDs). */
 export interface Trace {
   startElement(element: ElementPlan, namespace: string, name: string, path: ValuePath): void;
+  /** An element of open content without a type of its own; its attributes are texts. */
+  startOpen(tree: XmlElement, path: ValuePath): void;
   endElement(): void;
   attribute(namespace: string, name: string, plan: SimplePlan, value: unknown, path: ValuePath): void;
   text(plan: SimplePlan, value: unknown, path: ValuePath): void;

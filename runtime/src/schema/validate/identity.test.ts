@@ -1,4 +1,5 @@
 import {
+  any,
   attribute,
   type ComplexType,
   complexType,
@@ -220,4 +221,21 @@ it('names places as the value has them, if a list replaces the object around it'
     constraints: [key('unique', [child('a', 'int')], child())],
   });
   expect(validate(type, { a: [1, 2, 1] }).map(({ path }) => path)).toEqual([['a', 2]]);
+});
+
+it('paths lead through elements of open content that nobody declares', () => {
+  const item = element('', 'item', complexType('', '', { attributes: [attribute('', 'id', xs.int)] }));
+  const content = sequence([field('', 'ref', xs.int, { min: 0 }), any({ process: 'lax', ...many })]);
+  const root = element('', 'r', complexType('', '', { content }), {
+    constraints: [
+      key('key', [child('box', 'item')], at('id')),
+      { ...key('keyref', [child('ref')], child()), refer: 'key' },
+    ],
+  });
+  const declarations = { elements: new Map([['{}item', item]]) };
+  const codes = (text: string): readonly string[] =>
+    validateXml(root, `<r>${text}</r>`, { declarations }).map(({ code }) => code);
+  expect(codes('<ref>1</ref><box><item id="1"/></box>')).toEqual([]);
+  expect(codes('<ref>2</ref><box><item id="1"/></box>')).toEqual(['keyref']);
+  expect(codes('<box><item id="1"/></box><box><item id="1"/></box>')).toEqual(['key']);
 });

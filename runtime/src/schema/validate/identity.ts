@@ -1,3 +1,4 @@
+import type { XmlElement } from '../../xml/tree.js';
 import type { Trace, ValidationIssue } from '../context/encoder.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
 import type { ValuePath } from '../descriptor/errors.js';
@@ -22,14 +23,30 @@ export class IdentityCheck implements Trace {
   }
 
   startElement(element: ElementPlan, namespace: string, name: string, path: ValuePath): void {
+    this.#start({ namespace, name }, path, element.constraints ?? [], isSimple(element));
+  }
+
+  startOpen(tree: XmlElement, path: ValuePath): void {
+    this.#start(tree, path, [], false);
+    for (const { namespace, name, value } of tree.attributes) {
+      this.#open.at(-1)?.attributes.push({ namespace, name, plan: undefined, value: `string:${value}`, path });
+    }
+  }
+
+  #start(
+    { namespace, name }: Pick<XmlElement, 'namespace' | 'name'>,
+    path: ValuePath,
+    constraints: TypedNode['constraints'],
+    simple: boolean,
+  ): void {
     const node: TypedNode = {
       namespace,
       name,
       path,
-      constraints: element.constraints ?? [],
+      constraints,
       attributes: [],
       children: [],
-      simple: isSimple(element),
+      simple,
       nil: false,
       text: undefined,
     };

@@ -40,11 +40,13 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
     encoder.problem('undeclared-element', `element "${lookUpName(tree.namespace, tree.name)}" is not declared`);
   } else {
     // Below an element of unknown type everything is checked laxly.
+    encoder.trace?.startOpen(tree, encoder.place());
     for (const child of tree.children) {
       if (typeof child !== 'string') {
         checkOpenContent(encoder, within(tree, child), undefined, 'lax');
       }
     }
+    encoder.trace?.endElement();
   }
 };
 
