@@ -28,7 +28,7 @@ function cpu(args, cwd) {
   });
 }
 
-/** A project with the descriptors and the config of this repository, and nothing generated. */
+/** A project with the inputs and the config of this repository, and nothing generated. */
 function project() {
   const folder = mkdtempSync(join(tmpdir(), 'codegen-bench-'));
   for (const name of ['wsdl', 'codegen.config.ts', 'package.json', 'dist', 'templates', 'examples']) {

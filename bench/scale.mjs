@@ -1,6 +1,6 @@
 /**
  * Size of the input against time and memory of generation, and the time that the type checker takes for the output: for the
- * largest descriptors of a folder and for synthetic ones (lib/large-wsdl.mjs), compared with wsdl-tsclient on the same input.
+ * largest WSDLs of a folder and for synthetic ones (lib/large-wsdl.mjs), compared with wsdl-tsclient on the same input.
  * Process time (user and system, of all threads) is shown next to elapsed time, because it is meaningful even on a busy
  * machine.
  *

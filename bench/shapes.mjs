@@ -1,5 +1,5 @@
 /**
- * Time of generation for descriptors that have eight times as much of one thing: eight where time is linear, 64 where it is
+ * Time of generation for inputs that have eight times as much of one thing: eight where time is linear, 64 where it is
  * quadratic.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -32,7 +32,7 @@ try {
   const { publicText } = await import('./diagnostics/public-address.js');
   process.stderr.write(
     `codegen: internal error: ${publicText(message.split('\n', 1)[0] ?? '')}\n` +
-      `This is a bug in codegen, not in your input. Please report it with the command and, if you can, the descriptor.\n` +
+      `This is a bug in codegen, not in your input. Please report it with the command and, if you can, the input.\n` +
       (process.env.DEBUG ? `${publicText(stack ?? name)}\n` : 'DEBUG=1 shows where it happened.\n'),
   );
   process.exitCode = internalError;

@@ -1,5 +1,5 @@
 /**
- * Made descriptors of any size with the mix of published ones: a namespace an area of business, with abstract records and
+ * WSDLs of any size with the mix of published ones: a namespace an area of business, with abstract records and
  * their extensions, enumerations, arrays, choices, anonymous types, attributes and attribute groups, simple content, facets,
  * references between namespaces, a substitution group, documentation, headers, faults, and two bindings.
  */
@@ -39,7 +39,7 @@ const documentationWords =
   );
 
 /**
- * A descriptor of about `bytes` bytes.
+ * A WSDL of about `bytes` bytes.
  *
  * @param oneNamespace All types are in one namespace, as with some large publishers.
  */

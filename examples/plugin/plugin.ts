@@ -3,13 +3,13 @@ import { type Contract, definePlugin, descriptorsOf } from 'wsdl-codegen';
 
 type TypeDefinition = Contract['types'][number];
 
-/** The changes that the shop's package needs beyond its descriptor. */
+/** The changes that the shop's package needs beyond its WSDL. */
 export const shop = definePlugin({
   name: 'shop',
   apiVersion: 1,
   version: '1.0.0',
 
-  /** The descriptor demands an element that the service does not need. */
+  /** The WSDL demands an element that the service does not need. */
   contract: (contract) => ({ ...contract, types: contract.types.map(withOptionalGift) }),
 
   /** `Size.X_SMALL` instead of `Size['x-small']`; on the wire it stays `x-small`. */

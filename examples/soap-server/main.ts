@@ -9,9 +9,9 @@ const http = createServer();
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
-// A server of the package `soap`, from the same descriptor.
-const descriptor = readFileSync(new URL('../../../wsdl/ErrorsApi.wsdl', import.meta.url), 'utf8');
-const wsdl = descriptor.replaceAll('{base_url}', baseUrl).replaceAll('{api_namespace}', namespace);
+// A server of the package `soap`, from the same WSDL.
+const template = readFileSync(new URL('../../../wsdl/ErrorsApi.wsdl', import.meta.url), 'utf8');
+const wsdl = template.replaceAll('{base_url}', baseUrl).replaceAll('{api_namespace}', namespace);
 const service = { GetErrorDesc: ({ errorCode }: { errorCode: number }) => ({ GetErrorDescResult: `<${errorCode}>` }) };
 const ports = { ErrorsApiSoap: service, ErrorsApiSoap12: service };
 await new Promise((resolve) => listen(http, '/ErrorsApi.asmx', { ErrorsApi: ports }, wsdl, resolve));

@@ -13,7 +13,7 @@ const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(
   JSON.parse(textOf('schemas/contract.schema.json')),
 );
 
-/** A descriptor with something of everything that the model has. */
+/** An input with something of everything that the model has. */
 const everything = wsdl(
   `<message name="In"><part name="p" element="t:F"/></message>
    <message name="Head"><part name="h" element="t:E"/><part name="f" element="t:E"/></message>
@@ -41,8 +41,8 @@ const everything = wsdl(
 
 describe('the JSON form', () => {
   it.each([
-    ['the six descriptors', files],
-    ['a descriptor with something of everything', { 'e.wsdl': everything }],
+    ['the six inputs', files],
+    ['an input with something of everything', { 'e.wsdl': everything }],
   ])('of %s is valid against its published schema', async (_, inputs) => {
     const { contract } = await contractOf(inputs);
     expect([validate(JSON.parse(contractToJson(contract))), validate.errors]).toEqual([true, null]);
@@ -81,7 +81,7 @@ describe('the JSON form', () => {
     expect(contractToJson(contract)).not.toMatch(/"(line|column|uri)"/);
   });
 
-  it('does not change when a comment or a line break is put into a descriptor', async () => {
+  it('does not change when a comment or a line break is put into an input', async () => {
     const moved = Object.fromEntries(
       Object.entries(files).map(([name, text]) => [
         name,

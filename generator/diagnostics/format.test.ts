@@ -53,7 +53,7 @@ describe('formatDiagnostics', () => {
     expect(marked).toEqual(['<a ', 'hos', '***', '***', ' y=', '***', ' z=', '/>']);
   });
 
-  it('lets no descriptor send control codes to the terminal', () => {
+  it('does not let an input send control codes to the terminal', () => {
     const text = formatDiagnostics([problem('\u001b[2J\u202eevil', at('a\u001b', 1, 1))], {
       lineOf: () => '\u001b]0;title\u0007',
     });

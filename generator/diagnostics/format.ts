@@ -11,7 +11,7 @@ export interface FormatOptions {
 
 /**
  * By file, line and column; diagnostics without a position come last, and otherwise the order of finding is kept. A
- * diagnostic that was found several times (by two packages that read the same descriptor, for example) occurs once.
+ * diagnostic that was found several times (by two packages that read the same input, for example) occurs once.
  */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Map(diagnostics.map((d) => [JSON.stringify([d.code, d.message, d.span, d.notes]), d]));
@@ -60,7 +60,7 @@ export function wantsColor(isTerminal: boolean, environment: Readonly<Record<str
 }
 
 /**
- * Makes text from a descriptor safe for a terminal: control characters, which could move the cursor or change colours,
+ * Makes text from an input safe for a terminal: control characters, which could move the cursor or change colours,
  * and characters that turn the direction of writing become visible escapes.
  */
 export function visible(text: string): string {

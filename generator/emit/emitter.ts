@@ -27,7 +27,7 @@ export interface EmitContext {
   readonly contract: Contract;
   /** Every name, type and descriptor of the package, decided. */
   readonly bound: BoundPackage;
-  /** The documents of each descriptor by the service's `source`: the descriptor first, then its imports. */
+  /** The documents of each WSDL by the service's `source`: the WSDL first, then its imports. */
   readonly documents: ReadonlyMap<string, readonly ServedDocument[]>;
   /** Names of the inputs. */
   readonly sources: readonly string[];

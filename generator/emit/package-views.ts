@@ -96,7 +96,7 @@ export function elementsView(bound: BoundPackage, header: readonly string[]): El
   return { header, imports: scope.imports(), elements };
 }
 
-/** The documents of a descriptor. */
+/** The documents of a WSDL. */
 export function documentsView(
   name: string,
   documents: readonly { readonly name: string; readonly text: string }[],

@@ -99,7 +99,7 @@ function headersText({ inputHeaders, outputHeaders }: BoundMethod, scope: Module
   return [inputHeaders ?? none, outputHeaders ?? none].map((type) => printType(type, scope, '  '));
 }
 
-/** The documentation in the descriptor, or else a sentence that says what the declaration is. */
+/** The documentation in the input, or else a sentence that says what the declaration is. */
 function serviceComment(bound: BoundService, otherwise: string): readonly string[] {
   const lines = documentationLines(bound.service.documentation);
   return commentLines(lines.length > 0 ? lines : [otherwise]);

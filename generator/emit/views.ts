@@ -4,7 +4,7 @@
  *
  * - A property ending in `Text`, or described as code, is finished TypeScript and safe to print as it is.
  * - Names (`name`, `client`…) are TypeScript identifiers.
- * - Everything else comes from the descriptor and goes through a helper: `{{quote x}}`, `{{json x}}`, `{{markdown x}}`,
+ * - Everything else comes from the input and goes through a helper: `{{quote x}}`, `{{json x}}`, `{{markdown x}}`,
  *   `{{code x}}`.
  * - `comment` is an array of finished lines of a JSDoc comment, empty if there is no comment.
  * - An absent value is `null`, never undefined; reading a property that a view does not have is an error.
@@ -202,14 +202,14 @@ export interface ServerMethodView {
   readonly outputText: string;
 }
 
-/** View of `<descriptor>.wsdl.ts`: the documents that `?WSDL` serves. */
+/** View of `<input>.wsdl.ts`: the documents that `?WSDL` serves. */
 export interface DocumentsView extends FileView {
   /** Name of the constant. */
   readonly name: string;
   readonly documents: readonly DocumentView[];
 }
 
-/** A document of a descriptor. */
+/** A document of a WSDL. */
 export interface DocumentView {
   readonly name: string;
   /** Code: the lines as string literals, one on a line, each followed by a comma. */

@@ -181,7 +181,7 @@ describe('the network', () => {
     expect(codes(diagnostics)).toEqual(['error source/remote-input', 'warning source/remote-import 2:46']);
   });
 
-  it('serves a descriptor and what it imports', async () => {
+  it('serves a WSDL and what it imports', async () => {
     const [sources, diagnostics] = await load({}, { inputs: ['https://svc.example/a.wsdl'], fetch, allowRemote: true });
     expect(codes(diagnostics)).toEqual([]);
     expect([...sources.documents.keys()]).toEqual(Object.keys(remote));
@@ -194,7 +194,7 @@ describe('the network', () => {
     'http://[::1]/u.xsd',
     'http://wiki/u.xsd',
     'https://svc.example/moved',
-  ])('does not go to %s for a descriptor', async (location) => {
+  ])('does not go to %s for an input', async (location) => {
     const files = { 'a.xsd': importing(`namespace="urn:u" schemaLocation="${location}"`) };
     const [, diagnostics] = await load(files, { fetch, allowRemote: true });
     expect(diagnostics.map(({ code }) => code)).toEqual(['source/internal-host']);

@@ -91,7 +91,6 @@ export type {
   AttachmentDescriptor,
   BindingKind,
   DeclaredFault,
-  DescriptorDocument,
   FaultDescriptor,
   HeaderDescriptor,
   HttpBindingDescriptor,
@@ -101,6 +100,7 @@ export type {
   OperationDescriptor,
   PortDescriptor,
   ServiceDescriptor,
+  ServiceDocument,
   SoapBindingDescriptor,
 } from './service/descriptor.js';
 // Checks of messages

@@ -79,7 +79,7 @@ function checkPorts(
   });
 }
 
-/** Names of the operations that a port offers, as the descriptor says. */
+/** Names of the operations that a port offers, as the WSDL says. */
 function operationsAt(service: ServiceDescriptor, port: string): readonly string[] {
   const kind = service.ports.find(({ name }) => name === port)?.binding;
   if (kind === undefined) {

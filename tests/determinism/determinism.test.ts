@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-/** Copies the descriptors to a folder with a config; returns the files generated from it. */
+/** Copies the inputs to a folder with a config; returns the files generated from it. */
 function generate(place: string, reverse: boolean, cwd: string, env: Readonly<Record<string, string>>) {
   const home = join(folder, place);
   mkdirSync(home, { recursive: true });

@@ -8,9 +8,9 @@ import { catalogue } from '../../generator/diagnostics/catalogue/index.js';
  * Closes the loop around the catalogue: every code has a section in docs/diagnostics.md and a test that provokes it, and
  * there are no others.
  *
- * A golden case is a folder `tests/diagnostics/<stage>/<what>/`: descriptors (or a config), optionally `args.txt` with the
+ * A golden case is a folder `tests/diagnostics/<stage>/<what>/`: inputs (or a config), optionally `args.txt` with the
  * command's arguments, and `expected.txt` with what the command prints on standard error. `UPDATE_GOLDEN=1` rewrites it.
- * Codes that a descriptor alone cannot provoke are listed in `elsewhere.txt` with the test that provokes them.
+ * Codes that an input alone cannot provoke are listed in `elsewhere.txt` with the test that provokes them.
  */
 const root = resolve(__dirname, '../..');
 const codes = Object.keys(catalogue).sort();

@@ -211,7 +211,7 @@ describe('codegen check', () => {
     });
   });
 
-  it('notices a changed descriptor, config or option', () => {
+  it('notices a changed input, config or option', () => {
     expect(run('check', '--define', 'api_namespace=urn:x').status).toBe(1);
     writeFiles(folder, { 'codegen.config.ts': config(", package: { version: '2.0.0' }") });
     expect(run('check').stdout).toContain('differs     out/package.json');
@@ -270,7 +270,7 @@ describe('codegen inspect', () => {
 });
 
 describe('codegen wsdl', () => {
-  it('writes the descriptors that this repository has', () => {
+  it('writes the WSDLs that this repository has', () => {
     expect(
       run('wsdl', join(root, 'wsdl/wallet.yaml'), join(root, 'wsdl/address-locator.yaml'), '--out', 'w').status,
     ).toBe(0);

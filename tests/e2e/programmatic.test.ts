@@ -51,7 +51,7 @@ describe('generate', () => {
     await expect(generate({ inputs, write: true })).rejects.toThrow(TypeError);
   });
 
-  it('generates the rest if a part of a descriptor is wrong, unless strict is set', async () => {
+  it('generates the rest if a part of an input is wrong, unless strict is set', async () => {
     const service = '<wsdl:service name="A"><wsdl:port name="P" binding="t:none"/></wsdl:service>';
     const element = '<xs:schema targetNamespace="urn:t"><xs:element name="e" type="xs:string"/></xs:schema>';
     const attributes =

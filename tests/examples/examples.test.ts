@@ -31,7 +31,7 @@ describe('the examples on the front page', () => {
     ]);
   });
 
-  it('have a descriptor and a help page, as the server says', async () => {
+  it('have a WSDL and a help page, as the server says', async () => {
     const wsdl = await (await fetch(`${server.url}/ExchangerApi.asmx?WSDL`)).text();
     expect(wsdl).toContain(`location="${server.url}/ExchangerApi.asmx"`);
     expect((await fetch(`${server.url}/ExchangerApi.asmx`)).headers.get('content-type')).toContain('text/html');

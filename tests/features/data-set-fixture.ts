@@ -3,7 +3,7 @@
  * rows that are unchanged, modified, deleted and new, one of them with errors; an empty string, one of white space, and nulls.
  */
 
-/** Its schema, as it is in the descriptor of a typed DataSet, and in the message of an untyped one. */
+/** Its schema, as it is in the WSDL of a typed DataSet, and in the message of an untyped one. */
 export const librarySchema: string =
   '<xs:schema id="Library" targetNamespace="http://library.example/Library.xsd" xmlns:mstns="http://library.example/Library.xsd" xmlns="http://library.example/Library.xsd" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:msdata="urn:schemas-microsoft-com:xml-msdata" attributeFormDefault="qualified" elementFormDefault="qualified">' +
   '<xs:element name="Library" msdata:IsDataSet="true" msdata:UseCurrentLocale="true"><xs:complexType><xs:choice minOccurs="0" maxOccurs="unbounded">' +

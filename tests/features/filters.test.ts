@@ -3,7 +3,7 @@ import { connect } from './connect.js';
 import { findings, load, packageOf, typeCheck } from './package.js';
 
 /**
- * A descriptor of 6,000 types and 1,000 operations. Operation `i` takes type `i`, which holds five further types of its own; every
+ * A WSDL of 6,000 types and 1,000 operations. Operation `i` takes type `i`, which holds five further types of its own; every
  * tenth type is extended by the next one, and all enumerations are shared by ten operations.
  */
 function large(operations: number): string {

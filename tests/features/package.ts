@@ -21,7 +21,7 @@ export interface InMemoryPackage {
 /** The options that differ from the defaults. */
 export interface PackageOptions extends Selection, Partial<BindOptions> {}
 
-/** Runs the whole pipeline over descriptors in memory; the first file is the input. */
+/** Runs the whole pipeline over documents in memory; the first file is the input. */
 export async function packageOf(
   sources: Readonly<Record<string, string>>,
   options: PackageOptions = {},

@@ -388,7 +388,7 @@ describe('of operations that cannot be distinguished,', () => {
   });
 });
 
-describe('a descriptor without a service', () => {
+describe('a WSDL without a service', () => {
   it('gets one for each port type, named after the binding and without an address', async () => {
     const { services, diagnostics } = await read(
       addAbstract + soapBinding('Adder', 'P', soapOperation('Add')),

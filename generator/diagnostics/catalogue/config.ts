@@ -97,7 +97,7 @@ export const config = {
   ),
   'config/unknown-placeholder': entry(
     'warning',
-    (p: { name: string; nearest: string | undefined }) => `No descriptor has the placeholder {${p.name}}.`,
+    (p: { name: string; nearest: string | undefined }) => `No input has the placeholder {${p.name}}.`,
     (p) => (p.nearest ? `did you mean "${p.nearest}"?` : 'remove its value, or correct its name.'),
   ),
   'config/plugins-in-json': entry(

@@ -5,7 +5,7 @@ export const output = {
   'output/changed-by-hand': entry(
     'error',
     (p: { path: string }) => `"${p.path}" has been changed since codegen wrote it.`,
-    () => 'move the change into the descriptor, the config or a template; --force overwrites it.',
+    () => 'move the change into the input, the config or a template; --force overwrites it.',
   ),
   'output/not-generated': entry(
     'error',

@@ -17,7 +17,7 @@ export const wsdl = {
     'warning',
     (p: { port: string }) =>
       `The address of the port "${p.port}" contains a user or a password; the generated files leave them out.`,
-    () => 'remove them from the descriptor; a client can send them in a header.',
+    () => 'remove them from the WSDL; a client can send them in a header.',
   ),
   'wsdl/undeclared-prefix': flaw(
     (p: { prefix: string; value: string }) => `The prefix "${p.prefix}" of "${p.value}" is not declared here.`,

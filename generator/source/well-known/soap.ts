@@ -99,7 +99,7 @@ ${simpleTypes.map(encodedSimpleType).join('\n')}
 
 /** SOAP 1.2 Part 2, section 3. */
 export const soap12Encoding = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://www.w3.org/2003/05/soap-encoding" targetNamespace="http://www.w3.org/2003/05/soap-encoding">
-  <!-- Not of SOAP 1.2: descriptors that took SOAP 1.1's arrays over with the new namespace. -->
+  <!-- Not of SOAP 1.2: WSDLs that took SOAP 1.1's arrays over with the new namespace. -->
   <xs:attribute name="arrayType" type="xs:string"/>
   <xs:attribute name="itemType" type="xs:QName"/>
   <xs:attribute name="arraySize" type="xs:string"/>

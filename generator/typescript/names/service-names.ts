@@ -7,7 +7,7 @@ import type { Naming } from './naming.js';
 export interface ServiceNames {
   /** Stem of its files: `exchanger-api`. */
   readonly file: string;
-  /** Stem of the file with the documents of its descriptor; services of one descriptor share it. */
+  /** Stem of the file with the documents of its WSDL; services of one WSDL share it. */
   readonly documentsFile: string;
   readonly documents: string;
   readonly descriptor: string;
@@ -103,7 +103,7 @@ function pascal(name: string): string {
   return identifier.charAt(0).toUpperCase() + identifier.slice(1);
 }
 
-/** One file of documents for each descriptor, named for it. */
+/** One file of documents for each WSDL, named for it. */
 function documentFiles(services: readonly Service[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const sources = [...new Set(services.map((service) => service.source))].sort(byCodeUnits);

@@ -10,7 +10,7 @@ import { splitExpandedName } from '../../contract/names.js';
 import type { MappedElement } from '../content/content.js';
 import type { BindContext } from '../context/context.js';
 
-/** Lines of a text from a descriptor; none for an absent or blank one. */
+/** Lines of a text from an input; none for an absent or blank one. */
 export function documentationLines(text: string | undefined): readonly string[] {
   if (text === undefined || text.trim() === '') {
     return [];

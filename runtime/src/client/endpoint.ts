@@ -41,7 +41,7 @@ export function choosePort(
 }
 
 /**
- * Absolute address of a port: `address`; else the descriptor's with `baseUrl` in the place of its placeholder or of its
+ * Absolute address of a port: `address`; else the WSDL's with `baseUrl` in the place of its placeholder or of its
  * scheme and authority. Throws `TypeError` if these do not result in one; `show` removes credentials from the quotations in
  * its message.
  */
@@ -58,7 +58,7 @@ export function endpointAddress(
   }
   if (address === undefined || /^\{/.test(address)) {
     const option = declared === undefined ? 'address' : 'baseUrl';
-    throw new TypeError(`${service} needs the option ${option}: the descriptor leaves its address open.`);
+    throw new TypeError(`${service} needs the option ${option}: its WSDL leaves its address open.`);
   }
   if (!/^https?:\/\/[^/?#{}]+([/?#]|$)/i.test(address) || /[\s\0-\x1f]/.test(address)) {
     throw new TypeError(`${service} cannot be called at "${show(address)}": it is not an http: or https: address.`);

@@ -24,12 +24,12 @@ export interface ClientLimits {
   readonly maxAttributes?: number;
 }
 
-/** Where a service is whose descriptor leaves that open: scheme and authority, such as `https://api.example`, or the whole address. */
+/** Where a service is whose WSDL leaves that open: scheme and authority, such as `https://api.example`, or the whole address. */
 export type ServiceAddress = { readonly baseUrl: string } | { readonly address: string };
 
 /** Options of a client. */
 export interface ClientOptions<B extends BindingKind = BindingKind> {
-  /** Replaces the leading placeholder of the descriptor's address, or its scheme and authority: `https://wallet.example`. */
+  /** Replaces the leading placeholder of the WSDL's address, or its scheme and authority: `https://wallet.example`. */
   readonly baseUrl?: string;
   /** The service's whole address; wins over `baseUrl`. */
   readonly address?: string;

@@ -39,7 +39,7 @@ it.each(['/a b/я', '/a%2Fb', '/x[1]|{}', '/😀'])('%s is written as a URL that
   expect(requestPath(writtenPath(path))).toBe(path);
 });
 
-it('compares descriptors in the same form', () => {
+it('compares locations of a WSDL in the same form', () => {
   expect(comparablePath('/я')).toBe(requestPath('/%D1%8F'));
 });
 

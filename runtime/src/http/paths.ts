@@ -28,7 +28,7 @@ export function hasDotSegment(path: string): boolean {
   return dotSegment.test(path);
 }
 
-/** A path or a piece of one, as a descriptor writes it, in the form in which paths are compared. */
+/** A path or a piece of one, as a WSDL writes it, in the form in which paths are compared. */
 export function comparablePath(path: string): string {
   return path.includes('%') ? path.replace(escapes, comparableRun) : path;
 }

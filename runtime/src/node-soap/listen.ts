@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
 import { createServerCore, type ServerCore } from '../server/core.js';
 import type { ServerOptions } from '../server/options.js';
-import { singleDocument } from '../server/pages/descriptor-page.js';
+import { singleDocument } from '../server/pages/served-documents.js';
 import type { ServiceRegistration } from '../server/registration.js';
 import { servedServices } from '../server/served.js';
 import { TextCache } from '../server/text-cache.js';

@@ -1,4 +1,4 @@
-import type { BindingKind, DescriptorDocument, ServiceDescriptor } from '../service/descriptor.js';
+import type { BindingKind, ServiceDescriptor, ServiceDocument } from '../service/descriptor.js';
 import { AccountApi, ErrorsApi, ExchangerApi } from '../testing/fixture.js';
 import { env11, env12, envelope, exchangeBody, headers11, headers12, namespaces, send } from '../testing/server.js';
 import {
@@ -49,7 +49,7 @@ ${each(
 
 function described<Methods>(
   service: ServiceDescriptor<Methods>,
-  documents: readonly DescriptorDocument[],
+  documents: readonly ServiceDocument[],
   address = `{base_url}/${service.name}.asmx`,
 ): ServiceDescriptor<Methods> {
   const ports = kinds.map((binding) => {
@@ -63,7 +63,7 @@ const exchangerWsdl = [{ name: 'ExchangerApi.wsdl', text: wsdlOf(['ExchangerApi'
 
 function exchanger(
   bindings: readonly BindingKind[] | undefined,
-  documents: readonly DescriptorDocument[] = exchangerWsdl,
+  documents: readonly ServiceDocument[] = exchangerWsdl,
   address?: string,
 ): ServiceRegistration {
   const options = bindings === undefined ? {} : { bindings };
@@ -267,10 +267,10 @@ it.each<[readonly BindingKind[], string]>([
   expect(register).toThrow(message);
 });
 
-it('a descriptor that cannot be reduced is an error at once, unless its pages are off', () => {
+it('a WSDL that cannot be reduced is an error at once, unless its pages are off', () => {
   const documents = [{ name: 'a.wsdl', text: '<!DOCTYPE a [<!ENTITY b "c">]><a/>' }];
   expect(() => serverOf([exchanger(['soap11'], documents)])).toThrow(
-    /^The option bindings of ExchangerApi cannot be applied to its descriptor, which is not well-formed XML \(.*DOCTYPE.*\)\. Correct the descriptor, or set pages: false\.$/,
+    /^The option bindings of ExchangerApi cannot be applied to its WSDL, which is not well-formed XML \(.*DOCTYPE.*\)\. Correct the WSDL, or set pages: false\.$/,
   );
   serverOf([exchanger(['soap11'], documents)], { pages: false });
   serverOf([exchanger(undefined, documents)]);

@@ -40,7 +40,7 @@ export function addHttpRoute(endpoint: HttpRoutes, route: HttpRoute): void {
   const routes = endpoint[route.kind];
   const other = routes.get(location);
   if (other !== undefined && other.service === route.service) {
-    // Descriptors that give several operations one location leave only the first to be called.
+    // WSDLs that give several operations one location leave only the first to be called.
     return;
   }
   if (other !== undefined) {

@@ -95,11 +95,11 @@ export interface ServerSettings {
   readonly calls: RunningCalls;
   /** When requests are taken, and answers that come later are written. */
   readonly turns: Turns;
-  /** Descriptors and samples as they were served before. */
+  /** Documents and samples as they were served before. */
   readonly texts: TextCache;
 }
 
-/** Characters of descriptors and samples that a server keeps. */
+/** Characters of documents and samples that a server keeps. */
 const keptCharacters = 32 * 1_048_576;
 
 /**

@@ -53,7 +53,7 @@ describe('calls at once', () => {
     expect((await Promise.all([...running, late])).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it('does not count pages, descriptors, and handlers that answer at once', async () => {
+  it('does not count pages, documents, and handlers that answer at once', async () => {
     const { server, end } = gatedServer({ maxConcurrentCalls: 1 });
     const running = soap11(server);
     expect((await send(server, 'GET', path)).status).toBe(200);

@@ -1,4 +1,4 @@
-import type { DescriptorDocument, ServiceDescriptor } from '../service/descriptor.js';
+import type { ServiceDescriptor, ServiceDocument } from '../service/descriptor.js';
 import { XmlSyntaxError } from '../xml/index.js';
 import { type RefusedPorts, withoutPorts } from './pages/served-ports.js';
 import type { ServiceRegistration } from './registration.js';
@@ -45,15 +45,15 @@ function refusedPorts(registrations: readonly ServiceRegistration[]): readonly R
 
 function cut(
   { name }: ServiceDescriptor,
-  documents: readonly DescriptorDocument[],
+  documents: readonly ServiceDocument[],
   refused: readonly RefusedPorts[],
-): readonly DescriptorDocument[] {
+): readonly ServiceDocument[] {
   try {
     return withoutPorts(documents, refused);
   } catch (error) {
     if (error instanceof XmlSyntaxError) {
       throw new TypeError(
-        `The option bindings of ${name} cannot be applied to its descriptor, which is not well-formed XML (${error.message}). Correct the descriptor, or set pages: false.`,
+        `The option bindings of ${name} cannot be applied to its WSDL, which is not well-formed XML (${error.message}). Correct the WSDL, or set pages: false.`,
         { cause: error },
       );
     }

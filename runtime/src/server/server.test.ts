@@ -207,7 +207,7 @@ describe('routes', () => {
     ]) {
       expect((await send(server, 'GET', `${path}?wsdl=${query}`)).text).toBe(found);
     }
-    // Two services out of one descriptor have one document.
+    // Two services out of one WSDL have one document.
     const one = createServer({ services: services('a.wsdl', 'a.wsdl', '<a.wsdl/>'), namespaces });
     expect((await send(one, 'GET', `${path}?WSDL`)).text).toBe('<a.wsdl/>');
     expect(() => createServer({ services: services('a.wsdl', 'a.wsdl', '<other/>'), namespaces })).toThrow(

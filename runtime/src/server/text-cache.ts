@@ -5,7 +5,7 @@ interface Entry {
 }
 
 /**
- * Texts that are expensive to make and that anybody can request: descriptors as they are served, samples of messages. They
+ * Texts that are expensive to make and that anybody can request: documents as they are served, samples of messages. They
  * depend only on what the server offers, not on requests, so nobody can fill the cache with other texts. It has room for
  * `maxCharacters`; the text that has not been used for the longest time goes first.
  */

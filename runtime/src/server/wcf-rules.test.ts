@@ -1,6 +1,6 @@
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
-import type { DescriptorDocument, ServiceDescriptor } from '../service/descriptor.js';
+import type { ServiceDescriptor, ServiceDocument } from '../service/descriptor.js';
 import { AddressFault$element, geoNamespace } from '../testing/fixture.js';
 import { env11, env12, envelope, namespaces, send, type TextAnswer } from '../testing/server.js';
 import { createServer, registerService, type ServerOptions, SoapFault } from './index.js';
@@ -29,7 +29,7 @@ const Address = complexType<Address>(data, 'Address', {
   ]),
 });
 
-function locator(documents?: readonly DescriptorDocument[]): ServiceDescriptor<ParseMethods> {
+function locator(documents?: readonly ServiceDocument[]): ServiceDescriptor<ParseMethods> {
   return {
     kind: 'service',
     name: 'AddressLocator',
@@ -221,7 +221,7 @@ describe('faults', () => {
 describe('metadata', () => {
   const host = { Host: 'geo.test' };
   const page = `http://geo.test${path}`;
-  const documents: readonly DescriptorDocument[] = [
+  const documents: readonly ServiceDocument[] = [
     {
       name: 'AddressLocator.wsdl',
       text: '<?xml version="1.0"?><w:definitions xmlns:w="urn:w" xmlns:x="urn:x"><w:types><x:schema><x:import schemaLocation="a.xsd" namespace="urn:a"/></x:schema></w:types><w:message/></w:definitions>',
@@ -251,7 +251,7 @@ describe('metadata', () => {
 
   it('pages of a package that was generated from an address refer only to this server', async () => {
     const old = 'http://old.test/x/Locator.svc';
-    const spread: readonly DescriptorDocument[] = [
+    const spread: readonly ServiceDocument[] = [
       {
         name: 'Locator.svc?wsdl',
         text: `<w:definitions xmlns:w="urn:w"><w:import location="${old}?wsdl=wsdl0"/></w:definitions>`,

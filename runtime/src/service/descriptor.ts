@@ -22,7 +22,7 @@ export interface ServiceDescriptor<Methods = Record<string, MethodTypes>> {
   /** Names of placeholders that are open in namespaces (`{api_namespace}`): required options of clients and servers. */
   readonly placeholders: readonly string[];
   /** Loads the descriptor documents that `?WSDL` serves. The first is the WSDL itself, the others are its imports. */
-  readonly documents?: () => readonly DescriptorDocument[];
+  readonly documents?: () => readonly ServiceDocument[];
   /** Only for the type checker. */
   readonly methods?: Methods;
 }
@@ -46,7 +46,7 @@ export interface DeclaredFault<Name extends string, Detail> {
 }
 
 /** A WSDL or schema document, as text, with its open placeholders. */
-export interface DescriptorDocument {
+export interface ServiceDocument {
   /** File name, as other documents refer to it. */
   readonly name: string;
   readonly text: string;

@@ -38,7 +38,7 @@ export function htmlPage(title: string, header: readonly string[], main: readonl
   ].join('\n');
 }
 
-/** An HTML page as an answer, with its policy: nothing but the page's own style may run or load, whatever a descriptor's text says. */
+/** An HTML page as an answer, with its policy: nothing but the page's own style may run or load, whatever a text of the WSDL says. */
 export function htmlResponse(status: number, body: string, headers: Readonly<Record<string, string>>): WireResponse {
   return {
     status,

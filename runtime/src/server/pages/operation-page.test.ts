@@ -96,7 +96,7 @@ it('has no form without GET or POST, and is off with all pages', async () => {
   expect(await get(page, { pages: false })).toBe('');
 });
 
-it('?disco names the descriptor and the SOAP ports', async () => {
+it('?disco names the WSDL and the SOAP ports', async () => {
   const { server } = walletServer();
   const address = 'http://wallet.test:8080/ExchangerApi.asmx';
   for (const query of ['disco', 'DISCO', 'x=1&disco']) {
@@ -111,7 +111,7 @@ it('?disco names the descriptor and the SOAP ports', async () => {
   expect(await get('/ExchangerApi.asmx?disco=1')).toContain('<!DOCTYPE html>');
 });
 
-describe('hostile descriptors', () => {
+describe('hostile WSDLs', () => {
   const hostile = '"><script>alert(1)</script>\'&';
 
   it('become text', async () => {

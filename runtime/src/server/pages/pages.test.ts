@@ -1,4 +1,4 @@
-import type { DescriptorDocument } from '../../service/descriptor.js';
+import type { ServiceDocument } from '../../service/descriptor.js';
 import { apiNamespace, ExchangerApi } from '../../testing/fixture.js';
 import { namespaces, send, walletServer } from '../../testing/server.js';
 import { createServer, registerService, type ServerOptions, type SoapServer } from '../index.js';
@@ -7,13 +7,13 @@ import { rewriteAttributes } from './tags.js';
 const path = '/ExchangerApi.asmx';
 const host = { Host: 'wallet.test:8080' };
 
-function serverWith(documents: readonly DescriptorDocument[], options: Partial<ServerOptions> = {}): SoapServer {
+function serverWith(documents: readonly ServiceDocument[], options: Partial<ServerOptions> = {}): SoapServer {
   const service = registerService({ ...ExchangerApi, documents: () => documents }, { exchange: () => 1 });
   return createServer({ services: [service], namespaces, ...options });
 }
 
 describe('?WSDL', () => {
-  it.each(['?WSDL', '?wsdl', '?x=1&wSdL&y'])('%s serves the descriptor at this address', async (query) => {
+  it.each(['?WSDL', '?wsdl', '?x=1&wSdL&y'])('%s serves the WSDL at this address', async (query) => {
     const { server } = walletServer();
     const got = await send(server, 'GET', path + query, host);
     expect([got.status, got.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);

@@ -5,16 +5,16 @@ import type { ServerSettings } from '../options.js';
 import { publicBase } from '../public-address.js';
 import { answerHeaders, type WireRequest, type WireResponse } from '../wire.js';
 import { wording } from '../wording.js';
-import { type DocumentPlace, servedDescriptor, servedDocument, singleDocument } from './descriptor-page.js';
 import { discoveryDocument } from './discovery.js';
 import { helpPage } from './help-page.js';
 import type { PageTable } from './invocation-form.js';
 import { htmlResponse } from './layout.js';
 import { operationPage, operationsNamed } from './operation-page.js';
+import { type DocumentPlace, servedDocument, servedWsdl, singleDocument } from './served-documents.js';
 
 /**
- * Answers GET at a service's address: `?WSDL` (any letter case, also among other parameters) is the descriptor, `?xsd=name` and `?wsdl=name` what it
- * imports (or the descriptor of one of several services), `?singleWsdl` (WCF) all in one, `?disco` (ASP.NET) the discovery document, `?op=Name` the page of an operation, everything else the help
+ * Answers GET at a service's address: `?WSDL` (any letter case, also among other parameters) is the WSDL, `?xsd=name` and `?wsdl=name` what it
+ * imports (or the WSDL of one of several services), `?singleWsdl` (WCF) all in one, `?disco` (ASP.NET) the discovery document, `?op=Name` the page of an operation, everything else the help
  * page.
  */
 export function answerPage(
@@ -45,7 +45,7 @@ export function answerPage(
   return htmlResponse(200, htmlFor(endpoint, operation, place, bindings), { 'Cache-Control': 'private, max-age=0' });
 }
 
-/** The descriptor documents; undefined if the parameter asks for none. */
+/** The WSDL documents; undefined if the parameter asks for none. */
 function metadataDocument(
   endpoint: Endpoint,
   parameter: string,
@@ -55,7 +55,7 @@ function metadataDocument(
   let text: string | undefined;
   switch (parameter) {
     case 'wsdl':
-      text = value === undefined ? servedDescriptor(endpoint.services, place) : documentNamed(endpoint, value, place);
+      text = value === undefined ? servedWsdl(endpoint.services, place) : documentNamed(endpoint, value, place);
       return text === undefined ? noDescription() : xmlPage(text);
     case 'singlewsdl':
       text =

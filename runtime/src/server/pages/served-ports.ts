@@ -1,4 +1,4 @@
-import type { DescriptorDocument } from '../../service/descriptor.js';
+import type { ServiceDocument } from '../../service/descriptor.js';
 import { XmlEvent, XmlReader } from '../../xml/index.js';
 
 /** A service, as `{namespace}name`, and the names of its ports that a server does not serve. */
@@ -8,7 +8,7 @@ export interface RefusedPorts {
 }
 
 const wsdlNamespace = 'http://schemas.xmlsoap.org/wsdl/';
-// Descriptors are the server's own: only their depth is bounded, which costs the stack nothing here.
+// Documents are the server's own: only their depth is bounded, which costs the stack nothing here.
 const limits = { maxDepth: 10_000, maxAttributes: 100_000, maxNamespaces: 100_000 };
 
 /** An element of a WSDL that may go: a port, or a child of the root. Names are local ones. */
@@ -28,9 +28,9 @@ interface Component {
  * `XmlSyntaxError` for a document that is not well-formed.
  */
 export function withoutPorts(
-  documents: readonly DescriptorDocument[],
+  documents: readonly ServiceDocument[],
   refused: readonly RefusedPorts[],
-): readonly DescriptorDocument[] {
+): readonly ServiceDocument[] {
   const read = documents.map((document) => ({ document, components: componentsOf(document.text) }));
   const all = read.flatMap(({ components }) => components);
   const cut = new Set(

@@ -2,14 +2,14 @@ import { textOf } from '../support/repository.js';
 import { connect } from './connect.js';
 import { type Exports, load, packageOf } from './package.js';
 
-/** The package of the descriptor that provokes a diagnostic. */
+/** The package of the input that provokes a diagnostic. */
 async function packageFor(code: string, ...others: readonly string[]): Promise<Exports> {
   const names = ['input.wsdl', ...others];
   const files = Object.fromEntries(names.map((name) => [name, textOf(`tests/diagnostics/${code}/${name}`)]));
   return load((await packageOf(files, { packageName: 'repaired' })).files);
 }
 
-describe('operations stay, and their messages are right, though the descriptor', () => {
+describe('operations stay, and their messages are right, though the input', () => {
   it.each([
     [
       'imports a schema outside of an xs:schema',

@@ -1,5 +1,5 @@
 import { rebaseAddress, splitAddress } from '../../http/urls.js';
-import type { DescriptorDocument, ServiceDescriptor } from '../../service/descriptor.js';
+import type { ServiceDescriptor, ServiceDocument } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
 import type { TextCache } from '../text-cache.js';
 import { escapeMarkup } from '../wording.js';
@@ -23,14 +23,14 @@ export interface DocumentPlace {
 const anyBase = '\u0001';
 
 /**
- * A text of some documents that is made once, for any base address: the base comes from a request, and to go over a large descriptor for each one
+ * A text of some documents that is made once, for any base address: the base comes from a request, and to go over a large document for each one
  * would cost much.
  */
 function atPlace(
   place: DocumentPlace,
   service: ServiceDescriptor,
   name: string,
-  documents: readonly DescriptorDocument[],
+  documents: readonly ServiceDocument[],
   make: (place: DocumentPlace) => string,
 ): string {
   const path = place.page.slice(place.base.length);
@@ -64,7 +64,7 @@ export function servedDocument(
  * The WSDL of all services at one address. Where each has one of its own, it is a document that imports them (WSDL 1.1, 2.1.1), each as `?wsdl=` and the
  * name of the service.
  */
-export function servedDescriptor(services: readonly ServiceDescriptor[], place: DocumentPlace): string | undefined {
+export function servedWsdl(services: readonly ServiceDescriptor[], place: DocumentPlace): string | undefined {
   const described = services.filter((service) => rootOf(service) !== undefined);
   const [first] = described;
   if (first === undefined || described.every((service) => rootOf(service)?.text === rootOf(first)?.text)) {
@@ -98,28 +98,28 @@ export function requireDistinctDocuments(path: string, services: readonly Servic
   }
 }
 
-function rootOf(service: ServiceDescriptor): DescriptorDocument | undefined {
+function rootOf(service: ServiceDescriptor): ServiceDocument | undefined {
   return service.documents?.()[0];
 }
 
 /** A document by its name, or by WCF's `xsd0`, `xsd1`… and `wsdl0`… in the order of the documents. */
 function documentNamed(
-  documents: readonly DescriptorDocument[],
+  documents: readonly ServiceDocument[],
   name: string,
   { metadata }: DocumentPlace,
-): DescriptorDocument | undefined {
+): ServiceDocument | undefined {
   const [, kind, number] = (metadata === 'svc' && /^(xsd|wsdl)(\d{1,4})$/.exec(name)) || [];
   const numbered = kind === undefined ? undefined : importedOf(documents, kind === 'wsdl')[Number(number)];
   return numbered ?? documents.find((candidate) => candidate.name === name);
 }
 
 /** The schemas that a WSDL imports, or the other WSDLs. */
-function importedOf(documents: readonly DescriptorDocument[], wsdl: boolean): readonly DescriptorDocument[] {
+function importedOf(documents: readonly ServiceDocument[], wsdl: boolean): readonly ServiceDocument[] {
   return documents.filter((document, index) => index > 0 && isWsdl(document) === wsdl);
 }
 
 /** Names may be unhelpful: a published document may be called `X.svc?wsdl=wsdl0`. */
-function isWsdl({ name, text }: DescriptorDocument): boolean {
+function isWsdl({ name, text }: ServiceDocument): boolean {
   return /\.wsdl$/i.test(name) || /<(?:[\w.-]+:)?(definitions|schema)[\s/>]/.exec(text)?.[1] === 'definitions';
 }
 
@@ -171,7 +171,7 @@ function asUtf8(text: string): string {
   return text.replace(/^(<\?xml\s[^>]*?encoding\s*=\s*)(["'])[^"']*\2/, '$1$2utf-8$2');
 }
 
-function rewriteLinks(text: string, documents: readonly DescriptorDocument[], place: DocumentPlace): string {
+function rewriteLinks(text: string, documents: readonly ServiceDocument[], place: DocumentPlace): string {
   let emptied = false;
   const rewritten = rewriteAttributes(text, (element, attribute) => {
     const local = element.slice(element.indexOf(':') + 1);
@@ -200,7 +200,7 @@ function isLink(element: string, attribute: TagAttribute): boolean {
 }
 
 /** The page of an imported document; undefined if the document is not one of ours. */
-function linkTo(location: string, documents: readonly DescriptorDocument[], place: DocumentPlace): string | undefined {
+function linkTo(location: string, documents: readonly ServiceDocument[], place: DocumentPlace): string | undefined {
   const document = documents.find(({ name }) => name === fileOf(location));
   if (document === undefined) {
     return undefined;
@@ -217,7 +217,7 @@ function fileOf(location: string): string {
 }
 
 /** True for a document of the service that this one replaces, and that was not included: it has no page. */
-function isOfReplaced(location: string, documents: readonly DescriptorDocument[]): boolean {
+function isOfReplaced(location: string, documents: readonly ServiceDocument[]): boolean {
   const page = pageOf(location);
   return (
     page !== undefined &&
