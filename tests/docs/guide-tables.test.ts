@@ -22,9 +22,9 @@ function firstCells(section: string, title: string): readonly string[] {
 
 const inCode = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** Names of the properties of an interface of the config. */
-function propertiesOf(name: string): readonly string[] {
-  const [, rest = ''] = textOf('generator/config/types.ts').split(`export interface ${name} {\n`);
+/** Names of the properties of an interface. */
+function propertiesOf(file: string, name: string): readonly string[] {
+  const [, rest = ''] = textOf(file).split(new RegExp(`^export interface ${name}\\b[^\\n]* \\{\\n`, 'm'));
   const [body = ''] = rest.split('\n}\n');
   return [...body.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, property = '']) => property);
 }
@@ -46,13 +46,15 @@ async function helpOf(...args: readonly string[]): Promise<string> {
 
 const flagsIn = (text: string): readonly string[] => [...text.matchAll(/--[a-z][a-z-]*/g)].map(([flag]) => flag);
 
-describe('the config in the guide', () => {
+describe('the options in the guide', () => {
   it.each([
-    ['of a package', 'PackageConfig'],
-    ['of the whole config', 'CodegenConfig'],
-  ])('has every option "%s"', (title, name) => {
-    const documented = firstCells(sectionOf('## Config'), title).flatMap(inCode);
-    const options = propertiesOf(name).filter((option) => option !== 'packages');
+    ['of a package', '## Config', 'generator/config/types.ts', 'PackageConfig'],
+    ['of the whole config', '## Config', 'generator/config/types.ts', 'CodegenConfig'],
+    ['option of a client', '## Clients', 'runtime/src/client/options.ts', 'ClientOptions'],
+    ['option', '## Servers', 'runtime/src/server/options.ts', 'ServerOptions'],
+  ])('%s, in "%s", has every property of %s, %s', (title, heading, file, name) => {
+    const documented = firstCells(sectionOf(heading), title).flatMap(inCode);
+    const options = propertiesOf(file, name).filter((option) => option !== 'packages');
     expect([...documented].sort()).toEqual([...options].sort());
   });
 });
