@@ -2,15 +2,15 @@ import { bindings, geoCalls, geoNamespace, namespace, walletCalls } from './case
 import { judge } from './check.mjs';
 import { startDriver } from './driver.mjs';
 import { registryCalls } from './encoded/cases.mjs';
+import { generatedRegistry } from './encoded/own.mjs';
 import { startOwnServer } from './own-server.mjs';
 import { parcelCalls } from './parcels/cases.mjs';
 import { generatedParcels, parcelsWsdl } from './parcels/package.mjs';
 
 /** The client of one other stack against our server: every call in every binding that it has. */
 export async function runClient(stack, tools, report) {
-  const data = stack.services?.includes('Parcels');
-  const parcels = data && (await generatedParcels(parcelsWsdl, `${tools.work}/package`));
-  const server = await startOwnServer({}, (record) => (parcels ? [parcels.service(record)] : []));
+  const generated = await generatedService(stack.services ?? [], `${tools.work}/package`);
+  const server = await startOwnServer({}, (record) => (generated ? [generated.service(record)] : []));
   let driver;
   try {
     const program = await stack.prepare({ ...tools, url: server.url });
@@ -32,6 +32,14 @@ export async function runClient(stack, tools, report) {
     driver?.stop();
     server.close();
   }
+}
+
+/** The service beside those of all stacks that a stack calls, from a package of its own. */
+function generatedService(services, folder) {
+  if (services.includes('Parcels')) {
+    return generatedParcels(parcelsWsdl, folder);
+  }
+  return services.includes('Registry') ? generatedRegistry(folder) : undefined;
 }
 
 /** Services that only the stacks call which name them. */

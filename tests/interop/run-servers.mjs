@@ -64,10 +64,8 @@ async function ownClient(stack, tools, program) {
 
 /** The client of the service with data contracts, where the stack has that, or of the one in SOAP encoding. */
 async function generatedClient(stack, parcels, folder) {
-  if (parcels === undefined) {
-    return generatedRegistry(folder);
-  }
-  const { client } = await generatedParcels(stack.published ? `${parcels}?wsdl` : parcelsWsdl, folder);
+  const descriptor = stack.published ? `${parcels}?wsdl` : parcelsWsdl;
+  const { client } = await (parcels === undefined ? generatedRegistry(folder) : generatedParcels(descriptor, folder));
   return client;
 }
 

@@ -6,23 +6,46 @@ import { generatedPackage } from '../generated-package.mjs';
 /** The descriptor of the service in SOAP encoding: its schema asks for qualified elements, which SOAP encoding does not have. */
 export const registryWsdl = fileURLToPath(new URL('./Registry.wsdl', import.meta.url));
 
-/** The client of a package that is generated from the descriptor, for calls with values as text. */
+/** Client and server of a package that is generated from the descriptor, for calls with values as text. */
 export async function generatedRegistry(folder) {
-  const { RegistryClient } = await generatedPackage(registryWsdl, 'registry', folder);
-  return (options) => {
-    const client = new RegistryClient(options);
-    return async ({ operation, args: [arg] }, binding) => {
-      const method = operation[0].toLowerCase() + operation.slice(1);
-      try {
-        return resultOf(operation, await client[method]({ [arg.name]: fromText[operation](arg.value) }, { binding }));
-      } catch (error) {
-        if (error instanceof SoapFaultError) {
-          return { type: 'fault', value: hex(error.reason) };
-        }
-        const type = error instanceof ServiceError ? 'error' : 'crash';
-        return { type, value: hex(`${error.name}: ${error.message}`) };
+  const { RegistryClient, registry } = await generatedPackage(registryWsdl, 'registry', folder);
+  return { client: (options) => caller(new RegistryClient(options)), service: (record) => registry(handlers(record)) };
+}
+
+function caller(client) {
+  return async ({ operation, args: [arg] }, binding) => {
+    const method = operation[0].toLowerCase() + operation.slice(1);
+    try {
+      return resultOf(operation, await client[method]({ [arg.name]: fromText[operation](arg.value) }, { binding }));
+    } catch (error) {
+      if (error instanceof SoapFaultError) {
+        return { type: 'fault', value: hex(error.reason) };
       }
-    };
+      const type = error instanceof ServiceError ? 'error' : 'crash';
+      return { type, value: hex(`${error.name}: ${error.message}`) };
+    }
+  };
+}
+
+/** Methods that record what they get, and answer it. */
+function handlers(record) {
+  return {
+    echoText({ text }) {
+      record('EchoText', [asText(text)]);
+      return text;
+    },
+    echoEntry({ entry }) {
+      record('EchoEntry', [resultOf('EchoEntry', entry).value]);
+      return entry;
+    },
+    echoNumbers({ numbers }) {
+      record('EchoNumbers', [resultOf('EchoNumbers', numbers).value]);
+      return numbers;
+    },
+    measure({ text }) {
+      record('Measure', [asText(text)]);
+      return { return: text, length: text?.length ?? null };
+    },
   };
 }
 
