@@ -90,6 +90,45 @@ export function sampleSimple(plan: SimplePlan, context: LexicalContext = noPrefi
   return undefined;
 }
 
+/** Values that are looked at for one that is not used yet. */
+const maxDistinct = 50;
+
+/** As `sampleSimple`, but a value whose text is not in `used`, to which it is added; `undefined` if none was found soon. */
+export function distinctSimple(plan: SimplePlan, used: Set<string>, context: LexicalContext = noPrefixes): unknown {
+  let left = maxDistinct;
+  for (const value of distinctCandidates(plan, used.size, context)) {
+    const text = String(value);
+    if (typeof value !== 'object' && !used.has(text)) {
+      used.add(text);
+      return value;
+    }
+    if (--left === 0) {
+      break;
+    }
+  }
+  return undefined;
+}
+
+/** The usual values of a type, and then numbers, and its first value with numbers at its end. */
+function* distinctCandidates(plan: SimplePlan, from: number, context: LexicalContext): Generator<unknown> {
+  let first: unknown;
+  for (const value of candidates(plan, context)) {
+    first ??= value;
+    yield value;
+    if (typeof value === 'object') {
+      return;
+    }
+  }
+  for (let number = from + 1; number <= from + maxDistinct; number++) {
+    for (const text of [String(number), `${String(first)}${number}`]) {
+      const value = readText(plan, text, context);
+      if (value !== undefined && isWritable(plan, value, context)) {
+        yield value;
+      }
+    }
+  }
+}
+
 function* candidates(plan: SimplePlan, context: LexicalContext): Generator<unknown> {
   if (plan.builtIn === 'QName' || plan.builtIn === 'NOTATION') {
     const enumerated = plan.facets?.enumeration?.[0];

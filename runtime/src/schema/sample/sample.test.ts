@@ -248,3 +248,31 @@ describe('a wildcard that allows only declared elements', () => {
     expect(validateXml(open, formatXml(open, value), { declarations })).toEqual([]);
   });
 });
+
+describe('samples satisfy identity constraints', () => {
+  const step = (...steps: string[]) => ({ steps });
+  const code = restriction(ns, '', xs.string, { maxLength: 8 });
+  const item = complexType('', '', { content: sequence([field('', 'code', code), field('', 'size', xs.int)]) });
+
+  it('with different values for a key', () => {
+    const content = sequence([field('', 'i', item, { min: 3, max: 5 })]);
+    const root = element('', 'r', complexType('', '', { content }), {
+      constraints: [
+        { kind: 'key', name: 'k', selector: [step('i')], fields: [[step('code')]] },
+        { kind: 'unique', name: 'u', selector: [step('i')], fields: [[step('size')]] },
+      ],
+    });
+    expect(validate(root, sample(root))).toEqual([]);
+  });
+
+  it('with equal values for a reference', () => {
+    const content = sequence([field('', 'i', item, { min: 1 }), field('', 'ref', code)]);
+    const root = element('', 'r', complexType('', '', { content }), {
+      constraints: [
+        { kind: 'key', name: 'k', selector: [step('i')], fields: [[step('code')]] },
+        { kind: 'keyref', name: 'ref', refer: 'k', selector: [step('ref')], fields: [[step()]] },
+      ],
+    });
+    expect(validate(root, sample(root))).toEqual([]);
+  });
+});

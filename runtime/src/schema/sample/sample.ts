@@ -29,9 +29,11 @@ import {
   targetOf,
 } from '../plan/plan.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { spansElements } from '../plan/spanning-checks.js';
 import { parsePlan } from '../simple/simple.js';
+import { validate } from '../validate/validate.js';
 import { allowedNamespace, emptyTree, mergeInto, withAttributes } from './sample-parts.js';
-import { sampleSimple } from './sample-simple.js';
+import { distinctSimple, sampleSimple } from './sample-simple.js';
 
 export interface SampleOptions {
   /** Include optional parts. Default true. */
@@ -48,21 +50,60 @@ export interface SampleOptions {
 
 /**
  * A valid value of an element or type: it satisfies facets, takes the first branch of each choice, and cuts recursion at the
- * first optional place. The result is the same every time. Keys and references to IDs are not considered. Throws `TypeError`
+ * first optional place. The result is the same every time. It satisfies keys and references to them in all but intricate cases. Throws `TypeError`
  * if there is no value: the type contains itself endlessly, or no text was found that satisfies its facets (in rare cases
  * there is one). Throws `RangeError` if the required parts have more elements or characters than `maxElements` and
  * `maxCharacters` allow, or more than 200 levels.
  */
 export function sample<T>(target: ElementDescriptor<T> | Type<T>, options: SampleOptions = {}): T {
+  const first = sampleWithin(target, options, false);
+  if (target.kind !== 'element' || !breaksKeys(target, first)) {
+    return first as T;
+  }
+  // Equal values satisfy references to keys, different ones the keys themselves; and few elements satisfy many constraints.
+  const few = { ...options, optional: false };
+  for (const make of [
+    () => sampleWithin(target, options, true),
+    () => sampleWithin(target, few, false),
+    () => sampleWithin(target, few, true),
+  ]) {
+    const other = madeOrNone(make);
+    if (other !== undefined && !breaksKeys(target, other)) {
+      return other as T;
+    }
+  }
+  return first as T;
+}
+
+/** Another sample; undefined if there is none within the bounds. */
+function madeOrNone(make: () => unknown): unknown {
   try {
-    return new Sampler(options, false).sample(target) as T;
+    return make();
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function sampleWithin(target: ElementDescriptor | Type, options: SampleOptions, distinct: boolean): unknown {
+  try {
+    return new Sampler(options, false, distinct).sample(target);
   } catch (error) {
     // Optional parts may be those that are too large.
     if (!(error instanceof RangeError) || options.optional === false) {
       throw error;
     }
-    return new Sampler({ ...options, optional: false }, false).sample(target) as T;
+    return new Sampler({ ...options, optional: false }, false, distinct).sample(target);
   }
+}
+
+const keyCodes: ReadonlySet<string> = new Set(['key', 'unique', 'keyref']);
+
+/** True for a value that breaks an identity constraint of its element, or of one in it. */
+function breaksKeys(element: ElementDescriptor, value: unknown): boolean {
+  return spansElements(elementPlan(element)) && validate(element, value).some(({ code }) => keyCodes.has(code));
 }
 
 /**
@@ -111,7 +152,11 @@ class Sampler {
   /** A type for which no value was found, for the message. */
   #dead = '';
 
-  constructor(options: SampleOptions, compact: boolean) {
+  /** Texts of values so far, where all are to be different. */
+  readonly #used: Set<string> | undefined;
+
+  constructor(options: SampleOptions, compact: boolean, distinct = false) {
+    this.#used = distinct ? new Set() : undefined;
     this.#optional = options.optional !== false;
     this.#depth = options.depth ?? 6;
     this.#maxElements = options.maxElements ?? maxElements;
@@ -182,6 +227,11 @@ class Sampler {
     }
     if (plan.builtIn === 'IDREF' && this.#ids > 0) {
       return 'id1';
+    }
+    const other = this.#used === undefined ? undefined : distinctSimple(plan, this.#used);
+    if (other !== undefined) {
+      this.#addCharacters(other);
+      return other;
     }
     const known = this.#texts.get(plan);
     const value = known ?? sampleSimple(plan) ?? impossible;
