@@ -30,7 +30,7 @@ export interface Reading {
   readonly sources: SourceSet;
   /** True if the contract contains only a selection of the declarations in the inputs. */
   readonly isSelection?: boolean;
-  /** SHA-256 of every file and download that was read, by its display name. */
+  /** SHA-256 of the text of every file and download that was read, by its display name. */
   readonly hashes: Readonly<Record<string, string>>;
 }
 

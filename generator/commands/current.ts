@@ -4,10 +4,11 @@ import { pluginVersions } from '../config/plugins.js';
 import { configHash } from '../config/settings.js';
 import { templateHashes, userTemplates } from '../config/user-templates.js';
 import type { Disk } from '../output/disk.js';
-import { hashBytes, hashText } from '../output/hash.js';
+import { hashText } from '../output/hash.js';
 import { type Manifest, manifestFile, parseManifest } from '../output/manifest.js';
 import { isSafePath, realPlace } from '../output/paths.js';
 import { isInterrupted } from '../output/workspace.js';
+import { decodeXml, hashInput } from '../source/decode.js';
 import { generatorVersion } from '../version.js';
 import { hasPreviousFolder } from './previous-folders.js';
 import { isSkeletonCurrent } from './skeletons/current-skeleton.js';
@@ -74,7 +75,7 @@ function wasInterrupted(job: Job, disk: Disk): boolean {
 function inputsAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
   return Object.entries(manifest.inputs).every(([path, hash]) => {
     const bytes = /^https?:/.test(path) ? undefined : disk.bytes(resolve(job.namesFrom, path));
-    return bytes !== undefined && hashBytes(bytes) === hash;
+    return bytes !== undefined && hashInput(decodeXml(bytes, path)[0]) === hash;
   });
 }
 

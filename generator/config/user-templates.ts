@@ -3,6 +3,7 @@ import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnost
 import type { TemplateFile } from '../emit/template-file.js';
 import type { Disk } from '../output/disk.js';
 import { hashText } from '../output/hash.js';
+import { withLineFeeds } from '../source/decode.js';
 import type { Job } from './jobs.js';
 
 const extension = '.hbs';
@@ -76,10 +77,10 @@ function filesBelow(root: string, prefix: string, disk: Disk): readonly string[]
   });
 }
 
-/** The text of a template in UTF-8, without its byte order mark; undefined for bytes that are not UTF-8. */
+/** The text of a template in UTF-8, without its byte order mark and with line feeds; undefined for bytes that are not UTF-8. */
 function textOf(bytes: Uint8Array | undefined): string | undefined {
   try {
-    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return bytes && withLineFeeds(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { hashInput, withLineFeeds } from '../source/decode.js';
 import { displayName } from '../source/locate.js';
 import type { LoadOptions, ReadDocument } from '../source/outside-access.js';
 import { movedToDescriptions, type WrittenDescription } from './places.js';
@@ -53,8 +53,9 @@ export async function expandDescriptions(
       continue;
     }
     const file = displayName(path, options.namesFrom ?? options.workingFolder);
-    hashes[file] = createHash('sha256').update(bytes).digest('hex');
-    const [{ root, ...compiled }, found] = await compileDescription(new TextDecoder().decode(bytes), file);
+    const text = withLineFeeds(new TextDecoder().decode(bytes));
+    hashes[file] = hashInput(text);
+    const [{ root, ...compiled }, found] = await compileDescription(text, file);
     diagnostics.push(...found);
     if (root === undefined || hasErrors(found)) {
       continue;

@@ -27,7 +27,7 @@ export interface Manifest {
   readonly generator: string;
   /** Hash of the package's part of the config. */
   readonly config: string;
-  /** Hash of every document that was read, by its path relative to the config file, or its address. */
+  /** Hash of every document that was read, as text with line feeds, by its path relative to the config file, or its address. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Hash of each template of the user. */
   readonly templates: Readonly<Record<string, string>>;

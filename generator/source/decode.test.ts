@@ -1,4 +1,4 @@
-import { decodeXml } from './decode.js';
+import { decodeXml, hashInput } from './decode.js';
 
 function decode(bytes: readonly number[] | Buffer) {
   const [text, diagnostics] = decodeXml(Uint8Array.from(bytes), 'a.xsd');
@@ -10,6 +10,16 @@ it('accepts a byte order mark before the declaration, and removes it', () => {
   const utf16 = Buffer.from('\ufeff<?xml version="1.0" encoding="utf-8"?><a>ж</a>', 'utf16le');
   expect(decode(utf16)).toEqual(['<?xml version="1.0" encoding="utf-8"?><a>ж</a>', []]);
   expect(decode(Buffer.from('\ufeff<a>ж</a>', 'utf16le').swap16())).toEqual(['<a>ж</a>', []]);
+});
+
+it('reads the line ends of Windows as line feeds, in any encoding', () => {
+  expect(decode(Buffer.from('<a>\r\n</a>\r\n'))).toEqual(['<a>\n</a>\n', []]);
+  expect(decode(Buffer.from('\ufeff<a>\r\n</a>', 'utf16le'))).toEqual(['<a>\n</a>', []]);
+});
+
+it('hashes a document the same whatever its line ends', () => {
+  expect(hashInput('<a>\r\n\r\n</a>')).toBe(hashInput('<a>\n\n</a>'));
+  expect(hashInput('<a>\n</a>')).not.toBe(hashInput('<a></a>'));
 });
 
 it('recognises UTF-16 without a byte order mark', () => {

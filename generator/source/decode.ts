@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 
 /**
  * Text of an XML document's bytes (XML 1.0, 4.3.3 and appendix F): the byte order mark decides, then the encoding
  * declaration, then UTF-8. A byte order mark is not part of the text. Bytes that the encoding does not allow become U+FFFD.
+ * The line ends of Windows, which version control may write into a checkout, become line feeds, as section 2.11 says.
  */
 export function decodeXml(bytes: Uint8Array, file: string): Result<string> {
   const diagnostics: Diagnostic[] = [];
@@ -17,11 +19,21 @@ export function decodeXml(bytes: Uint8Array, file: string): Result<string> {
     }
   }
   try {
-    return [new TextDecoder(label, { fatal: true }).decode(bytes), diagnostics];
+    return [withLineFeeds(new TextDecoder(label, { fatal: true }).decode(bytes)), diagnostics];
   } catch {
     diagnostics.push(diagnostic('source/invalid-bytes', { encoding: label }, span));
-    return [new TextDecoder(label).decode(bytes), diagnostics];
+    return [withLineFeeds(new TextDecoder(label).decode(bytes)), diagnostics];
   }
+}
+
+/** A text whose lines end in line feeds. */
+export function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+/** SHA-256 in hex of an input as it was read: neither its line ends nor a byte order mark count. */
+export function hashInput(text: string): string {
+  return createHash('sha256').update(withLineFeeds(text)).digest('hex');
 }
 
 /** UTF-16 is recognised without a byte order mark, too, by the zero byte next to the first `<`. */

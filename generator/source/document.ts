@@ -6,9 +6,9 @@ export interface SourceDocument {
   readonly uri: string;
   /** As diagnostics and headers show it: relative to the working folder, or the URL. */
   readonly displayName: string;
-  /** The decoded text. */
+  /** The decoded text, with line feeds. */
   readonly text: string;
-  /** SHA-256 of the bytes, in hex. */
+  /** SHA-256 of the text, in hex. */
   readonly hash: string;
   readonly root: SourceElement;
   /** Imports, includes and redefines that it makes, resolved to the documents they reach. */

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { addBundled, isBundled } from './bundled.js';
-import { decodeXml } from './decode.js';
+import { decodeXml, hashInput } from './decode.js';
 import { type SourceDocument, type SourceElement, type SourceReference, type SourceSet, spanAt } from './document.js';
 import { displayName, placeOfInput, placesOfLocation, type SourcePlace } from './locate.js';
 import { xsdNamespace } from './names.js';
@@ -116,7 +115,7 @@ class Loader {
       uri,
       displayName: name,
       text,
-      hash: sha256(bytes),
+      hash: hashInput(text),
       root: accepted,
       references: [],
     };
@@ -317,8 +316,4 @@ function uriOf(place: SourcePlace): string {
     case 'bad':
       return '';
   }
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -57,6 +57,29 @@ describe('the output', () => {
     );
   });
 
+  it('does not depend on the line ends of a checkout, and check finds every file current', () => {
+    cpSync(join(root, 'wsdl'), join(folder, 'wsdl'), { recursive: true });
+    mkdirSync(join(folder, 'templates'));
+    writeFileSync(join(folder, 'templates/wsdl.ts.hbs'), '// Ours.\n{{#each documents}}\n// {{name}}\n{{/each}}\n');
+    const packages = [
+      { name: 'wallet', inputs: ['wsdl/AccountApi.wsdl', 'wsdl/PushApi.wsdl'], out: 'out/wallet' },
+      { name: 'errors', inputs: ['wsdl/ErrorsApi.wsdl'], out: 'out/errors', templates: 'templates' },
+      { name: 'described', inputs: ['wsdl/wallet.yaml'], out: 'out/described' },
+    ];
+    writeFileSync(join(folder, 'codegen.config.json'), JSON.stringify({ packages }));
+    const run = (...args: readonly string[]) => runCommand(bin, args, folder);
+    expect(run().stderr).toBe('');
+    const first = readTree(join(folder, 'out'));
+    for (const [name, text] of Object.entries(readTree(folder))) {
+      writeFileSync(join(folder, name), text.replaceAll('\n', '\r\n'));
+    }
+    expect(run('check').stdout).toBe('3 packages are up to date\n');
+    expect(run('check', '--full').stdout).toBe('3 packages are up to date\n');
+    removeFolder(join(folder, 'out'));
+    expect(run().stderr).toBe('');
+    expect(readTree(join(folder, 'out'))).toEqual(first);
+  });
+
   it('does not depend on the order of inputs, but for the hash of the config', () => {
     const withoutConfigHash = (tree: Readonly<Record<string, string>>) => ({
       ...tree,
