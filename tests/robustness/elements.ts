@@ -10,6 +10,7 @@ import {
   enumeration,
   field,
   list,
+  patterns,
   restriction,
   sequence,
   union,
@@ -19,7 +20,7 @@ import * as xs from '@wsdl-codegen/runtime/xs';
 const ns = 'urn:fuzz';
 const unbounded = Number.POSITIVE_INFINITY;
 const Colour = enumeration(ns, 'Colour', xs.string, ['red', 'green']);
-const Code = restriction(ns, 'Code', xs.string, { patterns: [['[A-Z]{2}[0-9]+']], maxLength: 6 });
+const Code = restriction(ns, 'Code', xs.string, { patterns: patterns(['[A-Z]{2}[0-9]+']), maxLength: 6 });
 
 const Scalars = complexType(ns, 'Scalars', {
   attributes: [attribute('', 'id', xs.ID), attribute('', 'kind', Colour, { default: 'red' })],

@@ -162,7 +162,7 @@ function facetsValue(facets: Facets): readonly ValueExpression[] {
     length: number(facets.length),
     minLength: number(facets.minLength),
     maxLength: number(facets.maxLength),
-    patterns: facets.patterns && { kind: 'array', items: facets.patterns.map((group) => literals(group)) },
+    patterns: facets.patterns && construct('patterns', ...facets.patterns.map((group) => literals(group))),
     enumeration: facets.enumeration && literals(facets.enumeration.map((item) => item.value)),
     whiteSpace: text(facets.whiteSpace),
     maxInclusive: text(facets.maxInclusive),

@@ -173,7 +173,7 @@ export class LexicalChecker {
       }
     }
     if (!bare && view.facets.has('pattern')) {
-      facets.patterns = patternsOf(view);
+      facets.patterns = this.#engine.patterns(...patternsOf(view));
     }
     if (view.facets.has('enumeration')) {
       facets.enumeration = this.#values(view);

@@ -16,6 +16,7 @@ import {
   formatXml,
   list,
   parseXml,
+  patterns,
   restriction,
   scalar,
   sequence,
@@ -472,7 +473,7 @@ describe('validate', () => {
   it('finds every problem, each with its path', () => {
     const type = root({
       content: sequence([
-        field(ns, 'name', restriction(ns, '', xs.string, { maxLength: 3, patterns: [['[a-z]+']] })),
+        field(ns, 'name', restriction(ns, '', xs.string, { maxLength: 3, patterns: patterns(['[a-z]+']) })),
         field(ns, 'n', restriction(ns, '', xs.long, { minInclusive: '10' }), { max: 2 }),
         choice([field(ns, 'a', xs.int), field(ns, 'b', xs.int)]),
       ]),

@@ -17,6 +17,7 @@ export {
   type GroupOptions,
   guid,
   list,
+  patterns,
   restriction,
   type ScalarMapping,
   scalar,

@@ -8,11 +8,13 @@ import type {
   GroupParticleDescriptor,
   Lazy,
   ParticleDescriptor,
+  PatternsFacet,
   SimpleType,
   Type,
   WildcardDescriptor,
 } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
+import { compilePattern } from '../regex/regex.js';
 import { string, unsignedShort } from './built-ins.js';
 import { type ComplexTypeOptions, makeDeferredComplexType, makeDescriptor, makeRestriction } from './prototype.js';
 
@@ -46,6 +48,11 @@ export function restriction<T = unknown>(
   facets?: Facets,
 ): SimpleType<T> {
   return makeRestriction<T>({ kind: 'simple', namespace, name, base, ...(facets === undefined ? {} : { facets }) });
+}
+
+/** The pattern facet (Part 2, 4.3.4): XML Schema regular expressions, of which one of each group must match. */
+export function patterns(...groups: readonly (readonly string[])[]): PatternsFacet {
+  return { groups, compile: compilePattern };
 }
 
 /** A restriction of a string type to some values (Part 2, 4.3.5). */

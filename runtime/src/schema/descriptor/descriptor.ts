@@ -32,13 +32,20 @@ export interface LexicalContext {
   prefixFor(namespace: string): string;
 }
 
+/** The pattern facet (Part 2, 4.3.4), as `patterns` makes it. It brings what matches, so that a package without patterns need not have it. */
+export interface PatternsFacet {
+  /** XML Schema regular expressions; every group must match, within a group one of them. */
+  readonly groups: readonly (readonly string[])[];
+  /** What tells whether a text matches a pattern. Throws `RegexSyntaxError` for one that cannot be read. */
+  readonly compile: (pattern: string) => { test(text: string): boolean };
+}
+
 /** Constraining facets (Part 2, 4.3), effective: those of all the types that are restricted, merged. */
 export interface Facets {
   readonly length?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** XML Schema regular expressions; every group must match, within a group one of them. */
-  readonly patterns?: readonly (readonly string[])[];
+  readonly patterns?: PatternsFacet;
   /** Lexical forms (QName: `{ns}local`). */
   readonly enumeration?: readonly string[];
   readonly whiteSpace?: 'preserve' | 'replace' | 'collapse';

@@ -7,6 +7,7 @@ import {
   LexicalError,
   list,
   parseSimple,
+  patterns,
   restriction,
   type SimpleType,
   union,
@@ -353,11 +354,11 @@ describe('facets', () => {
     ['binary by octets', simple(xs.hexBinary, { enumeration: ['0a'] }), Uint8Array.of(10), []],
     [
       'all groups of patterns',
-      simple(simple(xs.string, { patterns: [['a.*']] }), { patterns: [['.*b', '.*c']] }),
+      simple(simple(xs.string, { patterns: patterns(['a.*']) }), { patterns: patterns(['.*b', '.*c']) }),
       'xb',
       ['patterns'],
     ],
-    ['one of a group', simple(xs.string, { patterns: [['a+', 'b+']] }), 'bb', []],
+    ['one of a group', simple(xs.string, { patterns: patterns(['a+', 'b+']) }), 'bb', []],
     ['unions', simple(union('', '', [xs.int, xs.boolean]), { enumeration: ['1', 'false'] }), false, []],
     [
       'unions outside',
@@ -389,7 +390,7 @@ describe('facets', () => {
     [list('', '', xs.boolean), [true, false], '[01 ]*', '1 0'],
     [list('', '', xs.token), ['a', 'b'], '[x ]*', 'a b'],
   ])('writes a value in the form that its pattern asks for (%#)', (base, value, pattern, text) => {
-    expect(formatSimple(simple(base, { patterns: [[pattern]] }), value)).toBe(text);
+    expect(formatSimple(simple(base, { patterns: patterns([pattern]) }), value)).toBe(text);
   });
 
   it('has texts of their own for characters in forms', () => {

@@ -255,7 +255,8 @@ function mergeFacets(near: Facets | undefined, far: Facets | undefined): Facets 
     return near ?? far;
   }
   // Facets of a schema are effective already; of others, what a nearer type does not say, its base does.
-  const patterns = near.patterns && far.patterns && addPatterns(near.patterns, far.patterns);
+  const patterns = near.patterns &&
+    far.patterns && { ...near.patterns, groups: addPatterns(near.patterns.groups, far.patterns.groups) };
   return { ...far, ...near, ...(patterns && { patterns }) };
 }
 

@@ -11,6 +11,7 @@ import {
   formatXml,
   list,
   type ParticleDescriptor,
+  patterns,
   restriction,
   type SimpleType,
   sample,
@@ -59,8 +60,8 @@ const strings: fc.Arbitrary<SimpleType> = fc
     lengths,
     patternGroups,
   )
-  .map(([base, facets, patterns]) =>
-    restriction('', '', base, { ...facets, ...(patterns.length > 0 && { patterns }) }),
+  .map(([base, facets, groups]) =>
+    restriction('', '', base, { ...facets, ...(groups.length > 0 && { patterns: patterns(...groups) }) }),
   );
 
 /** Bounds around numbers of a few digits, and patterns that numbers have. */
@@ -69,13 +70,9 @@ const bounds = fc.record(
     minInclusive: fc.integer({ min: -300, max: 100 }).map(String),
     maxInclusive: fc.integer({ min: 100, max: 300 }).map(String),
     totalDigits: fc.integer({ min: 1, max: 6 }),
-    patterns: fc.constantFrom(
-      [['[0-9]+']],
-      [['-?[0-9]{2}']],
-      [['[0-9]*5']],
-      [['.*[13579]']],
-      [['\\d{3}', '-\\d{1,2}']],
-    ),
+    patterns: fc
+      .constantFrom(['[0-9]+'], ['-?[0-9]{2}'], ['[0-9]*5'], ['.*[13579]'], ['\\d{3}', '-\\d{1,2}'])
+      .map((group) => patterns(group)),
   },
   { requiredKeys: [] },
 );
@@ -123,12 +120,12 @@ const others: fc.Arbitrary<SimpleType> = fc.oneof(
   lengths.map((facets) => restriction('', '', xs.hexBinary, facets)),
   lengths.map((facets) => restriction('', '', xs.base64Binary, facets)),
   fc.constantFrom<SimpleType>(
-    restriction('', '', xs.boolean, { patterns: [['[01]']] }),
-    restriction('', '', xs.date, { patterns: [['20[3-9][0-9]-1[0-2]-[0-9]{2}']] }),
-    restriction('', '', xs.time, { patterns: [['1[0-9]:[0-9]{2}:00Z']], minExclusive: '15:00:00Z' }),
+    restriction('', '', xs.boolean, { patterns: patterns(['[01]']) }),
+    restriction('', '', xs.date, { patterns: patterns(['20[3-9][0-9]-1[0-2]-[0-9]{2}']) }),
+    restriction('', '', xs.time, { patterns: patterns(['1[0-9]:[0-9]{2}:00Z']), minExclusive: '15:00:00Z' }),
     restriction('', '', xs.duration, { minExclusive: 'P1Y', maxInclusive: 'P2Y' }),
-    restriction('', '', xs.anyURI, { patterns: [['urn:[a-z]{3}:.+']] }),
-    restriction('', '', xs.language, { patterns: [['[a-z]{2}-[A-Z]{2}']] }),
+    restriction('', '', xs.anyURI, { patterns: patterns(['urn:[a-z]{3}:.+']) }),
+    restriction('', '', xs.language, { patterns: patterns(['[a-z]{2}-[A-Z]{2}']) }),
   ),
 );
 const atomic = fc.oneof(strings, integers, exclusive, decimals, dates, others);
@@ -233,9 +230,9 @@ const known: fc.Arbitrary<SimpleType> = fc.oneof(
     }),
 );
 
-function matching(patterns: readonly string[], text: string): Facets {
-  const groups = patterns.filter((pattern) => compilePattern(pattern).test(text)).map((pattern) => [pattern]);
-  return groups.length === 0 ? {} : { patterns: groups };
+function matching(sources: readonly string[], text: string): Facets {
+  const groups = sources.filter((pattern) => compilePattern(pattern).test(text)).map((pattern) => [pattern]);
+  return groups.length === 0 ? {} : { patterns: patterns(...groups) };
 }
 
 const knownOrListOf = fc.oneof(

@@ -162,7 +162,7 @@ function* texts(plan: SimplePlan, context: LexicalContext, seen = new Set<Simple
     yield* facets.enumeration;
     return;
   }
-  for (const group of facets.patterns ?? []) {
+  for (const group of facets.patterns?.groups ?? []) {
     for (const pattern of group) {
       yield* matchingTexts(pattern);
     }
@@ -211,7 +211,7 @@ function* listTexts(plan: SimplePlan, facets: Facets, context: LexicalContext): 
     yield '';
   }
   if (facets.patterns !== undefined) {
-    yield* commonTexts(facets.patterns, { least: 0, most: maxCommon });
+    yield* commonTexts(facets.patterns.groups, { least: 0, most: maxCommon });
   }
 }
 
@@ -233,7 +233,7 @@ function* atomicTexts(plan: SimplePlan, facets: Facets): Generator<string> {
     yield* wordTexts(facets);
   }
   if (facets.patterns !== undefined) {
-    yield* patternTexts(builtIn, facets, facets.patterns);
+    yield* patternTexts(builtIn, facets, facets.patterns.groups);
   }
 }
 

@@ -1,8 +1,7 @@
-import type { Facets } from '../descriptor/descriptor.js';
+import type { Facets, PatternsFacet } from '../descriptor/descriptor.js';
 import { hasTimezone } from '../lexical/dates.js';
 import { countDigits } from '../lexical/numbers.js';
 import { equalValues, type SimplePlan } from '../plan/simple-plan.js';
-import type { Pattern } from '../regex/regex.js';
 import { valueKey } from './canonical.js';
 
 /** A facet that a value breaks; `code` is its name in Part 2, 4.3. */
@@ -14,7 +13,7 @@ export interface FacetProblem {
 /** Facets of a type in the form in which they are checked. */
 export interface FacetPlan {
   readonly facets: Facets;
-  readonly patterns: readonly (readonly Pattern[])[];
+  readonly patterns: readonly (readonly ReturnType<PatternsFacet['compile']>[])[];
   /** Values of the enumeration; undefined if a text is not a value of the type. */
   readonly values: readonly unknown[] | undefined;
   /** Keys of these values, where equal values of the type have equal keys. */
@@ -83,7 +82,7 @@ function checkPatterns(compiled: FacetPlan, text: string | undefined, problems: 
     if (group.some((pattern) => pattern.test(text))) {
       return;
     }
-    const sources = compiled.facets.patterns?.[i]?.join(' | ') ?? '';
+    const sources = compiled.facets.patterns?.groups[i]?.join(' | ') ?? '';
     problems.push({
       code: 'patterns',
       message: `${valueForMessage(undefined, text)} does not match the pattern ${sources}`,

@@ -1,4 +1,4 @@
-import type { Facets, LexicalContext } from '../descriptor/descriptor.js';
+import type { Facets, LexicalContext, PatternsFacet } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { isVariable, otherTexts } from '../lexical/alternatives.js';
 import { parseExpandedName } from '../lexical/names.js';
@@ -16,7 +16,6 @@ import {
   type SimplePlan,
   wrongValue,
 } from '../plan/simple-plan.js';
-import { compilePattern } from '../regex/regex.js';
 import { valueKey } from './canonical.js';
 import { brokenFacets, type FacetPlan, type FacetProblem, isNameType } from './facets.js';
 import { askMembers, type Question } from './nested-unions.js';
@@ -481,7 +480,7 @@ function compileFacets(plan: SimplePlan, facets: Facets): FacetPlan {
   const byText = plan.mapped === undefined && holdsUnion(plan);
   return {
     facets,
-    patterns: (facets.patterns ?? []).map((group) => group.map(compilePattern)),
+    patterns: compilePatterns(facets.patterns),
     values,
     keys: byKey && values ? new Set(values.filter(isDefined).map((value) => valueKey(plan, value))) : undefined,
     textKeys: byText ? new Set(facets.enumeration?.map((text) => textKey(plan, text, noPrefixes))) : undefined,
@@ -490,6 +489,10 @@ function compileFacets(plan: SimplePlan, facets: Facets): FacetPlan {
     minExclusive: bound(facets.minExclusive),
     maxExclusive: bound(facets.maxExclusive),
   };
+}
+
+function compilePatterns(facet: PatternsFacet | undefined): FacetPlan['patterns'] {
+  return facet === undefined ? [] : facet.groups.map((group) => group.map((pattern) => facet.compile(pattern)));
 }
 
 function isDefined(value: unknown): boolean {

@@ -9,6 +9,7 @@ import {
   list,
   parseSimple,
   parseXml,
+  patterns,
   restriction,
   sample,
   sequence,
@@ -19,8 +20,8 @@ import {
 import * as xs from '../xs.js';
 
 const read = (type: SimpleType, text: string): unknown => parseSimple(type, text, undefined, { strict: true });
-const pattern = (type: SimpleType, name: string, ...patterns: string[]): SimpleType =>
-  restriction('', name, type, { patterns: [patterns] });
+const pattern = (type: SimpleType, name: string, ...group: string[]): SimpleType =>
+  restriction('', name, type, { patterns: patterns(group) });
 
 /** Each level holds the one below twice, so that there are 2^levels ways to the first. */
 const chains: Readonly<Record<string, (levels: number) => SimpleType>> = {
@@ -136,7 +137,7 @@ function unionOf(members: readonly Case[]): Case {
 }
 
 const samples = ['1', '01', 'true', '2024-01-01', 'abc', '1.5', '+1'];
-const patterns: fc.Arbitrary<readonly [string, readonly string[]]> = fc
+const sources: fc.Arbitrary<readonly [string, readonly string[]]> = fc
   .subarray(samples, { minLength: 1 })
   .map((texts) => [texts.map((text) => text.replace(/[.+]/g, '\\$&')).join('|'), texts]);
 const leaves = fc.constantFrom(...[xs.int, xs.boolean, xs.date, xs.decimal, xs.long, xs.token].map(leaf));
@@ -147,7 +148,7 @@ const cases = fc.letrec<{ union: Case; member: Case }>((tie) => ({
     { maxDepth: 4 },
     leaves,
     tie('union'),
-    fc.tuple(tie('union'), patterns).map(([inner, facet]) => restricted(inner, facet)),
+    fc.tuple(tie('union'), sources).map(([inner, facet]) => restricted(inner, facet)),
   ),
 }));
 

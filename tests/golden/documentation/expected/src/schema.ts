@@ -8,6 +8,7 @@ import {
   element,
   enumeration,
   field,
+  patterns,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -26,6 +27,8 @@ export const Ask: ComplexType<t.Ask> = /*#__PURE__*/ complexType(urnExampleEvilX
   ]),
 }));
 
-export const Ask$answer: SimpleType<t.Ask$answer> = /*#__PURE__*/ enumeration(urnExampleEvilX, '', xs.string, ['\'];alert(1);[\'', '\u2028\\`${x}'], { patterns: [['[^*/]*/']] });
+export const Ask$answer: SimpleType<t.Ask$answer> = /*#__PURE__*/ enumeration(urnExampleEvilX, '', xs.string, ['\'];alert(1);[\'', '\u2028\\`${x}'], {
+  patterns: /*#__PURE__*/ patterns(['[^*/]*/']),
+});
 
 export const Ask$element: ElementDescriptor<t.Ask> = /*#__PURE__*/ element(urnExampleEvilX, 'Ask', () => Ask);

@@ -8,6 +8,7 @@ import {
   element,
   enumeration,
   field,
+  patterns,
   restriction,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
@@ -44,4 +45,7 @@ export const Size: SimpleType<t.Size> = /*#__PURE__*/ enumeration(enums, 'Size',
   '__proto__',
 ]);
 
-export const Zip: SimpleType<t.Zip> = /*#__PURE__*/ restriction(enums, 'Zip', xs.string, { maxLength: 5, patterns: [['\\d{5}']] });
+export const Zip: SimpleType<t.Zip> = /*#__PURE__*/ restriction(enums, 'Zip', xs.string, {
+  maxLength: 5,
+  patterns: /*#__PURE__*/ patterns(['\\d{5}']),
+});
