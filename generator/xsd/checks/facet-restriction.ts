@@ -257,7 +257,44 @@ class StepChecker {
         });
       }
     }
+    this.#withinBuiltIn();
   }
+
+  /** The built-in integers have bounds that are facets of no schema document; an inclusive bound beyond them is no value. */
+  #withinBuiltIn(): void {
+    const [least, most] = integerBounds.get(this.#view.builtIn) ?? [];
+    const low = this.#own('minExclusive');
+    const high = this.#own('maxExclusive');
+    if (low && most !== undefined && isInteger(low, most)) {
+      this.#findings.report('xsd/empty-range', { low: 'minExclusive', high: 'maxInclusive' }, low.source, 'value');
+    }
+    if (high && least !== undefined && isInteger(high, least)) {
+      this.#findings.report('xsd/empty-range', { low: 'minInclusive', high: 'maxExclusive' }, high.source, 'value');
+    }
+  }
+}
+
+type Bounds = readonly [least: bigint | undefined, most: bigint | undefined];
+
+/** The bounds of the built-in types derived from `xs:integer` (Part 2, 3.3.14 to 3.3.25). */
+const integerBounds: ReadonlyMap<string, Bounds> = new Map<string, Bounds>([
+  ['nonPositiveInteger', [undefined, 0n]],
+  ['negativeInteger', [undefined, -1n]],
+  ['nonNegativeInteger', [0n, undefined]],
+  ['positiveInteger', [1n, undefined]],
+  ...(['long', 'int', 'short', 'byte'] as const).flatMap((name, i): readonly (readonly [string, Bounds])[] => {
+    const size = 2n ** (64n >> BigInt(i));
+    const unsigned = `unsigned${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return [
+      [name, [-size / 2n, size / 2n - 1n]],
+      [unsigned, [0n, size - 1n]],
+    ];
+  }),
+]);
+
+function isInteger({ value }: Facet, expected: bigint): boolean {
+  const text = value.trim();
+  return text.length < 40 && /^[+-]?\d+$/.test(text) && BigInt(text.replace('+', '')) === expected;
 }
 
 const byStrength: readonly string[] = ['preserve', 'replace', 'collapse'];

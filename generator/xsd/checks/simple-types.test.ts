@@ -65,6 +65,18 @@ const facets: readonly Rule[] = [
     'empty-range',
   ],
   [
+    'minInclusive of the built-in integers < maxExclusive',
+    simple('a', 'xs:positiveInteger', facet('maxExclusive', '1')),
+    simple('a', 'xs:positiveInteger', facet('maxExclusive', '2')),
+    'empty-range',
+  ],
+  [
+    'minExclusive < maxInclusive of the built-in integers',
+    simple('a', 'xs:byte', facet('minExclusive', '127')),
+    simple('a', 'xs:byte', facet('minExclusive', '126')),
+    'empty-range',
+  ],
+  [
     'minLength of the built-in lists',
     simple('a', 'xs:IDREFS', facet('maxLength', '0')),
     simple('a', 'xs:IDREFS', facet('maxLength', '1')),
