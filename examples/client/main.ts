@@ -14,8 +14,5 @@ try {
   console.log('exchanged:', code, await errors.getErrorDesc({ errorCode: code, cultureCode: 1033 }));
   await exchanger.exchange({ ...order, CurrencyToPay: 'z' });
 } catch (error) {
-  if (!(error instanceof SoapFaultError)) {
-    throw error;
-  }
-  console.log('refused:', error.reason);
+  console.log('refused:', error instanceof SoapFaultError ? error.reason : error);
 }

@@ -132,7 +132,7 @@ export const rows: Readonly<Record<string, Row>> = {
     expected: {
       type: 'ContentEncodingError',
       facts: { contentEncoding: '', kind: 'body', response: { body: 'gzip data without Content-Encoding' } },
-      says: ['gzip data, and Content-Encoding does not say so', 'HTTP 200'],
+      says: ['gzip data, but Content-Encoding does not say so', 'HTTP 200'],
     },
   },
   'gzip that calls itself XML': {
