@@ -16,7 +16,7 @@ export function signedListener(
       response.writeHead(401).end();
       return;
     }
-    // Only what was signed goes on: whatever else the message held, nobody has vouched for.
+    // Only the signed part is passed on: nobody has vouched for the rest of the message.
     const text = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/">${body}</s:Envelope>`;
     const { method = 'POST', url = '/', headers } = request;
     const answer = await server.handle({ method, url, headers, body: Buffer.from(text) });

@@ -101,7 +101,7 @@ export function isExpressible(constraint: Constraint): boolean {
   return named.length === 0 || (named.length === 1 && constraint.namespaces.includes(''));
 }
 
-/** True if the constraint lets the namespace in (Part 1, 3.10.4); `''` is the absent namespace. */
+/** True if the constraint allows the namespace (Part 1, 3.10.4); `''` is the absent namespace. */
 export function allows(constraint: Constraint, namespace: string): boolean {
   switch (constraint.kind) {
     case 'any':

@@ -12,9 +12,9 @@ import { childElements, type DomElement, expandQName, parseDom, textOf } from '.
 import { canonicalText } from './lexical-forms.js';
 
 /**
- * Compares two documents after their infoset (XML Information Set), as a schema sees it. Both are brought into a canonical
- * form, a list of lines, and the first line that differs is the difference. What is not significant under the schema is
- * removed by the rules below and by nothing else; `docs/conformance.md` lists them.
+ * Compares two documents by their infoset (XML Information Set), as a schema sees it. Both are brought into a canonical
+ * form, a list of lines, and the first line that differs is the difference. The rules below
+ * remove what is not significant under the schema, and nothing else does; `docs/conformance.md` lists them.
  */
 export const rules: readonly { readonly name: string; readonly what: string }[] = [
   {

@@ -37,7 +37,7 @@ it.each(pages)('%s: the files and names that it mentions exist', (page) => {
 /** True for a path and a name that exist, and for code that is neither. */
 function exists(code: string): boolean {
   if (/^[\w.-]+(\/[\w.-]+)*\/?$/.test(code) && /^(?!\.{1,2}\/|\/)(.*\/|.*\.(ts|mjs|json|md|hbs)$)/.test(code)) {
-    return isMediaType(code) || places.has(code.replace(/\/$/, ''));
+    return isMediaType(code) || isDiagnostic(code) || places.has(code.replace(/\/$/, ''));
   }
   if (/^[A-Za-z_$][\w$]*(\.#?[A-Za-z_$][\w$]*)*(\(\))?$/.test(code)) {
     return (code.match(/[A-Za-z_$][\w$]*/g) ?? []).every((name) => names.has(name));
@@ -47,6 +47,11 @@ function exists(code: string): boolean {
 
 function isMediaType(code: string): boolean {
   return /^(text|application|multipart)\/[a-z-]+$/.test(code);
+}
+
+/** Codes of diagnostics look like paths. */
+function isDiagnostic(code: string): boolean {
+  return textOf('docs/diagnostics.md').includes(`\n### \`${code}\`\n`);
 }
 
 function codeSpans(text: string): readonly string[] {

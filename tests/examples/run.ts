@@ -32,7 +32,7 @@ function builtAt(): number {
   return statSync(programOf('client'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** When the youngest TypeScript source below a folder was changed. */
+/** When the newest TypeScript source below a folder was changed. */
 function youngest(folder: string): number {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !/(^|[\\/])(dist|node_modules)[\\/]/.test(name),

@@ -49,7 +49,7 @@ function unlike(expected, result) {
   return `answered: ${readable(expected)}; the caller got ${readable(result)}`;
 }
 
-/** The first member in which two values of data contracts differ; both values where they are no such values. */
+/** The first member in which two values of data contracts differ; the two values themselves if they are not of data contracts. */
 function difference(expected, found) {
   let [want, got] = [expected, found];
   let path = '';

@@ -34,7 +34,7 @@ export async function runClient(stack, tools, report) {
   }
 }
 
-/** The service beside those of all stacks that a stack calls, from a package of its own. */
+/** The service of a package of its own that a stack calls in addition to those of all stacks. */
 function generatedService(services, folder) {
   if (services.includes('Parcels')) {
     return generatedParcels(parcelsWsdl, folder);
@@ -42,7 +42,7 @@ function generatedService(services, folder) {
   return services.includes('Registry') ? generatedRegistry(folder) : undefined;
 }
 
-/** Services that only the stacks call which name them. */
+/** Services that are called only by the stacks that name them. */
 const ownPackages = new Set(['Parcels', 'Registry']);
 
 /** The services of WCF have SOAP 1.1 alone. A query of 36,000 characters is more than servers take. */

@@ -96,19 +96,19 @@ type PolicyDemand = keyof typeof remedies;
 
 const remedies = {
   https: ['HTTPS', 'call an https address'],
-  'http-authentication': ['authentication by HTTP', 'add the header Authorization by the option "headers"'],
+  'http-authentication': ['authentication by HTTP', 'add the header Authorization with the option "headers"'],
   'client-certificate': ['a client certificate', 'give createNodeTransport an agent that has the certificate'],
-  'username-token': ['a user name token', 'send wsse:Security with a wsse:UsernameToken by the option "soapHeaders"'],
+  'username-token': ['a user name token', 'send wsse:Security with a wsse:UsernameToken with the option "soapHeaders"'],
   'issued-token': [
     'a token of a token service',
-    'fetch the token yourself and send it in wsse:Security by the option "soapHeaders"',
+    'fetch the token yourself and send it in wsse:Security with the option "soapHeaders"',
   ],
   'message-security': [
     'signatures or encryption',
     'let an interceptor or a transport sign and encrypt messages, or ask the service for a binding over HTTPS',
   ],
   'secure-conversation': ['a secure conversation', 'ask the service for a binding without a security session'],
-  addressing: ['WS-Addressing headers', 'send wsa:Action, wsa:To and wsa:MessageID by the option "soapHeaders"'],
+  addressing: ['WS-Addressing headers', 'send wsa:Action, wsa:To and wsa:MessageID with the option "soapHeaders"'],
   mtom: ['MTOM', 'set the option "mtom" of the client'],
   'reliable-messaging': ['reliable messaging', 'ask the service for a binding without reliable messaging'],
   transactions: ['transactions', 'ask the service for a binding without transactions'],

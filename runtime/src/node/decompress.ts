@@ -20,7 +20,10 @@ const maxCodings = 4;
 export async function decompress(body: Uint8Array, contentEncoding: string, limit: number): Promise<Uint8Array> {
   const codings = contentEncoding.split(',');
   if (codings.length > maxCodings) {
-    throw new ContentEncodingError(`${codings.length} codings on one body`, { contentEncoding });
+    throw new ContentEncodingError(
+      `The body has ${codings.length} content codings, more than the ${maxCodings} that are allowed.`,
+      { contentEncoding },
+    );
   }
   let plain = body;
   for (const coding of codings.reverse()) {

@@ -9,7 +9,7 @@ export function send(response: ServerResponse, answer: WireResponse): void {
   try {
     end(response, answer);
   } catch {
-    // A header of the handler's that HTTP cannot carry, for one: not a reason to leave the client waiting.
+    // For example, HTTP cannot carry a header of the handler. The client must not wait in vain.
     sendNothing(response);
   }
 }

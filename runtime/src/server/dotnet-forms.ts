@@ -200,7 +200,7 @@ function flags(typeName: string, names: readonly string[]): Conversion {
   };
 }
 
-/** The names whose numbers add up to one; undefined where a number has no name. */
+/** The names of the flags that a number consists of; undefined if a flag has no name. */
 function flagsOf(number: number, names: readonly string[]): string | undefined {
   if (number < 0 || number >= 2 ** names.length) {
     return undefined;

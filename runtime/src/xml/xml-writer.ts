@@ -290,7 +290,7 @@ export class XmlWriter implements XmlOutput {
     return prefix;
   }
 
-  /** A prefix that is bound to the namespace here, the preferred one if it is. */
+  /** A prefix that is bound to the namespace here, if possible the preferred one. */
   #findPrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string | undefined {
     if (namespace === '') {
       return this.#scope.resolve('') === '' ? '' : undefined;
