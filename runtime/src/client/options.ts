@@ -1,4 +1,4 @@
-import type { UnknownContent } from '../schema/index.js';
+import type { Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
@@ -75,6 +75,11 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly validate?: MessageValidator;
   /** Refuse answers that do not fit their schema exactly: unknown elements, elements out of order, near misses. Default false. */
   readonly strict?: boolean;
+  /**
+   * What is read in answers that does not fit their schema, in addition to near misses. Values always have their declared types. Default
+   * `'nothing'`; without effect if `strict`.
+   */
+  readonly tolerate?: Tolerate;
   /** Called for everything in answers that was ignored because their schema does not know it, or read although it is not quite right. */
   readonly onUnknown?: (content: UnknownContent) => void;
 }

@@ -471,6 +471,25 @@ describe('decoding', () => {
     expect(told).toEqual([...both, ...both]);
   });
 
+  it('reads what it is told to tolerate', async () => {
+    const output = { element: plain('GoResponse', field(ns, 'n', xs.int), field(ns, 'ok', xs.boolean)) };
+    const service = serviceWith({
+      input: { element: plain('Go') },
+      output,
+      soap11: { action: 'go', style: 'document' },
+    });
+    const body = `<e:Envelope xmlns:e="${env11}"><e:Body><GoResponse xmlns="${ns}"><ok>True</ok></GoResponse></e:Body></e:Envelope>`;
+    const told: string[] = [];
+    const options: ClientOptions = {
+      transport: fakeTransport({ body }),
+      onUnknown: ({ kind, path, text = '' }) => told.push(`${kind} ${path} ${text}`),
+    };
+    await expect(call(service, options, {})).rejects.toThrow(/"True" is not a valid boolean/);
+    await expect(call(service, { ...options, tolerate: 'common' }, {})).rejects.toThrow(/element "n" is missing/);
+    expect(await call(service, { ...options, tolerate: 'all' }, {})).toEqual({ n: 0, ok: true });
+    expect(told.slice(-2)).toEqual(['value /GoResponse/ok True', 'missing /GoResponse/n ']);
+  });
+
   it('does not take an answer of another name', async () => {
     const transport = fakeTransport({ body: answer.replaceAll('GetErrorDescResponse', 'GetErrorDesc') });
     const client = new ErrorsApiClient({ namespaces, baseUrl: 'https://h', transport });

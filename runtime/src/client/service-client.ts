@@ -172,7 +172,7 @@ function deadlinesByDuration(): (timeoutMs: number) => Deadlines | undefined {
 function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions): ClientContext {
   const values = options.namespaces ?? {};
   const translation = translateNamespaces([service], values);
-  const { limits, strict, onUnknown } = options;
+  const { limits, strict, onUnknown, tolerate } = options;
   return {
     service,
     values,
@@ -184,7 +184,11 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions):
       },
       ...(translation.read !== undefined && { namespaces: translation.read }),
     },
-    decode: { ...(strict !== undefined && { strict }), ...(onUnknown !== undefined && { onUnknown }) },
+    decode: {
+      ...(strict !== undefined && { strict }),
+      ...(tolerate !== undefined && { tolerate }),
+      ...(onUnknown !== undefined && { onUnknown }),
+    },
     maskers: new CallMaskers(options.mask),
     headers: options.headers ?? noHeaders,
     soap12Action: options.soap12Action,

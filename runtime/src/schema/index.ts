@@ -28,6 +28,7 @@ export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './
 export type { DecodeOptions, UnknownContent } from './context/decoder.js';
 export type { EncodeOptions, ValidationIssue } from './context/encoder.js';
 export { RpcStruct, type StrayAccessor } from './context/rpc.js';
+export type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from './context/tolerance.js';
 export { decodeContent, decodeElement, decodeRpc } from './decode/decode.js';
 export { zeroOfType } from './decode/decode-missing.js';
 export type { Declarations } from './descriptor/declarations.js';

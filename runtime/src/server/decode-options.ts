@@ -6,22 +6,20 @@ import type { Profile } from './profile.js';
 import { trimSpace } from './trim-space.js';
 import { excerpt, wording } from './wording.js';
 
-const made = new Map<Profile, DecodeOptions>();
-
-/** How a profile reads the bodies of requests. The same object every time. */
-export function decodeOptions(profile: Profile): DecodeOptions {
-  let options = made.get(profile);
-  if (options === undefined) {
-    options = {
-      missing: profile.missingElement,
-      nearMisses: profile.nearMisses,
-      ...(profile.dotNetValues && { recover: dotNetValue }),
-      ...(profile.plainText && { plainText: true }),
-      ...(profile.ordered && { ordered: true }),
-    };
-    made.set(profile, options);
-  }
-  return options;
+/** How a profile reads the bodies of requests, with what the server's options add. */
+export function decodeOptions(
+  profile: Profile,
+  { tolerate, onUnknown }: Pick<DecodeOptions, 'tolerate' | 'onUnknown'>,
+): DecodeOptions {
+  return {
+    missing: profile.missingElement,
+    nearMisses: profile.nearMisses,
+    ...(profile.dotNetValues && { recover: dotNetValue }),
+    ...(profile.plainText && { plainText: true }),
+    ...(profile.ordered && { ordered: true }),
+    ...(tolerate !== undefined && { tolerate }),
+    ...(onUnknown !== undefined && { onUnknown }),
+  };
 }
 
 /** A date where a date with a time is declared: midnight. */

@@ -1,4 +1,4 @@
-import type { EncodeOptions } from '../schema/index.js';
+import type { DecodeOptions, EncodeOptions } from '../schema/index.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { NamespaceTranslation } from '../service/placeholders.js';
@@ -23,6 +23,8 @@ export interface Endpoint extends HttpRoutes {
   readonly understoodHeaders: ReadonlySet<string>;
   /** Undefined if there are none. */
   readonly extensions: HeaderExtensions | undefined;
+  /** How requests are read. */
+  readonly decode: DecodeOptions;
   /** How results are written. */
   readonly encode: Pick<EncodeOptions, 'unknownProperties'>;
   /** Checks parameters and results beyond what reading and writing check. */

@@ -15,7 +15,6 @@ import { answerWriter, withDefaultNamespace } from './answer-writer.js';
 import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { isFromAnotherSite } from './cross-site.js';
-import { decodeOptions } from './decode-options.js';
 import type { Endpoint } from './endpoint.js';
 import { formInput, ParameterError, requireHarmless } from './form-input.js';
 import { type HttpRoute, matchUrlPattern } from './http-routes.js';
@@ -194,7 +193,7 @@ function xmlInput(endpoint: Endpoint, route: HttpRoute, text: string): unknown {
   }
   const reader = new XmlReader(text, endpoint.readerOptions);
   reader.next();
-  const input = element === undefined ? undefined : decodeElement(element, reader, decodeOptions(endpoint.profile));
+  const input = element === undefined ? undefined : decodeElement(element, reader, endpoint.decode);
   drain(reader);
   return input;
 }

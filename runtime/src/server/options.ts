@@ -1,4 +1,5 @@
 import { splitAddress } from '../http/urls.js';
+import type { Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderExtension } from '../soap/extension.js';
@@ -72,6 +73,13 @@ export interface ServerOptions {
    * leaves them out, for handlers that return objects with more than the message holds.
    */
   readonly unknownProperties?: 'refuse' | 'ignore';
+  /**
+   * What is read in requests that does not fit the schema, in addition to what the profile reads. Values always have their declared types.
+   * Default `'nothing'`.
+   */
+  readonly tolerate?: Tolerate;
+  /** Called for everything in requests that was ignored because their schema does not know it, or read although it is not quite right. */
+  readonly onUnknown?: (content: UnknownContent) => void;
   /** Checks parameters before handlers see them, and results, against every facet and occurrence of the schema: `messageValidator()`. Default: none. */
   readonly validate?: MessageValidator;
 }

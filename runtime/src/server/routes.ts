@@ -5,6 +5,7 @@ import { translateNamespaces } from '../service/placeholders.js';
 import { headerExtensions } from '../soap/header-extensions.js';
 import type { XmlLimits } from '../xml/index.js';
 import type { ServerBinding } from './binding.js';
+import { decodeOptions } from './decode-options.js';
 import type { Endpoint, MutableEndpoint } from './endpoint.js';
 import type { ServerOptions } from './options.js';
 import { profileForPath, profiles } from './profile.js';
@@ -103,16 +104,18 @@ function portPath(port: PortDescriptor, service: ServiceDescriptor): string {
 }
 
 function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
+  const profile = options.profile === undefined ? profileForPath(path) : profiles[options.profile];
   return {
     path,
     endsWithSlash: false,
-    profile: options.profile === undefined ? profileForPath(path) : profiles[options.profile],
+    profile,
     services: [],
     namespaces: { read: undefined, write: undefined },
     readerOptions: {},
     writerOptions: new Map(),
     understoodHeaders: new Set(options.understoodHeaders),
     extensions: headerExtensions(options.extensions),
+    decode: decodeOptions(profile, options),
     encode: options.unknownProperties === undefined ? {} : { unknownProperties: options.unknownProperties },
     validate: options.validate,
     soap11: undefined,

@@ -1,4 +1,4 @@
-import { complexType, element, field, sequence } from '../schema/index.js';
+import { complexType, element, field, sequence, type UnknownContent } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import type { HttpBindingDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { AccountApi, AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../testing/fixture.js';
@@ -580,5 +580,20 @@ describe('requests whose names are in a wrong namespace', () => {
     const action = `"${apiNamespace}/Exchange"`;
     expect(await post('aspnet', bare, action)).toEqual([{ CurrencyToBuy: '\0', CurrencyToPay: '\0', amountToPay: 0 }]);
     expect(await post('wcf', bare, action)).toEqual([]);
+  });
+});
+
+describe('requests that are not quite right', () => {
+  it.each(['strict', 'aspnet'] as const)('are read as far as the server tolerates that: %s', async (profile) => {
+    const told: string[] = [];
+    const onUnknown = ({ kind, path: at, text = '' }: UnknownContent): number => told.push(`${kind} ${at} ${text}`);
+    const body = envelope(env11, exchangeBody.replace('>1.5<', '>infinity<'));
+    const tolerant = walletServer({ profile, tolerate: 'common', onUnknown });
+    expect((await send(tolerant.server, 'POST', path, headers11(), body)).status).toBe(200);
+    expect(tolerant.calls[0]?.input).toEqual({ ...exchangeInput, amountToPay: Number.POSITIVE_INFINITY });
+    expect(told).toEqual(['value /Exchange/amountToPay infinity']);
+    const { server, calls } = walletServer({ profile });
+    expect((await send(server, 'POST', path, headers11(), body)).status).toBe(500);
+    expect(calls).toEqual([]);
   });
 });

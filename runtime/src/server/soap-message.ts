@@ -9,7 +9,6 @@ import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extension
 import { isForUs } from '../soap/roles.js';
 import type { SoapVersionFacts } from '../soap/version.js';
 import type { XmlCursor } from '../xml/index.js';
-import { decodeOptions } from './decode-options.js';
 import type { Endpoint } from './endpoint.js';
 import type { Profile } from './profile.js';
 import type { SoapRoute } from './soap-routes.js';
@@ -46,13 +45,14 @@ export function readSoapMessage(
   route: SoapRoute,
   {
     profile,
+    decode,
     understoodHeaders,
     extensions,
     validate,
-  }: Pick<Endpoint, 'profile' | 'understoodHeaders' | 'extensions' | 'validate'>,
+  }: Pick<Endpoint, 'profile' | 'decode' | 'understoodHeaders' | 'extensions' | 'validate'>,
   open: () => XmlCursor,
 ): SoapMessage {
-  const options = decodeOptions(profile);
+  const options = decode;
   const headers = new HeaderBlocks(route, profile, understoodHeaders, options, new EncodedBlocks(open));
   const received: ReceivedHeaders | undefined = extensions && new Map();
   const read = (at: XmlCursor, header: HeaderFacts): void => headers.read(at, header);

@@ -14,6 +14,7 @@ import type {
   WildcardDescriptor,
 } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
+import { quoted } from '../lexical/numbers.js';
 import { compilePattern } from '../regex/regex.js';
 import { string, unsignedShort } from './built-ins.js';
 import { type ComplexTypeOptions, makeDeferredComplexType, makeDescriptor, makeRestriction } from './prototype.js';
@@ -102,12 +103,18 @@ export function union<T = unknown>(
 
 /** How the program's own values stand for the texts of a simple type. */
 export interface ScalarMapping<T> {
-  /** From a valid, normalised text. An error that it throws counts as an error of the document, at its place. */
+  /**
+   * From a text whose white space is normalised. It sees every text, also one that is no value of the type, so that it can read what a peer
+   * writes instead; strict readers and unions check the text before. An error that it throws counts as an error of the document, at its place,
+   * and so does a result that `accepts` refuses.
+   */
   readonly parse: (text: string) => T;
   /** An error that it throws counts as an error of the value, at its place. */
   readonly format: (value: T) => string;
   /** True for values of the type; needed in unions, and for good messages. */
   readonly accepts?: (value: unknown) => boolean;
+  /** True if `parse` expects texts that have been checked by the rules of the type. Default false. */
+  readonly checked?: boolean;
 }
 
 /** A simple type with the program's own values: `Date` for `xs:dateTime`, a class for money. Texts are those of `base`. */
@@ -119,11 +126,20 @@ export function scalar<T>(base: Lazy<SimpleType>, mapping: ScalarMapping<T>): Si
     name: '',
     base,
     mapped: true,
-    parse: (text) => asLexical(() => mapping.parse(text)),
+    ...(mapping.checked !== true && { ownTexts: true }),
+    parse: (text) => parseMapped(mapping, text),
     format: (value) => asLexical(() => mapping.format(value)),
     accepts: mapping.accepts ?? ((value) => value !== undefined && value !== null),
     equals: (a, b) => a === b || asLexical(() => mapping.format(a) === mapping.format(b)),
   });
+}
+
+function parseMapped<T>(mapping: ScalarMapping<T>, text: string): T {
+  const value = asLexical(() => mapping.parse(text));
+  if (mapping.accepts?.(value) === false) {
+    throw new LexicalError(`${quoted(text)} is not a valid value`);
+  }
+  return value;
 }
 
 /** Errors of the program's own functions are about the text or value at hand, and get its place like those of the built-in ones. */

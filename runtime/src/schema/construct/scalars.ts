@@ -53,6 +53,7 @@ function isDate(value: unknown): boolean {
  * times are written in UTC.
  */
 export const dateTimeAsDate: ScalarMapping<Date> = {
+  checked: true,
   parse: (text) => {
     const match = dateTime.exec(text);
     if (match === null) {
@@ -69,6 +70,7 @@ export const dateTimeAsDate: ScalarMapping<Date> = {
 
 /** `xs:date` as `Date`: midnight of that day in UTC. The zone of a date is not kept, and none is written. */
 export const dateAsDate: ScalarMapping<Date> = {
+  checked: true,
   parse: (text) => {
     const match = datePattern.exec(text);
     if (match === null) {
@@ -83,6 +85,7 @@ export const dateAsDate: ScalarMapping<Date> = {
 
 /** `xs:decimal` as `number`: the nearest double, so that digits beyond 15 may change. Written without exponent. */
 export const decimalAsNumber: ScalarMapping<number> = {
+  checked: true,
   parse: (text) => {
     const value = Number(text);
     if (!Number.isFinite(value)) {
@@ -99,6 +102,7 @@ export const decimalAsNumber: ScalarMapping<number> = {
  * directions.
  */
 export const integerAsNumber: ScalarMapping<number> = {
+  checked: true,
   parse: (text) => {
     const value = Number(text);
     if (!Number.isSafeInteger(value)) {

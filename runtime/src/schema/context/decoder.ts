@@ -9,6 +9,7 @@ import { type ChildName, matchContent } from '../match/match.js';
 import type { ComplexPlan } from '../plan/plan.js';
 import type { FacetCheck } from '../simple/simple.js';
 import type { RpcStruct } from './rpc.js';
+import { type Tolerance, type Tolerate, toleranceOf } from './tolerance.js';
 
 /** Content that a lenient decoder ignores, or reads although it is not quite as its schema says. */
 export interface UnknownContent {
@@ -16,9 +17,23 @@ export interface UnknownContent {
    * Ignored: `element`, `attribute`, `text`: not in the schema; `order`: known, but not here, or of a second branch of a choice;
    * `duplicate`: a second one where only one is allowed (the first was kept); `type`: an `xsi:type` that is not known here.
    * Read: `namespace`: an element or attribute that the schema has in another namespace, or in none; `empty`, `nil`: an optional one that
-   * is empty or nil where its type does not allow that, and was read as absent.
+   * is empty or nil where its type does not allow that, and was read as absent. Read because of `tolerate`: `missing`: a required element or
+   * attribute that is missing; `enumeration`: a value that its enumeration does not have; `value`: another text that is no value of its type;
+   * `nil`: also a required element that is nil.
    */
-  readonly kind: 'element' | 'attribute' | 'text' | 'order' | 'duplicate' | 'type' | 'namespace' | 'empty' | 'nil';
+  readonly kind:
+    | 'element'
+    | 'attribute'
+    | 'text'
+    | 'order'
+    | 'duplicate'
+    | 'type'
+    | 'namespace'
+    | 'empty'
+    | 'nil'
+    | 'missing'
+    | 'enumeration'
+    | 'value';
   /** Namespace in the document. */
   readonly namespace: string;
   /** Local name; for `text` the property of the surrounding element, which is its local name except in collisions. */
@@ -27,6 +42,8 @@ export interface UnknownContent {
   readonly path: string;
   /** Index into the document, in UTF-16 code units. */
   readonly offset: number;
+  /** The text of an `enumeration` or `value`. */
+  readonly text?: string;
 }
 
 /** How documents that do not quite fit their schema are read. Simple values are always checked. */
@@ -44,7 +61,9 @@ export interface DecodeOptions {
    * (default) takes the former for what they stand for, and the latter for absent.
    */
   readonly nearMisses?: 'read' | 'refuse';
-  /** Called for everything that a lenient decoder ignores, and for the near misses that it reads. */
+  /** What else a lenient decoder reads that does not fit the schema. Values always have their declared types. Default `'nothing'`. */
+  readonly tolerate?: Tolerate;
+  /** Called for everything that a lenient decoder ignores, and for what it reads although it does not fit. */
   readonly onUnknown?: (content: UnknownContent) => void;
   /**
    * Called for a text that is not a value of its type: returns another text to read in its place, or throws a `LexicalError`
@@ -74,6 +93,8 @@ export class Decoder {
   readonly missingDefault: boolean;
   /** True if near misses are read. */
   readonly near: boolean;
+  /** What is read in addition; undefined if nothing is. */
+  readonly tolerance: Tolerance | undefined;
   readonly check: FacetCheck;
   readonly recover: DecodeOptions['recover'];
   readonly plainText: boolean;
@@ -105,6 +126,7 @@ export class Decoder {
     this.#options = options;
     this.strict = options.strict === true;
     this.near = !this.strict && options.nearMisses !== 'refuse';
+    this.tolerance = this.strict ? undefined : toleranceOf(options.tolerate);
     this.missingDefault = options.missing === 'default';
     this.check = this.strict ? 'all' : 'enumeration';
     this.recover = options.recover;
@@ -128,6 +150,11 @@ export class Decoder {
         throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} while reading`);
       },
     };
+  }
+
+  /** The present place: `/Order/lines[2]`. */
+  get place(): string {
+    return formatPath(this.#root, this.path);
   }
 
   /** An error at the present path and position. */
@@ -180,8 +207,15 @@ export class Decoder {
   }
 
   /** Tells the listener of something that is ignored, or read although it is not quite right. */
-  tell(kind: UnknownContent['kind'], namespace: string, name: string, offset: number = this.cursor.offset): void {
-    this.#onUnknown?.({ kind, namespace, name, path: formatPath(this.#root, this.path), offset });
+  tell(
+    kind: UnknownContent['kind'],
+    namespace: string,
+    name: string,
+    offset: number = this.cursor.offset,
+    text?: string,
+  ): void {
+    const path = formatPath(this.#root, this.path);
+    this.#onUnknown?.({ kind, namespace, name, path, offset, ...(text !== undefined && { text }) });
   }
 
   /** Text where the schema has none, in the element that is being read: see `unknown`. */
@@ -206,7 +240,7 @@ export class Decoder {
 }
 
 /** The kinds of content that are ignored. */
-type IgnoredKind = Exclude<UnknownContent['kind'], 'namespace' | 'empty' | 'nil'>;
+type IgnoredKind = 'element' | 'attribute' | 'text' | 'order' | 'duplicate' | 'type';
 
 function strictMessage(kind: IgnoredKind, namespace: string, name: string): string {
   const shown = namespace === '' ? `"${name}"` : `"${name}" of namespace "${namespace}"`;

@@ -4,10 +4,12 @@ import { expandedName, instanceNamespace, lookUpName, writeProperty } from '../d
 import { isEncoding, isEnvelope } from '../descriptor/soap-namespaces.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { parseTypeName } from '../lexical/names.js';
-import { collapseWhiteSpace, isWhiteSpace } from '../lexical/whitespace.js';
+import { collapseWhiteSpace } from '../lexical/whitespace.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
 import { equalValues, noPrefixes } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
+import { attributePlace } from './decode-missing.js';
+import { recoverMissing, recoverText } from './recover.js';
 
 /** Expanded name in `xsi:type`, if there is one. */
 export function typeAttribute(decoder: Decoder): string | undefined {
@@ -86,16 +88,27 @@ function isFree(plan: ComplexPlan, namespace: string, name: string): boolean {
 
 function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: string | undefined): unknown {
   const used = text ?? (attribute.required ? undefined : (attribute.fixed ?? attribute.default));
-  decoder.path.push(attribute.property);
-  if (used === undefined) {
-    if (attribute.required) {
-      throw decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`);
-    }
-    decoder.path.pop();
+  if (used === undefined && !attribute.required) {
     return undefined;
   }
+  decoder.path.push(attribute.property);
+  const value =
+    used === undefined
+      ? missingAttribute(decoder, attribute)
+      : attributeValue(decoder, attribute, used, text === undefined);
+  decoder.path.pop();
+  return value;
+}
+
+function missingAttribute(decoder: Decoder, attribute: AttributePlan): unknown {
+  return recoverMissing(decoder, 'missing', attributePlace(decoder, attribute), () =>
+    decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`),
+  );
+}
+
+function attributeValue(decoder: Decoder, attribute: AttributePlan, text: string, isDefault: boolean): unknown {
   try {
-    const value = parsePlan(attribute.type, used, text === undefined ? noPrefixes : decoder.context, decoder.check);
+    const value = parsePlan(attribute.type, text, isDefault ? noPrefixes : decoder.context, decoder.check);
     const { fixed } = attribute;
     if (
       fixed !== undefined &&
@@ -103,29 +116,13 @@ function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: strin
     ) {
       throw new LexicalError(`the value must be ${JSON.stringify(fixed)}`);
     }
-    decoder.path.pop();
     return value;
   } catch (error) {
-    if (isAbsent(decoder, attribute, used, error)) {
-      decoder.path.pop();
-      return undefined;
+    if (error instanceof LexicalError && !decoder.strict) {
+      return recoverText(decoder, attributePlace(decoder, attribute), text, error);
     }
     throw decoder.wrap(error);
   }
-}
-
-/** True for an optional attribute whose text is empty where its type does not allow that. The listener is told. */
-function isAbsent(
-  decoder: Decoder,
-  { required, name, namespace }: AttributePlan,
-  text: string,
-  error: unknown,
-): boolean {
-  const isOut = decoder.near && !required && error instanceof LexicalError && isWhiteSpace(text);
-  if (isOut) {
-    decoder.tell('empty', namespace, name);
-  }
-  return isOut;
 }
 
 /** Attributes of the schema instance namespace, which every element may have (Part 1, 2.6). */

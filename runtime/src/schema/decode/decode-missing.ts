@@ -1,9 +1,11 @@
 import type { Decoder } from '../context/decoder.js';
 import type { SimpleType } from '../descriptor/descriptor.js';
 import { resolve, writeProperty } from '../descriptor/resolve.js';
-import { type ComplexPlan, type ElementPlan, targetOf } from '../plan/plan.js';
+import { type AttributePlan, type ComplexPlan, type ElementPlan, targetOf } from '../plan/plan.js';
 import { leavesOf, noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
+import { isNil } from './is-nil.js';
+import { recoverMissing, recoverNil, type ValuePlace } from './recover.js';
 
 /**
  * Value of a required element that is missing: an error, or the value that ASP.NET uses. In SOAP encoding, leaving an
@@ -13,10 +15,59 @@ export function missingValue(decoder: Decoder, element: ElementPlan, hint = ''):
   if (element.absentNull === true || (decoder.encoded && element.nillable)) {
     return null;
   }
-  if (!decoder.missingDefault) {
-    throw decoder.error('missing-element', `element "${element.name}" is missing${hint}`);
+  if (decoder.missingDefault) {
+    return defaultOf(decoder, element, 0);
   }
-  return defaultOf(decoder, element, 0);
+  return recoverMissing(decoder, 'missing', placeOf(decoder, element), () =>
+    decoder.error('missing-element', `element "${element.name}" is missing${hint}`),
+  );
+}
+
+/** Where a value is that an element should have. */
+export function placeOf(decoder: Decoder, element: ElementPlan): ValuePlace {
+  const target = targetOf(element);
+  return {
+    namespace: element.namespace,
+    name: element.name,
+    type: target.kind === 'simple' ? target : undefined,
+    optional: element.optional === true,
+    nillable: element.nillable,
+    zero: () => defaultOf(decoder, element, 0),
+  };
+}
+
+/** Where a value is that an attribute should have. */
+export function attributePlace(decoder: Decoder, attribute: AttributePlan): ValuePlace & { readonly type: SimplePlan } {
+  const { namespace, name, required, fixed, type } = attribute;
+  return {
+    namespace,
+    name,
+    type,
+    optional: !required,
+    nillable: false,
+    zero: () =>
+      fixed === undefined ? zeroOfAttribute(decoder, attribute) : parsePlan(type, fixed, noPrefixes, 'enumeration'),
+  };
+}
+
+function zeroOfAttribute(decoder: Decoder, { name, type }: AttributePlan): unknown {
+  try {
+    return zeroOf(type);
+  } catch {
+    throw decoder.error('missing-attribute', `attribute "${name}" is missing`);
+  }
+}
+
+/**
+ * The value of an element that is nil where it is not nillable, at whose start the cursor is; the cursor moves to its end. Undefined if the
+ * decoder does not tolerate that: then the element is read by its content.
+ */
+export function nilValue(decoder: Decoder, element: ElementPlan): { readonly value: unknown } | undefined {
+  const found = element.nillable || !isNil(decoder) ? undefined : recoverNil(decoder, placeOf(decoder, element));
+  if (found !== undefined) {
+    decoder.skip();
+  }
+  return found;
 }
 
 const maxDepth = 16;

@@ -1,28 +1,9 @@
 import { type Decoder, readText } from '../context/decoder.js';
-import { instanceNamespace } from '../descriptor/resolve.js';
-import { collapseWhiteSpace } from '../lexical/whitespace.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 import { checkAttributeNames, decodeAttributes, hasAttributes } from './decode-attributes.js';
+import { isNil } from './is-nil.js';
 
 /** Elements that are nil (Part 1, 3.3.4, 3): they have no content, but the attributes of their type all the same. */
-
-/** True if the element at whose start the cursor is has `xsi:nil` with the value true. */
-export function isNil(decoder: Decoder): boolean {
-  const text = decoder.cursor.attribute(instanceNamespace, 'nil');
-  if (text === undefined) {
-    return false;
-  }
-  switch (collapseWhiteSpace(text)) {
-    case 'true':
-    case '1':
-      return true;
-    case 'false':
-    case '0':
-      return false;
-    default:
-      throw decoder.error('invalid-nil', `${JSON.stringify(text)} is not a valid xsi:nil`);
-  }
-}
 
 /** Value of a nil element of complex type: its attributes with `$nil`, or `null` if it has none. */
 export function decodeNil(

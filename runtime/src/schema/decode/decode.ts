@@ -28,9 +28,11 @@ import { parsePlan } from '../simple/simple.js';
 import { accessorNamed } from './accessors.js';
 import { decodeAttributes, isEncodingAttribute, typeAttribute, xsiNames } from './decode-attributes.js';
 import { decodeGroups } from './decode-groups.js';
-import { missingValue } from './decode-missing.js';
-import { decodeNil, isLeftOut, isNil, skipNil } from './decode-nil.js';
+import { missingValue, nilValue, placeOf } from './decode-missing.js';
+import { decodeNil, isLeftOut, skipNil } from './decode-nil.js';
+import { isNil } from './is-nil.js';
 import { expectedIn, LookAlikes, lookAlike } from './look-alikes.js';
+import { recoverText } from './recover.js';
 
 /**
  * Decodes the element at whose start the cursor is, whatever its name, and leaves the cursor on its end. Throws
@@ -87,6 +89,10 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
     const narrower = decoder.strict ? namedSimpleType(decoder, element, plan) : undefined;
     if (element.nillable && isNil(decoder)) {
       return skipNil(decoder, element);
+    }
+    const nilled = decoder.tolerance && nilValue(decoder, element);
+    if (nilled !== undefined) {
+      return nilled.value;
     }
     if (decoder.listens && !element.nillable) {
       forbidNil(decoder);
@@ -167,7 +173,8 @@ function checkSimpleAttributes(decoder: Decoder, { keepsSpace }: ElementPlan, { 
   }
 }
 
-function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan, text: string): unknown {
+/** Value of a text; `beside` is true if it has attributes beside it, so that it cannot be absent or null. */
+function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan, text: string, beside = false): unknown {
   const fallback = text === '' ? (element.fixed ?? element.default) : undefined;
   try {
     const context = fallback === undefined ? decoder.context : noPrefixes;
@@ -178,13 +185,18 @@ function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan, tex
     return value;
   } catch (error) {
     if (error instanceof LexicalError && !decoder.strict) {
-      return parseRecovered(decoder, element, plan, text, error);
+      return parseRecovered(decoder, beside ? contentOf(element, plan) : element, plan, text, error);
     }
     throw decoder.wrap(error);
   }
 }
 
-/** Reads another form of a value that peers write; undefined for an optional value that is empty. */
+/** The simple content of an element, which is there if the element is. */
+function contentOf({ namespace, name }: ElementPlan, { type }: SimplePlan): ElementPlan {
+  return elementOf(namespace, name, type);
+}
+
+/** Reads another form of a value that peers write; undefined for an optional value that is absent. */
 function parseRecovered(
   decoder: Decoder,
   element: ElementPlan,
@@ -192,19 +204,18 @@ function parseRecovered(
   text: string,
   error: LexicalError,
 ): unknown {
-  if (decoder.near && element.optional === true && isWhiteSpace(text)) {
-    decoder.tell('empty', decoder.cursor.namespace, decoder.cursor.localName);
-    return undefined;
-  }
   try {
     const other = formerMonth(plan, text) ?? decoder.recover?.(plan.type, text);
-    if (other === undefined) {
-      throw error;
+    if (other !== undefined) {
+      return parsePlan(plan, other, decoder.context, decoder.check);
     }
-    return parsePlan(plan, other, decoder.context, decoder.check);
   } catch (problem) {
-    throw decoder.wrap(problem);
+    if (decoder.tolerance === undefined || !(problem instanceof LexicalError)) {
+      throw decoder.wrap(problem);
+    }
+    return recoverText(decoder, { ...placeOf(decoder, element), type: plan }, text, problem);
   }
+  return recoverText(decoder, { ...placeOf(decoder, element), type: plan }, text, error);
 }
 
 /** A `gMonth` in the form that the first edition of Part 2 had (3.2.14), `--04--`, in the present one. */
@@ -245,6 +256,10 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
         }
       }
     }
+    const nilled = decoder.tolerance && nilValue(decoder, element);
+    if (nilled !== undefined) {
+      return nilled.value;
+    }
     // An element of abstract type cannot be valid, nil or not; lenient decoders accept it, as .NET does.
     if (nil && !(decoder.strict && plan.type.abstract === true)) {
       return decodeNil(decoder, element, plan, typeName);
@@ -273,7 +288,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   switch (plan.mode) {
     case 'text':
       if (plan.text !== undefined) {
-        result.$value = parseText(decoder, element, plan.text, readText(decoder));
+        result.$value = parseText(decoder, element, plan.text, readText(decoder), true);
       }
       break;
     case 'mixed':

@@ -88,6 +88,8 @@ export interface SimpleType<T = unknown> extends StandardSchema<T> {
   equals?(a: T, b: T): boolean;
   /** True for a scalar mapping: the values are the program's own, and the texts and facets those of `base`. */
   readonly mapped?: boolean;
+  /** With `mapped`: `parse` sees texts that have not been checked. */
+  readonly ownTexts?: boolean;
   /** Length for the length facets, where it is not the number of code points. */
   lengthOf?(value: T): number;
 }

@@ -19,6 +19,8 @@ export interface SimplePlan {
   readonly texts: ReadonlySet<string> | undefined;
   /** Plan of the type on which a scalar mapping is based: its texts and facets apply. */
   readonly mapped: SimplePlan | undefined;
+  /** True if the mapping reads texts that are no values of the type below. */
+  readonly ownTexts: boolean;
   readonly item: SimplePlan | undefined;
   /** Members of a union. See `choicesOf` and `leavesOf`. */
   readonly members: Members;
@@ -146,6 +148,7 @@ function compile(type: SimpleType): SimplePlan {
     facets,
     texts: stringLike && facets?.enumeration !== undefined && mapping < 0 ? new Set(facets.enumeration) : undefined,
     mapped,
+    ownTexts: nearest(chain, 'ownTexts') === true,
     item: item === undefined ? undefined : simplePlan(resolve(item)),
     members: union === undefined ? noMembers : union === type ? declaredMembers(union) : simplePlan(union).members,
     parse: nearest(chain, 'parse') ?? identity,

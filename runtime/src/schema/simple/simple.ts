@@ -59,7 +59,9 @@ function notEnumerated(text: string): LexicalError {
 function parseNormalised(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown {
   const { mapped, item } = plan;
   if (mapped !== undefined) {
-    parsePlan(mapped, text, context, check);
+    if (check === 'all' || !plan.ownTexts) {
+      parsePlan(mapped, text, context, check);
+    }
     return plan.parse(text, context);
   }
   if (plan.variety === 'atomic') {

@@ -1,0 +1,21 @@
+import type { Decoder } from '../context/decoder.js';
+import { instanceNamespace } from '../descriptor/resolve.js';
+import { collapseWhiteSpace } from '../lexical/whitespace.js';
+
+/** True if the element at whose start the cursor is has `xsi:nil` with the value true. */
+export function isNil(decoder: Decoder): boolean {
+  const text = decoder.cursor.attribute(instanceNamespace, 'nil');
+  if (text === undefined) {
+    return false;
+  }
+  switch (collapseWhiteSpace(text)) {
+    case 'true':
+    case '1':
+      return true;
+    case 'false':
+    case '0':
+      return false;
+    default:
+      throw decoder.error('invalid-nil', `${JSON.stringify(text)} is not a valid xsi:nil`);
+  }
+}

@@ -1,0 +1,258 @@
+import type { Decoder } from '../context/decoder.js';
+import type { DecodeProblem, RecoveredValue, Tolerance } from '../context/tolerance.js';
+import { LexicalError, type XmlDecodeError } from '../descriptor/errors.js';
+import { nearForm, outOfRange } from '../lexical/near-forms.js';
+import { isWhiteSpace, splitList } from '../lexical/whitespace.js';
+import { acceptsValue, choicesOf, describe, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { parsePlan } from '../simple/simple.js';
+
+/** Reads values that do not fit their types, as far as the decoder tolerates that. */
+
+/** Where a value of simple type stands. */
+export interface ValuePlace {
+  readonly namespace: string;
+  readonly name: string;
+  /** Undefined for an element of complex type. */
+  readonly type: SimplePlan | undefined;
+  /** True if the value may be absent. */
+  readonly optional: boolean;
+  readonly nillable: boolean;
+  /** The value that stands for one that is missing. May throw. */
+  readonly zero: () => unknown;
+}
+
+/**
+ * What a text stands for that is no value of its type; undefined for an optional value that is absent. The listener is told. Throws
+ * `XmlDecodeError` if the text is not tolerated.
+ */
+export function recoverText(
+  decoder: Decoder,
+  place: ValuePlace & { readonly type: SimplePlan },
+  text: string,
+  error: LexicalError,
+): unknown {
+  const { namespace, name, type, optional } = place;
+  if (decoder.near && optional && isWhiteSpace(text)) {
+    decoder.tell('empty', namespace, name);
+    return undefined;
+  }
+  const { tolerance } = decoder;
+  if (tolerance === undefined) {
+    throw decoder.wrap(error);
+  }
+  const kind = isEnumerationProblem(decoder, type, text) ? 'enumeration' : 'value';
+  const failure = (): XmlDecodeError => decoder.error('invalid-value', error.message);
+  const found = read(decoder, tolerance, place, { kind, text }, failure);
+  decoder.tell(kind, namespace, name, undefined, text);
+  return found;
+}
+
+/**
+ * The value of a required one that is missing, or nil where it is not nillable. The listener is told. Throws `failure` if that is not
+ * tolerated.
+ */
+export function recoverMissing(
+  decoder: Decoder,
+  kind: 'missing' | 'nil',
+  place: ValuePlace,
+  failure: () => XmlDecodeError,
+): unknown {
+  const { tolerance } = decoder;
+  if (tolerance === undefined) {
+    throw failure();
+  }
+  const found = read(decoder, tolerance, place, { kind, text: undefined }, failure);
+  decoder.tell(kind, place.namespace, place.name);
+  return found;
+}
+
+/**
+ * As `recoverMissing`, for an element that is nil where it is not nillable; undefined if that is not tolerated, and the content of the element
+ * counts.
+ */
+export function recoverNil(decoder: Decoder, place: ValuePlace): { readonly value: unknown } | undefined {
+  const { tolerance } = decoder;
+  if (tolerance === undefined) {
+    return undefined;
+  }
+  const failure = (): XmlDecodeError => decoder.error('not-nillable', 'the element must not be nil');
+  const answer = hookAnswer(decoder, tolerance, place, { kind: 'nil', text: undefined }, failure);
+  if (answer === undefined && tolerance.nil !== 'default') {
+    return undefined;
+  }
+  const found = answer ?? { value: place.optional ? undefined : place.zero() };
+  decoder.tell('nil', place.namespace, place.name);
+  return found;
+}
+
+type Broken = Pick<DecodeProblem, 'kind' | 'text'>;
+
+function read(
+  decoder: Decoder,
+  tolerance: Tolerance,
+  place: ValuePlace,
+  broken: Broken,
+  failure: () => XmlDecodeError,
+): unknown {
+  const answer = hookAnswer(decoder, tolerance, place, broken, failure);
+  if (answer !== undefined) {
+    return answer.value;
+  }
+  const { lexical = 'error' } = tolerance;
+  if (place.type !== undefined && broken.text !== undefined && lexical !== 'error') {
+    const near = nearValue(decoder, place.type, broken.text);
+    if (near !== undefined) {
+      return near;
+    }
+  }
+  return standIn(place, modeFor(tolerance, broken.kind), failure);
+}
+
+/** The value in the place of one that cannot be read. */
+function standIn(place: ValuePlace, mode: Tolerance['lexical'], failure: () => XmlDecodeError): unknown {
+  switch (mode) {
+    case undefined:
+    case 'error':
+    case 'forms':
+      throw failure();
+    case 'absent':
+      return nothing(place, () => {
+        throw failure();
+      });
+    case 'default':
+      return nothing(place, place.zero);
+  }
+}
+
+/** No value: absent or null where the type allows that. */
+function nothing({ optional, nillable }: ValuePlace, otherwise: () => unknown): unknown {
+  if (optional) {
+    return undefined;
+  }
+  return nillable ? null : otherwise();
+}
+
+function modeFor(tolerance: Tolerance, kind: DecodeProblem['kind']): Tolerance['lexical'] {
+  switch (kind) {
+    case 'missing':
+      return tolerance.missing;
+    case 'nil':
+      return tolerance.nil;
+    case 'enumeration':
+      return tolerance.enumerations;
+    case 'value':
+      return tolerance.lexical;
+  }
+}
+
+/** The value that the program's own function gives for a simple value. */
+function hookAnswer(
+  decoder: Decoder,
+  { recover }: Tolerance,
+  { namespace, name, type }: ValuePlace,
+  broken: Broken,
+  failure: () => XmlDecodeError,
+): { readonly value: unknown } | undefined {
+  if (recover === undefined || type === undefined) {
+    return undefined;
+  }
+  let answer: RecoveredValue | undefined;
+  try {
+    answer = recover({ ...broken, path: decoder.place, namespace, name, type: type.type, message: failure().reason });
+  } catch (error) {
+    throw decoder.error('invalid-value', error instanceof Error ? error.message : String(error));
+  }
+  return answer && { value: givenValue(decoder, type, answer) };
+}
+
+/** The value of an answer. Throws `XmlDecodeError` if it is not one of the type. */
+function givenValue(decoder: Decoder, type: SimplePlan, answer: RecoveredValue): unknown {
+  if ('text' in answer) {
+    try {
+      return parsePlan(type, answer.text, decoder.context, decoder.check);
+    } catch (error) {
+      throw decoder.wrap(error);
+    }
+  }
+  const { value } = answer;
+  if (!acceptsValue(type, value) || (type.texts !== undefined && !type.texts.has(String(value)))) {
+    throw decoder.error('invalid-value', `recover returned ${describe(value)}, which is not a value of the type`);
+  }
+  return value;
+}
+
+/** True for a text that only the enumeration of its type refuses. */
+function isEnumerationProblem({ context }: Decoder, type: SimplePlan, text: string): boolean {
+  if (type.texts === undefined && type.facets?.enumeration === undefined) {
+    return false;
+  }
+  try {
+    parsePlan({ ...type, facets: undefined, texts: undefined, verbatim: false }, text, context, 'enumeration');
+    return true;
+  } catch (error) {
+    if (error instanceof LexicalError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** The value of a text in a form that other stacks read; undefined if there is none. */
+function nearValue(decoder: Decoder, type: SimplePlan, text: string): unknown {
+  switch (type.variety) {
+    case 'atomic':
+      return nearAtom(decoder, type, text);
+    case 'union':
+      return firstOf(choicesOf(type), (member) => nearValue(decoder, member, text));
+    case 'list': {
+      const { item } = type;
+      const parts =
+        item === undefined
+          ? []
+          : splitList(text).map((part) => tried(decoder, item, part) ?? nearValue(decoder, item, part));
+      return parts.includes(undefined) || parts.length === 0 ? undefined : parts;
+    }
+  }
+}
+
+function nearAtom(decoder: Decoder, type: SimplePlan, text: string): unknown {
+  const { builtIn } = type.mapped ?? type;
+  const form = nearForm(builtIn, text);
+  const value = form === undefined ? undefined : tried(decoder, type, form);
+  if (value !== undefined || type.mapped !== undefined || type.facets?.enumeration !== undefined) {
+    return value;
+  }
+  const number = outOfRange(builtIn, text);
+  if (number === undefined) {
+    return undefined;
+  }
+  // Types that are numbers in TypeScript have a default that is one.
+  if (
+    typeof type.parse(builtIn === 'positiveInteger' ? '1' : builtIn === 'negativeInteger' ? '-1' : '0', noPrefixes) ===
+    'bigint'
+  ) {
+    return number;
+  }
+  return Number.isSafeInteger(Number(number)) ? Number(number) : undefined;
+}
+
+function tried({ context, check }: Decoder, type: SimplePlan, text: string): unknown {
+  try {
+    return parsePlan(type, text, context, check);
+  } catch (error) {
+    if (error instanceof LexicalError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function firstOf<T>(items: readonly T[], find: (item: T) => unknown): unknown {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}
