@@ -43,7 +43,14 @@ function programOf(terminal: Terminal, done: Run): Command {
   for (const name of commandNames) {
     commands[name](program, terminal, done);
   }
-  return program;
+  return program.usage('[command] [inputs...] [options]').addHelpText('after', () => defaultCommandHelp(program));
+}
+
+/** Arguments and options of the command that runs when none is named: `--help` shows them, too. */
+function defaultCommandHelp(program: Command): string {
+  const command = program.commands.find((each) => each.name() === defaultCommand) as Command;
+  const [, ...parts] = command.helpInformation().split('\n\n').slice(1);
+  return `\n${parts.join('\n\n').replace('Arguments:', 'Arguments of generate:').replace('Options:', 'Options of generate:')}`;
 }
 
 /** The options and the action of each command. */
@@ -53,6 +60,9 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   inspect: addInspect,
   wsdl: addWsdl,
 };
+
+/** The command that runs when none is named. */
+const defaultCommand: CommandName = 'generate';
 
 const each = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
@@ -72,7 +82,7 @@ function jobOptions(command: Command): Command {
 }
 
 function addGenerate(program: Command, terminal: Terminal, done: Run): void {
-  jobOptions(program.command('generate', { isDefault: true }).description('generate packages (the default)'))
+  jobOptions(program.command(defaultCommand, { isDefault: true }).description('generate packages (the default)'))
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('-w, --watch', 'generate again whenever an input or the config changes')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { nearest } from '../diagnostics/nearest.js';
@@ -75,6 +76,9 @@ function jobOfInputs(
   const command = /[./\\]/.test(first) ? undefined : nearest(first, [...commandNames, 'help']);
   if (command !== undefined) {
     return usage(`There is no command "${first}".`, `did you mean "${command}"?`);
+  }
+  if (/^[a-z-]+$/.test(first) && !existsSync(resolve(workingFolder, first))) {
+    return usage(`There is no command "${first}", and no such file.`, `the commands are ${commandNames.join(', ')}.`);
   }
   if (options.config !== undefined) {
     return usage(

@@ -185,10 +185,13 @@ describe('selectOperations', () => {
   });
 
   it('reports patterns without a match, and suggests a name', () => {
-    const [, problems] = select({ include: ['a.get', 'Get', 'C.*'] });
+    const [, problems] = select({ include: ['a.get', 'Get', 'A.Gte', 'Gte', 'C.*', 'A.Nothing'] });
     expect(problems.map((d) => `${d.code} ${d.help}`)).toEqual([
       'config/unknown-operation did you mean "A.Get"?',
       'config/unknown-operation did you mean "A.Get"?',
+      'config/unknown-operation did you mean "A.Get"?',
+      'config/unknown-operation did you mean "A.Get"?',
+      'config/unknown-operation name it as SERVICE.OPERATION, or SERVICE.* for all; codegen inspect lists them.',
       'config/unknown-operation name it as SERVICE.OPERATION, or SERVICE.* for all; codegen inspect lists them.',
     ]);
   });

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { nearest } from '../diagnostics/nearest.js';
 import type { Contract, Operation, Service } from './model.js';
 import { openPlaceholders } from './placeholders.js';
 import { reachableFrom } from './reachable.js';
@@ -45,8 +46,31 @@ function unknownPattern(pattern: string, names: readonly string[]): readonly Dia
   if (names.some((name) => matchesOperation(pattern, name))) {
     return [];
   }
-  const near = names.find((name) => name.toLowerCase() === pattern.toLowerCase() || name.endsWith(`.${pattern}`));
+  const near = suggested(pattern, names);
   return [diagnostic('config/unknown-operation', { pattern, nearest: near })];
+}
+
+/** The pattern that a mistyped one most likely means; `undefined` if none is near. */
+function suggested(pattern: string, names: readonly string[]): string | undefined {
+  const parts = names.map(partsOf);
+  const [wantedService, wanted] = partsOf(pattern.includes('.') ? pattern : `.${pattern}`);
+  const services = [...new Set(parts.map(([service]) => service))];
+  const service = wantedService === '' ? undefined : nearest(wantedService, services);
+  if (wanted === '*' || (wantedService !== '' && service === undefined)) {
+    return service && `${service}.*`;
+  }
+  const candidates = parts.filter(([own]) => service === undefined || own === service);
+  const name = nearest(
+    wanted,
+    candidates.map(([, operation]) => operation),
+  );
+  const found = candidates.find(([, operation]) => operation === name);
+  return found?.join('.');
+}
+
+function partsOf(name: string): readonly [service: string, operation: string] {
+  const dot = name.indexOf('.');
+  return [name.slice(0, dot), name.slice(dot + 1)];
 }
 
 function prune(contract: Contract): Contract {

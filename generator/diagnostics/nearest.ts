@@ -1,7 +1,8 @@
 /** The candidate that a mistyped word most likely means; `undefined` if none is near. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
-  let least = Math.max(2, Math.floor(word.length / 3)) + 1;
+  // A word that shares no letter is not near.
+  let least = Math.min(Math.max(2, Math.floor(word.length / 3)) + 1, Math.max(word.length, 1));
   for (const candidate of candidates) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), least);
     if (distance < least) {

@@ -302,7 +302,7 @@ describe('the command line', () => {
   it('explains itself', () => {
     const { status, stdout } = run('--help');
     expect(status).toBe(0);
-    for (const command of ['generate', 'check', 'inspect', 'wsdl']) {
+    for (const command of ['generate', 'check', 'inspect', 'wsdl', 'Options of generate:', '--out']) {
       expect(stdout).toContain(command);
     }
     expect(run('--version').stdout).toBe(
@@ -318,6 +318,9 @@ describe('the command line', () => {
     const { status, stderr } = run('chekc');
     expect(status).toBe(1);
     expect(stderr).toContain('did you mean "check"?');
+    expect(run('pull', 'http://service.example/a.wsdl').stderr).toContain(
+      'There is no command "pull", and no such file.',
+    );
   });
 
   it('says which options belong together', () => {

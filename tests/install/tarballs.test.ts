@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { root } from '../e2e/command.js';
+
+/** Paths in the tarball of a package of this repository. */
+function packed(folder: string): readonly string[] {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const options = { cwd: join(root, folder), encoding: 'utf8', stdio: 'pipe' } as const;
+  const [{ files }] = JSON.parse(execFileSync('npm', args, options)) as [{ files: { path: string }[] }];
+  return files.map(({ path }) => path);
+}
+
+/** Relative links of a page that lead to nothing in the tarball. */
+function brokenLinks(page: string, paths: readonly string[]): readonly string[] {
+  const links = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(
+    ([, link]) => link ?? '',
+  );
+  return links.filter((link) => {
+    const target = posix.normalize(posix.join(dirname(page), link)).replace(/\/$/, '');
+    return !/^[a-z]+:/.test(link) && !paths.some((path) => path === target || path.startsWith(`${target}/`));
+  });
+}
+
+it.each(['.', 'runtime'])('the tarball of %s has a README, a licence and keywords', (folder) => {
+  expect(packed(folder)).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+  const { keywords } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { keywords: string[] };
+  expect(keywords).toEqual(expect.arrayContaining(['wsdl', 'soap']));
+});
+
+it('links of the pages for users lead to files of the tarball', () => {
+  const paths = packed('.');
+  for (const page of ['README.md', 'docs/guide.md', 'docs/diagnostics.md', 'docs/browsers.md', 'CHANGELOG.md']) {
+    expect({ page, broken: brokenLinks(page, paths) }).toEqual({ page, broken: [] });
+  }
+  expect(paths.filter((path) => /^(examples\/dist|tests)\/|\.test\.ts$/.test(path))).toEqual([]);
+});
+
+it('each name of the command leads to the same file', () => {
+  const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: Record<string, string> };
+  expect(bin['wsdl-codegen']).toBe(bin.codegen);
+});
