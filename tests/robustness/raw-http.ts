@@ -8,7 +8,7 @@ export interface RawAnswer {
 }
 
 /**
- * Writes bytes to a port as they are and collects what comes back, until the server closes, `enough` is true of it, or time is up (then the
+ * Writes bytes to a port as they are, in an encoding, and collects what comes back, until the server closes, `enough` is true of it, or time is up (then the
  * connection is cut, and what has come is returned).
  */
 export function exchangeRaw(
@@ -16,6 +16,7 @@ export function exchangeRaw(
   bytes: string,
   enough: (text: string) => boolean,
   timeoutMs = 10_000,
+  encoding: 'utf8' | 'latin1' = 'utf8',
 ): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -27,7 +28,7 @@ export function exchangeRaw(
     };
     const timer = setTimeout(() => finish(false), timeoutMs);
     socket.setEncoding('utf8');
-    socket.on('connect', () => socket.write(bytes));
+    socket.on('connect', () => socket.write(bytes, encoding));
     socket.on('data', (chunk: string) => {
       text += chunk;
       if (enough(text)) {

@@ -1,6 +1,8 @@
 import { AbortError, HttpStatusError, SoapFaultError } from '@wsdl-codegen/runtime';
 import { createNodeTransport, createServer, type ListeningServer } from '@wsdl-codegen/runtime/node';
 import { AccountApiClient, ErrorsApiClient } from 'wallet-api';
+import { mirrorServices } from './cost/wire.js';
+import { hostileRequest } from './hostile-requests.js';
 import { Random } from './random.js';
 import { exchangeRaw, openRaw } from './raw-http.js';
 import { apiNamespace, services } from './services.js';
@@ -26,6 +28,8 @@ export interface SoakResult {
   readonly injected: Readonly<Record<string, number>>;
   /** Heap in use, in MiB, after a tenth of the time and at the end. */
   readonly heapMiB: readonly [early: number, end: number];
+  /** Bytes by which the heap has grown for each request between the two. */
+  readonly heapPerRequest: number;
   /** Time that the server took to close, in milliseconds. */
   readonly closeMs: number;
 }
@@ -43,7 +47,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   return run.result(performance.now() - before);
 }
 
-function startServer(): Promise<ListeningServer> {
+async function startServer(): Promise<ListeningServer> {
   const later = <T>(value: T): T | Promise<T> =>
     Math.random() < 0.5 ? value : new Promise((resolve) => setTimeout(resolve, Math.random() * 8, value));
   const methods = {
@@ -59,7 +63,7 @@ function startServer(): Promise<ListeningServer> {
     topupAtmCard: ({ id }: { id: bigint }) => later(Number(id)),
   };
   return createServer({
-    services: services(methods),
+    services: [...services(methods), ...(await mirrorServices())],
     namespaces: { api_namespace: apiNamespace, geo_namespace: 'http://geo.example/' },
     limits: {
       maxBodyBytes,
@@ -90,7 +94,9 @@ class Soak {
   readonly #lost: string[] = [];
   #answered = 0;
   #last = 0;
-  #earlyHeap = 0;
+  #begun = 0;
+  #requests = 0;
+  #early = { heapMiB: 0, requests: 0 };
 
   constructor(server: ListeningServer, { seconds, callers = 32, seed = 1 }: SoakOptions) {
     this.#port = server.port;
@@ -113,8 +119,9 @@ class Soak {
     const caller = async (): Promise<void> => {
       while (performance.now() < end) {
         await this.#step();
-        if (this.#earlyHeap === 0 && performance.now() > started + this.#seconds * 100) {
-          this.#earlyHeap = heapMiB();
+        this.#requests++;
+        if (this.#early.requests === 0 && performance.now() > started + this.#seconds * 100) {
+          this.#early = { heapMiB: heapMiB(), requests: this.#requests };
         }
       }
     };
@@ -123,13 +130,16 @@ class Soak {
   }
 
   result(closeMs: number): SoakResult {
+    const end = heapMiB();
+    const grown = (end - this.#early.heapMiB) * 2 ** 20;
     return {
       seconds: this.#seconds,
       answered: this.#answered,
       wrong: this.#wrong,
       lost: this.#lost,
       injected: this.#injected,
-      heapMiB: [this.#earlyHeap, heapMiB()],
+      heapMiB: [this.#early.heapMiB, end],
+      heapPerRequest: grown / Math.max(1, this.#requests - this.#early.requests),
       closeMs,
     };
   }
@@ -138,9 +148,18 @@ class Soak {
     const faults = [
       ...[() => this.#throwing(), () => this.#stuck(), () => this.#aborted(), () => this.#reset()],
       ...[() => this.#malformed(), () => this.#oversize(), () => this.#slow(), () => this.#halfOpen()],
+      () => this.#hostile(),
     ];
+    // Each of them once, however slow the machine is.
+    const first = faults[this.#begun++];
+    if (first !== undefined) {
+      return first();
+    }
     if (this.#random.oneIn(8)) {
       return this.#random.pick(faults)();
+    }
+    if (this.#random.oneIn(8)) {
+      return this.#hostile();
     }
     return this.#random.oneIn(10) ? this.#pipelined() : this.#random.oneIn(2) ? this.#description() : this.#number();
   }
@@ -193,6 +212,19 @@ class Soak {
       [...text.matchAll(/&lt;(\d+)&gt;/g)].map((match) => match[1] ?? '');
     const { text } = await exchangeRaw(this.#port, requests.join(''), (given) => answers(given).length === ids.length);
     this.#check('pipelined', answers(text).join(), ids.join());
+  }
+
+  /** A request that makes as much work as it can: it is answered in some way. */
+  async #hostile(): Promise<void> {
+    this.#count('hostile request');
+    const request = hostileRequest(this.#random);
+    const { text } = await exchangeRaw(this.#port, request, (given) => given.includes('\r\n\r\n'), 20_000, 'latin1');
+    const status = /^HTTP\/1\.1 ([2-5]\d\d) /.exec(text)?.[1];
+    this.#check(
+      `hostile: ${request.slice(0, 200)}`,
+      status === undefined ? text.slice(0, 200) : 'an answer',
+      'an answer',
+    );
   }
 
   /** The handler fails: the caller gets a fault, on the right request. */
