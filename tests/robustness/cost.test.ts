@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { repository } from '../support/repository.js';
 import { areas } from './cost/families/index.js';
+import type { Family } from './cost/family.js';
+import { sampleOf } from './cost/run.js';
 
 /** What `cost.mjs --lines` prints of a family. */
 interface Line {
@@ -14,8 +16,8 @@ interface Line {
 
 const names = areas.flatMap(({ families }) => families.map(({ name }) => name));
 
-/** Measures all families in a process of its own. The time is that of its processor, so that a busy machine changes nothing. */
-async function measureAll(): Promise<readonly Line[]> {
+/** Measures a sample of the families in a process of its own. The time is that of its processor, so that a busy machine changes nothing. */
+async function measureSample(): Promise<readonly Line[]> {
   const child = spawn(process.execPath, [`${repository}/tests/robustness/cost.mjs`, '--lines'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -30,18 +32,23 @@ describe('time and memory grow with the length of the input', () => {
   let lines: readonly Line[] = [];
 
   beforeAll(async () => {
-    lines = await measureAll();
+    lines = await measureSample();
   }, 1_800_000);
 
   it.each(areas.map(({ name }) => name))('%s', (area) => {
     const measured = lines.filter((line) => line.area === area);
     expect(measured.filter(({ ok }) => !ok).map((line) => line.text)).toEqual([]);
-    const families = areas.find(({ name }) => name === area)?.families ?? [];
-    expect(measured.map(({ name }) => name)).toEqual(families.map(({ name }) => name));
+    const sample = areas.filter(({ name }) => name === area).flatMap(sampleOf);
+    expect(measured.map(({ name }) => name)).toEqual(sample.map(({ name }) => name));
   });
 });
 
 describe('families of inputs', () => {
+  it('are in the sample for each way in', () => {
+    const entries = (families: readonly Family[]) => new Set(families.map(({ entry }) => entry.name));
+    expect(entries(areas.flatMap(sampleOf))).toEqual(entries(areas.flatMap(({ families }) => families)));
+  });
+
   it('have names of their own', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { areas } from './families/index.js';
 import { cost, type Measurement } from './measure.js';
-import { areaNames, efforts, examineArea } from './run.js';
+import { areaNames, efforts, examineArea, examineFamilies, sampleOf } from './run.js';
 import { type SearchResult, search } from './search.js';
 import { table } from './table.js';
 
@@ -47,11 +47,13 @@ async function sizes(only: string, lengths: readonly number[]): Promise<number> 
   return 0;
 }
 
-/** One JSON text for each family, for the tests. */
+/** One JSON text for each family of the sample, for the tests. */
 async function lines(): Promise<number> {
-  for (const area of areaNames) {
-    for await (const measurement of examineArea(area, efforts.brief)) {
-      console.log(JSON.stringify({ area, name: measurement.name, ok: measurement.ok, text: describe(measurement) }));
+  for (const area of areas) {
+    for await (const measurement of examineFamilies(sampleOf(area), efforts.brief)) {
+      console.log(
+        JSON.stringify({ area: area.name, name: measurement.name, ok: measurement.ok, text: describe(measurement) }),
+      );
     }
   }
   return 0;
