@@ -70,6 +70,7 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
   return {
     header,
     bindingsText: printType(bindings, scope),
+    callsText: callsText(bound, scope),
     runtime,
     imports: scope.imports(),
     comment: serviceComment(bound, `Calls \`${bound.service.name}\`.`),
@@ -83,6 +84,12 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
     placeholders: bound.placeholders.map(printKey),
     methods,
   };
+}
+
+/** The runtime's part for each binding: a bundler leaves out the code of those that a service does not have. */
+function callsText({ bindings }: BoundService, scope: ModuleScope): string {
+  const members = bindings.map((kind) => `${kind}: ${scope.value(runtimeModule, `${kind}Calls`)}`);
+  return `{ ${members.join(', ')} }`;
 }
 
 /** `CallOptions` with the types of the operation's SOAP headers. */

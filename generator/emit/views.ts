@@ -155,6 +155,8 @@ export interface ClientView extends FileView {
   readonly bindingName: string;
   /** Code: `'soap11' | 'httpGet'`. */
   readonly bindingsText: string;
+  /** Code: what the runtime calls over each of them with, as the argument of `ServiceClient`. */
+  readonly callsText: string;
   readonly needsBaseUrl: boolean;
   /** Names of the namespaces that the deployment fixes, as code of property names. */
   readonly placeholders: readonly string[];

@@ -1,4 +1,7 @@
 // Clients
+export type { ClientBinding } from './client/binding.js';
+export { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from './client/bindings.js';
+export { DynamicClient } from './client/dynamic-client.js';
 export {
   AbortError,
   AccessDeniedError,
@@ -42,7 +45,7 @@ export type {
 } from './client/options.js';
 export { isRetryable } from './client/retry.js';
 export {
-  DynamicClient,
+  type ClientBindings,
   type MethodFault,
   type MethodInput,
   type MethodOutput,

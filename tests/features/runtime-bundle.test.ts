@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const root = join(__dirname, '../..');
@@ -65,5 +66,70 @@ describe('the published runtime', () => {
       expect(await kept(`import './${entry}';`)).not.toMatch(/\S/);
     }
     expect(await kept(`import './index.js';`)).not.toMatch(/^(?!import |\/\/)\S/m);
+  });
+});
+
+/** A client as it is generated for a service with one operation from text to text, over SOAP 1.1. */
+const oneOperation = `
+  import { ServiceClient, soap11Calls } from '@wsdl-codegen/runtime';
+  import { complexType, element, field, sequence } from '@wsdl-codegen/runtime/schema';
+  import * as xs from '@wsdl-codegen/runtime/xs';
+  const message = (name, property) =>
+    element('urn:e', name, complexType('urn:e', '', () => ({ content: sequence([field('urn:e', property, xs.string)]) })));
+  const Echo = {
+    kind: 'service',
+    name: 'Echo',
+    namespace: 'urn:e',
+    placeholders: [],
+    ports: [{ name: 'E', binding: 'soap11', address: 'https://a/e' }],
+    operations: {
+      say: {
+        name: 'Say',
+        method: 'say',
+        input: { element: message('Say', 'text') },
+        output: { element: message('SayResponse', 'SayResult'), unwrap: 'SayResult' },
+        soap11: { action: 'urn:e/Say', style: 'document' },
+      },
+    },
+  };
+  class EchoClient extends ServiceClient {
+    constructor(options) {
+      super(Echo, options, { soap11: soap11Calls });
+    }
+    say(input) {
+      return this.$call('say', input);
+    }
+  }
+  console.log(await new EchoClient({}).say({ text: 'a' }));`;
+
+/** What of the runtime goes to a browser with a program. */
+async function forBrowser(program: string): Promise<{ text: string; kilobytes: number }> {
+  const { outputFiles } = await build({
+    stdin: { contents: program, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  });
+  const text = outputFiles.map((file) => file.text).join('');
+  return { text, kilobytes: gzipSync(text, { level: 9 }).length / 1000 };
+}
+
+describe('what a browser loads of the published runtime', () => {
+  it('is at most 73 KB for one operation, without what its messages do not use', async () => {
+    const { text, kilobytes } = await forBrowser(oneOperation);
+    expect(kilobytes).toBeLessThan(73);
+    const rare = {
+      'the regular expressions of XML Schema': 'BasicLatin',
+      'calls over HTTP POST': 'x-www-form-urlencoded',
+    };
+    expect(Object.entries(rare).filter(([, mark]) => text.includes(mark))).toEqual([]);
+  });
+
+  it('is at most 8 KB for reading a tree', async () => {
+    const { kilobytes } = await forBrowser(
+      `import { parseTree } from '@wsdl-codegen/runtime'; console.log(parseTree('<a/>'));`,
+    );
+    expect(kilobytes).toBeLessThan(8);
   });
 });

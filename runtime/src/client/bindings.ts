@@ -3,10 +3,19 @@ import type { ClientBinding } from './binding.js';
 import { httpBinding } from './http-plan.js';
 import { soapBinding } from './soap-plan.js';
 
+/** Calls over SOAP 1.1. */
+export const soap11Calls: ClientBinding = soapBinding('soap11');
+/** Calls over SOAP 1.2. */
+export const soap12Calls: ClientBinding = soapBinding('soap12');
+/** Calls over HTTP GET. */
+export const httpGetCalls: ClientBinding = httpBinding('httpGet');
+/** Calls over HTTP POST. */
+export const httpPostCalls: ClientBinding = httpBinding('httpPost');
+
 /** The client side of each kind of binding. */
 export const clientBindings: Readonly<Record<BindingKind, ClientBinding>> = {
-  soap11: soapBinding('soap11'),
-  soap12: soapBinding('soap12'),
-  httpGet: httpBinding('httpGet'),
-  httpPost: httpBinding('httpPost'),
+  soap11: soap11Calls,
+  soap12: soap12Calls,
+  httpGet: httpGetCalls,
+  httpPost: httpPostCalls,
 };

@@ -14,7 +14,7 @@ import {
   TransportError,
 } from './errors.js';
 import type { ClientOptions } from './options.js';
-import { DynamicClient } from './service-client.js';
+import { DynamicClient } from './dynamic-client.js';
 
 const bindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 const input = { sessionId: 's3cretSession', CurrencyToBuy: 'z', CurrencyToPay: 'r', amountToPay: 1 };

@@ -3,9 +3,11 @@ import * as xs from '../schema/xs.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { fakeTransport } from '../testing/fake-transport.js';
 import { apiNamespace, ErrorsApi } from '../testing/fixture.js';
+import { clientBindings } from './bindings.js';
+import { DynamicClient } from './dynamic-client.js';
 import { HttpStatusError, TransportError } from './errors.js';
 import type { CallOptions, ClientAnswer, ClientOptions, Interceptor, ServiceAddress } from './options.js';
-import { DynamicClient, ServiceClient } from './service-client.js';
+import { ServiceClient } from './service-client.js';
 
 const namespaces = { api_namespace: apiNamespace };
 const env11 = 'http://schemas.xmlsoap.org/soap/envelope/';
@@ -19,7 +21,7 @@ class ErrorsApiClient extends ServiceClient<
   BindingKind
 > {
   constructor(options: ClientOptions) {
-    super(ErrorsApi, options);
+    super(ErrorsApi, options, clientBindings);
   }
 
   getErrorDesc(value: typeof input, options?: CallOptions): Promise<string | undefined> {

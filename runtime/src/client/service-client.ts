@@ -4,7 +4,7 @@ import { translateNamespaces } from '../service/placeholders.js';
 import { ExtensionStates } from '../soap/extension.js';
 import { headerExtensions } from '../soap/header-extensions.js';
 import { type AttemptOptions, attemptCall } from './attempt.js';
-import { clientBindings } from './bindings.js';
+import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { Deadlines } from './deadlines.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
@@ -34,6 +34,10 @@ const defaultTimeoutMs = 60_000;
 const defaultMaxResponseBytes = 64 * 1024 * 1024;
 const noHeaders: Readonly<Record<string, string>> = {};
 
+/** The client side of the kinds of binding over which a client calls. */
+export type ClientBindings<B extends BindingKind> = Readonly<Partial<Record<BindingKind, ClientBinding>>> &
+  Readonly<Record<B, ClientBinding>>;
+
 /**
  * Base of generated clients. Its own members begin with `$`, so that an operation may have any name. The constructor throws `TypeError` for
  * options that leave the address or a namespace open.
@@ -44,6 +48,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   readonly $options: ClientOptions<B>;
   /** Binding of calls that do not name one. */
   readonly $binding: BindingKind;
+  readonly #bindings: ClientBindings<B>;
   readonly #context: ClientContext;
   readonly #attempts: AttemptOptions;
   readonly #plans: Record<BindingKind, Map<string, CallPlan>> = {
@@ -53,8 +58,10 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     httpPost: new Map(),
   };
 
-  constructor(service: ServiceDescriptor<Methods>, options: ClientOptions<B>) {
+  /** `bindings` are the kinds that it can call over: a bundler leaves out the code of the others. */
+  constructor(service: ServiceDescriptor<Methods>, options: ClientOptions<B>, bindings: ClientBindings<B>) {
     this.$service = service;
+    this.#bindings = bindings;
     this.$options = options;
     this.$binding = options.binding ?? defaultBinding(service as ServiceDescriptor<unknown>, options.port);
     this.#attempts = {
@@ -130,22 +137,10 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     const plans = this.#plans[binding];
     let plan = plans.get(method);
     if (plan === undefined) {
-      plan = planCall(this.#context, method, binding, this.$options);
+      plan = planCall(this.#context, method, binding, this.$options, this.#bindings);
       plans.set(method, plan);
     }
     return plan;
-  }
-}
-
-/** A client that calls by name, for programs that know a service only as data. */
-export class DynamicClient<Methods, B extends BindingKind = BindingKind> extends ServiceClient<Methods, B> {
-  /** As the method of that name of a generated client. */
-  call<M extends keyof Methods & string>(
-    method: M,
-    input: MethodInput<Methods, M>,
-    options?: CallOptions<B>,
-  ): Promise<MethodOutput<Methods, M>> {
-    return this.$call(method, input, options);
   }
 }
 
@@ -200,7 +195,13 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions):
 }
 
 /** Works out a call. Throws `TypeError` for a method or binding that the service does not offer. */
-function planCall(context: ClientContext, method: string, binding: BindingKind, options: ClientOptions): CallPlan {
+function planCall(
+  context: ClientContext,
+  method: string,
+  binding: BindingKind,
+  options: ClientOptions,
+  bindings: Readonly<Partial<Record<BindingKind, ClientBinding>>>,
+): CallPlan {
   const { service } = context;
   const operations: Readonly<Record<string, OperationDescriptor>> = service.operations;
   const operation = Object.hasOwn(operations, method) ? operations[method] : undefined;
@@ -209,7 +210,7 @@ function planCall(context: ClientContext, method: string, binding: BindingKind, 
   }
   const port = choosePort(service, binding, operation, options);
   const address = endpointAddress(service.name, port, options, context.maskers.common.address);
-  const plan = clientBindings[binding].plan(context, operation, port, address);
+  const plan = bindings[binding]?.plan(context, operation, port, address);
   if (plan === undefined) {
     throw new TypeError(`${service.name}.${operation.name} is not offered over ${binding}.`);
   }

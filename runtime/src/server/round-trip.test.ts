@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DynamicClient } from '../client/service-client.js';
+import { DynamicClient } from '../client/dynamic-client.js';
 import type { Transport } from '../client/transport.js';
 import type { BindingKind, MethodTypes, ServiceDescriptor } from '../service/descriptor.js';
 import { AccountApi, Currency, ErrorsApi, ExchangerApi } from '../testing/fixture.js';

@@ -1,0 +1,21 @@
+import type { BindingKind, ServiceDescriptor } from '../service/descriptor.js';
+import { clientBindings } from './bindings.js';
+import type { CallOptions, ClientOptions } from './options.js';
+import { type MethodInput, type MethodOutput, ServiceClient } from './service-client.js';
+
+/** A client that calls by name, for programs that know a service only as data. */
+export class DynamicClient<Methods, B extends BindingKind = BindingKind> extends ServiceClient<Methods, B> {
+  /** Throws as the constructor of `ServiceClient`. */
+  constructor(service: ServiceDescriptor<Methods>, options: ClientOptions<B>) {
+    super(service, options, clientBindings);
+  }
+
+  /** As the method of that name of a generated client. */
+  call<M extends keyof Methods & string>(
+    method: M,
+    input: MethodInput<Methods, M>,
+    options?: CallOptions<B>,
+  ): Promise<MethodOutput<Methods, M>> {
+    return this.$call(method, input, options);
+  }
+}
