@@ -45,7 +45,7 @@ function isEnumeration(types: ReadonlyMap<TypeKey, TypeDefinition>, key: TypeKey
   return type?.kind === 'simpleType' && type.facets.enumeration !== undefined;
 }
 
-/** Says of parts that null stands for those that are absent: of rpc/literal, and of encoded documents of one simple value. */
+/** Marks parts for which null means that they are absent: those of rpc/literal, and of encoded documents of one simple value. */
 export function withNullParts(contract: Contract): Contract {
   if (!contract.services.some(({ operations }) => operations.some((each) => leavesOut(each) !== undefined))) {
     return contract;

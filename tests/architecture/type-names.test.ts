@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, sourcesBelow } from './imports.js';
 
-/** Names that two stages share on purpose: the generator and the runtime share no code, so that each declares them. */
+/** Names that two files share on purpose: the generator and the runtime share no code, so that each declares them. */
 const shared: Readonly<Record<string, string>> = {
   BindingKind: 'the same closed set in contracts and in descriptors',
   ExpandedName: 'the published contract declares all that it is made of',
@@ -11,21 +11,19 @@ const shared: Readonly<Record<string, string>> = {
   SoapBindingKind: 'the same closed set in contracts and in descriptors',
 };
 
-const stageOf = (file: string): string => (file.startsWith('runtime/') ? 'runtime' : (file.split('/')[1] ?? ''));
-
-/** The stages in which each exported type is declared. */
-function stagesByName(): ReadonlyMap<string, ReadonlySet<string>> {
-  const stages = new Map<string, Set<string>>();
+/** The files in which each exported type is declared. */
+function filesByName(): ReadonlyMap<string, ReadonlySet<string>> {
+  const files = new Map<string, Set<string>>();
   for (const file of [...sourcesBelow('generator'), ...sourcesBelow('runtime/src')]) {
     const text = readFileSync(join(root, file), 'utf8');
     for (const [, name = ''] of text.matchAll(/^export (?:abstract )?(?:interface|type|class) (\w+)/gm)) {
-      stages.set(name, (stages.get(name) ?? new Set()).add(stageOf(file)));
+      files.set(name, (files.get(name) ?? new Set()).add(file));
     }
   }
-  return stages;
+  return files;
 }
 
-it('no exported type has the name of a type of another stage', () => {
-  const twice = [...stagesByName()].filter(([, stages]) => stages.size > 1).map(([name]) => name);
+it('no two files export types of the same name', () => {
+  const twice = [...filesByName()].filter(([, files]) => files.size > 1).map(([name]) => name);
   expect(twice.sort()).toEqual(Object.keys(shared));
 });

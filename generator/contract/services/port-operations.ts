@@ -26,7 +26,7 @@ const maxOffered = 200_000;
 
 interface Matched {
   readonly operations: readonly BoundOperation[];
-  /** What they count. */
+  /** Number of the operations and of their parts, headers and faults. */
   readonly size: number;
 }
 

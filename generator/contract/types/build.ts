@@ -20,7 +20,7 @@ export interface MessageNames {
 const noNames: MessageNames = { types: new Set(), elements: new Set() };
 
 /** The half of a contract that schemas give. */
-export interface ContractTypes {
+export interface BuiltTypes {
   /** Sorted by key. */
   readonly types: readonly TypeDefinition[];
   /** Sorted by name. */
@@ -35,7 +35,7 @@ export interface ContractTypes {
  * effective, anonymous types under keys of their own. Components bundled with the generator are included only as far as
  * others, or `named`, refer to them.
  */
-export function buildTypes(schemas: SchemaSet, named: MessageNames = noNames): Result<ContractTypes> {
+export function buildTypes(schemas: SchemaSet, named: MessageNames = noNames): Result<BuiltTypes> {
   const builder = new Builder(schemas);
   builder.start(named);
   builder.finish();
@@ -194,7 +194,7 @@ class Builder {
     return this.#context.requireDefinition(derivation.base, [...path, { kind: 'base', name: '' }]);
   }
 
-  result(): ContractTypes {
+  result(): BuiltTypes {
     return {
       types: sorted(this.#context.types),
       elements: sorted(this.#elements),

@@ -10,7 +10,7 @@ import type {
   TypeKey,
 } from '../model.js';
 import { effectiveAttributes, effectiveContent } from '../queries.js';
-import type { ContractTypes } from './build.js';
+import type { BuiltTypes } from './build.js';
 import { diffgramNamespace, msdataNamespace } from './data-set-schema.js';
 import { anonymousTypeKey } from './keys.js';
 
@@ -19,14 +19,14 @@ export class DataSetRows {
   readonly types: ComplexTypeDefinition[] = [];
   /** Rows of each table, at whatever depth it is nested, by expanded name. */
   readonly all = new Map<string, ElementParticle>();
-  readonly #contract: ContractTypes;
+  readonly #contract: BuiltTypes;
   readonly #byKey: ReadonlyMap<TypeKey, TypeDefinition>;
   readonly #dataSet: ElementDeclaration;
   readonly #keys = new Map<TypeKey, TypeKey>();
   readonly #taken = new Set<TypeKey>();
   readonly #pending: (() => void)[] = [];
 
-  constructor(contract: ContractTypes, byKey: ReadonlyMap<TypeKey, TypeDefinition>, dataSet: ElementDeclaration) {
+  constructor(contract: BuiltTypes, byKey: ReadonlyMap<TypeKey, TypeDefinition>, dataSet: ElementDeclaration) {
     this.#contract = contract;
     this.#byKey = byKey;
     this.#dataSet = dataSet;

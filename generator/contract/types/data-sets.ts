@@ -14,7 +14,7 @@ import type {
 } from '../model.js';
 import { positionKey } from '../positions.js';
 import { effectiveContent } from '../queries.js';
-import type { ContractTypes } from './build.js';
+import type { BuiltTypes } from './build.js';
 import { type DataSetPosition, dataSetPosition, tableNamespace, untypedDataSet } from './data-set-position.js';
 import { DataSetRows, diffgramPath, openType } from './data-set-rows.js';
 import { diffgramNamespace, elementsOf, isTrue, msdataNamespace } from './data-set-schema.js';
@@ -26,7 +26,7 @@ import { anonymousTypeKey } from './keys.js';
  * (MS-DSDG, 2.3.2). If the inputs contain that schema, the position gets the types of the tables. The element that the
  * wildcard itself describes is also allowed there, and so is the schema that .NET sends along.
  */
-export function typeDataSets(contract: ContractTypes, schemas: SchemaSet): ContractTypes {
+export function typeDataSets(contract: BuiltTypes, schemas: SchemaSet): BuiltTypes {
   const dataSets = dataSetElements(contract, schemas);
   const typing = new DataSetTyping(contract, schemas);
   for (const type of contract.types) {
@@ -39,7 +39,7 @@ export function typeDataSets(contract: ContractTypes, schemas: SchemaSet): Contr
  * The elements that are data sets, by their namespaces; none for a namespace with several, because it is unknown which one is
  * meant.
  */
-function dataSetElements(contract: ContractTypes, schemas: SchemaSet): ReadonlyMap<string, ElementDeclaration> {
+function dataSetElements(contract: BuiltTypes, schemas: SchemaSet): ReadonlyMap<string, ElementDeclaration> {
   const found = new Map<string, ElementDeclaration>();
   const ambiguous = new Set<string>();
   for (const element of contract.elements) {
@@ -75,7 +75,7 @@ interface Diffgram {
 }
 
 class DataSetTyping {
-  readonly #contract: ContractTypes;
+  readonly #contract: BuiltTypes;
   readonly #schemas: SchemaSet;
   readonly #byKey: ReadonlyMap<TypeKey, TypeDefinition>;
   readonly #positions: Map<string, ReturnType<typeof spanAt>>;
@@ -85,14 +85,14 @@ class DataSetTyping {
   readonly #diffgrams = new Map<string, TypeKey | undefined>();
   readonly #made = new Map<TypeKey, Diffgram>();
 
-  constructor(contract: ContractTypes, schemas: SchemaSet) {
+  constructor(contract: BuiltTypes, schemas: SchemaSet) {
     this.#contract = contract;
     this.#schemas = schemas;
     this.#byKey = new Map(contract.types.map((type) => [type.key, type]));
     this.#positions = new Map(contract.positions);
   }
 
-  result(): ContractTypes {
+  result(): BuiltTypes {
     if (this.#replaced.size === 0) {
       return this.#contract;
     }

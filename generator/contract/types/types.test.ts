@@ -1,18 +1,18 @@
 import { codes, contractTypes, schema } from '../../xsd/fixtures/memory.js';
 import type { ComplexTypeDefinition, ElementParticle, GroupParticle, SimpleTypeDefinition } from '../model.js';
 import { positionKey } from '../positions.js';
-import type { ContractTypes } from './build.js';
+import type { BuiltTypes } from './build.js';
 
-async function sound(input: Parameters<typeof contractTypes>[0]): Promise<ContractTypes> {
+async function sound(input: Parameters<typeof contractTypes>[0]): Promise<BuiltTypes> {
   const [types, diagnostics] = await contractTypes(input);
   expect(codes(diagnostics)).toEqual([]);
   return types;
 }
 
-const type = (types: ContractTypes, key: string) => types.types.find((candidate) => candidate.key === key);
-const complexType = (types: ContractTypes, key = '{urn:t}t') => type(types, key) as ComplexTypeDefinition;
-const simpleType = (types: ContractTypes, key: string) => type(types, key) as SimpleTypeDefinition;
-const keys = (types: ContractTypes) => types.types.map(({ key }) => key);
+const type = (types: BuiltTypes, key: string) => types.types.find((candidate) => candidate.key === key);
+const complexType = (types: BuiltTypes, key = '{urn:t}t') => type(types, key) as ComplexTypeDefinition;
+const simpleType = (types: BuiltTypes, key: string) => type(types, key) as SimpleTypeDefinition;
+const keys = (types: BuiltTypes) => types.types.map(({ key }) => key);
 const xs = (name: string) => `{http://www.w3.org/2001/XMLSchema}${name}`;
 const extension = (base: string, content: string) =>
   `<xs:complexContent><xs:extension base="${base}">${content}</xs:extension></xs:complexContent>`;

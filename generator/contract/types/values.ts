@@ -21,7 +21,7 @@ const unknownLexical: Lexical = { list: false };
 /** The results so far about the types of each set of schemas. */
 const known = new WeakMap<SchemaSet, Map<XsdTypeDefinition, Lexical>>();
 
-/** Finds out what a type's text is made of, by the definitions alone; `depth` counts the unions around it. */
+/** Finds out what a type's text is made of, only from the definitions; `depth` counts the unions around it. */
 export function lexicalOf(schemas: SchemaSet, reference: TypeReference | undefined, depth: number = 0): Lexical {
   const found = known.get(schemas) ?? new Map<XsdTypeDefinition, Lexical>();
   known.set(schemas, found);

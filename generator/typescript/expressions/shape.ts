@@ -37,7 +37,7 @@ export function merge(shapes: readonly Shape[]): Shape {
   return { members: shapes.flatMap((s) => s.members), choices: shapes.flatMap((s) => s.choices) };
 }
 
-/** The shape, or nothing of it. */
+/** The shape with the alternative that none of its properties is present. */
 export function optionalShape(shape: Shape): Shape {
   if (canBeEmpty(shape)) {
     return shape;

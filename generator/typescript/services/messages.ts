@@ -33,7 +33,7 @@ export interface BoundMessage {
   readonly descriptor: ValueExpression;
   /** The value's properties by element name, for the parameters of HTTP bindings. */
   readonly properties: ReadonlyMap<string, MessageProperty>;
-  /** The part that is the whole value, where it is no object with properties of its own. */
+  /** The part that is the whole value, if it is not an object with properties of its own. */
   readonly whole?: { readonly name: string; readonly type: TypeKey };
 }
 

@@ -83,7 +83,7 @@ export interface StatusFacts {
   readonly status: number;
   readonly statusText: string;
   readonly serverMessage: string | undefined;
-  /** See the property. */
+  /** See `HttpStatusError.retryAfterMs`. */
   readonly retryAfterMs?: number | undefined;
 }
 

@@ -27,10 +27,10 @@ export interface DecodingBounds {
 }
 
 /** Undoes one coding. Throws, or rejects with, `ContentCodingError`. */
-export type Decoder = (body: Uint8Array, bounds: DecodingBounds) => Uint8Array | Promise<Uint8Array>;
+export type ContentDecoder = (body: Uint8Array, bounds: DecodingBounds) => Uint8Array | Promise<Uint8Array>;
 
 /** Decoders by the names of their codings, in the order in which `Accept-Encoding` names them. */
-export type Decoders = ReadonlyMap<string, Decoder>;
+export type ContentDecoders = ReadonlyMap<string, ContentDecoder>;
 
 /** Codings that one body may have: each may make as many bytes of it as a body may have. */
 const maxCodings = 3;
@@ -52,19 +52,19 @@ export function codingsOf(contentEncoding: string): readonly string[] {
 export function decodeContent(
   body: Uint8Array,
   codings: readonly string[],
-  decoders: Decoders,
+  decoders: ContentDecoders,
   bounds: DecodingBounds,
 ): Uint8Array | Promise<Uint8Array> {
   const found = codings.map((coding) => decoders.get(coding));
   if (codings.length > maxCodings || found.includes(undefined)) {
     throw new ContentCodingError('unknown');
   }
-  return decodeWith(body, found as readonly Decoder[], bounds);
+  return decodeWith(body, found as readonly ContentDecoder[], bounds);
 }
 
 function decodeWith(
   body: Uint8Array,
-  decoders: readonly Decoder[],
+  decoders: readonly ContentDecoder[],
   bounds: DecodingBounds,
 ): Uint8Array | Promise<Uint8Array> {
   const last = decoders.at(-1);

@@ -1,12 +1,18 @@
 import { ByteCollector } from './byte-collector.js';
-import { ContentCodingError, type Decoder, type Decoders, type DecodingBounds, hasZlibHead } from './content-coding.js';
+import {
+  ContentCodingError,
+  type ContentDecoder,
+  type ContentDecoders,
+  type DecodingBounds,
+  hasZlibHead,
+} from './content-coding.js';
 
 /** Decoders for hosts that have `DecompressionStream`; none elsewhere. */
-export function streamDecoders(): Decoders {
+export function streamDecoders(): ContentDecoders {
   if (typeof DecompressionStream !== 'function') {
     return new Map();
   }
-  return new Map<string, Decoder>([
+  return new Map<string, ContentDecoder>([
     ['gzip', (body, bounds) => decode('gzip', body, bounds)],
     ['deflate', (body, bounds) => decode(hasZlibHead(body) ? 'deflate' : 'deflate-raw', body, bounds)],
   ]);

@@ -25,7 +25,7 @@ const maxOrigins = 1000;
 const maxOriginLength = 1000;
 
 /** Addresses seen before: an origin is parsed once, not once a call, and the address of the last call not at all. */
-export class Origins {
+export class OriginCache {
   readonly #origins = new Map<string, Origin>();
   #lastUrl: string | undefined;
   #lastTarget: OriginTarget | undefined;

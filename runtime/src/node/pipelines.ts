@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** One connection may have this part of all calls. */
+/** The part of all calls that one connection may have. */
 const shareOfConnection = 10;
 /** Requests whose answers wait for earlier ones: so many for each call that may run, and so many at least. */
 const heldPerCall = 10;

@@ -17,7 +17,7 @@ import { connectionFacts } from '../client/transport-errors.js';
 import { ByteCollector } from '../http/byte-collector.js';
 import { decompress } from './decompress.js';
 import { KeepAliveAgent } from './keep-alive-agent.js';
-import { Origins } from './origins.js';
+import { OriginCache } from './origins.js';
 import { outgoingHeaders } from './outgoing-headers.js';
 
 /** How `createNodeTransport` connects. */
@@ -60,7 +60,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   const connections: Connections = {
     httpAgent: options.httpAgent ?? ownHttp,
     httpsAgent: options.httpsAgent ?? ownHttps,
-    origins: new Origins(),
+    origins: new OriginCache(),
   };
   return Object.assign((request: TransportRequest) => exchange(connections, request), {
     listensToOnCancel: true,
@@ -74,7 +74,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
 interface Connections {
   readonly httpAgent: http.Agent | undefined;
   readonly httpsAgent: https.Agent | undefined;
-  readonly origins: Origins;
+  readonly origins: OriginCache;
 }
 
 /** A kept-alive connection was reset before an answer came, and the request may be sent again. */

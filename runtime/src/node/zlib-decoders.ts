@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { ContentCodingError, type Decoder, type Decoders, hasZlibHead } from '../http/content-coding.js';
+import { ContentCodingError, type ContentDecoder, type ContentDecoders, hasZlibHead } from '../http/content-coding.js';
 
 interface Options {
   readonly maxOutputLength?: number;
@@ -17,13 +17,13 @@ interface Decoded {
  * Decoders by zlib. They decode synchronously: decoding a body costs less than reading it as a message, and so no more than
  * one decoded body is held before its call.
  */
-export const zlibDecoders: Decoders = new Map<string, Decoder>([
+export const zlibDecoders: ContentDecoders = new Map<string, ContentDecoder>([
   ['gzip', decoder(() => gunzipSync)],
   ['deflate', decoder((body) => (hasZlibHead(body) ? inflateSync : inflateRawSync))],
   ['br', decoder(() => brotliDecompressSync)],
 ]);
 
-function decoder(choose: (body: Uint8Array) => unknown): Decoder {
+function decoder(choose: (body: Uint8Array) => unknown): ContentDecoder {
   return (body, { maxBytes }) => {
     const decode = choose(body) as (body: Uint8Array, options: Options) => Decoded;
     const bound = Number.isFinite(maxBytes) ? { maxOutputLength: Math.max(1, maxBytes) } : {};

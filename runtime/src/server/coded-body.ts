@@ -1,4 +1,4 @@
-import { ContentCodingError, codingsOf, type Decoders, decodeContent } from '../http/content-coding.js';
+import { ContentCodingError, type ContentDecoders, codingsOf, decodeContent } from '../http/content-coding.js';
 import type { IncomingBodies } from './incoming-bodies.js';
 import {
   answerHeaders,
@@ -23,7 +23,7 @@ export function decodedLength(headers: WireHeaders, bytes: number, maxBytes: num
 
 /** How bodies are decoded. */
 export interface BodyDecoding {
-  readonly decoders: Decoders;
+  readonly decoders: ContentDecoders;
   readonly maxBytes: number;
   /** Counts the memory while a host decodes step by step. */
   readonly incoming: IncomingBodies;
@@ -53,8 +53,8 @@ export function decodeBody(
   }
 }
 
-/** The same in all bindings: no service has seen the request. Throws other errors on. */
-function refusal(error: unknown, decoders: Decoders): WireResponse {
+/** The same in all bindings: no service has seen the request. Rethrows other errors. */
+function refusal(error: unknown, decoders: ContentDecoders): WireResponse {
   if (!(error instanceof ContentCodingError)) {
     throw error;
   }

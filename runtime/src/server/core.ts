@@ -1,4 +1,4 @@
-import type { Decoders } from '../http/content-coding.js';
+import type { ContentDecoders } from '../http/content-coding.js';
 import { FormLimitError } from '../http/form.js';
 import { splitTarget } from '../http/urls.js';
 import { serverBindings, serverProtocols } from './bindings.js';
@@ -50,7 +50,7 @@ export interface RefusedRequest {
 }
 
 /** The part of a server that all listeners share; `decoders` are those of the host, `callMemory` is as for `serverLimits`. Throws as `createServer`. */
-export function createServerCore(options: ServerOptions, decoders: Decoders, callMemory?: number): ServerCore {
+export function createServerCore(options: ServerOptions, decoders: ContentDecoders, callMemory?: number): ServerCore {
   const settings = serverSettings(options, callMemory);
   const { cors } = settings;
   const router = routerOf(options, settings);

@@ -22,7 +22,7 @@ import { answerLater, clientMessage, errorInfo, invokeHandler, reportError, with
 import type { ServerSettings } from './options.js';
 import { errorPage } from './pages/layout.js';
 import { type Profile, profiles } from './profile.js';
-import type { RequestTarget } from './protocol.js';
+import type { EndpointTarget } from './protocol.js';
 import { internalFault } from './server-fault.js';
 import { SoapFault } from './soap-fault.js';
 import { answerHeaders, emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
@@ -33,7 +33,7 @@ export function answerHttp(
   endpoint: Endpoint,
   request: WireRequest,
   settings: ServerSettings,
-  { rest, query }: RequestTarget,
+  { rest, query }: EndpointTarget,
 ): WireResponse | Promise<WireResponse> {
   const { profile } = endpoint;
   const found = findRoute(endpoint, request.method, rest, query);

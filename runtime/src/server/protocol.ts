@@ -13,12 +13,12 @@ export interface ServerProtocol {
     endpoint: Endpoint,
     request: WireRequest,
     settings: ServerSettings,
-    target: RequestTarget,
+    target: EndpointTarget,
   ): WireResponse | Promise<WireResponse>;
 }
 
 /** The rest of a request's target below the address of the endpoint. */
-export interface RequestTarget {
+export interface EndpointTarget {
   /** `''`, or beginning with `/`, as paths are compared. */
   readonly rest: string;
   /** Without `?`. */

@@ -8,7 +8,7 @@ const hostForm = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 /** The address at which a client sees this server, according to its request. */
 export interface RequestAddress {
   readonly scheme: 'http' | 'https';
-  /** False where the scheme may be another one outside: a proxy in front may take `https` and hand on `http`. */
+  /** False if clients may see another scheme: a proxy in front may accept `https` and forward `http`. */
   readonly schemeIsCertain: boolean;
   /** Host with an optional port; undefined if the request names none that can be used. */
   readonly host: string | undefined;

@@ -58,7 +58,7 @@ export interface DecodeOptions {
   /**
    * What a lenient decoder does with near misses that can mean only one thing: elements and attributes in no namespace or another one
    * where there is none of the expected name, and optional values that are empty or nil where their types do not allow that. `'read'`
-   * (default) takes the former for what they stand for, and the latter for absent.
+   * (default) reads the former as if they had the expected name, and treats the latter as absent.
    */
   readonly nearMisses?: 'read' | 'refuse';
   /** What else a lenient decoder reads that does not fit the schema. Values always have their declared types. Default `'nothing'`. */

@@ -109,7 +109,7 @@ export class GreedyMatcher {
     if (isEmptiable(node)) {
       return true;
     }
-    // Tried for the sake of the message.
+    // Only for a better message.
     this.#once(node);
     return false;
   }

@@ -78,7 +78,7 @@ interface Compiled extends Pattern {
 /** Patterns by their text. The bound is on their characters and the states of their automata: some 30 MB. */
 const cache = new RecentMap<Compiled>(500_000, (pattern, { states }) => pattern.length + states);
 
-/** States that an automaton of the node has, about. */
+/** Approximate number of states of an automaton of the node. */
 function statesOf(node: RegexNode): number {
   switch (node.kind) {
     case 'character':

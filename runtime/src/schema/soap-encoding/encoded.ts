@@ -97,8 +97,8 @@ export class EncodedBlocks {
   }
 
   /**
-   * As `decode`, for an element that several descriptors stand for: its `xsi:type` tells which, and where it names none of their types
-   * it is the first.
+   * As `decode`, for an element for which there are several descriptors: its `xsi:type` selects one; if it names none of their types,
+   * the first is used.
    */
   decodeOneOf(
     elements: readonly [ElementDescriptor, ...ElementDescriptor[]],

@@ -24,7 +24,7 @@ export function sampleOrNone(make: () => ExchangeSample): ExchangeSample | undef
   }
 }
 
-/** A page is no reason to fail: a value for every schema is more than can be promised. */
+/** A page must not fail because there is no sample: nobody can make a value for every schema. */
 class NoSampleError extends Error {
   override readonly name = 'NoSampleError';
 }
