@@ -129,5 +129,6 @@ function canonicalFloat(text: string, round: (value: number) => number): string 
   if (text === 'INF' || text === '+INF' || text === '-INF' || text === 'NaN') {
     return text;
   }
-  return String(round(Number(text)));
+  const value = round(Number(text));
+  return Number.isFinite(value) ? String(value) : value < 0 ? '-INF' : 'INF';
 }

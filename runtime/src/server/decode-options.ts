@@ -14,7 +14,7 @@ export function decodeOptions(
   return {
     missing: profile.missingElement,
     nearMisses: profile.nearMisses,
-    ...(profile.dotNetValues && { recover: dotNetValue }),
+    ...(profile.dotNetValues && { recover: dotNetValue, overflow: 'refuse' }),
     ...(profile.plainText && { plainText: true }),
     ...(profile.ordered && { ordered: true }),
     ...(tolerate !== undefined && { tolerate }),

@@ -32,7 +32,7 @@ export interface Profile {
   readonly plainText: boolean;
   /**
    * Forms that SOAP requests may contain in addition to the lexical forms of XML Schema: .NET's `Infinity`, and a date alone
-   * as midnight.
+   * as midnight. Numbers beyond the range of a float or double are refused; otherwise they are infinite.
    */
   readonly dotNetValues: boolean;
   /** Status of SOAP 1.2 faults with code Sender (SOAP 1.2 Part 2, 7.5.2.2 says 400). */

@@ -186,7 +186,7 @@ function floating(name: 'float' | 'double', reduce: (value: number) => number): 
   return atomic<number>(name, {
     base: anySimpleType,
     facets: collapse,
-    parse: (text) => parseFloating(text, name),
+    parse: (text, context) => parseFloating(text, name, context.overflow),
     format: formatFloating,
     accepts: (value) => typeof value === 'number' && fitsFloating(value, name),
     compare: (a, b) => compareNumbers(reduce(a), reduce(b)),

@@ -70,6 +70,11 @@ export interface DecodeOptions {
    * with its own wording. This is how a server accepts forms that another stack writes.
    */
   readonly recover?: (type: SimpleType, text: string) => string;
+  /**
+   * A number beyond the range of `float` or `double` is read as the nearest value (default), which is an infinity (Part 2, 3.2.4 and
+   * 3.2.5), or refused, as .NET does.
+   */
+  readonly overflow?: 'nearest' | 'refuse';
   /** Refuse comments and processing instructions inside text, as .NET's `XmlReader.ReadElementString` does. Default false. */
   readonly plainText?: boolean;
   /**
@@ -149,6 +154,7 @@ export class Decoder {
         }
         throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} while reading`);
       },
+      ...(options.overflow !== undefined && { overflow: options.overflow }),
     };
   }
 

@@ -30,6 +30,8 @@ export interface LexicalContext {
   resolvePrefix(prefix: string): string | undefined;
   /** A prefix for a namespace; declares one when none is in scope. */
   prefixFor(namespace: string): string;
+  /** What is read for a number beyond the range of `float` or `double`. Default `'nearest'`. */
+  readonly overflow?: 'nearest' | 'refuse';
 }
 
 /** The pattern facet (Part 2, 4.3.4), as `patterns` makes it. It brings what matches, so that a package without patterns need not have it. */

@@ -151,14 +151,14 @@ const floatingPattern = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]
 /** Half a unit beyond the largest 32-bit float: from here on values round to infinity. */
 const floatOverflow = 3.4028235677973366e38;
 
-/** `xs:float` and `xs:double`. A finite text that overflows is an error, as it is for .NET, rather than a silent infinity. */
-export function parseFloating(text: string, typeName: 'float' | 'double'): number {
+/** A number beyond the range of `float` or `double`: the nearest value, which is an infinity (Part 2, 3.2.4 and 3.2.5), or an error. */
+export type Overflow = 'nearest' | 'refuse';
+
+/** `xs:float` and `xs:double`. Throws `LexicalError` for a text that has no value, and for an overflow if that is to be refused. */
+export function parseFloating(text: string, typeName: 'float' | 'double', overflow: Overflow = 'nearest'): number {
   if (floatingPattern.test(text)) {
     const value = Number(text);
-    if (!fitsFloating(value, typeName) || !Number.isFinite(value)) {
-      throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
-    }
-    return value;
+    return Number.isFinite(value) && fitsFloating(value, typeName) ? value : overflown(value, text, typeName, overflow);
   }
   if (text === 'INF') {
     return Number.POSITIVE_INFINITY;
@@ -170,6 +170,13 @@ export function parseFloating(text: string, typeName: 'float' | 'double'): numbe
     return Number.NaN;
   }
   throw notA(text, typeName);
+}
+
+function overflown(value: number, text: string, typeName: string, overflow: Overflow): number {
+  if (overflow === 'refuse') {
+    throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
+  }
+  return value < 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
 /** True if a number is a value of the type: `float` has no finite numbers beyond 32 bits. */
