@@ -1,5 +1,5 @@
 import { XmlWriter } from '../xml/xml-writer.js';
-import { validateXml } from './document/document.js';
+import { validateXml } from './document/validate-xml.js';
 import {
   all,
   any,

@@ -8,6 +8,7 @@ import { parseExpandedName } from '../lexical/names.js';
 import { type ChildName, matchContent } from '../match/match.js';
 import type { ComplexPlan } from '../plan/plan.js';
 import type { FacetCheck } from '../simple/simple.js';
+import type { ErrorCollector } from './error-collector.js';
 import type { RpcStruct } from './rpc.js';
 import { type Tolerance, type Tolerate, toleranceOf } from './tolerance.js';
 
@@ -113,6 +114,8 @@ export class Decoder {
   inherited: readonly XmlAttribute[] = [];
   /** Set for an rpc message, whose accessors are the children of the root. */
   readonly rpc: RpcStruct | undefined;
+  /** Set to go on after errors: they are collected. */
+  collector: ErrorCollector | undefined;
   /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */
   readonly encoded: boolean;
   readonly #root: string;
@@ -168,8 +171,18 @@ export class Decoder {
     return new XmlDecodeError(code, message, this.#root, this.path, this.#position());
   }
 
+  /** Throws an error, or keeps it where errors are collected. */
+  refuse(error: XmlDecodeError, offset: number = this.cursor.offset): void {
+    if (this.collector === undefined) {
+      throw error;
+    }
+    this.collector.add(error, offset);
+  }
+
   #position(offset?: number): DecodePosition {
-    return this.encoded ? { line: 0, column: 0 } : (this.#place?.() ?? this.cursor.position(offset));
+    return this.encoded || this.collector !== undefined
+      ? { line: 0, column: 0 }
+      : (this.#place?.() ?? this.cursor.position(offset));
   }
 
   /** Rethrows a lexical error with the path; other errors unchanged. */
@@ -207,7 +220,8 @@ export class Decoder {
   /** Something that the schema does not have: an error if strict, otherwise reported to the listener. */
   unknown(kind: IgnoredKind, namespace: string, name: string, offset: number = this.cursor.offset, hint = ''): void {
     if (this.strict) {
-      throw this.error(`unknown-${kind}`, strictMessage(kind, namespace, name) + hint);
+      this.refuse(this.error(`unknown-${kind}`, strictMessage(kind, namespace, name) + hint), offset);
+      return;
     }
     this.tell(kind, namespace, name, offset);
   }
@@ -286,16 +300,19 @@ export function readText(decoder: Decoder): string {
   }
 }
 
-/** Throws when the children do not fit the content model. */
-export function requireMatch(decoder: Decoder, plan: ComplexPlan, children: readonly ChildName[]): void {
+/** Refuses children that do not fit the content model. `offsets` are their places in the document, if errors are collected. */
+export function requireMatch(
+  decoder: Decoder,
+  plan: ComplexPlan,
+  children: readonly ChildName[],
+  offsets: readonly number[] = [],
+): void {
   const mismatch = matchContent(plan, children);
-  if (mismatch === undefined) {
+  if (mismatch === undefined || decoder.collector?.isMisfitted(decoder.path) === true) {
     return;
   }
   const child = children[mismatch.index];
   const expected = mismatch.expected.length === 0 ? 'nothing' : mismatch.expected.join(', ');
-  throw decoder.error(
-    'content-model',
-    `${child === undefined ? 'the content ends too early' : `element "${child.name}" does not fit here`}; expected ${expected}`,
-  );
+  const message = child === undefined ? 'the content ends too early' : `element "${child.name}" does not fit here`;
+  decoder.refuse(decoder.error('content-model', `${message}; expected ${expected}`), offsets[mismatch.index]);
 }

@@ -26,6 +26,9 @@ export interface ValidationIssue {
   /** Place inside the value. */
   readonly path: ValuePath;
   readonly message: string;
+  /** Place in the document that was checked, both 1-based; absent where a value was checked. */
+  readonly line?: number;
+  readonly column?: number;
   /** Stable name of the rule: of a facet (`maxLength`), or such as `missing-element`. */
   readonly code: string;
 }

@@ -1,5 +1,5 @@
 import type { Decoder } from '../context/decoder.js';
-import { LexicalError } from '../descriptor/errors.js';
+import { LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName, instanceNamespace, lookUpName, writeProperty } from '../descriptor/resolve.js';
 import { isEncoding, isEnvelope } from '../descriptor/soap-namespaces.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
@@ -93,11 +93,35 @@ function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: strin
   }
   decoder.path.push(attribute.property);
   const value =
-    used === undefined
-      ? missingAttribute(decoder, attribute)
-      : attributeValue(decoder, attribute, used, text === undefined);
+    decoder.collector === undefined
+      ? usedAttribute(decoder, attribute, used, text === undefined)
+      : collectedAttribute(decoder, attribute, used, text === undefined);
   decoder.path.pop();
   return value;
+}
+
+function usedAttribute(
+  decoder: Decoder,
+  attribute: AttributePlan,
+  text: string | undefined,
+  isDefault: boolean,
+): unknown {
+  return text === undefined
+    ? missingAttribute(decoder, attribute)
+    : attributeValue(decoder, attribute, text, isDefault);
+}
+
+/** As `usedAttribute`; undefined for an attribute with an error, which is kept. */
+function collectedAttribute(...given: Parameters<typeof usedAttribute>): unknown {
+  try {
+    return usedAttribute(...given);
+  } catch (error) {
+    if (!(error instanceof XmlDecodeError)) {
+      throw error;
+    }
+    given[0].refuse(error);
+    return undefined;
+  }
 }
 
 function missingAttribute(decoder: Decoder, attribute: AttributePlan): unknown {

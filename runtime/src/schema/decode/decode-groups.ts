@@ -51,6 +51,7 @@ class GroupWalk {
   readonly #content: GroupNode;
   readonly #read: ReadElement;
   readonly #names: ChildName[] | undefined;
+  readonly #offsets: number[] | undefined;
   /** True while the cursor is at the start of a child that is still to be read. */
   #pending = false;
   /** In the second walk, a particle is entered for any name that it contains, not only for one that may come first. */
@@ -65,6 +66,7 @@ class GroupWalk {
     this.#content = content;
     this.#read = read;
     this.#names = decoder.strict ? [] : undefined;
+    this.#offsets = decoder.collector && [];
   }
 
   run(result: Value): void {
@@ -77,7 +79,7 @@ class GroupWalk {
       writeProperty(result, this.#plan.open.property, this.#open);
     }
     if (this.#names !== undefined) {
-      requireMatch(this.#decoder, this.#plan, this.#names);
+      requireMatch(this.#decoder, this.#plan, this.#names, this.#offsets);
     }
   }
 
@@ -139,6 +141,7 @@ class GroupWalk {
       if (this.#known()) {
         this.#pending = true;
         this.#names?.push({ namespace: cursor.namespace, name: cursor.localName });
+        this.#offsets?.push(cursor.offset);
         return;
       }
       if (this.#takeOpen()) {
@@ -174,6 +177,7 @@ class GroupWalk {
     }
     if (!this.#pending) {
       this.#names?.push({ namespace, name });
+      this.#offsets?.push(cursor.offset);
     }
     this.#pending = false;
     this.#open.push(readTree(cursor, 'wire'));
@@ -406,14 +410,18 @@ class GroupWalk {
       const { path } = this.#decoder;
       path.push(node.property);
       if (node.kind === 'any') {
-        throw this.#decoder.error('missing-element', 'an element that matches the wildcard is missing');
+        this.#refuse('missing-element', 'an element that matches the wildcard is missing');
+      } else if (node.substitutes !== undefined) {
+        this.#refuse('missing-element', `element "${node.element.name}" is missing`);
+      } else {
+        writeProperty(target, node.property, missingValue(this.#decoder, node.element));
       }
-      if (node.substitutes !== undefined) {
-        throw this.#decoder.error('missing-element', `element "${node.element.name}" is missing`);
-      }
-      writeProperty(target, node.property, missingValue(this.#decoder, node.element));
       path.pop();
     }
+  }
+
+  #refuse(code: string, message: string): void {
+    this.#decoder.refuse(this.#decoder.error(code, message));
   }
 
   #completeGroup(node: GroupNode, target: Value): void {
@@ -429,7 +437,7 @@ class GroupWalk {
     } else if (branch === 'none') {
       // A choice without branches can never be satisfied; only the strict reader is as strict as that.
       if (!isEmptiable(node) && node.particles.length > 0) {
-        throw this.#decoder.error('missing-choice', `one of ${node.properties.join(', ')} is missing`);
+        this.#refuse('missing-choice', `one of ${node.properties.join(', ')} is missing`);
       }
       this.#closeLists(node, target);
     }

@@ -1,5 +1,6 @@
 import type { Decoder } from '../context/decoder.js';
 import type { SimpleType } from '../descriptor/descriptor.js';
+import type { XmlDecodeError } from '../descriptor/errors.js';
 import { resolve, writeProperty } from '../descriptor/resolve.js';
 import { type AttributePlan, type ComplexPlan, type ElementPlan, targetOf } from '../plan/plan.js';
 import { leavesOf, noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
@@ -18,9 +19,12 @@ export function missingValue(decoder: Decoder, element: ElementPlan, hint = ''):
   if (decoder.missingDefault) {
     return defaultOf(decoder, element, 0);
   }
-  return recoverMissing(decoder, 'missing', placeOf(decoder, element), () =>
-    decoder.error('missing-element', `element "${element.name}" is missing${hint}`),
-  );
+  const failure = (): XmlDecodeError => decoder.error('missing-element', `element "${element.name}" is missing${hint}`);
+  if (decoder.collector !== undefined) {
+    decoder.refuse(failure());
+    return undefined;
+  }
+  return recoverMissing(decoder, 'missing', placeOf(decoder, element), failure);
 }
 
 /** Where a value is that an element should have. */

@@ -4,11 +4,12 @@ import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import { treeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
 import { type DecodeOptions, Decoder, readText, requireMatch } from '../context/decoder.js';
+import type { ErrorCollector } from '../context/error-collector.js';
 import type { RpcStruct } from '../context/rpc.js';
 import { decodedType, inheritedFromStart } from '../context/type-alternatives.js';
 import { declarationNamed } from '../descriptor/declarations.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
-import { LexicalError } from '../descriptor/errors.js';
+import { LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName, instanceNamespace, writeProperty } from '../descriptor/resolve.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
@@ -43,6 +44,18 @@ export function decodeElement<T>(element: ElementDescriptor<T>, cursor: XmlCurso
   return decodeValue(decoder, elementPlan(element)) as T;
 }
 
+/** As `decodeElement`, strictly and without throwing `XmlDecodeError`: all errors are collected, and null is in the place of their values. */
+export function decodeCollecting(
+  element: ElementDescriptor,
+  cursor: XmlCursor,
+  collector: ErrorCollector,
+  options: DecodeOptions,
+): unknown {
+  const decoder = new Decoder(cursor, element.name, { ...options, strict: true });
+  decoder.collector = collector;
+  return decodeValue(decoder, elementPlan(element));
+}
+
 /** As `decodeElement`, for the struct of an rpc/literal message. */
 export function decodeRpc<T>(
   element: ElementDescriptor<T>,
@@ -68,6 +81,34 @@ function anonymousElement(type: Type, cursor: XmlCursor): ElementPlan {
 
 /** Value of the element at whose start the cursor is. */
 export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
+  return decoder.collector === undefined
+    ? decodeTarget(decoder, element)
+    : decodeCollected(decoder, element, decoder.collector);
+}
+
+/** As `decodeTarget`; null for an element with an error that ends its reading. */
+function decodeCollected(decoder: Decoder, element: ElementPlan, collector: ErrorCollector): unknown {
+  const { cursor, path, inherited } = decoder;
+  const { depth } = cursor;
+  const steps = path.length;
+  collector.place(path, cursor.offset);
+  try {
+    return decodeTarget(decoder, element);
+  } catch (error) {
+    if (!(error instanceof XmlDecodeError)) {
+      throw error;
+    }
+    collector.add(error, cursor.offset);
+    path.length = steps;
+    decoder.inherited = inherited;
+    while (cursor.event !== XmlEvent.EndElement || cursor.depth !== depth) {
+      cursor.next();
+    }
+    return null;
+  }
+}
+
+function decodeTarget(decoder: Decoder, element: ElementPlan): unknown {
   const target = element.target ?? decodedType(decoder, element);
   if (target.kind === 'simple') {
     return decodeSimple(decoder, element, target);
@@ -348,6 +389,7 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
   const { cursor } = decoder;
   const { fields } = plan;
   const names: ChildName[] | undefined = decoder.strict ? [] : undefined;
+  const offsets: number[] | undefined = decoder.collector && [];
   /** Fields before this one have been passed; a field from here on cannot be set yet. */
   let next = 0;
   let found = 0;
@@ -386,6 +428,7 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
       continue;
     }
     names?.push(field.element);
+    offsets?.push(cursor.offset);
     const { property, index } = field;
     const fresh = index >= next;
     if (decoder.ordered && !fresh) {
@@ -439,7 +482,7 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
     addMissing(decoder, plan, result, names, strays);
   }
   if (names !== undefined) {
-    requireMatch(decoder, plan, names);
+    requireMatch(decoder, plan, names, offsets);
   }
 }
 

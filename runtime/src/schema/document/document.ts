@@ -1,11 +1,10 @@
-import { XmlSyntaxError } from '../../xml/errors.js';
 import { XmlEvent, type XmlReaderOptions } from '../../xml/reader.js';
 import type { XmlWriterOptions } from '../../xml/writer.js';
 import { XmlReader } from '../../xml/xml-reader.js';
 import { withoutDefault, XmlWriter } from '../../xml/xml-writer.js';
 import { builtIns } from '../construct/built-ins.js';
 import type { DecodeOptions } from '../context/decoder.js';
-import type { EncodeOptions, ValidationIssue } from '../context/encoder.js';
+import type { EncodeOptions } from '../context/encoder.js';
 import { decodeElement } from '../decode/decode.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor, LexicalContext, SimpleType, Type } from '../descriptor/descriptor.js';
@@ -16,7 +15,7 @@ import { elementPlan } from '../plan/plan.js';
 import { noPrefixes, simplePlan } from '../plan/simple-plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
-import { type ValidateOptions, validate } from '../validate/validate.js';
+import { validate } from '../validate/validate.js';
 
 /**
  * Reads a whole document whose root is the element. Throws `XmlDecodeError` or `XmlSyntaxError`. With `strict`, identity
@@ -39,7 +38,7 @@ export function parseXml<T>(
 }
 
 /** Codes of rules that span elements, which a decoder cannot check while it reads. */
-const spanning: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
+export const spanning: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
 
 /** Refuses mistakes that a decoder ignores: see `parseXml`. */
 function requireRest(element: ElementDescriptor, value: unknown, { declarations }: DecodeOptions): void {
@@ -55,7 +54,13 @@ function requireRest(element: ElementDescriptor, value: unknown, { declarations 
 }
 
 function readDocument<T>(element: ElementDescriptor<T>, text: string, options: DecodeOptions & XmlReaderOptions): T {
-  const reader = new XmlReader(text, options);
+  return readWith(element, new XmlReader(text, options), (reader) =>
+    decodeElement(element, reader, withBuiltIns(options)),
+  );
+}
+
+/** Reads a document from its beginning to its end. Throws `XmlDecodeError` if its root has another name. */
+export function readWith<T>(element: ElementDescriptor, reader: XmlReader, read: (reader: XmlReader) => T): T {
   // Text outside the root is not well-formed, so the first event is the root.
   reader.next();
   if (reader.localName !== element.name || reader.namespace !== element.namespace) {
@@ -63,7 +68,7 @@ function readDocument<T>(element: ElementDescriptor<T>, text: string, options: D
     const message = `the root element is ${found}, but must be ${expandedName(element.namespace, element.name)}`;
     throw new XmlDecodeError('wrong-root', message, element.name, [], reader.position());
   }
-  const value = decodeElement(element, reader, withBuiltIns(options));
+  const value = read(reader);
   while (reader.next() !== XmlEvent.EndDocument) {}
   return value;
 }
@@ -88,32 +93,10 @@ function written<T>(element: ElementDescriptor<T>, value: T, options: EncodeOpti
   return writer.toString();
 }
 
-/** Every breach of the schema by a document: structure, values, identity constraints. A document that is not well-formed has one. */
-export function validateXml(
-  element: ElementDescriptor,
-  text: string,
-  options: ValidateOptions & XmlReaderOptions = {},
-): readonly ValidationIssue[] {
-  const declarations = options.declarations ?? nothingDeclared;
-  try {
-    const value = readDocument(element, text, { ...options, declarations, strict: true });
-    return validate(element, value, { ...withBuiltIns({ declarations }), patterns: false });
-  } catch (error) {
-    if (error instanceof XmlDecodeError) {
-      return [{ path: error.segments, code: error.code, message: error.message }];
-    }
-    if (error instanceof XmlSyntaxError) {
-      return [{ path: [], code: 'not-well-formed', message: error.message }];
-    }
-    throw error;
-  }
-}
-
-const nothingDeclared: Declarations = {};
 const completed = new WeakMap<Declarations, Declarations>();
 
 /** The built-in types are declared everywhere. */
-function withBuiltIns<T extends Pick<DecodeOptions, 'declarations'>>(options: T): T {
+export function withBuiltIns<T extends Pick<DecodeOptions, 'declarations'>>(options: T): T {
   const { declarations } = options;
   if (declarations === undefined) {
     return options;

@@ -1,0 +1,100 @@
+import {
+  attribute,
+  choice,
+  complexType,
+  element,
+  enumeration,
+  field,
+  restriction,
+  sequence,
+  validateXml,
+} from '../index.js';
+import * as xs from '../xs.js';
+
+/** All breaches of a document, with their places. */
+
+const many = { min: 0, max: Number.POSITIVE_INFINITY };
+const Name = restriction('', 'Name', xs.string, { maxLength: 3 });
+const Line = complexType('', 'Line', {
+  attributes: [
+    attribute('', 'no', xs.int, { required: true }),
+    attribute('', 'kind', enumeration('', '', xs.string, ['a', 'b'])),
+  ],
+  content: sequence([field('', 'name', Name), field('', 'count', xs.int), field('', 'price', xs.decimal, { min: 0 })]),
+});
+const order = element(
+  '',
+  'order',
+  complexType('', 'Order', {
+    content: sequence([
+      field('', 'line', Line, many),
+      choice([field('', 'card', xs.string), field('', 'cash', xs.decimal)]),
+      field('', 'note', xs.string, { min: 0 }),
+    ]),
+  }),
+  {
+    constraints: [
+      { kind: 'unique', name: 'numbers', selector: [{ steps: ['line'] }], fields: [[{ steps: [], attribute: 'no' }]] },
+    ],
+  },
+);
+
+const issues = (text: string): readonly string[] =>
+  validateXml(order, text).map(({ path, code, line, column }) => `${line}:${column} ${path.join('.')} ${code}`);
+
+describe('validateXml', () => {
+  it('names every wrong value, attribute, and missing or unknown part', () => {
+    const text = `<order>
+  <line no="1" kind="c"><name>long name</name><count>x</count></line>
+  <line kind="a"><count>1</count><price>1,5</price></line>
+  <line no="3"><name>abc</name><count>2</count><size>9</size></line>
+  <cash>none</cash>
+</order>`;
+    expect(issues(text)).toEqual([
+      '2:3 line.0.kind invalid-value',
+      '2:40 line.0.name invalid-value',
+      '2:55 line.0.count invalid-value',
+      '3:3 line.1.no missing-attribute',
+      '3:44 line.1.price invalid-value',
+      '3:52 line.1.name missing-element',
+      '4:48 line.2 unknown-element',
+      '5:13 cash invalid-value',
+    ]);
+  });
+
+  it('has messages without path and place, and fields for these', () => {
+    expect(validateXml(order, '<order>\n<line no="x"><name>a</name><count>1</count></line><card/></order>')).toEqual([
+      { path: ['line', 0, 'no'], code: 'invalid-value', message: '"x" is not a valid int', line: 2, column: 1 },
+    ]);
+  });
+
+  it('names the first child of an element that is out of order, and reads on', () => {
+    const text = '<order><line no="1"><count>1</count><name>long name</name></line><line no="2"/><card/></order>';
+    expect(issues(text)).toEqual([
+      '1:21 line.0 content-model',
+      '1:52 line.0.name invalid-value',
+      '1:66 line.1.name missing-element',
+      '1:66 line.1.count missing-element',
+    ]);
+  });
+
+  it('names a missing choice and a second branch', () => {
+    expect(issues('<order><note/></order>')).toEqual(['1:15  missing-choice']);
+    expect(issues('<order><card/><cash>1</cash></order>')).toEqual(['1:15  unknown-order']);
+  });
+
+  it('names repeated keys beside wrong values, but not because of them', () => {
+    const line = (no: string, count = '1'): string => `<line no="${no}"><name>a</name><count>${count}</count></line>`;
+    expect(issues(`<order>\n${line('1')}\n${line('1')}<card/></order>`)).toEqual(['3:1 line.1 unique']);
+    expect(issues(`<order>${line('x')}${line('y')}<card/></order>`)).toHaveLength(2);
+  });
+
+  it('has one breach for a document that is not well-formed, after those before it', () => {
+    expect(issues('<order>\n<line no="x"></order>')).toEqual(['2:1 line.0.no invalid-value', '2:14  not-well-formed']);
+    expect(issues('<other/>')).toEqual(['1:1  wrong-root']);
+  });
+
+  it('finds nothing in a valid document', () => {
+    expect(issues('<order><line no="1"><name>abc</name><count>2</count></line><card>x</card></order>')).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { XmlSyntaxError } from '../../xml/errors.js';
+import type { XmlReaderOptions } from '../../xml/reader.js';
+import { XmlReader } from '../../xml/xml-reader.js';
+import type { ValidationIssue } from '../context/encoder.js';
+import { ErrorCollector } from '../context/error-collector.js';
+import { decodeCollecting } from '../decode/decode.js';
+import type { Declarations } from '../descriptor/declarations.js';
+import type { ElementDescriptor } from '../descriptor/descriptor.js';
+import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
+import { type ValidateOptions, validate } from '../validate/validate.js';
+import { readWith, spanning, withBuiltIns } from './document.js';
+
+/**
+ * Every breach of the schema by a document: structure, values, identity constraints, each with its line and column, in the order of the
+ * document. Of children that do not fit their content model, the first in each element is named. A document that is not well-formed has one
+ * breach, after those that were found before.
+ */
+export function validateXml(
+  element: ElementDescriptor,
+  text: string,
+  options: ValidateOptions & XmlReaderOptions = {},
+): readonly ValidationIssue[] {
+  const checked = withBuiltIns({ declarations: options.declarations ?? nothingDeclared });
+  const reader = new XmlReader(text, options);
+  const collector = new ErrorCollector();
+  let value: unknown;
+  let end: readonly Found[] = [];
+  try {
+    value = readWith(element, reader, () => decodeCollecting(element, reader, collector, checked));
+  } catch (error) {
+    end = [brokenAt(error)];
+  }
+  const found = collector.errors.map(({ error, offset }) => ({ ...issueOf(error), offset }));
+  const more = end.length > 0 || value === undefined ? [] : checkValue(element, value, checked, collector);
+  return placed([...found, ...end, ...(found.length === 0 ? more : unrelated(more, found))], text);
+}
+
+const nothingDeclared: Declarations = {};
+
+/** A breach, and where it is. */
+interface Found extends Pick<ValidationIssue, 'path' | 'code' | 'message'> {
+  readonly offset: number;
+}
+
+function issueOf({ segments: path, code, reason: message }: XmlDecodeError): Pick<Found, 'path' | 'code' | 'message'> {
+  return { path, code, message };
+}
+
+/** The breach of a document that cannot be read to its end. */
+function brokenAt(error: unknown): Found {
+  if (error instanceof XmlDecodeError) {
+    return { ...issueOf(error), offset: 0 };
+  }
+  if (error instanceof XmlSyntaxError) {
+    return { path: [], code: 'not-well-formed', message: error.message, offset: error.offset };
+  }
+  throw error;
+}
+
+/** What reading does not check: rules that span elements, and open content. */
+function checkValue(
+  element: ElementDescriptor,
+  value: unknown,
+  { declarations }: { readonly declarations: Declarations },
+  collector: ErrorCollector,
+): readonly Found[] {
+  return validate(element, value, { declarations, patterns: false }).map(({ path, code, message }) => ({
+    path,
+    code,
+    message,
+    offset: collector.offsetOf(path),
+  }));
+}
+
+/** Breaches of rules that span elements, without those that have another breach inside or around them. */
+function unrelated(found: readonly Found[], others: readonly Found[]): readonly Found[] {
+  const inside = new Set(others.flatMap(({ path }) => path.map((_, length) => keyOf(path.slice(0, length)))));
+  const exact = new Set(others.map(({ path }) => keyOf(path)));
+  return found.filter(
+    ({ path, code }) =>
+      spanning.has(code) &&
+      !inside.has(keyOf(path)) &&
+      !exact.has(keyOf(path)) &&
+      !path.some((_, length) => exact.has(keyOf(path.slice(0, length)))),
+  );
+}
+
+function keyOf(path: ValuePath): string {
+  return path.join('/');
+}
+
+/** The breaches in the order of the document, with their lines and columns, which are counted once. */
+function placed(found: readonly Found[], text: string): readonly ValidationIssue[] {
+  const sorted = [...found].sort((a, b) => a.offset - b.offset);
+  let line = 1;
+  let start = 0;
+  return sorted.map(({ offset, ...issue }) => {
+    for (let next = text.indexOf('\n', start); next >= 0 && next < offset; next = text.indexOf('\n', start)) {
+      line++;
+      start = next + 1;
+    }
+    return { ...issue, line, column: offset - start + 1 };
+  });
+}
