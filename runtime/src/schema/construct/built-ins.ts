@@ -6,6 +6,8 @@ import {
   compareDates,
   compareDurations,
   type DateKind,
+  dateKey,
+  durationKey,
   hasTimezone,
   isDate,
   isDuration,
@@ -15,6 +17,7 @@ import {
 import { formatQName, isLanguage, isName, isNCName, isNMTOKEN, isQName, parseQName } from '../lexical/names.js';
 import {
   compareDecimals,
+  decimalKey,
   fitsFloating,
   formatFloating,
   isDecimal,
@@ -60,18 +63,18 @@ function stringType(
   return atomic<string>(name, {
     base,
     ...(facets === undefined ? {} : { facets }),
-    ...(fits === undefined
-      ? {}
-      : {
-          parse: (text: string): string => {
-            if (!fits(text)) {
-              throw notA(text, name);
-            }
-            return text;
-          },
-          accepts: (value: unknown): boolean => isString(value) && fits(value),
-        }),
+    ...(fits === undefined ? {} : checkedText(name, fits)),
   });
+}
+
+function checkedText(
+  name: string,
+  fits: (text: string) => boolean,
+): Required<Pick<SimpleType<string>, 'parse' | 'accepts'>> {
+  return {
+    parse: (text) => checked(text, fits(text), name),
+    accepts: (value) => isString(value) && fits(value),
+  };
 }
 
 const isCollapsed = (text: string): boolean => !/[\t\n\r]|^ | $| {2}/.test(text);
@@ -91,7 +94,12 @@ export const NMTOKEN: SimpleType<string> = stringType('NMTOKEN', token, undefine
 export const ID: SimpleType<string> = stringType('ID', NCName);
 export const IDREF: SimpleType<string> = stringType('IDREF', NCName);
 export const ENTITY: SimpleType<string> = stringType('ENTITY', NCName);
-export const anyURI: SimpleType<string> = stringType('anyURI', anySimpleType, { whiteSpace: 'collapse' }, isCollapsed);
+export const anyURI: SimpleType<string> = atomic('anyURI', {
+  base: anySimpleType,
+  facets: { whiteSpace: 'collapse' },
+  ...checkedText('anyURI', isCollapsed),
+  key: (value) => `anyURI:${value}`,
+});
 
 function listType(name: string, itemType: SimpleType<string>): SimpleType<string[]> {
   return makeDescriptor<SimpleType<string[]>>({
@@ -124,9 +132,10 @@ export const boolean: SimpleType<boolean> = atomic('boolean', {
   },
   format: String,
   accepts: (value) => typeof value === 'boolean',
+  key: (value) => `boolean:${value}`,
 });
 
-export const decimal: SimpleType<string> = atomic('decimal', {
+export const decimal: SimpleType<string> = atomic<string>('decimal', {
   base: anySimpleType,
   facets: collapse,
   parse: parseDecimal,
@@ -134,7 +143,13 @@ export const decimal: SimpleType<string> = atomic('decimal', {
   accepts: isDecimal,
   compare: compareDecimals,
   equals: (a, b) => compareDecimals(a, b) === 0,
+  key: keyOfDecimal,
 });
+
+/** Of integers as well, which are decimals. */
+function keyOfDecimal(value: unknown): string {
+  return `decimal:${decimalKey(String(value))}`;
+}
 
 function compareNumbers<T extends number | bigint>(a: T, b: T): number | undefined {
   return a < b ? -1 : a > b ? 1 : a === b ? 0 : undefined;
@@ -191,6 +206,8 @@ function floating(name: 'float' | 'double', reduce: (value: number) => number): 
     accepts: (value) => typeof value === 'number' && fitsFloating(value, name),
     compare: (a, b) => compareNumbers(reduce(a), reduce(b)),
     equals: (a, b) => sameNumber(reduce(a), reduce(b)),
+    // -0 is written as 0.
+    key: (value) => `${name}:${reduce(value)}`,
   });
 }
 
@@ -206,6 +223,7 @@ export const duration: SimpleType<string> = atomic('duration', {
   accepts: isDuration,
   compare: compareDurations,
   equals: (a, b) => compareDurations(a, b) === 0,
+  key: (value) => `duration:${durationKey(value)}`,
 });
 
 function dateType(kind: DateKind): SimpleType<string> {
@@ -217,6 +235,7 @@ function dateType(kind: DateKind): SimpleType<string> {
     accepts: (value) => isDate(value, kind),
     compare: (a, b) => compareDates(a, b, kind),
     equals: (a, b) => compareDates(a, b, kind) === 0,
+    key: (value) => `${kind}:${dateKey(value, kind)}`,
   });
 }
 
@@ -241,6 +260,7 @@ function binary(
     format,
     accepts: (value) => value instanceof Uint8Array,
     equals: equalBytes,
+    key: (value) => `${name}:${formatHex(value)}`,
     lengthOf: (value) => value.length,
   });
 }
@@ -256,6 +276,7 @@ function nameType(name: string): SimpleType<QName> {
     format: (value: QName, context: LexicalContext) => formatQName(value, context),
     accepts: isQName,
     equals: (a, b) => a.namespace === b.namespace && a.name === b.name,
+    key: ({ namespace, name }) => `QName:{${namespace}}${name}`,
   });
 }
 

@@ -88,6 +88,11 @@ export interface SimpleType<T = unknown> extends StandardSchema<T> {
   compare?(a: T, b: T): number | undefined;
   /** Equality of the value space where `===` is not enough: binary, decimals as text, QName, dates. */
   equals?(a: T, b: T): boolean;
+  /**
+   * A text that equal values share and others of its kind of primitive type do not, with the name of that kind before it. Needed
+   * where it is not the value itself after `string:`.
+   */
+  key?(value: T): string;
   /** True for a scalar mapping: the values are the program's own, and the texts and facets those of `base`. */
   readonly mapped?: boolean;
   /** With `mapped`: `parse` sees texts that have not been checked. */

@@ -29,6 +29,7 @@ export interface SimplePlan {
   readonly accepts: (value: unknown) => boolean;
   readonly compare: ((a: unknown, b: unknown) => number | undefined) | undefined;
   readonly equals: (a: unknown, b: unknown) => boolean;
+  readonly key: ((value: unknown) => string) | undefined;
   readonly lengthOf: ((value: unknown) => number) | undefined;
 }
 
@@ -156,6 +157,7 @@ function compile(type: SimpleType): SimplePlan {
     accepts: nearest(chain, 'accepts') ?? (variety === 'atomic' ? isString : isAnything),
     compare: nearest(chain, 'compare'),
     equals: nearest(chain, 'equals') ?? sameValue,
+    key: nearest(chain, 'key'),
     lengthOf: nearest(chain, 'lengthOf'),
   };
   return plan;
