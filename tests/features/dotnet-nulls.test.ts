@@ -81,6 +81,14 @@ const operations: readonly Op[] = [
     http: [string('f'), 'F'],
   },
   {
+    name: 'SumEnc',
+    input: part('a', 'type="t:Numbers"') + part('b', 'type="x:int"'),
+    output: part('SumEncResult', 'type="x:int"'),
+    style: 'rpc',
+    use: 'encoded',
+    http: [part('a', 'type="t:StringArray"') + string('b'), 'int'],
+  },
+  {
     name: 'Lit',
     input: string('s') + part('k', 'type="t:K"') + part('n', 'type="x:int"'),
     output: string('LitResult') + part('k', 'type="t:K"'),
@@ -133,7 +141,8 @@ function service(): string {
      ${httpBinding('HttpGet', 'GET', '<http:urlEncoded/>')}${httpBinding('HttpPost', 'POST', '<mime:content type="application/x-www-form-urlencoded"/>')}
      <service name="Nulls">${port('SSoap', 'soap')}${port('SSoap12', 'soap12')}${port('SHttpGet', 'http')}${port('SHttpPost', 'http')}</service>`,
     `<x:import namespace="${encoding}"/>${schema}<x:complexType name="StringArray"><x:complexContent><x:restriction base="e:Array"><x:sequence><x:element minOccurs="0" maxOccurs="unbounded" name="String" type="x:string"/></x:sequence></x:restriction></x:complexContent></x:complexType>
-     </x:schema><x:schema targetNamespace="urn:t/encodedTypes">${flagsType}`.replace(
+     <x:complexType name="Numbers"><x:complexContent><x:restriction base="e:Array"><x:attribute xmlns:w="http://schemas.xmlsoap.org/wsdl/" ref="e:arrayType" w:arrayType="x:int[]"/></x:restriction></x:complexContent></x:complexType>
+     </x:schema><x:schema targetNamespace="urn:t/encodedTypes">${flagsType}`.replaceAll(
       'base="e:Array"',
       `xmlns:e="${encoding}" base="e:Array"`,
     ),
@@ -365,6 +374,13 @@ describe('GET and POST', () => {
     const { client } = connect(load(files), 'Nulls', handlers({ seen, results: {} }));
     expect(await client.rows({ string: ['a', 'b'] }, { binding })).toEqual({ string: ['a', 'b'] });
     expect(seen).toEqual([{ string: ['a', 'b'] }]);
+  });
+
+  it.each(forms)('carry arrays of SOAP encoding item by item, over %s', async (binding) => {
+    const { client, last, seen } = await connected({ sumEnc: 3 });
+    expect(await client.sumEnc({ a: [1, 2], b: 4 }, { binding })).toBe(3);
+    expect(binding === 'httpGet' ? last.url : last.request).toContain('a=1&a=2&b=4');
+    expect(seen).toEqual([{ a: [1, 2], b: 4 }]);
   });
 
   it.each(forms)('carry flags with commas between them, over %s', async (binding) => {

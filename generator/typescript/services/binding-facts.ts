@@ -185,11 +185,12 @@ function httpValue(
     const whole = known === undefined && binding.parameters.length === 1 ? input.whole : undefined;
     const type = known?.type ?? whole?.type ?? parameter.type;
     const array = known?.list ? undefined : arrayItem(type, context);
+    const encodedItem = soapArrayItem(type, context);
     return objectValue({
       name: literal(parameter.name),
       property: literal(known?.property ?? parameter.name),
-      type: parameterType(array?.declaration.type ?? type, context),
-      list: known?.list || array ? literal(true) : undefined,
+      type: parameterType(array?.declaration.type ?? encodedItem ?? type, context),
+      list: known?.list || array || encodedItem ? literal(true) : undefined,
       item: array && !isUnwrapped(type, context) ? literal(array.property) : undefined,
       whole: whole && literal(true),
     });
@@ -214,6 +215,16 @@ function arrayItem(key: string | undefined, context: BindContext): MappedElement
   }
   const item = onlyElement(context.mapper.mappingOf(type), context);
   return item?.list && context.index.types.get(item.declaration.type)?.kind !== 'complexType' ? item : undefined;
+}
+
+/** The simple type of the items of an array in SOAP encoding, which is itself the value. */
+function soapArrayItem(key: string | undefined, context: BindContext): string | undefined {
+  const type = key === undefined ? undefined : context.index.types.get(key);
+  const array = type?.kind === 'complexType' ? type.soapArray : undefined;
+  if (array === undefined || (array.rank.match(/[[,]/g)?.length ?? 1) !== 1) {
+    return undefined;
+  }
+  return context.index.types.get(array.itemType)?.kind === 'complexType' ? undefined : array.itemType;
 }
 
 function isUnwrapped(key: string | undefined, context: BindContext): boolean {
