@@ -39,7 +39,7 @@ export class AddressLocatorImplementation implements AddressLocatorService {
   }
 }
 
-/** The contract leaves the fields open: they are elements, to look through and to make. */
+/** The contract leaves the fields open, so they are read and written as XML elements. */
 function textOf(content: readonly XmlElement[] = [], name: string): string {
   const found = content.find((child) => child.name === name && child.namespace === namespace);
   return found?.children.filter((node) => typeof node === 'string').join('') ?? '';

@@ -2,7 +2,7 @@ import { wsdl } from '../support/descriptors.js';
 import { connect } from './connect.js';
 import { type Exports, findings, type InMemoryPackage, load, packageOf, typeCheck } from './package.js';
 
-/** Ports of one kind whose bindings differ, and operations that neither action nor element tell apart. */
+/** Ports of one kind whose bindings differ, and operations that have the same action and element. */
 
 const schema = `
   <x:element name="Get"><x:complexType><x:sequence><x:element name="id" type="x:int"/></x:sequence></x:complexType></x:element>

@@ -1,8 +1,8 @@
 import { check } from 'recheck';
 
 /**
- * Checks regular expressions for super-linear backtracking: takes `[source, flags][]` as JSON, gives what is wrong with each, or null. A
- * process of its own: in the contexts that Jest makes the checker takes ten times as long.
+ * Checks regular expressions for super-linear backtracking: takes `[source, flags][]` as JSON, writes the problem of each, or null. It
+ * is a process of its own because the checker takes ten times as long in the contexts that Jest makes.
  */
 let input = '';
 for await (const chunk of process.stdin) {

@@ -6,20 +6,12 @@ import type {
   OperationDefinition,
 } from '../../wsdl/components.js';
 import { httpKinds } from '../binding-kinds.js';
-import type {
-  ExpandedName,
-  HttpBindingKind,
-  HttpOperationBinding,
-  HttpOutput,
-  HttpParameter,
-  Message,
-  Part,
-} from '../model.js';
+import type { ExpandedName, HttpBindingKind, HttpOperationBinding, HttpOutput, HttpParameter, Part } from '../model.js';
 import { splitExpandedName } from '../names.js';
 import type { ServicesContext } from './context.js';
 import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
-import { messageOf, partsOf, writableParts } from './references.js';
+import { messageOf, messageOfParts, partsOf, writableParts } from './references.js';
 
 /** The input of `offerHttp`: an operation of an HTTP binding and the operation of its port type. */
 export interface HttpSource {
@@ -72,8 +64,8 @@ export function offerHttp(context: ServicesContext, source: HttpSource): Offer |
   return {
     portType: source.portType,
     definition,
-    ...(definition.input && { input: messageFor(input.parts) }),
-    ...(definition.output && { output: messageFor(output.parts) }),
+    ...(definition.input && { input: messageOfParts(input.parts) }),
+    ...(definition.output && { output: messageOfParts(output.parts) }),
     faults: [],
     binding,
     messageName: reference === undefined ? '' : splitExpandedName(reference.message).local,
@@ -110,17 +102,6 @@ function readParts(
   const message: MessageDefinition | undefined = messageOf(context, definition.name, reference);
   const parts = message && partsOf(context, definition.name, message.parts, message.name);
   return parts && { parts, message };
-}
-
-function messageFor(parts: readonly Part[]): Message {
-  const [part] = parts;
-  if (part === undefined) {
-    return { kind: 'empty' };
-  }
-  if (parts.length === 1 && part.element !== undefined) {
-    return { kind: 'element', element: part.element, wrapped: false, part: part.name };
-  }
-  return { kind: 'parts', parts };
 }
 
 /** How the request carries its values; undefined for content types that no form of ours has. */

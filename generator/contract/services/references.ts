@@ -4,7 +4,7 @@ import type { MessageDefinition, MessageReference, PartDefinition } from '../../
 import { wsdlNamespace } from '../../wsdl/namespaces.js';
 import { protocolNamespaces } from '../../wsdl/protocols.js';
 import { isBuiltIn } from '../../xsd/built-ins.js';
-import type { ExpandedName, Part } from '../model.js';
+import type { ExpandedName, Message, Part } from '../model.js';
 import { expandedName, isNCName, splitExpandedName } from '../names.js';
 import type { ServicesContext } from './context.js';
 import { isKnownType } from './lookup.js';
@@ -54,6 +54,18 @@ export function messageOf(
     );
   }
   return message;
+}
+
+/** The message of some parts: one part that is an element is the content of the Body (document style). */
+export function messageOfParts(parts: readonly Part[]): Message {
+  const [part] = parts;
+  if (part === undefined) {
+    return { kind: 'empty' };
+  }
+  if (parts.length === 1 && part.element !== undefined) {
+    return { kind: 'element', element: part.element, wrapped: false, part: part.name };
+  }
+  return { kind: 'parts', parts };
 }
 
 /**

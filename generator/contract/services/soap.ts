@@ -24,7 +24,7 @@ import { isAspNetMessage, isReferenceType } from '../null-references.js';
 import type { ServicesContext } from './context.js';
 import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
-import { messageOf, partOf, partsOf, resolve, writableParts } from './references.js';
+import { messageOf, messageOfParts, partOf, partsOf, resolve, writableParts } from './references.js';
 import { suggestedWord, suggestion } from './suggestions.js';
 
 /** The input of `offerSoap`: an operation of a SOAP binding and the operation of its port type. */
@@ -155,14 +155,7 @@ function logicalMessage(style: SoapStyle, name: string, parts: readonly Part[]):
   if (style === 'rpc') {
     return { kind: 'rpc', name, parts };
   }
-  const [part] = parts;
-  if (part === undefined) {
-    return { kind: 'empty' };
-  }
-  if (parts.length === 1 && part.element !== undefined) {
-    return { kind: 'element', element: part.element, wrapped: false, part: part.name };
-  }
-  return { kind: 'parts', parts };
+  return messageOfParts(parts);
 }
 
 /**

@@ -51,7 +51,7 @@ const maxHeapExponent = 1.35;
 const minHeap = 4 * 2 ** 20;
 /** Processor time that an input may take at most where a limit bounds its cost, in milliseconds. */
 const maxBoundedMs = 20_000;
-/** Nanoseconds a character below which growth is that of the memory's speed. */
+/** Nanoseconds per character; below that, growth comes from the speed of the memory. */
 const negligible = 3;
 /** An input that costs more than this is not grown any further, in milliseconds. */
 const maxMs = 2500;
@@ -226,7 +226,7 @@ function judge({ name }: Family, samples: readonly Sample[], floor: Sample): Mea
 
 /**
  * What an input of no size would cost, at most half of what the smallest costs: the shortest input, less its share for what it contains.
- * Nothing is known of it where inputs are made of pieces so large that the smallest has only one.
+ * It is unknown if inputs are made of pieces so large that the smallest has only one.
  */
 function fixedPart(floor: Sample, smallest: Sample, what: 'ms' | 'heap'): number {
   const growth = smallest.size - floor.size;

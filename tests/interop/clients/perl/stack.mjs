@@ -1,6 +1,6 @@
 import { installedVersion } from '../../install.mjs';
 
-/** Perl's SOAP::Lite, without a descriptor: it writes xsi:type on every parameter. */
+/** Perl's SOAP::Lite, without a WSDL: it writes xsi:type on every parameter. */
 export default {
   name: 'Perl SOAP::Lite',
   note: 'Used without a descriptor, with an `xsi:type` on every parameter.',

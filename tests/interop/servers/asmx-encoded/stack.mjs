@@ -4,7 +4,7 @@ import { installedVersion } from '../../install.mjs';
 
 const host = fileURLToPath(new URL('../asmx', import.meta.url));
 
-/** An .asmx in SOAP encoding, for a client that is generated from another descriptor than its own. */
+/** An .asmx in SOAP encoding, for a client that is generated from another WSDL than its own. */
 export default {
   name: 'ASP.NET .asmx (Mono), rpc/encoded',
   note: 'Its return values have the names that .NET gives them, which are not those of the descriptor.',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 const wallet = ['AccountApi', 'TelepayApi', 'ExchangerApi', 'PushApi', 'ErrorsApi'];
 
-/** PHP's SoapServer from our descriptors, in PHP's own web server. */
+/** PHP's SoapServer from our WSDLs, in PHP's own web server. */
 export default {
   name: 'PHP SoapServer',
   note: "Run with `precision=17`, in PHP's own web server.",

@@ -3,7 +3,7 @@ import { type Area, boundedFamiliesOf, familiesOf } from '../family.js';
 import { around, count, each, type Grammar, type Grammars, list, nest, repeat, times } from '../grammar.js';
 import { configs, descriptions, generator, manifests, source } from '../sources.js';
 
-/** Descriptors that grow in each construct, and what else a generator reads. */
+/** Inputs that grow in each construct: WSDL, schemas, descriptions, and the other files that a generator reads. */
 
 const element = (name: string, type: string, rest = ''): string => `<x:element name="${name}" type="${type}" ${rest}/>`;
 const complex = (name: string, inside: string): string => `<x:complexType name="${name}">${inside}</x:complexType>`;
