@@ -5,7 +5,7 @@
  *
  * The declarations next to it come from `tsc`, which runs before.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -51,3 +51,11 @@ await build({
   plugins: [pureInitializers(/[\\/]runtime[\\/]src[\\/].*\.ts$/)],
   logLevel: 'warning',
 });
+
+// A chunk that is imported for its effects alone has none. The empty lines keep the places of the source maps.
+for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+  if (name.endsWith('.js')) {
+    const path = join(out, name);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/^import "\.[^"]*";$/gm, ''));
+  }
+}

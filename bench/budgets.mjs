@@ -1,0 +1,69 @@
+/**
+ * Compares what a start and a bundle cost with `budgets.json`, and exits 1 if something costs more. Needs the build, and no
+ * other packages than those of the repository.
+ *
+ * `start` is the processor time of an import, as a multiple of the time that Node itself takes to start, so that it means the
+ * same on every machine. `gzip` is the size in bytes of a bundle for browsers with one client.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url), 'utf8'));
+const rounds = 15;
+
+/** Processor time in microseconds, user and system, of a process that imports a module; of Node's start alone without one. */
+function processorTime(name) {
+  const load = name === undefined ? '' : `await import(${JSON.stringify(name)});`;
+  const program = `${load} const { userCPUTime, systemCPUTime } = process.resourceUsage(); console.log(userCPUTime + systemCPUTime);`;
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: fileURLToPath(new URL('../examples/', import.meta.url)),
+    encoding: 'utf8',
+  });
+  if (status !== 0) {
+    throw new Error(stderr);
+  }
+  return Number(stdout);
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+
+/** How many starts of Node the import of each module costs. Modules take turns, so that a busy moment hits all of them. */
+function starts(names) {
+  const times = Array.from({ length: rounds }, () => [undefined, ...names].map(processorTime));
+  const [own, ...others] = times[0].map((_, i) => median(times.map((round) => round[i])));
+  return others.map((time) => (time - own) / own);
+}
+
+async function sizeOf(client) {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { ${client} } from 'wallet-api'; console.log(new ${client}({ baseUrl: 'https://a' }));`,
+      resolveDir: `${root}examples`,
+    },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+  });
+  return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+}
+
+const modules = Object.keys(budgets.start);
+const measured = starts(modules).map((value, i) => [
+  `start of ${modules[i]}, of Node's own`,
+  value,
+  budgets.start[modules[i]],
+]);
+for (const [client, budget] of Object.entries(budgets.gzip)) {
+  measured.push([`bundle with ${client}, bytes of gzip`, await sizeOf(client), budget]);
+}
+for (const [what, value, budget] of measured) {
+  const shown = Number.isInteger(value) ? value : value.toFixed(2);
+  console.log(`${value <= budget ? 'ok      ' : 'TOO MUCH'} ${what}: ${shown} (budget ${budget})`);
+}
+process.exitCode = measured.every(([, value, budget]) => value <= budget) ? 0 : 1;
