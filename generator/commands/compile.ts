@@ -84,7 +84,7 @@ export async function compileReading(
   reading: Reading,
   options: CompileOptions,
 ): Promise<Result<CompiledPackage>> {
-  const { name, scalars, wrappedArrays, package: fields, plugins = [] } = job.settings;
+  const { name, scalars, enumerations, wrappedArrays, package: fields, plugins = [] } = job.settings;
   const [templates, problems] = userTemplates(job, disk);
   const [rendering, diagnostics] = await renderContract(reading, {
     packageName: name,
@@ -92,6 +92,7 @@ export async function compileReading(
     plugins,
     sourcesOnly: fields === false,
     ...(scalars && { scalars }),
+    ...(enumerations && { enumerations }),
     ...(wrappedArrays && { wrappedArrays }),
     ...(fields && fields.version !== undefined && { version: fields.version }),
   });

@@ -52,6 +52,11 @@ export interface PackageConfig {
    * format: 'formatMoney' } }`.
    */
   readonly scalars?: Readonly<Record<string, ScalarSetting>>;
+  /**
+   * `'open'` makes enumerations of texts open: their types are `'A' | 'B' | (string & {})`, and values that a service adds later are read
+   * and written. Default `'closed'`.
+   */
+  readonly enumerations?: 'closed' | 'open';
   /** Keep .NET's `ArrayOfX` types as objects with one property; by default `ArrayOfX` is `X[]`. */
   readonly wrappedArrays?: boolean;
   /** A folder with templates that replace the built-in ones of the same name. */

@@ -93,6 +93,7 @@ const packageConfig = objectOf<PackageConfig>({
   exclude: { kind: listOf(operationPattern, 'an array of operations') },
   strict: { kind: flag },
   scalars: { kind: dictionaryOf(scalar, 'an object of mappings by name of type') },
+  enumerations: { kind: simple('"closed", "open"', (v): v is 'closed' | 'open' => v === 'closed' || v === 'open') },
   wrappedArrays: { kind: flag },
   templates: { kind: filledText },
   skeletons: {

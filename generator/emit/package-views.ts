@@ -61,7 +61,7 @@ export function declarationView(declaration: TypeDeclaration, scope: ModuleScope
         key: printKey(key),
         value,
       }));
-      return { ...common, enumeration: { values } };
+      return { ...common, enumeration: { values, open: declaration.open } };
     }
   }
 }

@@ -50,6 +50,8 @@ export interface AliasView {
 }
 
 export interface EnumerationView {
+  /** True if texts that are not listed are values, too. */
+  readonly open: boolean;
   readonly values: readonly EnumerationValueView[];
 }
 

@@ -8,6 +8,8 @@ export interface BindOptions {
   readonly scalars?: Readonly<Record<string, ScalarSetting>>;
   /** Namespaces by the input that brings them in: the first that declares something is that of `types` and `schema`. */
   readonly namespaceOrder?: readonly string[];
+  /** Enumerations of texts: `'closed'` (default), or `'open'`, which takes further values. */
+  readonly enumerations?: 'closed' | 'open';
   /** Keep .NET's `ArrayOfX` types as objects with one property; by default they are arrays. */
   readonly wrappedArrays?: boolean;
   /** Rules for names, called in order; the standard names if there are none. */

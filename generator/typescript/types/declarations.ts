@@ -10,7 +10,7 @@ import { shapeParts } from '../expressions/shape.js';
 import { textEnumeration } from '../expressions/simple-values.js';
 import { elementType, ownShape, substitutionName } from './complex-shapes.js';
 import { documentationLines, facetLines, typeDocumentation } from './documentation.js';
-import { simpleTypeBody } from './simple-types.js';
+import { isOpen, simpleTypeBody } from './simple-types.js';
 import { unwrappedArray } from './unwrapped-arrays.js';
 import { discriminated, namedType, nillableType, substitutionUnion, valueType } from './value-types.js';
 
@@ -36,6 +36,8 @@ export interface AliasDeclaration extends Declared {
 /** A const object and the union of its values. */
 export interface EnumDeclaration extends Declared {
   readonly kind: 'enum';
+  /** True if it may get further values. */
+  readonly open: boolean;
   readonly values: readonly EnumMember[];
 }
 
@@ -75,7 +77,7 @@ function simpleDeclaration(type: SimpleTypeDefinition, name: string, context: Bi
     value,
     documentation: documentationLines(own),
   }));
-  return { kind: 'enum', name, documentation, values };
+  return { kind: 'enum', name, documentation, values, open: isOpen(context) };
 }
 
 /** `Money$`: the value of elements of a simple type that complex types may replace. */

@@ -70,9 +70,18 @@ export function simpleTypeBody(type: SimpleTypeDefinition, context: BindContext)
       if (!allowed || allowed.length === 0) {
         return familyType(value.family);
       }
-      return union(allowed.map((item) => ({ kind: 'literal', value: item })));
+      const values = allowed.map((item): TypeExpression => ({ kind: 'literal', value: item }));
+      return union(texts && isOpen(context) ? [...values, anyOtherText] : values);
     }
   }
+}
+
+/** Texts that are not listed, in a form that keeps the listed ones in editors' suggestions. */
+const anyOtherText = keyword('(string & {})');
+
+/** True if enumerations of texts take further values. */
+export function isOpen({ options }: BindContext): boolean {
+  return options.enumerations === 'open';
 }
 
 /** The literal type of a `fixed` value; undefined where several spellings are equal, or the form is not one of the type. */
@@ -124,7 +133,14 @@ function textDescriptor(type: SimpleTypeDefinition, mapped: boolean, context: Bi
   if (texts) {
     const values = literals(texts.map((item) => item.value));
     const { enumeration: _, ...facets } = type.facets;
-    return construct('enumeration', namespace, name, base, values, ...facetsValue(facets));
+    return construct(
+      isOpen(context) ? 'openEnumeration' : 'enumeration',
+      namespace,
+      name,
+      base,
+      values,
+      ...facetsValue(facets),
+    );
   }
   const restricts = context.index.types.get(type.base)?.kind === 'simpleType' || isListBase(type);
   const [maker, operand] = (restricts ? undefined : constructionOf(type, context)) ?? ['restriction', base];

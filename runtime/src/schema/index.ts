@@ -17,6 +17,7 @@ export {
   type GroupOptions,
   guid,
   list,
+  openEnumeration,
   patterns,
   restriction,
   type ScalarMapping,

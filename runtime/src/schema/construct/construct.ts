@@ -67,6 +67,27 @@ export function enumeration<T extends string>(
   return makeRestriction<T>({ kind: 'simple', namespace, name, base, facets: { ...facets, enumeration: values } });
 }
 
+/**
+ * An enumeration that may get further values: readers and writers take any text of the base, and only strict readers, unions and `validate`
+ * insist on the values that are listed.
+ */
+export function openEnumeration<T extends string>(
+  namespace: string,
+  name: string,
+  base: Lazy<SimpleType>,
+  values: readonly T[],
+  facets?: Facets,
+): SimpleType<T | (string & {})> {
+  return makeRestriction<T>({
+    kind: 'simple',
+    namespace,
+    name,
+    base,
+    facets: { ...facets, enumeration: values },
+    open: true,
+  });
+}
+
 /** A list of values of a simple type (Part 2, 4.1.2.2). */
 export function list<T = unknown>(
   namespace: string,

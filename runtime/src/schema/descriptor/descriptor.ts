@@ -95,6 +95,8 @@ export interface SimpleType<T = unknown> extends StandardSchema<T> {
   key?(value: T): string;
   /** True for a scalar mapping: the values are the program's own, and the texts and facets those of `base`. */
   readonly mapped?: boolean;
+  /** True for an enumeration that may get further values. */
+  readonly open?: boolean;
   /** With `mapped`: `parse` sees texts that have not been checked. */
   readonly ownTexts?: boolean;
   /** Length for the length facets, where it is not the number of code points. */

@@ -15,6 +15,8 @@ export interface SimplePlan {
   /** Local name of the nearest built-in type up the chain; `''` if there is none (unions, lists, mapped types). */
   readonly builtIn: string;
   readonly facets: Facets | undefined;
+  /** True if the enumeration may get further values: it is checked with all facets only. */
+  readonly open: boolean;
   /** Texts of an enumeration over strings. */
   readonly texts: ReadonlySet<string> | undefined;
   /** Plan of the type on which a scalar mapping is based: its texts and facets apply. */
@@ -134,7 +136,8 @@ function compile(type: SimpleType): SimplePlan {
     variety === 'list'
       ? 'collapse'
       : (facets?.whiteSpace ?? mapped?.whiteSpace ?? (variety === 'union' ? 'preserve' : 'collapse'));
-  const stringLike = variety === 'atomic' && stringTypes.has(builtIn);
+  const open = nearest(chain, 'open') === true;
+  const stringLike = !open && variety === 'atomic' && stringTypes.has(builtIn);
   const plan: SimplePlan = {
     kind: 'simple',
     type,
@@ -147,6 +150,7 @@ function compile(type: SimpleType): SimplePlan {
       (builtIn === 'string' || builtIn === 'anySimpleType' || builtIn === 'anyAtomicType'),
     builtIn,
     facets,
+    open,
     texts: stringLike && facets?.enumeration !== undefined && mapping < 0 ? new Set(facets.enumeration) : undefined,
     mapped,
     ownTexts: nearest(chain, 'ownTexts') === true,

@@ -43,7 +43,7 @@ export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext
     if (!plan.texts.has(text)) {
       throw notEnumerated(text);
     }
-  } else if (plan.facets?.enumeration !== undefined && plan.mapped === undefined) {
+  } else if (plan.facets?.enumeration !== undefined && plan.mapped === undefined && !plan.open) {
     const problem = checkFacets(plan, value, text, context).find(({ code }) => code === 'enumeration');
     if (problem !== undefined) {
       throw new LexicalError(problem.message);
