@@ -143,9 +143,11 @@ class EntrySearch {
     this.#floor ??= await cost(family, 1, effort, 3);
     const sample = await cost(family, caseSize, effort, 1);
     const find = this.#find(shape, sample);
-    const isNew = this.#isWorse(find) && this.#isWorse(this.#find(shape, await cost(family, caseSize, effort, 3)));
+    // The first run of code that is not compiled yet says nothing.
+    const again = this.#isWorse(find) ? this.#find(shape, await cost(family, caseSize, effort, 3)) : undefined;
+    const isNew = again !== undefined && this.#isWorse(again);
     if (isNew) {
-      this.#keep(find);
+      this.#keep(again);
     }
     if (isNew || this.#random.oneIn(20)) {
       await this.#checkGrowth(family, shape, sample);
@@ -214,7 +216,10 @@ export async function search(
     if (!entry.name.includes(only)) {
       continue;
     }
-    seeds.set(entry, [...(seeds.get(entry) ?? []), shapeOf(grammar, new Random(1))]);
+    const shape = shapeOf(grammar, new Random(1));
+    if (shape.open !== '') {
+      seeds.set(entry, [...(seeds.get(entry) ?? []), shape]);
+    }
   }
   const searches = [...seeds].map(
     ([entry, shapes]) => new EntrySearch(entry, shapes, new Random(random.below(2 ** 31))),

@@ -70,6 +70,7 @@ const credentials: Grammars = {
   'words of names': repeat('newPasswordOldPassword'),
   'texts that were cut': repeat('pin…'),
   'escapes that were cut': repeat('&am…'),
+  'names, quotes and tags': repeat(`password=password=${'&lt;'.repeat(6)}${'"'.repeat(24)}${'<pin'.repeat(6)};name="`),
   mixture,
 };
 

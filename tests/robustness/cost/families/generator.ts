@@ -911,6 +911,7 @@ const descriptionTexts: Grammars = {
   'a long text on lines': yaml(around('documentation: |\n', repeat('  a\n'), '')),
   brackets: repeat('['),
   'lists in lists': nest('[', ']'),
+  'lists in lists, one after the other': around('a: [', repeat(`${'['.repeat(40)}${']'.repeat(40)},`), ']'),
   braces: repeat('{a: '),
   spaces: repeat(' '),
   dashes: repeat('- '),

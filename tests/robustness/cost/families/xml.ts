@@ -182,6 +182,7 @@ export const answers: Area = {
       each(elements, (inside) => echoAnswer(anyOf(inside))),
     ),
     ...familiesOf(strictClient, {
+      'comments that begin in elements': echoAnswer(around('<any>', repeat('<a>--b<a>\\😀<!--'), '</any>')),
       siblings: echoAnswer(anyOf(repeat('<a/>'))),
       'unknown elements': echoAnswer(names),
       'a known element out of order': echoAnswer(repeat('<s>a</s>')),
