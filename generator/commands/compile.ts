@@ -84,7 +84,7 @@ export async function compileReading(
   reading: Reading,
   options: CompileOptions,
 ): Promise<Result<CompiledPackage>> {
-  const { name, scalars, enumerations, wrappedArrays, package: fields, plugins = [] } = job.settings;
+  const { name, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
   const [templates, problems] = userTemplates(job, disk);
   const [rendering, diagnostics] = await renderContract(reading, {
     packageName: name,
@@ -93,6 +93,7 @@ export async function compileReading(
     sourcesOnly: fields === false,
     ...(scalars && { scalars }),
     ...(enumerations && { enumerations }),
+    ...(members && { members }),
     ...(wrappedArrays && { wrappedArrays }),
     ...(fields && fields.version !== undefined && { version: fields.version }),
   });

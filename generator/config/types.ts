@@ -57,6 +57,11 @@ export interface PackageConfig {
    * and written. Default `'closed'`.
    */
   readonly enumerations?: 'closed' | 'open';
+  /**
+   * `'tolerant'` makes required members of types optional in TypeScript, and absent where a document leaves them out. Writing and validation
+   * require them as before. Default `'exact'`.
+   */
+  readonly members?: 'exact' | 'tolerant';
   /** Keep .NET's `ArrayOfX` types as objects with one property; by default `ArrayOfX` is `X[]`. */
   readonly wrappedArrays?: boolean;
   /** A folder with templates that replace the built-in ones of the same name. */

@@ -94,6 +94,7 @@ const packageConfig = objectOf<PackageConfig>({
   strict: { kind: flag },
   scalars: { kind: dictionaryOf(scalar, 'an object of mappings by name of type') },
   enumerations: { kind: simple('"closed", "open"', (v): v is 'closed' | 'open' => v === 'closed' || v === 'open') },
+  members: { kind: simple('"exact", "tolerant"', (v): v is 'exact' | 'tolerant' => v === 'exact' || v === 'tolerant') },
   wrappedArrays: { kind: flag },
   templates: { kind: filledText },
   skeletons: {

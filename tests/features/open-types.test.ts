@@ -61,3 +61,55 @@ describe('open enumerations', () => {
     expect(() => parseXml(root, '<Get xmlns="urn:t"><color>green</color></Get>')).toThrow(/enumerated/);
   });
 });
+
+describe('tolerant members', () => {
+  const types = `
+    <x:complexType name="Base"><x:sequence><x:element name="id" type="x:int"/></x:sequence><x:attribute name="at" type="x:date" use="required"/></x:complexType>
+    <x:complexType name="Order"><x:complexContent><x:extension base="t:Base"><x:sequence>
+      <x:element name="name" type="x:string"/><x:element name="line" type="x:int" maxOccurs="9"/>
+      <x:choice><x:element name="card" type="x:string"/><x:element name="cash" type="x:int"/></x:choice>
+      <x:element name="toString" type="x:string" minOccurs="0"/>
+    </x:sequence></x:extension></x:complexContent></x:complexType>
+    <x:element name="Get"><x:complexType><x:sequence><x:element name="id" type="x:int"/></x:sequence></x:complexType></x:element>
+    <x:element name="GetResponse"><x:complexType><x:sequence><x:element name="order" type="t:Order"/></x:sequence></x:complexType></x:element>`;
+  let made: InMemoryPackage;
+  beforeAll(async () => {
+    made = await packageOf({ 'shop.wsdl': wsdl(service, types) }, { packageName: 'shop', members: 'tolerant' });
+  });
+
+  it('are optional in TypeScript, but for lists and what tells branches apart', () => {
+    expect(findings(made)).toEqual([]);
+    const text = made.files.get('src/types.ts') ?? '';
+    expect(text).toMatch(/interface Base \{\n {2}id\?: number;\n {2}at\?: string;/);
+    expect(text).toMatch(/name\?: string;\n[^\n]*\n +line: number\[\];/);
+    expect(text).toContain('Choice<{ card: string } | { cash: number }>');
+    const use = `import { type Order, ShopClient } from './index.js';
+      export const answer: Promise<Order | undefined> = new ShopClient({}).get({ id: 1 });`;
+    expect(typeCheck({ shop: new Map([...made.files, ['src/use.ts', use]]) })).toBe('');
+  }, 60_000);
+
+  it('are absent where a document leaves them out', () => {
+    const root = load(made.files).elements['{urn:t}GetResponse'];
+    const told: string[] = [];
+    const onUnknown = ({ kind, path }: { kind: string; path: string }): number => told.push(`${kind} ${path}`);
+    const read = (text: string): unknown =>
+      parseXml(root, `<GetResponse xmlns="urn:t">${text}</GetResponse>`, { onUnknown });
+    expect(read('')).toStrictEqual({});
+    expect(read('<order><id/><card>x</card></order>')).toStrictEqual({ order: { line: [], card: 'x' } });
+    expect(told).toEqual([
+      'missing /GetResponse/order',
+      'missing /GetResponse/order/at',
+      'empty /GetResponse/order/id',
+      'missing /GetResponse/order/id',
+      'missing /GetResponse/order/name',
+    ]);
+    expect(() => read('<order/>')).toThrow(/one of card, cash is missing/);
+  });
+
+  it('are required by writers, validate and strict readers', () => {
+    const root = load(made.files).elements['{urn:t}Get'];
+    expect(() => formatXml(root, {})).toThrow(/id/);
+    expect(validate(root, {}).map(({ code }) => code)).toEqual(['missing-element']);
+    expect(() => parseXml(root, '<Get xmlns="urn:t"/>', { strict: true })).toThrow(/element "id" is missing/);
+  });
+});

@@ -42,6 +42,8 @@ export interface MappedElement extends Occurs {
   readonly declaration: ElementParticle;
   readonly property: string;
   readonly list: boolean;
+  /** True if it is required, but may be missing in what is read. */
+  readonly tolerant?: boolean;
 }
 
 export interface MappedWildcard extends Occurs {
@@ -62,11 +64,13 @@ export interface MappedGroup extends Occurs {
 export class ContentMapper {
   readonly #index: ContractIndex;
   readonly #slugOf: (namespace: string) => string;
+  readonly #isTolerant: boolean;
   readonly #mappings = new Map<TypeKey, ContentMapping>();
 
-  constructor(index: ContractIndex, slugOf: (namespace: string) => string) {
+  constructor(index: ContractIndex, slugOf: (namespace: string) => string, isTolerant = false) {
     this.#index = index;
     this.#slugOf = slugOf;
+    this.#isTolerant = isTolerant;
   }
 
   /** The mapping of a complex type. */
@@ -117,7 +121,7 @@ export class ContentMapper {
       ...(type.content.kind === 'simple' && introducesText && { text: type.content.type }),
       introducesMixed: mixed && baseMapping?.mixed !== true,
       mixed,
-      ...(content && { content }),
+      ...(content && { content: this.#isTolerant ? tolerant(content) : content }),
       ...(isLooser && { model: mapModel(simple) }),
       attributes: mapAttributes(type, scope),
       introducesAnyAttribute: type.anyAttribute !== undefined && !hasAnyAttribute(baseMapping),
@@ -129,6 +133,30 @@ export class ContentMapper {
 
 function hasAnyAttribute(baseMapping: ContentMapping | undefined): boolean {
   return baseMapping?.type.anyAttribute !== undefined;
+}
+
+/**
+ * A particle whose required elements may be missing. In choices and in groups that are optional or repeat they say which branch, or that the
+ * group, is there; those stay as they are.
+ */
+function tolerant(particle: MappedParticle): MappedParticle {
+  switch (particle.kind) {
+    case 'element':
+      return isTolerable(particle) ? { ...particle, tolerant: true } : particle;
+    case 'sequence':
+    case 'all':
+      return particle.min === 1 && particle.max === 1
+        ? { ...particle, particles: particle.particles.map(tolerant) }
+        : particle;
+    case 'choice':
+    case 'any':
+      return particle;
+  }
+}
+
+/** A property that every object has would never be absent. */
+function isTolerable({ min, list, property }: MappedElement): boolean {
+  return min > 0 && !list && !(property in Object.prototype);
 }
 
 /** A particle that only constrains: the names of its properties mean nothing. */

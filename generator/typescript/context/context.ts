@@ -9,6 +9,7 @@ import {
 } from '../../contract/queries.js';
 import { ContentMapper } from '../content/content.js';
 import { discriminatorsOf } from '../content/discriminators.js';
+import type { MappedAttribute } from '../content/properties.js';
 import { simpleStandIns } from '../content/stand-ins.js';
 import type { ValueExpression } from '../expressions/expression.js';
 import type { OwnShape } from '../expressions/shape.js';
@@ -66,7 +67,7 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     modules,
     services,
     names,
-    mapper: new ContentMapper(index, slugOf),
+    mapper: new ContentMapper(index, slugOf, options.members === 'tolerant'),
     shapes: new Map(),
     placeholders: new Map(),
     scalars: scalarsOf(index, options),
@@ -77,6 +78,11 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     namespace: namespaceValues(modules, naming),
     naming,
   };
+}
+
+/** True for a required attribute that may be missing in what is read. */
+export function isTolerantAttribute({ use, property }: MappedAttribute, { options }: BindContext): boolean {
+  return options.members === 'tolerant' && use.use === 'required' && !(property in Object.prototype);
 }
 
 /** Short name of a namespace that is considered separately. */

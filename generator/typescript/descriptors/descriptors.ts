@@ -13,7 +13,7 @@ import { expandedName, splitExpandedName } from '../../contract/names.js';
 import { derivedFromSimple, derivedTypesAt } from '../../contract/queries.js';
 import type { ContentMapping, MappedElement, MappedParticle } from '../content/content.js';
 import type { MappedAttribute } from '../content/properties.js';
-import { type BindContext, derivedTypes, substitutesOf } from '../context/context.js';
+import { type BindContext, derivedTypes, isTolerantAttribute, substitutesOf } from '../context/context.js';
 import { builtInDescriptor, builtInFamily } from '../expressions/built-ins.js';
 import {
   construct,
@@ -133,6 +133,7 @@ function attributesValue(attributes: readonly MappedAttribute[], context: BindCo
         ...optionsValue({
           property: property === use.name ? undefined : literal(property),
           required: flag(use.use === 'required'),
+          tolerant: flag(isTolerantAttribute({ use, property }, context)),
           ...valueConstraint(use.value),
           inheritable: flag(use.inheritable === true),
         }),
@@ -196,6 +197,7 @@ function fieldValue(particle: MappedElement, encoded: boolean, context: BindCont
       ...occurrences(particle.min, max),
       property: property === declaration.name ? undefined : literal(property),
       list: list === max > 1 ? undefined : literal(list),
+      tolerant: flag(particle.tolerant === true),
       nillable: flag(declaration.nillable),
       ...valueConstraint(declaration.value),
       abstract: flag(head?.abstract === true),

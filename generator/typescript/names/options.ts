@@ -10,6 +10,8 @@ export interface BindOptions {
   readonly namespaceOrder?: readonly string[];
   /** Enumerations of texts: `'closed'` (default), or `'open'`, which takes further values. */
   readonly enumerations?: 'closed' | 'open';
+  /** Required members: `'exact'` (default), or `'tolerant'`, which may be absent in what is read. */
+  readonly members?: 'exact' | 'tolerant';
   /** Keep .NET's `ArrayOfX` types as objects with one property; by default they are arrays. */
   readonly wrappedArrays?: boolean;
   /** Rules for names, called in order; the standard names if there are none. */

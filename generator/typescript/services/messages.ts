@@ -15,7 +15,7 @@ import {
   type TypeExpression,
   type ValueExpression,
 } from '../expressions/expression.js';
-import { elementType } from '../types/complex-shapes.js';
+import { elementType, mayBeAbsent } from '../types/complex-shapes.js';
 import { documentationLines } from '../types/documentation.js';
 import { simpleTypeReference } from '../types/simple-types.js';
 import { unwrappedArray } from '../types/unwrapped-arrays.js';
@@ -183,10 +183,10 @@ function bindElement(
   }
   const result = unwrap && mapping ? onlyElement(mapping, context) : undefined;
   if (result) {
-    const { property, list, min } = result;
+    const { property, list } = result;
     const single = listOf(elementType(result, context), list);
     return {
-      type: min === 0 && !list ? orUndefined(single) : single,
+      type: mayBeAbsent(result) && !list ? orUndefined(single) : single,
       optional: false,
       descriptor: objectValue({ element, unwrap: literal(property) }),
       properties,

@@ -1,7 +1,7 @@
 import type { ElementDeclaration } from '../../contract/model.js';
 import { expandedName } from '../../contract/names.js';
 import type { ContentMapping, MappedElement, MappedParticle } from '../content/content.js';
-import { type BindContext, substitutesOf } from '../context/context.js';
+import { type BindContext, isTolerantAttribute, substitutesOf } from '../context/context.js';
 import {
   arrayOf,
   fileModule,
@@ -69,7 +69,7 @@ function wholeShape(mapping: ContentMapping, context: BindContext): Shape {
     return {
       name: property,
       type: fixed ?? simpleTypeExpression(use.type, context),
-      optional: use.use !== 'required',
+      optional: use.use !== 'required' || isTolerantAttribute({ use, property }, context),
       documentation: attributeDocumentation(use, context),
     };
   });
@@ -96,12 +96,20 @@ function member(name: string, type: TypeExpression, optional = false): MemberExp
   return { name, type, optional, documentation: [] };
 }
 
+/** True for an element without which a value is complete for TypeScript. */
+export function mayBeAbsent({ min, tolerant }: MappedElement): boolean {
+  return min === 0 || tolerant === true;
+}
+
 function particleShape(particle: MappedParticle, context: BindContext): Shape {
   switch (particle.kind) {
     case 'element': {
       const type = listOf(elementType(particle, context), particle.list);
       const documentation = elementDocumentation(particle, context);
-      return { members: [{ name: particle.property, type, optional: particle.min === 0, documentation }], choices: [] };
+      return {
+        members: [{ name: particle.property, type, optional: mayBeAbsent(particle), documentation }],
+        choices: [],
+      };
     }
     case 'any': {
       const type = listOf(runtimeType('XmlElement'), particle.list);

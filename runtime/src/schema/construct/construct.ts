@@ -209,7 +209,9 @@ export function attribute(
   namespace: string,
   name: string,
   type: Lazy<SimpleType>,
-  options?: Partial<Pick<AttributeDescriptor, 'property' | 'required' | 'default' | 'fixed' | 'inheritable'>>,
+  options?: Partial<
+    Pick<AttributeDescriptor, 'property' | 'required' | 'tolerant' | 'default' | 'fixed' | 'inheritable'>
+  >,
 ): AttributeDescriptor {
   return { namespace, name, property: name, type, ...options };
 }

@@ -125,6 +125,10 @@ function collectedAttribute(...given: Parameters<typeof usedAttribute>): unknown
 }
 
 function missingAttribute(decoder: Decoder, attribute: AttributePlan): unknown {
+  if (attribute.tolerant && !decoder.strict) {
+    decoder.tell('missing', attribute.namespace, attribute.name);
+    return undefined;
+  }
   return recoverMissing(decoder, 'missing', attributePlace(decoder, attribute), () =>
     decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`),
   );

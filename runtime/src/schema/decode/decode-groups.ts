@@ -411,10 +411,13 @@ class GroupWalk {
       path.push(node.property);
       if (node.kind === 'any') {
         this.#refuse('missing-element', 'an element that matches the wildcard is missing');
-      } else if (node.substitutes !== undefined) {
+      } else if (node.substitutes !== undefined && node.element.tolerant !== true) {
         this.#refuse('missing-element', `element "${node.element.name}" is missing`);
       } else {
-        writeProperty(target, node.property, missingValue(this.#decoder, node.element));
+        const value = missingValue(this.#decoder, node.element);
+        if (value !== undefined) {
+          writeProperty(target, node.property, value);
+        }
       }
       path.pop();
     }

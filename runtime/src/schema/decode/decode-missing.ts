@@ -19,6 +19,10 @@ export function missingValue(decoder: Decoder, element: ElementPlan, hint = ''):
   if (decoder.missingDefault) {
     return defaultOf(decoder, element, 0);
   }
+  if (element.tolerant === true && !decoder.strict) {
+    decoder.tell('missing', element.namespace, element.name);
+    return undefined;
+  }
   const failure = (): XmlDecodeError => decoder.error('missing-element', `element "${element.name}" is missing${hint}`);
   if (decoder.collector !== undefined) {
     decoder.refuse(failure());
@@ -42,12 +46,12 @@ export function placeOf(decoder: Decoder, element: ElementPlan): ValuePlace {
 
 /** Where a value is that an attribute should have. */
 export function attributePlace(decoder: Decoder, attribute: AttributePlan): ValuePlace & { readonly type: SimplePlan } {
-  const { namespace, name, required, fixed, type } = attribute;
+  const { namespace, name, required, tolerant, fixed, type } = attribute;
   return {
     namespace,
     name,
     type,
-    optional: !required,
+    optional: !required || tolerant,
     nillable: false,
     zero: () =>
       fixed === undefined ? zeroOfAttribute(decoder, attribute) : parsePlan(type, fixed, noPrefixes, 'enumeration'),

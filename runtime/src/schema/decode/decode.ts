@@ -578,7 +578,10 @@ function addMissing(
       continue;
     }
     decoder.path.push(field.property);
-    writeProperty(result, field.property, missingValue(decoder, field.element, strays?.hint(field)));
+    const value = missingValue(decoder, field.element, strays?.hint(field));
+    if (value !== undefined) {
+      writeProperty(result, field.property, value);
+    }
     decoder.path.pop();
     if (decoder.encoded || field.element.absentNull === true) {
       names?.splice(field.index, 0, field.element);

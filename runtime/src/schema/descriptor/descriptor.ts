@@ -152,6 +152,8 @@ export interface AttributeDescriptor {
   readonly property: string;
   readonly type: Lazy<SimpleType>;
   readonly required?: boolean;
+  /** True if lenient readers take a required attribute that is missing for absent. */
+  readonly tolerant?: boolean;
   /** Lexical form; applied when the attribute is absent. */
   readonly default?: string;
   readonly fixed?: string;
@@ -198,6 +200,8 @@ export interface ElementParticleDescriptor extends Occurs {
   readonly constraints?: readonly IdentityConstraintDescriptor[];
   /** A text of nothing but white space is written with `xml:space="preserve"`, without which .NET's readers drop it. */
   readonly space?: 'preserve';
+  /** True if lenient readers take a required element that is missing, empty or nil for absent. */
+  readonly tolerant?: boolean;
   /** Set where null stands for the element that is left out. */
   readonly absent?: 'null';
   /**

@@ -38,8 +38,10 @@ export interface ElementPlan {
   readonly absentNull?: boolean;
   /** True for an element that is local to its type: in SOAP encoding its name has no namespace. */
   readonly local?: boolean;
-  /** True where the element may be left out, and its value is then absent. */
+  /** True where the value may be absent: the element is optional, or may be missing. */
   readonly optional?: boolean;
+  /** True if it is required, and absent where it is missing. */
+  readonly tolerant?: boolean;
   /** Set by `targetOf` on first use, unless `alternatives` or `standIns` are there. */
   target: TypePlan | undefined;
 }
@@ -113,6 +115,8 @@ export interface AttributePlan {
   readonly name: string;
   readonly property: string;
   readonly required: boolean;
+  /** True if it is absent where it is required and missing. */
+  readonly tolerant: boolean;
   readonly default: string | undefined;
   readonly fixed: string | undefined;
   readonly inheritable: boolean;

@@ -94,7 +94,11 @@ function planElement(declaration: ElementDescriptor | ElementParticleDescriptor)
     standIns: declaration.standIns,
     keepsSpace: 'space' in declaration && declaration.space === 'preserve',
     absentNull,
-    optional: 'property' in declaration && declaration.min === 0 && declaration.list !== true,
+    optional:
+      'property' in declaration &&
+      declaration.list !== true &&
+      (declaration.min === 0 || declaration.tolerant === true),
+    tolerant: 'property' in declaration && declaration.tolerant === true,
     local: 'property' in declaration && declaration.global !== true && declaration.substitutes === undefined,
     target: undefined,
   };
@@ -249,6 +253,7 @@ function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
     name: attribute.name,
     property: attribute.property,
     required: attribute.required === true,
+    tolerant: attribute.tolerant === true,
     default: attribute.default,
     fixed: attribute.fixed,
     inheritable: attribute.inheritable === true,
