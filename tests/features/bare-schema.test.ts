@@ -76,3 +76,17 @@ describe('a package of a bare schema', () => {
     expect(typeCheck({ shop: files })).toBe('');
   }, 60_000);
 });
+
+it('elements and types that a schema declares in the namespace of XML Schema itself are read and written', async () => {
+  const made = await packageOf({
+    'own.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2001/XMLSchema">
+  <xs:element name="count" type="xs:Count"/>
+  <xs:complexType name="Count"><xs:attribute name="of" type="xs:int" use="required"/></xs:complexType>
+</xs:schema>`,
+  });
+  expect(findings(made)).toEqual([]);
+  const { elements } = load(made.files);
+  const text = '<count xmlns="http://www.w3.org/2001/XMLSchema" of="3"/>';
+  expect(parseXml(elements['{http://www.w3.org/2001/XMLSchema}count'], text)).toEqual({ of: 3 });
+  expect(typeCheck({ own: made.files })).toBe('');
+}, 60_000);

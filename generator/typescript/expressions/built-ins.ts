@@ -58,8 +58,8 @@ const microsoft: ReadonlySet<TypeKey> = new Set([
   expandedName(serializationNamespace, 'char'),
 ]);
 
-/** Namespaces whose types the runtime has built in, so that they make no module. */
-export const builtInNamespaces: ReadonlySet<string> = new Set([xsdNamespace, microsoftTypesNamespace]);
+/** Elements that need no module: `xs:schema`, to which .NET's inputs refer, is a tree wherever it occurs. */
+export const builtInElements: ReadonlySet<string> = new Set([expandedName(xsdNamespace, 'schema')]);
 
 /** The family of a built-in type; undefined for any other. */
 export function builtInFamily(key: TypeKey): ValueFamily | undefined {

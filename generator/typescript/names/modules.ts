@@ -2,7 +2,7 @@ import { groupBy } from '../../contract/grouping.js';
 import type { Contract, TypeDefinition } from '../../contract/model.js';
 import { byCodeUnits, splitExpandedName } from '../../contract/names.js';
 import type { ContractIndex } from '../../contract/queries.js';
-import { builtInFamily, builtInNamespaces } from '../expressions/built-ins.js';
+import { builtInElements, builtInFamily } from '../expressions/built-ins.js';
 import { isTextEnumeration } from '../expressions/simple-values.js';
 import { fileStem, shortHash } from './identifiers.js';
 import type { Naming } from './naming.js';
@@ -72,9 +72,11 @@ function namespacesOf(contract: Contract, index: ContractIndex): readonly string
     }
   }
   for (const element of contract.elements) {
-    found.add(splitExpandedName(element.name).namespace);
+    if (!builtInElements.has(element.name)) {
+      found.add(splitExpandedName(element.name).namespace);
+    }
   }
-  return [...found].filter((namespace) => !builtInNamespaces.has(namespace)).sort(byCodeUnits);
+  return [...found].sort(byCodeUnits);
 }
 
 /**

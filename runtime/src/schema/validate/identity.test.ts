@@ -239,3 +239,15 @@ it('paths lead through elements of open content that nobody declares', () => {
   expect(codes('<ref>2</ref><box><item id="1"/></box>')).toEqual(['keyref']);
   expect(codes('<box><item id="1"/></box><box><item id="1"/></box>')).toEqual(['key']);
 });
+
+it.each(['key', 'unique', 'keyref'] as const)(
+  'a field of a %s may not select several elements, whatever they contain',
+  (kind) => {
+    const part = complexType('', '', { attributes: [attribute('', 'id', xs.int)] });
+    const item = complexType('', '', { content: sequence([field('', 'part', part, many)]) });
+    const root = element('', 'r', complexType('', '', { content: sequence([field('', 'i', item, many)]) }), {
+      constraints: [{ ...key(kind, [child('i')], child('part')), ...(kind === 'keyref' && { refer: 'none' }) }],
+    });
+    expect(check(root, '<i><part/><part/></i>')).toEqual([`i.0 ${kind}`]);
+  },
+);
