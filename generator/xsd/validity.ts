@@ -5,6 +5,7 @@ import { checkAttributes } from './checks/attribute-rules.js';
 import { checkComplexDerivation, checkRedefinedGroups } from './checks/complex-derivation.js';
 import { Contents } from './checks/content.js';
 import { checkContentModels } from './checks/content-models.js';
+import { checkDraftTypes } from './checks/draft-types.js';
 import { checkKeyReferences, checkSubstitution } from './checks/element-rules.js';
 import { checkFacetRestrictions } from './checks/facet-restriction.js';
 import { Findings } from './checks/findings.js';
@@ -33,6 +34,7 @@ export async function checkValidity(schemas: SchemaSet): Promise<readonly Diagno
   checkImports(units, findings);
   checkImported(schemas, units, findings);
   checkRedefinitions(units, findings);
+  checkDraftTypes(schemas, findings);
   checkSimpleDerivation(types, findings);
   checkAttributes(types, attributes, findings);
   checkComplexDerivation(types, attributes, contents, findings);
@@ -63,5 +65,6 @@ const onlyIn10: ReadonlySet<string> = new Set([
   'xsd/content-restriction',
   'xsd/id-with-value',
   'xsd/two-ids',
+  'xsd/uri-reference',
   'xsd/wildcard-not-expressible',
 ]);

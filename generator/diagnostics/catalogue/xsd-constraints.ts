@@ -86,6 +86,23 @@ export const xsdConstraints = {
       `In XML Schema 1.0, a declaration of type xs:ID may not have a ${p.kind} value (Part 1, 3.2.6 a-props-correct, 3.3.6 e-props-correct).`,
     (p) => allowedIn11(`remove "${p.kind}"`),
   ),
+  'xsd/uri-reference': entry(
+    'warning',
+    (p: { what: string; value: string; reason: string }) =>
+      `In XML Schema 1.0, the ${p.what} "${p.value}" is not a URI reference: ${p.reason} (Part 2, 3.2.17; RFC 2396).`,
+    () => allowedIn11('correct it'),
+  ),
+  'xsd/draft-type': entry(
+    'warning',
+    (p: { name: string; type: string }) =>
+      `XML Schema does not declare the type "${p.name}", which is the name that a draft had for xs:${p.type}; it is read as that (Part 2, 3).`,
+    (p) => `write "${p.type}" instead.`,
+  ),
+  'xsd/circular-redefinition': entry(
+    'warning',
+    () => 'The redefined schema redefines this one, directly or through others (Part 1, 4.2.2).',
+    () => 'remove one of the redefinitions, or write an include instead.',
+  ),
   'xsd/attribute-twice': entry(
     'warning',
     (p: { name: string }) =>

@@ -10,7 +10,9 @@ import type { Findings } from './findings.js';
  * and 7, Part 1, 4.2.2).
  */
 export function checkRedefinitions(units: readonly SchemaUnit[], findings: Findings): void {
-  for (const { schema, targetNamespace } of units) {
+  for (const unit of units) {
+    checkCircle(unit, findings);
+    const { schema, targetNamespace } = unit;
     for (const redefine of childElements(schema)) {
       if (redefine.namespace !== xsdNamespace || redefine.local !== 'redefine') {
         continue;
@@ -20,6 +22,23 @@ export function checkRedefinitions(units: readonly SchemaUnit[], findings: Findi
           checkGroup(group, targetNamespace, findings);
         }
       }
+    }
+  }
+}
+
+/** A schema that redefines itself, directly or through others, has no components that it could begin with (Part 1, 4.2.2). */
+function checkCircle(unit: SchemaUnit, findings: Findings): void {
+  for (const [redefine, targets] of unit.redefines) {
+    const reached = new Set<SchemaUnit>(targets);
+    for (const target of reached) {
+      for (const others of target.redefines.values()) {
+        for (const other of others) {
+          reached.add(other);
+        }
+      }
+    }
+    if (reached.has(unit)) {
+      findings.report('xsd/circular-redefinition', {}, redefine, 'schemaLocation');
     }
   }
 }

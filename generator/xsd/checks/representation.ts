@@ -4,6 +4,7 @@ import { attributeValue } from '../../source/references.js';
 
 import type { SchemaUnit } from '../units.js';
 import type { Findings } from './findings.js';
+import { reportUri } from './uri-text.js';
 import { checks11 } from './version-1.1.js';
 
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
@@ -75,8 +76,12 @@ const checks: ReadonlyMap<string, (element: SourceElement, findings: Findings) =
     (schema, findings) => {
       checkDerivations(schema, 'blockDefault', ['extension', 'restriction', 'substitution'], findings);
       checkDerivations(schema, 'finalDefault', ['extension', 'restriction', 'list', 'union'], findings);
+      checkUri(schema, 'targetNamespace', findings);
     },
   ],
+  ['import', (element, findings) => checkUri(element, 'namespace', findings)],
+  ['documentation', (element, findings) => checkUri(element, 'source', findings)],
+  ['appinfo', (element, findings) => checkUri(element, 'source', findings)],
   ['include', checkLocation],
   ['redefine', checkLocation],
   ['override', checkLocation],
@@ -115,8 +120,17 @@ function checkLocation(element: SourceElement, findings: Findings): void {
   findings.report('xsd/missing-location', { element: element.local }, element);
 }
 
+/** An attribute of type `xs:anyURI`. */
+function checkUri(element: SourceElement, attribute: string, findings: Findings): void {
+  const text = attributeValue(element, attribute);
+  if (text !== undefined) {
+    reportUri(findings, attribute, text, element, attribute);
+  }
+}
+
 /** A notation has a public or a system identifier (Part 1, 3.12.1). */
 function checkNotation(notation: SourceElement, findings: Findings): void {
+  checkUri(notation, 'system', findings);
   if (attributeValue(notation, 'public') !== undefined || attributeValue(notation, 'system') !== undefined) {
     return;
   }

@@ -1,3 +1,4 @@
+import type { SourceElement } from '../../source/document.js';
 import { expandedName } from '../../source/names.js';
 import { resolveQName } from '../../source/qualified-names.js';
 import { anySimpleType, anyType } from '../built-ins.js';
@@ -14,8 +15,10 @@ import type { Walkable } from '../walk.js';
 import { walkComponents } from '../walk.js';
 import { emptiable } from './emptiable.js';
 import type { Findings } from './findings.js';
+import { shortened } from './shortened.js';
 import { stepOf } from './steps.js';
 import { type EffectiveType, type SimpleView, type Types, typeName } from './types.js';
+import { reportUri } from './uri-text.js';
 import type { ValueCheck } from './value-check.js';
 
 /**
@@ -112,6 +115,7 @@ class ValueCollector {
     if (this.#isId(type)) {
       this.#findings.report('xsd/id-with-value', { kind }, source, kind);
     }
+    this.#uri(view, `${kind} value`, value.value, source, kind);
     if (takesAnyText(view)) {
       return;
     }
@@ -158,6 +162,7 @@ class ValueCollector {
     if (view.primitive === 'NOTATION') {
       this.#notation(facet);
     }
+    this.#uri(view, 'enumeration', facet.value, facet.source, 'value');
     if (takesAnyText(view)) {
       return;
     }
@@ -168,6 +173,13 @@ class ValueCollector {
         this.#invalidFacet(facet, base, reason, rule);
       }
     });
+  }
+
+  /** A value of `xs:anyURI` is a URI reference in XML Schema 1.0 (Part 2, 3.2.17). */
+  #uri({ builtIn }: SimpleView, what: string, value: string, source: SourceElement, attribute: string): void {
+    if (builtIn === 'anyURI') {
+      reportUri(this.#findings, what, value, source, attribute);
+    }
   }
 
   /** The values of NOTATION are the names of declared notations (Part 2, 3.2.19). */
@@ -210,7 +222,3 @@ function takesAnyText({ variety, builtIn, depth }: SimpleView): boolean {
 }
 
 const anyText: ReadonlySet<string> = new Set(['', 'string', 'normalizedString', 'token', 'anyURI']);
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
