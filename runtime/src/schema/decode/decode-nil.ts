@@ -1,4 +1,5 @@
 import { type Decoder, readText } from '../context/decoder.js';
+import { instanceNamespace } from '../descriptor/resolve.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 import { checkAttributeNames, decodeAttributes, hasAttributes } from './decode-attributes.js';
 import { isNil } from './is-nil.js';
@@ -59,4 +60,20 @@ export function skipNil(decoder: Decoder, element: ElementPlan): null {
     throw decoder.error('nil-content', 'an element that is nil must be empty');
   }
   return null;
+}
+
+/**
+ * If the element is not nillable, `xsi:nil` is not allowed at all, whatever its value (Part 1, 3.3.4, 3.1): an error if
+ * strict. Otherwise the listener is notified of an element with `xsi:nil="true"`, which is read by its text.
+ */
+export function forbidNil(decoder: Decoder): void {
+  if (decoder.cursor.attribute(instanceNamespace, 'nil') === undefined) {
+    return;
+  }
+  if (decoder.strict) {
+    throw decoder.error('not-nillable', 'the element must not be nil');
+  }
+  if (isNil(decoder)) {
+    decoder.unknown('attribute', instanceNamespace, 'nil');
+  }
 }

@@ -75,8 +75,8 @@ function floating(text: string): string | undefined {
 
 const day = '(-?[0-9]{4,}-[0-9]{2}-[0-9]{2})';
 const time = '([0-9]{2}:[0-9]{2})(:[0-9]{2}(?:\\.[0-9]+)?)?';
-const dateAndTime = new RegExp(`^${day}(?:[Tt]| +)${time} *(.*)$`);
-const timeAlone = new RegExp(`^${time} *(.*)$`);
+const dateAndTime = new RegExp(`^${day}(?:[Tt]| +)${time} *([^ .:0-9].*)?$`);
+const timeAlone = new RegExp(`^${time} *([^ .:0-9].*)?$`);
 const dateAlone = new RegExp(`^${day}(.*)$`);
 
 function dateForm(builtIn: string, text: string): string | undefined {
