@@ -5,7 +5,7 @@ export default {
   roots: ['<rootDir>/generator', '<rootDir>/runtime/src', '<rootDir>/tests', '<rootDir>/examples'],
   testMatch: ['**/*.test.ts'],
   transform: { '\\.[cm]?[jt]sx?$': '@swc/jest' },
-  transformIgnorePatterns: ['/node_modules/(?!(commander)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(commander|oxc-transform)/)'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^wsdl-codegen$': '<rootDir>/generator/index.ts',

@@ -43,6 +43,8 @@ export interface RenderSettings extends BindOptions {
   readonly plugins?: readonly Plugin[];
   /** No `package.json`, `tsconfig.json` and README. */
   readonly sourcesOnly?: boolean;
+  /** The package will contain its JavaScript. */
+  readonly compiled?: boolean;
 }
 
 /** A package in memory. */
@@ -107,6 +109,7 @@ export async function renderContract(
   const options = {
     documents: documentClosures(isSelection ? offeredDocuments(sources, read) : sources),
     ...(settings.version && { version: settings.version }),
+    ...(settings.compiled && { compiled: true }),
   };
   const context = emitContext(contract, bound, options);
   const [all, rendered] = await renderPackage(context, templates);

@@ -85,20 +85,25 @@ export async function compileReading(
   options: CompileOptions,
 ): Promise<Result<CompiledPackage>> {
   const { name, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
+  const { compiled = fields !== false } = job.settings;
   const [templates, problems] = userTemplates(job, disk);
   const [rendering, diagnostics] = await renderContract(reading, {
     packageName: name,
     templates,
     plugins,
     sourcesOnly: fields === false,
+    compiled,
     ...(scalars && { scalars }),
     ...(enumerations && { enumerations }),
     ...(members && { members }),
     ...(wrappedArrays && { wrappedArrays }),
     ...(fields && fields.version !== undefined && { version: fields.version }),
   });
-  const { files, contract } = rendering;
-  const broken = hasErrors([...problems, ...diagnostics]) ? [] : await checkSyntax(files, templates);
+  const { contract } = rendering;
+  const found = [...problems, ...diagnostics];
+  const [files, broken] = hasErrors(found)
+    ? [rendering.files, []]
+    : await completeFiles(rendering.files, templates, compiled);
   const target: Target = {
     folder: job.out,
     display: displayPath(job.out, options.workingFolder),
@@ -117,7 +122,7 @@ export async function compileReading(
   };
   return [
     { job, target, reading, rendering, templatePaths: templatePaths(job, templates) },
-    relocate([...problems, ...diagnostics, ...broken], job.namesFrom, options.workingFolder),
+    relocate([...found, ...broken], job.namesFrom, options.workingFolder),
   ];
 }
 
@@ -128,6 +133,21 @@ export async function compileReading(
 export function skeletonPath(job: Job, stem: string): string | undefined {
   const { skeletons } = job.settings;
   return skeletons && resolve(job.folder, skeletons.dir, `${stem}.ts`);
+}
+
+/** The files that were rendered, and what is made of them. */
+async function completeFiles(
+  files: Rendering['files'],
+  templates: readonly TemplateFile[],
+  compiled: boolean,
+): Promise<Result<Rendering['files']>> {
+  const broken = await checkSyntax(files, templates);
+  if (broken.length > 0 || !compiled) {
+    return [files, broken];
+  }
+  const { compiledFiles } = await import('../emit/compiled.js');
+  const [made, problems] = await compiledFiles(files);
+  return [[...files, ...made], problems];
 }
 
 /** Templates and plug-ins of a user may give anything; our own are tested. */

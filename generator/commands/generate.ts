@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { configFileNames } from '../config/load.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import type { FolderComparison } from '../output/comparison.js';
+import { nextSteps } from './next-steps.js';
 import type { GenerateCommandOptions } from './options.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
 import { runGenerate } from './run.js';
@@ -34,7 +35,7 @@ interface Run {
 
 async function generateOnce(options: GenerateCommandOptions, terminal: Terminal): Promise<Run> {
   const done = progress(terminal, 'generating');
-  const { comparisons, skeletons, read, diagnostics } = await runGenerate(options, terminal.workingFolder);
+  const { comparisons, jobs, skeletons, read, diagnostics } = await runGenerate(options, terminal.workingFolder);
   done();
   const failed = hasErrors(diagnostics);
   if (options.json) {
@@ -50,6 +51,9 @@ async function generateOnce(options: GenerateCommandOptions, terminal: Terminal)
       }
       for (const { path, change } of skeletons) {
         terminal.out(`${path}: ${options.dryRun ? 'would be ' : ''}${change}\n`);
+      }
+      if (!options.dryRun) {
+        terminal.out(nextSteps(comparisons, jobs, terminal.workingFolder));
       }
     }
   }

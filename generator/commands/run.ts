@@ -17,6 +17,8 @@ import type { CheckCommandOptions, GenerateCommandOptions } from './options.js';
 export interface GenerateRun {
   /** The files that were written for each package, or would be. */
   readonly comparisons: readonly FolderComparison[];
+  /** The packages that the config or the arguments name. */
+  readonly jobs: readonly Job[];
   readonly skeletons: readonly { readonly path: string; readonly change: 'created' | 'updated' }[];
   /** Absolute paths of the inputs and templates, and of skeletons that codegen could not extend. */
   readonly read: readonly string[];
@@ -35,13 +37,13 @@ export interface CheckRun {
 export async function runGenerate(options: GenerateCommandOptions, workingFolder: string): Promise<GenerateRun> {
   const [jobs, configFindings] = await findJobs(options, workingFolder);
   if (hasErrors(configFindings)) {
-    return { comparisons: [], skeletons: [], read: [], diagnostics: configFindings };
+    return { comparisons: [], jobs, skeletons: [], read: [], diagnostics: configFindings };
   }
   const [packages, compileFindings] = await compilePackages(jobs, jobs, options, workingFolder);
   const read = packages.flatMap(filesRead);
   const found = [...configFindings, ...compileFindings];
   if (hasErrors(found)) {
-    return { comparisons: [], skeletons: [], read, diagnostics: found };
+    return { comparisons: [], jobs, skeletons: [], read, diagnostics: found };
   }
   const { writePackages } = await import('./write-packages.js');
   const written = await writePackages(packages, { disk, workingFolder, jobs }, options);
@@ -49,7 +51,7 @@ export async function runGenerate(options: GenerateCommandOptions, workingFolder
     return { path: display, change: before === undefined ? ('created' as const) : ('updated' as const) };
   });
   const diagnostics = [...found, ...written.diagnostics];
-  return { comparisons: written.comparisons, skeletons, read: [...read, ...written.watched], diagnostics };
+  return { comparisons: written.comparisons, jobs, skeletons, read: [...read, ...written.watched], diagnostics };
 }
 
 /** From the config to the differences from the disk. Packages that their manifests prove to be current are not compiled, unless `full`. */

@@ -70,6 +70,11 @@ export interface PackageConfig {
   readonly skeletons?: SkeletonConfig;
   /** Fields for the generated `package.json`, or `false` for the sources only: no `package.json`, `tsconfig.json` and README. */
   readonly package?: PackageFields | false;
+  /**
+   * Whether the output contains JavaScript with declarations in `esm/`, so that it can be imported without a build. Default:
+   * true, and false with `package: false`.
+   */
+  readonly compiled?: boolean;
   /** Plug-ins, in the order in which they run. Not in a config in JSON. */
   readonly plugins?: readonly Plugin[];
 }

@@ -101,6 +101,7 @@ const packageConfig = objectOf<PackageConfig>({
     kind: objectOf<SkeletonConfig>({ dir: { kind: filledText, required: true }, importFrom: { kind: filledText } }),
   },
   package: { kind: either((v) => typeof v === 'boolean', never, packageFields) },
+  compiled: { kind: flag },
   plugins: { kind: pluginList },
 });
 

@@ -37,6 +37,8 @@ export interface EmitContext {
   readonly version?: string;
   /** Range of the runtime that the package depends on. */
   readonly runtimeVersion?: string;
+  /** Whether the package will contain its JavaScript, in `esm/`; false if absent. */
+  readonly compiled?: boolean;
 }
 
 /** A file whose text the emitter wrote. */

@@ -137,6 +137,7 @@ export function packageView(
   bound: BoundPackage,
   version: string | undefined,
   runtimeVersion: string | undefined,
+  compiled: boolean,
 ): PackageView {
   const services = bound.services.map(({ service }) => service.name);
   const namespaces = bound.modules.flatMap(({ module }) => module.namespace || []);
@@ -148,6 +149,7 @@ export function packageView(
         ? `Typed clients and servers of ${services.join(', ')}`
         : `Types and descriptors${namespaces.length === 0 ? '' : ` of ${namespaces.join(', ')}`}`,
     runtimeVersion: runtimeVersion ?? '^0.1.0',
+    compiled,
   };
 }
 

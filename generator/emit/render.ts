@@ -26,19 +26,23 @@ export interface RenderOptions {
   readonly version?: string;
   /** Range of the runtime that the package depends on. */
   readonly runtimeVersion?: string;
+  /** Whether the package will contain its JavaScript; false if absent. */
+  readonly compiled?: boolean;
 }
 
 /** Our own emitters, one for each kind of file. Their order is that of the files. */
 const emitters: readonly Emitter[] = [
   {
     name: 'package.json',
-    emit: ({ bound, version, runtimeVersion }) => [
-      { path: 'package.json', template: 'package.json', view: packageView(bound, version, runtimeVersion) },
+    emit: ({ bound, version, runtimeVersion, compiled = false }) => [
+      { path: 'package.json', template: 'package.json', view: packageView(bound, version, runtimeVersion, compiled) },
     ],
   },
   {
     name: 'tsconfig',
-    emit: ({ bound: { packageName } }) => [{ path: 'tsconfig.json', template: 'tsconfig.json', view: { packageName } }],
+    emit: ({ bound: { packageName }, compiled = false }) => [
+      { path: 'tsconfig.json', template: 'tsconfig.json', view: { packageName, compiled } },
+    ],
   },
   {
     name: 'readme',
@@ -121,7 +125,7 @@ const emitters: readonly Emitter[] = [
 
 /** The part of a package that emitters see. */
 export function emitContext(contract: Contract, bound: BoundPackage, options: RenderOptions): EmitContext {
-  const { documents, version, runtimeVersion } = options;
+  const { documents, version, runtimeVersion, compiled } = options;
   const sources = options.sources ?? [...new Set(bound.services.map(({ service }) => service.source))];
   return {
     contract,
@@ -131,6 +135,7 @@ export function emitContext(contract: Contract, bound: BoundPackage, options: Re
     headerOf,
     ...(version !== undefined && { version }),
     ...(runtimeVersion !== undefined && { runtimeVersion }),
+    ...(compiled !== undefined && { compiled }),
   };
 }
 

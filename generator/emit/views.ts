@@ -238,11 +238,15 @@ export interface PackageView {
   readonly version: string;
   readonly description: string;
   readonly runtimeVersion: string;
+  /** Whether the package contains its JavaScript, in `esm/`; otherwise it is built, into `dist/`. */
+  readonly compiled?: boolean;
 }
 
 /** View of `tsconfig.json`. */
 export interface TsconfigView {
   readonly packageName: string;
+  /** Whether the package contains its JavaScript, so that the compiler only checks. */
+  readonly compiled?: boolean;
 }
 
 /** View of `README.md`. */

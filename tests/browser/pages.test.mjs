@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { registerService } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
-import { AccountApi, accountApi, exchangerApi } from '../../generated/wallet-api/dist/index.js';
+import { AccountApi, accountApi, exchangerApi } from '../../generated/wallet-api/esm/index.js';
 import { findChromium, launch } from './chromium.mjs';
 
 const path = findChromium();

@@ -32,10 +32,12 @@ export default defineConfig({ packages: [{ name: 'exchanger', inputs: ['Exchange
 `;
 
 describe('codegen generate', () => {
-  it('generates from inputs into --out, says so in a line, and nothing else', () => {
+  it('generates from inputs into --out, says so in a line, and what to do next', () => {
     const { status, stdout, stderr } = run('Exchanger.wsdl', '--out', 'out');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(/^out: \d+ created, 0 unchanged\n$/);
+    expect(stdout).toMatch(
+      /^out: \d+ created, 0 unchanged\nnext: npm install \.\/out, or .*; then import from 'out'\n$/,
+    );
     expect(Object.keys(generated())).toEqual(
       expect.arrayContaining(['codegen.lock.json', 'package.json', 'src/exchanger-api.client.ts', 'src/index.ts']),
     );

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Generates a package from a descriptor, as a user does, compiles it, and returns what it exports. `folder` must be below the repository, where
+ * Generates a package from a descriptor, as a user does, checks its types, and returns what it exports. `folder` must be below the repository, where
  * packages find the runtime.
  */
 export async function generatedPackage(descriptor, name, folder) {
@@ -21,5 +21,5 @@ export async function generatedPackage(descriptor, name, folder) {
   } catch (error) {
     throw new Error(`no package from ${descriptor}: ${error.stdout}${error.stderr}`);
   }
-  return await import(`${folder}/dist/index.js`);
+  return await import(`${folder}/esm/index.js`);
 }

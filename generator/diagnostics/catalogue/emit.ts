@@ -74,6 +74,12 @@ export const emit = {
     (p: { lack: string; why: string }) => `${p.lack}; codegen does not change this file, because ${p.why}.`,
     () => 'save the file as UTF-8 and run codegen again, or write the methods yourself.',
   ),
+  'emit/not-compiled': entry(
+    'error',
+    (p: { path: string; problem: string; advice: string }) =>
+      `"${p.path}" cannot be compiled to JavaScript: ${p.problem}.`,
+    (p) => p.advice,
+  ),
   'emit/skeleton-link': entry(
     'warning',
     (p: { lack: string; why: string }) => `${p.lack}; codegen does not change this file, because ${p.why}.`,

@@ -1,0 +1,39 @@
+import { relative } from 'node:path';
+import type { Job } from '../config/jobs.js';
+import type { FolderComparison } from '../output/comparison.js';
+import { displayPath } from './report.js';
+
+/**
+ * The lines at the end of a run: how a package that is new is imported, and that one without its JavaScript has to be built
+ * again. Empty when nobody has to do anything.
+ */
+export function nextSteps(
+  comparisons: readonly FolderComparison[],
+  jobs: readonly Job[],
+  workingFolder: string,
+): string {
+  const steps = comparisons.flatMap((comparison) => {
+    const job = jobs.find(({ out }) => out === comparison.target.folder);
+    return job && comparison.write.size > 0 ? stepsOf(job, comparison, workingFolder) : [];
+  });
+  return steps.map((step) => `next: ${step}\n`).join('');
+}
+
+function stepsOf(job: Job, { created }: FolderComparison, workingFolder: string): readonly string[] {
+  const { name, package: fields, compiled } = job.settings;
+  const folder = displayPath(job.out, workingFolder);
+  const isNew = created.includes('codegen.lock.json');
+  if (fields === false) {
+    const entry = compiled ? 'esm' : 'src';
+    return isNew ? [`import from '${specifier(workingFolder, job.out)}/${entry}/index.js'`] : [];
+  }
+  const build = compiled === false ? [`npm run build --prefix ${folder}`] : [];
+  const install = `npm install ./${folder}, or "workspaces": ["${folder}"] in package.json and npm install; then import from '${name}'`;
+  return isNew ? [install, ...build] : build;
+}
+
+/** A folder as a module in the working folder names it. */
+function specifier(workingFolder: string, folder: string): string {
+  const path = relative(workingFolder, folder).replaceAll('\\', '/');
+  return path.startsWith('.') ? path : `./${path}`;
+}
