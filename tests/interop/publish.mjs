@@ -1,4 +1,5 @@
 import { bindings } from './cases.mjs';
+import { randomText } from './random-asmx/interop.mjs';
 
 const groups = {
   AccountApi: 'Account',
@@ -17,7 +18,7 @@ const titles = {
 };
 
 /** The page `docs/interop.md`. Nothing in it depends on when or where the run was: the same stacks give the same page. */
-export function page(outcomes, limits) {
+export function page(outcomes, limits, random) {
   const letters = new Map(limits.map((limit, i) => [limit, i + 1]));
   const parts = [introduction(outcomes)];
   for (const side of ['client', 'server']) {
@@ -32,6 +33,7 @@ export function page(outcomes, limits) {
   const notes = outcomes.filter((o) => o.note !== undefined).map((o) => `- ${o.stack}, as a ${o.side}: ${o.note}`);
   parts.push('## How they are run', notes.join('\n'));
   parts.push(...signatureText(outcomes.find((o) => o.side === 'signature')));
+  parts.push(...(random === undefined ? [] : [randomText(random)]));
   const missing = outcomes.filter((o) => o.missing !== undefined);
   if (missing.length > 0) {
     parts.push('## Not available', missing.map((o) => `- ${o.stack} as a ${o.side}: ${o.missing}`).join('\n'));
@@ -56,7 +58,7 @@ ${passed}/${outcome.checks.length}.`;
 }
 
 function introduction(outcomes) {
-  const checks = outcomes.filter((o) => o.side !== 'signature').flatMap((o) => o.checks ?? []);
+  const checks = outcomes.filter((o) => o.side === 'client' || o.side === 'server').flatMap((o) => o.checks ?? []);
   const passed = checks.filter((c) => c.status === 'passed').length;
   const limited = checks.filter((c) => c.status === 'limit').length;
   const failed = checks.length - passed - limited;

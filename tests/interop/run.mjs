@@ -6,6 +6,7 @@ import { parseArgs, promisify } from 'node:util';
 import { debianPackages, installedVersion, installFromDebian } from './install.mjs';
 import { readKnown } from './known.mjs';
 import { page } from './publish.mjs';
+import { randomServices } from './random-asmx/interop.mjs';
 import { runClient } from './run-clients.mjs';
 import { runServer } from './run-servers.mjs';
 import { runSignatures } from './run-signatures.mjs';
@@ -37,7 +38,22 @@ for (const [side, run] of [
 if (only === undefined || only.includes('signatures')) {
   outcomes.push(await signatures());
 }
+const random = only === undefined || only.includes('random-asmx') ? await randomDotnet() : undefined;
 finish();
+
+/** Random services and data contracts of .NET, with fixed seeds. */
+async function randomDotnet() {
+  if (absent['mono-mcs'] ?? absent['mono-devel']) {
+    return undefined;
+  }
+  try {
+    return await randomServices(`${work}/random-asmx`, say);
+  } catch (caught) {
+    outcomes.push({ side: 'random', stack: 'random-asmx', error: String(caught) });
+    say(`random .asmx: ERROR ${caught}`);
+    return undefined;
+  }
+}
 
 /** Signed messages, verified by a program that shares nothing with the one that signed. */
 async function signatures() {
@@ -146,7 +162,7 @@ function finish() {
   const asked = process.getuid?.() === 0 && !options['no-install'];
   const complete = asked || outcomes.every((o) => o.missing === undefined);
   if (only === undefined && complete) {
-    writeFileSync(`${root}docs/interop.md`, page(outcomes, known.met()));
+    writeFileSync(`${root}docs/interop.md`, page(outcomes, known.met(), random));
   }
   const checks = outcomes.flatMap((o) => o.checks ?? []);
   const failed =
@@ -155,5 +171,5 @@ function finish() {
   say(
     `${checks.length - limited - checks.filter((c) => c.status === 'failed').length} passed, ${failed} failed, ${limited} limits of other stacks, ${Math.round((Date.now() - started) / 1000)} s`,
   );
-  process.exit(failures.length > 0 || unmet.length > 0 ? 1 : 0);
+  process.exit(failures.length > 0 || unmet.length > 0 || random?.wrong() > 0 ? 1 : 0);
 }

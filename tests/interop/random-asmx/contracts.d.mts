@@ -1,0 +1,1 @@
+export function randomContracts(seed: number, count: number): string;
