@@ -6,7 +6,7 @@ interface Known {
   readonly looseness: string | undefined;
 }
 
-/** What is known of the patterns of schemas; several stages ask for it. */
+/** Facts about the patterns of schemas, kept because several stages ask for them. */
 const known = new WeakMap<Facet, Known>();
 
 /** True for a pattern facet whose value is a regular expression of XML Schema (Part 2, appendix F). */

@@ -19,8 +19,8 @@ import { WaitingOperations } from './waiting-operations.js';
 export type BoundOperation = readonly [definition: OperationDefinition, bound: BindingOperationDefinition];
 
 /**
- * What the ports of all services may offer together, where an operation, and each part, header and fault of it, counts once for each port. Every
- * port of a service has all that its binding has, so a short document may mean very much.
+ * Limit of the operations, parts, headers and faults that the ports of all services offer, each counted once for every port. Every port of a
+ * service has all operations of its binding, so a short document may mean very many.
  */
 const maxOffered = 200_000;
 

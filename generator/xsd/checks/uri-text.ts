@@ -34,7 +34,7 @@ function uriProblem(text: string): string | undefined {
   return schemeProblem(text) ?? hostProblem(text);
 }
 
-/** What precedes a colon in the first part of a path is a scheme, which something follows (RFC 2396, 3 and 5). */
+/** The text before a colon in the first part of a path is a scheme, which must be followed by something (RFC 2396, 3 and 5). */
 function schemeProblem(text: string): string | undefined {
   const [, scheme, after = ''] = /^([^:/?#]*):([^#]?)/.exec(text) ?? [];
   if (scheme === undefined) {

@@ -1,6 +1,7 @@
 import type { BindingKind } from '../service/descriptor.js';
 import { type FakeAnswer, type FakeTransport, fakeTransport } from '../testing/fake-transport.js';
 import { AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../testing/fixture.js';
+import { DynamicClient } from './dynamic-client.js';
 import {
   AbortError,
   ContentTypeError,
@@ -14,7 +15,6 @@ import {
   TransportError,
 } from './errors.js';
 import type { ClientOptions } from './options.js';
-import { DynamicClient } from './dynamic-client.js';
 
 const bindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 const input = { sessionId: 's3cretSession', CurrencyToBuy: 'z', CurrencyToPay: 'r', amountToPay: 1 };

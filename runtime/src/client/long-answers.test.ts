@@ -1,6 +1,6 @@
 import { apiNamespace, ExchangerApi } from '../testing/fixture.js';
-import type { ServiceError } from './errors.js';
 import { DynamicClient } from './dynamic-client.js';
+import type { ServiceError } from './errors.js';
 
 /** Tests of errors for answers of any length, and of answers that are too long for a string. */
 

@@ -76,7 +76,7 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   /** Refuse answers that do not fit their schema exactly: unknown elements, elements out of order, near misses. Default false. */
   readonly strict?: boolean;
   /**
-   * What is read in answers that does not fit their schema, in addition to near misses. Values always have their declared types. Default
+   * Content of answers that does not fit their schema and is read all the same, in addition to near misses. Values always have their declared types. Default
    * `'nothing'`; without effect if `strict`.
    */
   readonly tolerate?: Tolerate;

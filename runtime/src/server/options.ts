@@ -74,7 +74,7 @@ export interface ServerOptions {
    */
   readonly unknownProperties?: 'refuse' | 'ignore';
   /**
-   * What is read in requests that does not fit the schema, in addition to what the profile reads. Values always have their declared types.
+   * Content of requests that does not fit the schema and is read all the same, in addition to what the profile reads. Values always have their declared types.
    * Default `'nothing'`.
    */
   readonly tolerate?: Tolerate;

@@ -7,7 +7,7 @@ function besideAttachments(whole: unknown, property: string): unknown {
   return typeof whole === 'object' && whole !== null ? (whole as Record<string, unknown>)[property] : undefined;
 }
 
-/** What a message without a result unwraps: no type has such a property. A handler may return anything then, as TypeScript has it. */
+/** The property that a message without a result unwraps. No type has it, so a handler may return anything, as TypeScript allows. */
 const noResult = '$void';
 
 /** The value of the message's element, from the method's parameter or result. */

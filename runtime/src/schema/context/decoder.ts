@@ -62,7 +62,7 @@ export interface DecodeOptions {
    * (default) reads the former as if they had the expected name, and treats the latter as absent.
    */
   readonly nearMisses?: 'read' | 'refuse';
-  /** What else a lenient decoder reads that does not fit the schema. Values always have their declared types. Default `'nothing'`. */
+  /** Other things that do not fit the schema and that a lenient decoder reads. Values always have their declared types. Default `'nothing'`. */
   readonly tolerate?: Tolerate;
   /** Called for everything that a lenient decoder ignores, and for what it reads although it does not fit. */
   readonly onUnknown?: (content: UnknownContent) => void;
@@ -99,7 +99,7 @@ export class Decoder {
   readonly missingDefault: boolean;
   /** True if near misses are read. */
   readonly near: boolean;
-  /** What is read in addition; undefined if nothing is. */
+  /** The settings for what else is read; undefined if nothing is. */
   readonly tolerance: Tolerance | undefined;
   readonly check: FacetCheck;
   readonly recover: DecodeOptions['recover'];

@@ -1,6 +1,6 @@
 import type { SimpleType } from '../descriptor/descriptor.js';
 
-/** What lenient decoders read that does not fit its schema and could mean several things. */
+/** Settings for content that does not fit its schema and could mean several things: whether lenient decoders read it. */
 
 /** Something in a document that does not fit its schema. */
 export interface DecodeProblem {
@@ -26,7 +26,7 @@ export interface DecodeProblem {
 export type RecoveredValue = { readonly text: string } | { readonly value: unknown };
 
 /**
- * What is read for each kind of problem. `'error'` (default) refuses the document. `'absent'` leaves an optional value out, and is `null` for a
+ * The value for each kind of problem. `'error'` (default) refuses the document. `'absent'` leaves an optional value out, and is `null` for a
  * nillable one; for others it is an error. `'default'` is the same as `'absent'`, and for others the default of the type, as in .NET: 0, false,
  * `''`, the first value of an enumeration, an object of such values.
  */

@@ -47,7 +47,7 @@ export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Re
   }
 }
 
-/** The text of an attribute whose exact name is not there, if another one stands for it. The listener is told. */
+/** The text of an attribute whose exact name is not there, if another one stands for it. The listener is called. */
 function readLookAlike(decoder: Decoder, plan: ComplexPlan, attribute: AttributePlan): string | undefined {
   const at = lookAlikeAt(decoder, plan, attribute);
   if (at < 0) {

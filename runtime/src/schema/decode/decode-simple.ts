@@ -57,7 +57,7 @@ export function checkSimpleAttributes(decoder: Decoder, { keepsSpace }: ElementP
   }
 }
 
-/** Value of a text; `beside` is true if it has attributes beside it, so that it cannot be absent or null. */
+/** Value of a text; `beside` is true if there are attributes next to it, so that it cannot be absent or null. */
 export function parseText(
   decoder: Decoder,
   element: ElementPlan,

@@ -22,7 +22,7 @@ export interface ValuePlace {
 }
 
 /**
- * What a text stands for that is no value of its type; undefined for an optional value that is absent. The listener is told. Throws
+ * The value for a text that is not a value of its type; undefined for an optional value that is absent. The listener is called. Throws
  * `XmlDecodeError` if the text is not tolerated.
  */
 export function recoverText(
@@ -48,7 +48,7 @@ export function recoverText(
 }
 
 /**
- * The value of a required one that is missing, or nil where it is not nillable. The listener is told. Throws `failure` if that is not
+ * The value of a required one that is missing, or nil where it is not nillable. The listener is called. Throws `failure` if that is not
  * tolerated.
  */
 export function recoverMissing(

@@ -38,7 +38,7 @@ export class StrayChildren {
 
   /**
    * A cursor over an element with those children that stand for one of the content, under its name; undefined if none does. `isNeeded` tells
-   * whether nothing else has come for a name. The listener is told of all.
+   * whether nothing else has come for a name. The listener is called for all.
    */
   take(decoder: Decoder, isNeeded: (field: Field) => boolean): XmlCursor | undefined {
     const children: XmlElement[] = [];

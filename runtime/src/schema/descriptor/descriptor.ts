@@ -30,7 +30,7 @@ export interface LexicalContext {
   resolvePrefix(prefix: string): string | undefined;
   /** A prefix for a namespace; declares one when none is in scope. */
   prefixFor(namespace: string): string;
-  /** What is read for a number beyond the range of `float` or `double`. Default `'nearest'`. */
+  /** The value for a number beyond the range of `float` or `double`. Default `'nearest'`. */
   readonly overflow?: 'nearest' | 'refuse';
 }
 
@@ -38,7 +38,7 @@ export interface LexicalContext {
 export interface PatternsFacet {
   /** XML Schema regular expressions; every group must match, within a group one of them. */
   readonly groups: readonly (readonly string[])[];
-  /** What tells whether a text matches a pattern. Throws `RegexSyntaxError` for one that cannot be read. */
+  /** Makes a test of whether a text matches a pattern. Throws `RegexSyntaxError` for one that cannot be read. */
   readonly compile: (pattern: string) => { test(text: string): boolean };
 }
 

@@ -57,7 +57,7 @@ function brokenAt(error: unknown): Found {
   throw error;
 }
 
-/** What reading does not check: rules that span elements, and open content. */
+/** Checks that reading leaves out: rules that span elements, and open content. */
 function checkValue(
   element: ElementDescriptor,
   value: unknown,
