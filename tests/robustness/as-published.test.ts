@@ -267,7 +267,7 @@ it('a DOCTYPE that points to a file is told of, and the file is never read', asy
 it('types of the drafts of XML Schema are those that they became', async () => {
   const text = published({ schema: '<x:element name="BadRequest" type="x:timeInstant"/>' });
   const made = await packageOf({ 's.wsdl': text.replace('2001/XMLSchema', '1999/XMLSchema') });
-  expect(findings(made)).toEqual(['source/corrected-namespace 1:80']);
+  expect(findings(made)).toEqual(['source/corrected-namespace 1:80', 'xsd/draft-type 6:36']);
   const request = made.contract.elements.find(({ name }) => name === '{urn:t}BadRequest');
   expect(request?.type).toBe('{http://www.w3.org/2001/XMLSchema}dateTime');
 });

@@ -9,6 +9,7 @@ import { httpKinds } from '../binding-kinds.js';
 import type { ExpandedName, HttpBindingKind, HttpOperationBinding, HttpOutput, HttpParameter, Part } from '../model.js';
 import { splitExpandedName } from '../names.js';
 import type { ServicesContext } from './context.js';
+import { unsendableParameters } from './form-parameters.js';
 import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
 import { messageOf, messageOfParts, partsOf, writableParts } from './references.js';
@@ -59,6 +60,7 @@ export function offerHttp(context: ServicesContext, source: HttpSource): Offer |
     parameters: form === 'xml' ? input.parts.map(parameterOf) : input.parts.flatMap((p) => expandPart(context, p)),
     output: answer,
   };
+  reportUnsendable(context, source, binding);
   const reference = definition.input ?? definition.output;
   const documentation = definition.documentation ?? bound.documentation;
   return {
@@ -72,6 +74,19 @@ export function offerHttp(context: ServicesContext, source: HttpSource): Offer |
     ...(documentation !== undefined && { documentation }),
     position: definition.position,
   };
+}
+
+/** Says which parameters cannot be sent: a query or form has texts only. */
+function reportUnsendable(
+  context: ServicesContext,
+  { definition, bound }: HttpSource,
+  { input, parameters }: HttpOperationBinding,
+): void {
+  const unsendable = input === 'xml' ? [] : unsendableParameters(context.lookup, parameters);
+  if (unsendable.length > 0) {
+    const names = unsendable.map(({ name }) => `"${name}"`).join(', ');
+    context.report('contract/complex-parameter', { operation: definition.name, names }, bound.position);
+  }
 }
 
 const noParts: Side = { parts: [], message: undefined };

@@ -94,6 +94,12 @@ export const contract = {
       `The operation "${p.operation}" is left out: its messages cannot be distinguished from those of another operation with the same name.`,
     () => 'give one of the two another name, or other messages.',
   ),
+  'contract/complex-parameter': entry(
+    'warning',
+    (p: { operation: string; names: string }) =>
+      `The query or form of operation "${p.operation}" cannot carry ${p.names}: the type has elements or attributes. Only a text can be sent, and a call with another value is refused.`,
+    () => 'use a SOAP binding of the service for this operation, or declare parameters of simple types.',
+  ),
   'contract/same-location': entry(
     'warning',
     (p: { operation: string; other: string; location: string }) =>
