@@ -24,7 +24,7 @@ export interface Descriptors extends schema.Declarations {
 }
 
 /** How descriptors are made. */
-export interface DescriptorOptions extends Pick<BindOptions, 'scalars'> {
+export interface DescriptorOptions extends Pick<BindOptions, 'scalars' | 'enumerations' | 'members'> {
   /** The exports of the modules that `scalars` names, by module: `{ './money.js': { moneyMapping } }`. */
   readonly modules?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -36,8 +36,8 @@ export interface DescriptorOptions extends Pick<BindOptions, 'scalars'> {
  * @throws TypeError when a scalar mapping names a module that `modules` lacks.
  */
 export function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): Descriptors {
-  const { scalars, modules } = options;
-  const [bound] = bindPackage(contract, { packageName: 'descriptors', ...(scalars && { scalars }) });
+  const { modules, ...binding } = options;
+  const [bound] = bindPackage(contract, { packageName: 'descriptors', ...binding });
   return descriptorsOfBinding(bound, modules);
 }
 

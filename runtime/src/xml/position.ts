@@ -9,17 +9,25 @@ export interface TextPosition {
 
 /** Line and column of an offset. CR LF, CR and LF each end a line. Costs a scan from the start of the text. */
 export function positionAt(text: string, offset: number): TextPosition {
+  return positionsIn(text)(offset);
+}
+
+/** As `positionAt`, for several offsets in ascending order: one scan is enough for all. */
+export function positionsIn(text: string): (offset: number) => TextPosition {
   let line = 1;
   let lineStart = 0;
-  const end = Math.min(offset, text.length);
-  for (let i = 0; i < end; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 0x0a || (c === 0x0d && text.charCodeAt(i + 1) !== 0x0a)) {
-      line++;
-      lineStart = i + 1;
+  let at = 0;
+  return (offset) => {
+    const end = Math.min(offset, text.length);
+    for (; at < end; at++) {
+      const c = text.charCodeAt(at);
+      if (c === 0x0a || (c === 0x0d && text.charCodeAt(at + 1) !== 0x0a)) {
+        line++;
+        lineStart = at + 1;
+      }
     }
-  }
-  return { line, column: end - lineStart + 1, offset: end };
+    return { line, column: end - lineStart + 1, offset: end };
+  };
 }
 
 /** The error for a text that breaks XML at an offset. */

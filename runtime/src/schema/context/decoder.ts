@@ -220,7 +220,12 @@ export class Decoder {
   /** Something that the schema does not have: an error if strict, otherwise reported to the listener. */
   unknown(kind: IgnoredKind, namespace: string, name: string, offset: number = this.cursor.offset, hint = ''): void {
     if (this.strict) {
-      this.refuse(this.error(`unknown-${kind}`, strictMessage(kind, namespace, name) + hint), offset);
+      const error = this.error(`unknown-${kind}`, strictMessage(kind, namespace, name) + hint);
+      if (kind === 'type') {
+        // The content of an element of another type says nothing: its errors would follow from this one.
+        throw error;
+      }
+      this.refuse(error, offset);
       return;
     }
     this.tell(kind, namespace, name, offset);

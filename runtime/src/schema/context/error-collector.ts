@@ -14,12 +14,23 @@ const misfits: ReadonlySet<string> = new Set([
   'unknown-duplicate',
 ]);
 
-/** Collects the errors of a document, so that reading goes on after them, and the places of its elements. */
+/** Collects the errors of a document, so that reading goes on after them, and the places of some of its elements. */
 export class ErrorCollector {
   readonly errors: CollectedError[] = [];
-  /** The offset of each element, by the path of its value. */
+  /** The paths whose places are asked for, and those around them. */
+  readonly #wanted = new Set<string>();
+  /** The offset of each of their elements. */
   readonly #places = new Map<string, number>();
   readonly #misfitted = new Set<string>();
+
+  /** `wanted` are the paths of values whose places are to be known. */
+  constructor(wanted: Iterable<ValuePath> = []) {
+    for (const path of wanted) {
+      for (let length = 0; length <= path.length; length++) {
+        this.#wanted.add(keyOf(path.slice(0, length)));
+      }
+    }
+  }
 
   add(error: XmlDecodeError, offset: number): void {
     this.errors.push({ error, offset });
@@ -29,12 +40,15 @@ export class ErrorCollector {
     }
   }
 
-  /** Keeps where the element of a value is. */
+  /** Keeps where the element of a value is, if that is asked for. */
   place(path: ValuePath, offset: number): void {
-    this.#places.set(keyOf(path), offset);
+    const key = this.#wanted.size === 0 ? '' : keyOf(path);
+    if (this.#wanted.has(key)) {
+      this.#places.set(key, offset);
+    }
   }
 
-  /** The offset of the element of a value, or of the nearest one around it. */
+  /** The offset of the element of a wanted path, or of the nearest one around it. */
   offsetOf(path: ValuePath): number {
     for (let length = path.length; length > 0; length--) {
       const offset = this.#places.get(keyOf(path.slice(0, length)));

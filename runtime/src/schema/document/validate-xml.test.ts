@@ -94,6 +94,13 @@ describe('validateXml', () => {
     expect(issues('<other/>')).toEqual(['1:1  wrong-root']);
   });
 
+  it('does not name what follows from an unknown type', () => {
+    const text = `<order>
+<line no="1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="other"><size/></line>
+<card/></order>`;
+    expect(issues(text)).toEqual(['2:1 line.0 unknown-type']);
+  });
+
   it('finds nothing in a valid document', () => {
     expect(issues('<order><line no="1"><name>abc</name><count>2</count></line><card>x</card></order>')).toEqual([]);
   });

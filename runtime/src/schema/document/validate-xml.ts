@@ -1,4 +1,5 @@
 import { XmlSyntaxError } from '../../xml/errors.js';
+import { positionsIn } from '../../xml/position.js';
 import type { XmlReaderOptions } from '../../xml/reader.js';
 import { XmlReader } from '../../xml/xml-reader.js';
 import type { ValidationIssue } from '../context/encoder.js';
@@ -21,18 +22,26 @@ export function validateXml(
   options: ValidateOptions & XmlReaderOptions = {},
 ): readonly ValidationIssue[] {
   const checked = withBuiltIns({ declarations: options.declarations ?? nothingDeclared });
-  const reader = new XmlReader(text, options);
   const collector = new ErrorCollector();
+  const read = (into: ErrorCollector): unknown =>
+    readWith(element, new XmlReader(text, options), (reader) => decodeCollecting(element, reader, into, checked));
   let value: unknown;
   let end: readonly Found[] = [];
   try {
-    value = readWith(element, reader, () => decodeCollecting(element, reader, collector, checked));
+    value = read(collector);
   } catch (error) {
     end = [brokenAt(error)];
   }
   const found = collector.errors.map(({ error, offset }) => ({ ...issueOf(error), offset }));
-  const more = end.length > 0 || value === undefined ? [] : checkValue(element, value, checked, collector);
-  return placed([...found, ...end, ...(found.length === 0 ? more : unrelated(more, found))], text);
+  const issues = end.length > 0 ? [] : validate(element, value, { ...checked, patterns: false });
+  const more = found.length === 0 ? issues : unrelated(issues, found);
+  if (more.length === 0) {
+    return placed([...found, ...end], text);
+  }
+  // Places are kept only for those that need them: a document may have millions of elements.
+  const places = new ErrorCollector(more.map(({ path }) => path));
+  read(places);
+  return placed([...found, ...more.map((issue) => ({ ...issue, offset: places.offsetOf(issue.path) }))], text);
 }
 
 const nothingDeclared: Declarations = {};
@@ -57,23 +66,8 @@ function brokenAt(error: unknown): Found {
   throw error;
 }
 
-/** Checks that reading leaves out: rules that span elements, and open content. */
-function checkValue(
-  element: ElementDescriptor,
-  value: unknown,
-  { declarations }: { readonly declarations: Declarations },
-  collector: ErrorCollector,
-): readonly Found[] {
-  return validate(element, value, { declarations, patterns: false }).map(({ path, code, message }) => ({
-    path,
-    code,
-    message,
-    offset: collector.offsetOf(path),
-  }));
-}
-
 /** Breaches of rules that span elements, without those that have another breach inside or around them. */
-function unrelated(found: readonly Found[], others: readonly Found[]): readonly Found[] {
+function unrelated(found: readonly ValidationIssue[], others: readonly Found[]): readonly ValidationIssue[] {
   const inside = new Set(others.flatMap(({ path }) => path.map((_, length) => keyOf(path.slice(0, length)))));
   const exact = new Set(others.map(({ path }) => keyOf(path)));
   return found.filter(
@@ -91,14 +85,11 @@ function keyOf(path: ValuePath): string {
 
 /** The breaches in the order of the document, with their lines and columns, which are counted once. */
 function placed(found: readonly Found[], text: string): readonly ValidationIssue[] {
-  const sorted = [...found].sort((a, b) => a.offset - b.offset);
-  let line = 1;
-  let start = 0;
-  return sorted.map(({ offset, ...issue }) => {
-    for (let next = text.indexOf('\n', start); next >= 0 && next < offset; next = text.indexOf('\n', start)) {
-      line++;
-      start = next + 1;
-    }
-    return { ...issue, line, column: offset - start + 1 };
-  });
+  const positionAt = positionsIn(text);
+  return [...found]
+    .sort((a, b) => a.offset - b.offset)
+    .map(({ offset, ...issue }) => {
+      const { line, column } = positionAt(offset);
+      return { ...issue, line, column };
+    });
 }
