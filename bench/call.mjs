@@ -2,7 +2,7 @@
 import { Agent, createServer, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import soap from 'soap';
-import { AccountApiClient } from '../generated/wallet-api/dist/index.js';
+import { AccountApiClient } from '../generated/wallet-api/esm/index.js';
 import { rounds } from './lib/rounds.mjs';
 import { fixed, table } from './lib/table.mjs';
 

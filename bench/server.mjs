@@ -5,7 +5,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer } from '@wsdl-codegen/runtime/node';
 import soap from 'soap';
-import { accountApi } from '../generated/wallet-api/dist/index.js';
+import { accountApi } from '../generated/wallet-api/esm/index.js';
 import { rounds } from './lib/rounds.mjs';
 import { fixed, table } from './lib/table.mjs';
 

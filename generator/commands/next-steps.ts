@@ -28,8 +28,15 @@ function stepsOf(job: Job, { created }: FolderComparison, workingFolder: string)
     return isNew ? [`import from '${specifier(workingFolder, job.out)}/${entry}/index.js'`] : [];
   }
   const build = compiled === false ? [`npm run build --prefix ${folder}`] : [];
-  const install = `npm install ./${folder}, or "workspaces": ["${folder}"] in package.json and npm install; then import from '${name}'`;
+  const install = `npm install ${specifier(workingFolder, job.out)}${asWorkspace(folder)}; then import from '${name}'`;
   return isNew ? [install, ...build] : build;
+}
+
+/** Only a folder below the project's own can be one of its workspaces. */
+function asWorkspace(folder: string): string {
+  return /^(\.\.?\/|\/|[A-Za-z]:)/.test(folder)
+    ? ''
+    : `, or "workspaces": ["${folder}"] in package.json and npm install`;
 }
 
 /** A folder as a module in the working folder names it. */

@@ -60,6 +60,13 @@ export const source = {
     (p: { reason: string }) => `This is not well-formed XML: ${p.reason}.`,
     () => 'correct the file; the parts that could not be read are missing.',
   ),
+  'source/not-xml': documentFlaw(
+    (p: { format: string }) => `This is not XML: it is ${p.format}.`,
+    (p) =>
+      p.format.startsWith('an HTML page')
+        ? 'the address of a service gives its WSDL with "?WSDL" at the end; if it asks for a password, save the WSDL with a browser.'
+        : 'unpack it first.',
+  ),
   'source/undeclared-prefix': documentFlaw(
     (p: { prefix: string }) => `The prefix "${p.prefix}" is not declared.`,
     (p) => `add xmlns:${p.prefix}="…" to this element or an outer one.`,

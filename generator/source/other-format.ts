@@ -1,0 +1,16 @@
+/** What a file is that is no XML document, in words; `undefined` for one that may be XML. */
+export function otherFormat(bytes: Uint8Array, text: string): string | undefined {
+  const [a, b, c, d] = bytes;
+  if (a === 0x1f && b === 0x8b) {
+    return 'compressed with gzip';
+  }
+  if (a === 0x50 && b === 0x4b && c === 3 && d === 4) {
+    return 'a ZIP archive';
+  }
+  const head = text.slice(0, 4096);
+  if (!/^\s*(?:<!--(?:[^-]|-(?!-))*-->\s*)*<(?:!doctype\s+html|html)[\s>]/i.test(head)) {
+    return undefined;
+  }
+  const title = /<title[^>]*>([^<]*)/i.exec(head)?.[1]?.replace(/\s+/g, ' ').trim();
+  return title ? `an HTML page, "${title.slice(0, 80)}"` : 'an HTML page';
+}
