@@ -250,6 +250,25 @@ describe('a wildcard that allows only declared elements', () => {
   });
 });
 
+describe('a wildcard for which no element is declared', () => {
+  const strictAny = any({ namespaces: ['urn:none'], process: 'strict' });
+  const declarations = { elements: new Map([['{urn:t}leaf', element('urn:t', 'leaf', xs.int)]]) };
+
+  it('is left out with the optional element around it', () => {
+    const box = complexType('', '', { content: sequence([strictAny]) });
+    const content = sequence([field('', 'a', xs.int), field('', 'box', box, { min: 0 })]);
+    const root = element('', 'r', complexType('', '', { content }));
+    const value = sample(root, { declarations });
+    expect(Object.keys(value as object)).toEqual(['a']);
+    expect(validateXml(root, formatXml(root, value), { declarations })).toEqual([]);
+  });
+
+  it('contains any element where it is required', () => {
+    const root = element('', 'r', complexType('', '', { content: sequence([strictAny]) }));
+    expect(formatXml(root, sample(root, { declarations }))).toContain('urn:none');
+  });
+});
+
 describe('samples satisfy identity constraints', () => {
   const step = (...steps: string[]) => ({ steps });
   const code = restriction(ns, '', xs.string, { maxLength: 8 });

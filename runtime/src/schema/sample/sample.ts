@@ -149,6 +149,10 @@ class Sampler {
   #count = 0;
   #characters = 0;
   #ids = 0;
+  /** Elements that nobody declares may stand for those that a wildcard requires: there is no sample without them. */
+  #undeclared: boolean;
+  /** True if no declared element was found for a wildcard. */
+  #lacking = false;
   /** A type for which no value was found, for the message. */
   #dead = '';
 
@@ -161,17 +165,26 @@ class Sampler {
     this.#depth = options.depth ?? 6;
     this.#maxElements = options.maxElements ?? maxElements;
     this.#maxCharacters = options.maxCharacters ?? maxCharacters;
+    this.#undeclared = options.declarations?.elements === undefined;
     this.#declared = [...(options.declarations?.elements?.values() ?? [])];
     this.#made = compact ? new Map() : undefined;
   }
 
   sample(target: ElementDescriptor | Type): unknown {
-    const value = target.kind === 'element' ? this.element(elementPlan(target), 1) : this.value(planOf(target), 1);
+    let value = this.#root(target);
+    if (value === impossible && this.#lacking) {
+      this.#undeclared = true;
+      value = this.#root(target);
+    }
     if (value !== impossible) {
       return value;
     }
     const why = this.#dead === '' ? 'contains itself endlessly' : `needs a value of ${this.#dead}, and none was found`;
     throw new TypeError(`there is no value of "${target.name}": it ${why}`);
+  }
+
+  #root(target: ElementDescriptor | Type): unknown {
+    return target.kind === 'element' ? this.element(elementPlan(target), 1) : this.value(planOf(target), 1);
   }
 
   /** Counts an element, or a part that may be repeated like one. */
@@ -394,8 +407,7 @@ class Sampler {
       case 'element':
         return this.#elements(node, target, depth);
       case 'any':
-        this.#any(node, target, depth);
-        return true;
+        return this.#any(node, target, depth);
       case 'sequence':
       case 'choice':
       case 'all':
@@ -505,20 +517,26 @@ class Sampler {
     return impossible;
   }
 
-  #any(node: AnyNode, target: Record<string, unknown>, depth: number): void {
+  /** Adds the elements that a wildcard requires; false if none is declared. */
+  #any(node: AnyNode, target: Record<string, unknown>, depth: number): boolean {
     const trees: XmlElement[] = [];
     while (trees.length < node.ownMin) {
       this.#step(depth);
-      trees.push(this.#wildcard(node.wildcard, depth));
+      const tree = this.#wildcard(node.wildcard, depth);
+      if (tree === undefined) {
+        return false;
+      }
+      trees.push(tree);
     }
     if (node.list) {
       mergeInto(target, { [node.property]: trees });
     } else if (trees.length > 0) {
       writeProperty(target, node.property, trees[0]);
     }
+    return true;
   }
 
-  #wildcard(wildcard: WildcardDescriptor, depth: number): XmlElement {
+  #wildcard(wildcard: WildcardDescriptor, depth: number): XmlElement | undefined {
     if (wildcard.process === 'strict') {
       const allowed = this.#declared.filter(
         (element) => !element.abstract && wildcardAllows(wildcard, element.namespace, element.name),
@@ -530,6 +548,10 @@ class Sampler {
         if (tree) {
           return tree;
         }
+      }
+      if (!this.#undeclared) {
+        this.#lacking = true;
+        return undefined;
       }
     }
     return emptyTree(allowedNamespace(wildcard), 'any');
