@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkAllGroups } from './checks/all-groups.js';
+import { checkAnySimpleType } from './checks/any-simple-type.js';
 import { Attributes } from './checks/attribute-content.js';
 import { checkAttributes } from './checks/attribute-rules.js';
 import { checkComplexDerivation, checkRedefinedGroups } from './checks/complex-derivation.js';
@@ -35,6 +36,7 @@ export async function checkValidity(schemas: SchemaSet): Promise<readonly Diagno
   checkImported(schemas, units, findings);
   checkRedefinitions(units, findings);
   checkDraftTypes(schemas, findings);
+  checkAnySimpleType(schemas, findings);
   checkSimpleDerivation(types, findings);
   checkAttributes(types, attributes, findings);
   checkComplexDerivation(types, attributes, contents, findings);

@@ -36,7 +36,7 @@ export const rules: readonly { readonly name: string; readonly what: string }[] 
   },
   {
     name: 'narrowedSimpleType',
-    what: '`xsi:type` that names a simple type derived from the declared simple type, or a member of it, narrows which texts are valid (Part 1, 3.14.6); it is checked when decoding, and not compared. The value stays that of the declared type: for `xs:anySimpleType` that is the text, without the type that it had.',
+    what: '`xsi:type` that names a simple type derived from the declared simple type, or a member of it, narrows which texts are valid (Part 1, 3.14.6); it is checked when decoding, and not compared. The value stays that of the declared type: for `xs:anySimpleType` that is the text, without the type that it had, because a string has no place for it; identity constraints compare these texts, and a message says so at generation.',
   },
   { name: 'nilFalse', what: '`xsi:nil="false"` has no effect; `1` is `true`.' },
   {

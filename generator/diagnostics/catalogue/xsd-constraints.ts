@@ -86,6 +86,12 @@ export const xsdConstraints = {
       `In XML Schema 1.0, a declaration of type xs:ID may not have a ${p.kind} value (Part 1, 3.2.6 a-props-correct, 3.3.6 e-props-correct).`,
     (p) => allowedIn11(`remove "${p.kind}"`),
   ),
+  'xsd/any-simple-type': entry(
+    'info',
+    (p: { type: string }) =>
+      `Values of xs:${p.type} are read and written as their text; the simple type that a document names with xsi:type is checked, but not kept.`,
+    () => 'declare a union of the types that occur, if the type of a value matters.',
+  ),
   'xsd/uri-reference': entry(
     'warning',
     (p: { what: string; value: string; reason: string }) =>

@@ -177,7 +177,12 @@ const simpleTypes: readonly Rule[] = [
     '<xs:simpleType name="a"><xs:list itemType="tns:u"/></xs:simpleType><xs:simpleType name="u"><xs:union memberTypes="xs:int xs:IDREF"/></xs:simpleType>',
     'list-of-lists',
   ],
-  ['cos-st-restricts', simple('a', 'xs:anySimpleType'), element('a', 'type="xs:anySimpleType"'), 'restricted-root'],
+  [
+    'cos-st-restricts',
+    simple('a', 'xs:anySimpleType'),
+    '<xs:attribute name="a" type="xs:anySimpleType"/>',
+    'restricted-root',
+  ],
   [
     'enumeration required for NOTATION',
     element('e', 'type="xs:NOTATION"'),
