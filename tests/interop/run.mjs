@@ -166,7 +166,10 @@ function finish() {
   }
   const checks = outcomes.flatMap((o) => o.checks ?? []);
   const failed =
-    checks.filter((c) => c.status === 'failed').length + unmet.length + outcomes.filter((o) => o.error).length;
+    checks.filter((c) => c.status === 'failed').length +
+    unmet.length +
+    outcomes.filter((o) => o.error).length +
+    (random?.wrong() ?? 0);
   const limited = checks.filter((c) => c.status === 'limit').length;
   say(
     `${checks.length - limited - checks.filter((c) => c.status === 'failed').length} passed, ${failed} failed, ${limited} limits of other stacks, ${Math.round((Date.now() - started) / 1000)} s`,

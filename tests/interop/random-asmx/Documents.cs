@@ -34,7 +34,11 @@ public static class Documents {
     }
   }
 
-  static object Value(string type, int number) { return new DataMaker(type.Aggregate(number * 7919, (sum, c) => unchecked(sum * 31 + c))).Struct(contracts.First(t => t.Name == type), 0); }
+  static object Value(string name, int number) {
+    var type = contracts.First(t => t.Name == name);
+    var maker = new DataMaker(name.Aggregate(number * 7919, (sum, c) => unchecked(sum * 31 + c)));
+    return type.IsEnum ? maker.Value(type, 0) : maker.Struct(type, 0);
+  }
 
   static string Write(object value) {
     var text = new StringBuilder();

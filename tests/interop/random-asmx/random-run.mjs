@@ -16,9 +16,9 @@ async function command(name, args) {
   try {
     return await promisify(execFile)(name, args, { maxBuffer: 1 << 26, timeout: 300_000 });
   } catch (error) {
-    throw new Error(
-      `${name} failed: ${`${error.stdout ?? ''}\n${error.stderr ?? ''}\n${error.message}`.trim().slice(-2000)}`,
-    );
+    const text = `${error.stdout ?? ''}\n${error.stderr ?? ''}\n${error.message}`.trim();
+    const errors = text.split('\n').filter((line) => / error /.test(line));
+    throw new Error(`${name} failed: ${errors.length > 0 ? errors.slice(0, 10).join('\n') : text.slice(-2000)}`);
   }
 }
 

@@ -101,7 +101,7 @@ function parametersOf(random, pool, { kind, style, number }) {
       style === 'bare' ? `Bare${number}` : random.chance(4) && !used.has(odd) && kind !== 'form' ? odd : `p${i}`;
     used.add(wire);
     const echoed = kind === 'form' ? i === 0 : kind !== 'oneWay' && (i === 0 || random.chance(2));
-    const attributes = attributesOf(random, { style, type, wire, kind, number });
+    const attributes = attributesOf(random, { style, type, wire, kind, place: `${pool.index}.${number}` });
     return {
       type,
       wire,
@@ -185,14 +185,14 @@ function anyType(random, pool, style) {
 const isList = (type) => (type.endsWith('[]') && type !== 'byte[]') || type.startsWith('List<');
 
 /** The attributes that name a parameter; in documents also its form, and whether null is said. */
-function attributesOf(random, { style, type, wire, kind, number }) {
+function attributesOf(random, { style, type, wire, kind, place }) {
   if (isEncoded(style)) {
     return `SoapElement("${wire}")`;
   }
   if (isList(type) && style === 'wrapped' && kind !== 'form' && random.chance(3) && !type.includes('[][]')) {
     return `XmlElement("${wire}")`;
   }
-  const further = style === 'wrapped' && kind !== 'form' ? furtherOf(random, type, number) : '';
+  const further = style === 'wrapped' && kind !== 'form' ? furtherOf(random, type, place) : '';
   return `${isList(type) ? 'XmlArray' : 'XmlElement'}("${wire}"${further})`;
 }
 
@@ -207,12 +207,12 @@ function isReference(pool, type) {
   );
 }
 
-function furtherOf(random, type, number) {
+function furtherOf(random, type, place) {
   const nullable = type === 'string' || type.startsWith('Class') ? ', IsNullable = true' : '';
   return random.weighted([
     [6, ''],
     [1, nullable],
-    [1, `, Namespace = "urn:parameters${number}"`],
+    [1, `, Namespace = "urn:parameters${place}"`],
     [1, ', Form = XmlSchemaForm.Unqualified'],
   ]);
 }

@@ -133,8 +133,9 @@ function wireName({ random, count }, { used }, name) {
 /** `[XmlElement(…)]` with a name and whatever else is asked for; in a class with an order, with its number. */
 function element(pool, context, name, further = []) {
   const { random } = pool;
-  const wire = wireName(pool, context, name);
   const namespace = random.chance(8) ? [`Namespace = "urn:elements${pool.index}"`] : [];
+  // In a namespace of its own, an element has one type in the whole service.
+  const wire = namespace.length === 0 ? wireName(pool, context, name) : name;
   const unqualified = namespace.length === 0 && random.chance(8) ? ['Form = XmlSchemaForm.Unqualified'] : [];
   const order = context.ordered === undefined ? [] : [`Order = ${context.ordered.next++}`];
   const all = [...further, ...namespace, ...unqualified, ...order];
