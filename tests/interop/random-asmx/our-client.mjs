@@ -139,7 +139,7 @@ function callerOf({ service, operation, client, offered, driver, url }) {
       if (!agrees(alone) && !isEmpty) {
         return { status: 'wrong', problem: difference({ arrived, made: expected, alone }) };
       }
-    } else if (show(expectedResult(given)) !== show(result) && !isForm(binding)) {
+    } else if (show(expectedResult(given)) !== show(result) && (kind === 'form' || !isForm(binding))) {
       return { status: 'wrong', problem: difference({ sent: show(expectedResult(given)), got: show(result) }) };
     }
     return { status: 'right' };
