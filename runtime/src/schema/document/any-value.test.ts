@@ -1,4 +1,4 @@
-import type { parseTree } from '../../xml/index.js';
+import { parseTree } from '../../xml/index.js';
 import {
   type ComplexType,
   char,
@@ -95,4 +95,19 @@ describe('a value of an element that may have any type', () => {
     const back = new Map([['urn:wire', '{api}']]);
     expect(fromTree(element('{api}', 'e', type), tree, { namespaces: back })).toEqual({ $value: 'v' });
   });
+});
+
+it('a tree that declares a default namespace is written under a name without namespace, and means the same', () => {
+  const document = parseTree(
+    '<t:item xmlns:t="urn:t" xmlns="urn:d"><name type="x">text</name>between<other xmlns="">no</other></t:item>',
+  );
+  const root = element('', 'item', xs.anyType);
+  const text = formatXml(root, document);
+  expect(text).toContain('<item');
+  const again = parseTree(text);
+  expect(again.namespace).toBe('');
+  const names = again.children.map((child) =>
+    typeof child === 'string' ? child : `{${child.namespace}}${child.name}`,
+  );
+  expect(names).toEqual(['{urn:d}name', 'between', '{}other']);
 });

@@ -116,7 +116,19 @@ function encodeTree(encoder: Encoder, element: ElementPlan, value: unknown): voi
   const { prefix: _, ...rest } = value;
   const same = encoder.output.programNamespace(value.namespace) === namespace && value.name === name;
   encoder.checkOpen?.(encoder, value, element, 'lax');
-  writeTree(same ? value : { ...rest, namespace, name }, encoder.output);
+  writeTree(same ? value : renamed(rest, namespace, name), encoder.output);
+}
+
+/** A tree under another name. An element in no namespace cannot declare a default one: its children declare it instead. */
+function renamed(tree: XmlElement, namespace: string, name: string): XmlElement {
+  const { '': fallback, ...declarations } = tree.declarations ?? {};
+  if (namespace !== '' || fallback === undefined || fallback === '') {
+    return { ...tree, namespace, name };
+  }
+  const children = tree.children.map((child) =>
+    typeof child === 'string' ? child : { ...child, declarations: { '': fallback, ...child.declarations } },
+  );
+  return { ...tree, namespace, name, declarations, children };
 }
 
 function encodeComplex(
