@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { EmittedFile } from './emitter.js';
+import { escapeUnseen } from './quote.js';
 
 /** Folder of the JavaScript and its declarations within a package. */
 const compiledFolder = 'esm/';
@@ -34,8 +35,8 @@ export async function compiledFiles(files: readonly EmittedFile[]): Promise<Resu
       diagnostics.push(diagnostic('emit/not-compiled', { path: file.path, problem: reasonOf(error.message), advice }));
     }
     return [
-      { path: path.replace(/ts$/, 'js'), text: withHeader(code, file.text) },
-      { path: path.replace(/ts$/, 'd.ts'), text: withHeader(declaration, file.text) },
+      { path: path.replace(/ts$/, 'js'), text: escapeUnseen(withHeader(code, file.text)) },
+      { path: path.replace(/ts$/, 'd.ts'), text: escapeUnseen(withHeader(declaration, file.text)) },
     ];
   });
   return [made.filter(({ path }) => !taken.has(path)), diagnostics];

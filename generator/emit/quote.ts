@@ -22,6 +22,17 @@ function escapeCharacter(character: string): string {
   return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
 }
 
+/** The characters that code which a compiler printed may hold raw, although its source escaped them. */
+const unescaped = new RegExp(`(?![\\n\\t])${unsafe.source}|\\p{Default_Ignorable_Code_Point}`, 'gu');
+
+/**
+ * Code of a compiler with the escapes of its source: compilers print what a string contains, also characters that nobody sees or that
+ * reorder the text around them.
+ */
+export function escapeUnseen(code: string): string {
+  return code.replace(unescaped, escapeCharacter);
+}
+
 /** A string literal of TypeScript, in single quotes. Whatever the text contains, it stays one literal on one line. */
 export function quote(text: string): string {
   return `'${text.replace(escaped, escapeCharacter)}'`;

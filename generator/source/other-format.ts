@@ -11,6 +11,19 @@ export function otherFormat(bytes: Uint8Array, text: string): string | undefined
   if (!/^\s*(?:<!--(?:[^-]|-(?!-))*-->\s*)*<(?:!doctype\s+html|html)[\s>]/i.test(head)) {
     return undefined;
   }
-  const title = /<title[^>]*>([^<]*)/i.exec(head)?.[1]?.replace(/\s+/g, ' ').trim();
+  const title = titleOf(head);
   return title ? `an HTML page, "${title.slice(0, 80)}"` : 'an HTML page';
+}
+
+/** The text of the first `title` element. Found by searches one after the other: an expression for all of it takes quadratic time. */
+function titleOf(head: string): string | undefined {
+  const start = head.search(/<title[\s>]/i);
+  const from = start === -1 ? -1 : head.indexOf('>', start);
+  const to = from === -1 ? -1 : head.indexOf('<', from);
+  return to === -1
+    ? undefined
+    : head
+        .slice(from + 1, to)
+        .replace(/\s+/g, ' ')
+        .trim();
 }

@@ -52,11 +52,12 @@ export function findHarm(files: ReadonlyMap<string, string>): readonly string[] 
     if (path.split('/').some((step) => /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(step))) {
       problems.push(`${path}: a device on Windows`);
     }
-    const hidden = unseen.exec(text);
+    // The compiler indents with tabs.
+    const hidden = unseen.exec(text.replace(/^\t+/gm, ''));
     if (hidden) {
       problems.push(`${path}: holds U+${hidden[0].codePointAt(0)?.toString(16)}`);
     }
-    if (path.endsWith('.ts')) {
+    if (path.endsWith('.ts') || path.endsWith('.js')) {
       problems.push(...codeProblems(path, text, statements));
     } else if (path.endsWith('.json')) {
       problems.push(...jsonProblems(path, text));
@@ -122,7 +123,7 @@ function codeProblems(path: string, text: string, allowed: ReadonlySet<ts.Syntax
 function jsonProblems(path: string, text: string): readonly string[] {
   const keys = Object.keys(JSON.parse(text) as object);
   const known =
-    'name version description type sideEffects exports files scripts dependencies devDependencies compilerOptions include';
+    'name version description type sideEffects main types exports files scripts dependencies devDependencies compilerOptions include';
   return keys.filter((key) => !known.split(' ').includes(key)).map((key) => `${path}: the key ${key}`);
 }
 

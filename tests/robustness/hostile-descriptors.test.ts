@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasErrors } from '../../generator/diagnostics/diagnostic.js';
+import { compiledFiles } from '../../generator/emit/compiled.js';
 import { isSafePath } from '../../generator/output/paths.js';
 import { readContract, renderContract } from '../../generator/pipeline.js';
 import { readDocument } from '../../generator/source/files.js';
@@ -120,10 +121,21 @@ async function generated(sources: Readonly<Record<string, string>>): Promise<InM
   return made;
 }
 
+/** The JavaScript and the declarations that a package contains beside its sources. */
+async function compiled({ files }: InMemoryPackage): Promise<ReadonlyMap<string, string>> {
+  const sources = [...files].map(([path, text]) => ({ path, text }));
+  const [made, diagnostics] = await compiledFiles(sources);
+  expect(diagnostics).toEqual([]);
+  expect(made.length).toBeGreaterThan(4);
+  return new Map(made.map(({ path, text }) => [path, text]));
+}
+
 describe('texts that try to become code', () => {
   it.each(Object.entries(texts))('%s', async (_, text) => {
-    const { files } = await generated({ 'a.wsdl': descriptor(text) });
+    const made = await generated({ 'a.wsdl': descriptor(text) });
+    const { files } = made;
     expect(findHarm(files)).toEqual([]);
+    expect(findHarm(await compiled(made))).toEqual([]);
     expect(runsCanary(files)).toBe(false);
   });
 
