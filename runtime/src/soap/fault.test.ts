@@ -146,6 +146,12 @@ describe('reading', () => {
     expect(read(in11('<e:Fault><faultcode>e:Server</faultcode><detail/></e:Fault>')).detail).toEqual([]);
   });
 
+  it.each(['', ' xmlns="urn:other"'])('a declared detail by its local name, with the namespace "%s"', (xmlns) => {
+    const detail = `<detail><AddressFault${xmlns}><Code>7</Code><Text>y</Text></AddressFault></detail>`;
+    const fault = read(in11(`<e:Fault><faultcode>e:Server</faultcode>${detail}</e:Fault>`));
+    expect(fault).toMatchObject({ faultName: 'AddressFaultFault', detail: { Code: 7, Text: 'y' } });
+  });
+
   it('a fault that is next to nothing', () => {
     const fault = read(in11('<e:Fault/>'));
     expect([fault.code, fault.reason, fault.kind]).toEqual([{ namespace: '', name: '' }, '', undefined]);

@@ -325,7 +325,8 @@ export function readDeclaredFault(
   cursor: XmlCursor,
   encoded?: EncodedFaults,
 ): Pick<FaultInfo, 'faultName' | 'detail'> | undefined {
-  const candidates = faults.filter((fault) => isElementOf(fault, cursor, encoded));
+  const exact = faults.filter((fault) => isElementOf(fault, cursor, encoded));
+  const candidates = exact.length > 0 ? exact : nearMiss(faults, cursor);
   const [first] = candidates;
   if (first?.element === undefined) {
     return undefined;
@@ -337,6 +338,12 @@ export function readDeclaredFault(
   const elements = others.flatMap(({ element }) => element ?? []);
   const { index, value } = encoded.blocks.decodeOneOf([first.element, ...elements], cursor);
   return { faultName: [first, ...others][index]?.name, detail: value };
+}
+
+/** The fault whose element has another namespace, where no other fault has that local name: services differ in what they qualify. */
+function nearMiss(faults: readonly FaultDescriptor[], { localName }: XmlCursor): readonly FaultDescriptor[] {
+  const named = faults.filter(({ element }) => element?.name === localName);
+  return named.length === 1 ? named : [];
 }
 
 function readDetail(cursor: XmlCursor, { faults, encoded }: DeclaredFaults, parts: FaultParts): void {
