@@ -3,8 +3,14 @@ const maxLength = 100;
 /** Names that are compared with a mistyped one. */
 const maxCandidates = 1000;
 
+/** The end of a message about a name that does not exist: the one among some that was probably meant, or nothing. */
+export function didYouMean(word: string, candidates: Iterable<string>): string {
+  const meant = nearest(word, [...candidates]);
+  return meant === undefined ? '' : `; did you mean "${meant}"?`;
+}
+
 /** The name among some that a mistyped one most likely means: it differs in at most a third of its letters. `undefined` when none is near. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+function nearest(word: string, candidates: readonly string[]): string | undefined {
   if (word.length > maxLength) {
     return undefined;
   }

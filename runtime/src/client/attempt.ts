@@ -30,7 +30,7 @@ export interface AttemptOptions {
 export async function attemptCall(plan: CallPlan, call: ClientCall, options: AttemptOptions): Promise<ClientAnswer> {
   let encoded: EncodedCall;
   try {
-    checkInput(plan, call);
+    requireWritable(plan.operation, plan.context.validate?.request(plan.operation, call.input));
     const added = plan.extensionBlocks && (await plan.extensionBlocks(call));
     encoded = plan.encode(call.input, call.soapHeaders, added);
   } catch (error) {
@@ -68,19 +68,10 @@ export async function attemptCall(plan: CallPlan, call: ClientCall, options: Att
   }
 }
 
-function checkInput({ context, operation }: CallPlan, { input }: ClientCall): void {
-  if (context.validate !== undefined) {
-    requireWritable(operation, context.validate.request(operation, input));
-  }
-}
-
 function checkResult(exchange: Exchange, response: TransportResponse, { value }: ClientAnswer): void {
   const { context, operation } = exchange.plan;
-  if (context.validate === undefined) {
-    return;
-  }
   try {
-    requireReadable(operation, context.validate.answer(operation, value));
+    requireReadable(operation, context.validate?.answer(operation, value));
   } catch (error) {
     throw decodeFailure(exchange, response, error);
   }

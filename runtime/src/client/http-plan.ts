@@ -1,6 +1,6 @@
 import { formatForm } from '../http/form.js';
 import { withoutEndSlashes } from '../http/urls.js';
-import { nearest } from '../nearest.js';
+import { didYouMean } from '../nearest.js';
 import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { readProperty, resolve } from '../schema/descriptor/resolve.js';
 import { decodeElement, formatXml, XmlEncodeError } from '../schema/index.js';
@@ -144,9 +144,7 @@ class HttpPlan implements CallPlan {
     }
     for (const property of Object.keys(values)) {
       if (!known.has(property) && values[property] !== undefined) {
-        const meant = nearest(property, [...known]);
-        const hint = meant === undefined ? '' : `; did you mean "${meant}"?`;
-        const message = `the operation has no such parameter${hint}`;
+        const message = `the operation has no such parameter${didYouMean(property, known)}`;
         throw new XmlEncodeError('unknown-property', message, this.operation.name, [property]);
       }
     }

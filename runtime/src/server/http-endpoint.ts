@@ -65,9 +65,7 @@ export function answerHttp(
     if (element === undefined && content === undefined) {
       input = undefined;
     }
-    if (endpoint.validate !== undefined) {
-      requireReadable(route.operation, endpoint.validate.request(route.operation, input));
-    }
+    requireReadable(route.operation, endpoint.validate?.request(route.operation, input));
   } catch (error) {
     if (isRequestError(error)) {
       return textError(endpoint, profile.status.badParameter, error.message);
@@ -231,9 +229,7 @@ const declaration = '<?xml version="1.0" encoding="utf-8"?>\r\n';
 const succeeded = 'private, max-age=0';
 
 function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): WireResponse {
-  if (endpoint.validate !== undefined) {
-    requireWritable(route.operation, endpoint.validate.answer(route.operation, result));
-  }
+  requireWritable(route.operation, endpoint.validate?.answer(route.operation, result));
   const { output, outputContentType, outputDocument } = route.binding;
   if (outputDocument === true) {
     return documentAnswer(endpoint, documentOfResult(route.operation.output, result));

@@ -37,9 +37,7 @@ export function resultAnswer(
   request: WireRequest,
   added: readonly SoapHeaderBlock[] = noBlocks,
 ): WireResponse {
-  if (endpoint.validate !== undefined) {
-    requireWritable(route.operation, endpoint.validate.answer(route.operation, result));
-  }
+  requireWritable(route.operation, endpoint.validate?.answer(route.operation, result));
   const declared = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
   const blocks = added.length === 0 ? declared : [...declared, ...added];
   return withDefaultNamespace(route.operation.output?.element?.namespace ?? '', (namespace) => {

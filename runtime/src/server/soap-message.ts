@@ -63,9 +63,7 @@ export function readSoapMessage(
     needsDocument(route) ? { ...options, open } : options,
   );
   drain(cursor);
-  if (validate !== undefined) {
-    requireReadable(route.operation, validate.request(route.operation, input));
-  }
+  requireReadable(route.operation, validate?.request(route.operation, input));
   return { input, soapHeaders: headers.values, notUnderstood: headers.notUnderstood, received };
 }
 

@@ -54,16 +54,16 @@ function breaches(
 /** Problems after the first that a message names. */
 const maxFurther = 4;
 
-/** Refuses a value that is about to be written. Throws `XmlEncodeError`: the first problem, and in the message some more. */
-export function requireWritable(operation: OperationDescriptor, issues: readonly ValidationIssue[]): void {
+/** Refuses a value that is about to be written and has issues; without a validator there are none. Throws `XmlEncodeError`: the first problem, and in the message some more. */
+export function requireWritable(operation: OperationDescriptor, issues: readonly ValidationIssue[] = nothing): void {
   const [first] = issues;
   if (first !== undefined) {
     throw new XmlEncodeError(first.code, summary(issues), operation.name, first.path);
   }
 }
 
-/** Refuses a value that was read. Throws `XmlDecodeError`: the first problem, and in the message some more. It knows no position. */
-export function requireReadable(operation: OperationDescriptor, issues: readonly ValidationIssue[]): void {
+/** Refuses a value that was read and has issues; without a validator there are none. Throws `XmlDecodeError`: the first problem, and in the message some more. It knows no position. */
+export function requireReadable(operation: OperationDescriptor, issues: readonly ValidationIssue[] = nothing): void {
   const [first] = issues;
   if (first !== undefined) {
     throw new XmlDecodeError(first.code, summary(issues), operation.name, first.path, { line: 0, column: 0 });

@@ -39,3 +39,16 @@ it('a character that XML does not allow is refused wherever it is in a long text
     }),
   );
 });
+
+it('every character is escaped or refused in a long text as in a short one', () => {
+  const outcome = (before: string, character: string): string => {
+    try {
+      return escapeText(before + character).slice(before.length);
+    } catch (error) {
+      return (error as Error).name;
+    }
+  };
+  const long = 'a'.repeat(50);
+  const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+  expect(units.filter((unit) => outcome(long, unit) !== outcome('', unit))).toEqual([]);
+});

@@ -3,9 +3,9 @@ import { XmlWriteError } from './errors.js';
 
 /** In texts that are longer, a native search finds the first character that is to be escaped several times as fast as a loop. */
 const longText = 40;
-const closingBracket = 0x5d;
-/** The characters that are marked `textStop`. */
+/** The characters that are marked `textStop`, and `attributeStop`. */
 const stopsText = /[&<>\]\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/g;
+const stopsAttribute = /[&<"'\0-\x1f\ud800-\udfff\ufffe\uffff]/g;
 
 /**
  * Text as it is written between tags: `<`, `>`, `&` and carriage returns as references. Throws `XmlWriteError` on characters
@@ -13,11 +13,11 @@ const stopsText = /[&<>\]\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/g;
  */
 export function escapeText(value: string): string {
   if (value.length > longText) {
-    return escapeLongText(value);
+    return escapeFrom(value, 0, stopsText);
   }
   for (let i = 0; i < value.length; i++) {
     if ((characterClass[value.charCodeAt(i)]! & textStop) !== 0) {
-      return escapeFrom(value, i, textStop);
+      return escapeFrom(value, i, stopsText);
     }
   }
   return value;
@@ -27,42 +27,21 @@ export function escapeText(value: string): string {
 export function escapeAttribute(value: string): string {
   for (let i = 0; i < value.length; i++) {
     if ((characterClass[value.charCodeAt(i)]! & attributeStop) !== 0) {
-      return escapeFrom(value, i, attributeStop);
+      return escapeFrom(value, i, stopsAttribute);
     }
   }
   return value;
 }
 
-function escapeLongText(value: string): string {
+/** Escapes a value of which the first `first` characters stand for themselves. */
+function escapeFrom(value: string, first: number, stops: RegExp): string {
   let result = '';
   let copied = 0;
-  stopsText.lastIndex = 0;
-  while (stopsText.test(value)) {
-    const i = stopsText.lastIndex - 1;
+  stops.lastIndex = first;
+  while (stops.test(value)) {
+    const i = stops.lastIndex - 1;
     const c = value.charCodeAt(i);
-    const reference = referenceTo(c, textStop);
-    if (reference !== undefined) {
-      result += value.slice(copied, i) + reference;
-      copied = i + 1;
-    } else if (c !== closingBracket) {
-      if (!isSurrogatePair(value, i)) {
-        throw unwritable(value, i);
-      }
-      stopsText.lastIndex++;
-    }
-  }
-  return copied === 0 ? value : result + value.slice(copied);
-}
-
-function escapeFrom(value: string, first: number, stop: number): string {
-  let result = '';
-  let copied = 0;
-  for (let i = first; i < value.length; i++) {
-    const c = value.charCodeAt(i);
-    if ((characterClass[c]! & stop) === 0) {
-      continue;
-    }
-    const reference = referenceTo(c, stop);
+    const reference = referenceTo(c, stops);
     if (reference !== undefined) {
       result += value.slice(copied, i) + reference;
       copied = i + 1;
@@ -70,14 +49,14 @@ function escapeFrom(value: string, first: number, stop: number): string {
       if (!isSurrogatePair(value, i)) {
         throw unwritable(value, i);
       }
-      i++;
+      stops.lastIndex++;
     }
   }
-  return result + value.slice(copied);
+  return copied === 0 ? value : result + value.slice(copied);
 }
 
 /** The reference that a character needs; undefined for one that stands for itself or cannot be written. */
-function referenceTo(c: number, stop: number): string | undefined {
+function referenceTo(c: number, stops: RegExp): string | undefined {
   switch (c) {
     case 0x26:
       return '&amp;';
@@ -92,7 +71,7 @@ function referenceTo(c: number, stop: number): string | undefined {
     case 0x0a:
       return '&#10;';
     case 0x22:
-      return stop === attributeStop ? '&quot;' : undefined;
+      return stops === stopsAttribute ? '&quot;' : undefined;
     default:
       return undefined;
   }

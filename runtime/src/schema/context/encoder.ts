@@ -88,7 +88,7 @@ export class Encoder {
   /** True if texts are checked against patterns; off for a value that was read, whose text was checked in its original form. */
   patterns: boolean;
   /** True if properties that a type does not have are ignored. */
-  ignoresUnknown = false;
+  readonly ignoresUnknown: boolean;
   /** Children of the element that is being written; kept only while validating, and where their order is to be checked. */
   children: WrittenChild[] | undefined;
   /** True if a problem with the children of that element was reported, which the content model would only repeat. */
@@ -114,6 +114,7 @@ export class Encoder {
       readonly checkOpen?: OpenCheck;
     },
     encoding?: SoapEncoding,
+    { unknownProperties }: Pick<EncodeOptions, 'unknownProperties'> = {},
   ) {
     this.output = output;
     this.#root = root;
@@ -122,6 +123,7 @@ export class Encoder {
     this.trace = validation?.trace;
     this.declarations = validation?.declarations;
     this.encoding = encoding;
+    this.ignoresUnknown = unknownProperties === 'ignore';
     this.checkOpen = validation?.checkOpen;
   }
 

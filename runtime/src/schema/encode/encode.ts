@@ -33,15 +33,13 @@ export function encodeElement<T>(
   output: XmlOutput,
   options: EncodeOptions = {},
 ): void {
-  const encoder = new Encoder(output, element.name);
-  encoder.ignoresUnknown = options.unknownProperties === 'ignore';
+  const encoder = new Encoder(output, element.name, undefined, undefined, options);
   encodeAs(encoder, elementPlan(element), value, options.prefix);
 }
 
 /** Writes attributes and content of a value of a type into the element that is open. */
 export function encodeContent<T>(type: Type<T>, value: T, output: XmlOutput, options: EncodeOptions = {}): void {
-  const encoder = new Encoder(output, type.name);
-  encoder.ignoresUnknown = options.unknownProperties === 'ignore';
+  const encoder = new Encoder(output, type.name, undefined, undefined, options);
   const plan = planOf(type);
   if (plan.kind === 'simple') {
     encodeText(encoder, undefined, plan, value);

@@ -1,4 +1,4 @@
-import { nearest } from '../../nearest.js';
+import { didYouMean } from '../../nearest.js';
 import type { Encoder } from '../context/encoder.js';
 import type { ComplexPlan, GroupNode } from '../plan/plan.js';
 
@@ -36,10 +36,8 @@ function refuseUnknown(
 }
 
 function report(encoder: Encoder, known: ReadonlySet<string>, property: string, owner: 'type' | 'group'): void {
-  const meant = nearest(property, [...known]);
-  const hint = meant === undefined ? '' : `; did you mean "${meant}"?`;
   encoder.path.push(property);
-  encoder.problem('unknown-property', `the ${owner} has no such property${hint}`);
+  encoder.problem('unknown-property', `the ${owner} has no such property${didYouMean(property, known)}`);
   encoder.path.pop();
 }
 
