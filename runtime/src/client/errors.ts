@@ -28,6 +28,7 @@ export {
  * `if (error instanceof SoapFaultError && error.faultName === 'AddressFault')`.
  */
 export class SoapFaultError<Detail = unknown> extends ServiceError {
+  static override readonly $mark: string = 'wsdl-codegen:SoapFaultError';
   override readonly name: string = 'SoapFaultError';
   /** Version of the envelope that contained the fault, whatever that of the call was. */
   readonly soapVersion: SoapVersion;
@@ -65,6 +66,7 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
  * answered. Everything that applies to a `SoapFaultError` applies here, too.
  */
 export class SoapVersionFaultError<Detail = unknown> extends SoapFaultError<Detail> {
+  static override readonly $mark: string = 'wsdl-codegen:SoapVersionFaultError';
   override readonly name = 'SoapVersionFaultError';
   /** Version of the call. */
   readonly expectedVersion: SoapVersion;
@@ -89,6 +91,7 @@ export interface StatusFacts {
 
 /** An HTTP status that does not mean success, without a SOAP fault in the body. */
 export class HttpStatusError extends ServiceError {
+  static override readonly $mark: string = 'wsdl-codegen:HttpStatusError';
   override readonly name: string = 'HttpStatusError';
   /** 0 for a redirect that a browser hides. */
   readonly status: number;
@@ -115,6 +118,7 @@ export class HttpStatusError extends ServiceError {
  * another host. Set `address` to the new address of the service.
  */
 export class RedirectError extends HttpStatusError {
+  static override readonly $mark: string = 'wsdl-codegen:RedirectError';
   override readonly name = 'RedirectError';
   /** Absolute address of the target, with credentials masked; undefined if the answer names none or a browser hides it. */
   readonly location: string | undefined;
@@ -135,6 +139,7 @@ export class RedirectError extends HttpStatusError {
 
 /** The service, or something in front of it, requires other credentials or refuses these: 401, 403, 407. */
 export class AccessDeniedError extends HttpStatusError {
+  static override readonly $mark: string = 'wsdl-codegen:AccessDeniedError';
   override readonly name = 'AccessDeniedError';
   /** The authentication that is required: `WWW-Authenticate` or `Proxy-Authenticate`; undefined if the answer does not say. */
   readonly challenge: string | undefined;
@@ -148,6 +153,7 @@ export class AccessDeniedError extends HttpStatusError {
 
 /** A success whose body is of a kind that the binding does not answer with: plain text, JSON. */
 export class ContentTypeError extends ServiceError {
+  static override readonly $mark: string = 'wsdl-codegen:ContentTypeError';
   override readonly name: string = 'ContentTypeError';
   /** Value of the header; `''` if absent. */
   readonly contentType: string;
@@ -164,6 +170,7 @@ export class ContentTypeError extends ServiceError {
 
 /** A status of success with an HTML page, whatever its content type says: a login or an error page. */
 export class HtmlResponseError extends ContentTypeError {
+  static override readonly $mark: string = 'wsdl-codegen:HtmlResponseError';
   override readonly name = 'HtmlResponseError';
   /** The title of the page; `''` if it has none. */
   readonly title: string;
@@ -176,6 +183,7 @@ export class HtmlResponseError extends ContentTypeError {
 
 /** A success with an empty body, where the operation has a result. */
 export class EmptyResponseError extends ServiceError {
+  static override readonly $mark: string = 'wsdl-codegen:EmptyResponseError';
   override readonly name = 'EmptyResponseError';
 
   constructor(options: ServiceErrorOptions = {}) {
@@ -185,6 +193,7 @@ export class EmptyResponseError extends ServiceError {
 
 /** An answer in XML that does not fit the schema. `cause` is the `XmlDecodeError`. Base class of other errors about XML. */
 export class ResponseDecodeError extends ServiceError {
+  static override readonly $mark: string = 'wsdl-codegen:ResponseDecodeError';
   override readonly name: string = 'ResponseDecodeError';
   /** The path of the value: `/ExchangeResponse/ExchangeResult`; undefined if the document itself is at fault. */
   readonly path: string | undefined;
@@ -197,6 +206,7 @@ export class ResponseDecodeError extends ServiceError {
 
 /** An answer that calls itself XML and is not well-formed. `cause` is the `XmlSyntaxError`. */
 export class MalformedResponseError extends ResponseDecodeError {
+  static override readonly $mark: string = 'wsdl-codegen:MalformedResponseError';
   override readonly name = 'MalformedResponseError';
   /** Where reading stopped, from 1. */
   readonly line: number;
@@ -236,6 +246,7 @@ export type UnexpectedMessageProblem =
 
 /** An answer in well-formed XML that is another document than the operation's. */
 export class UnexpectedMessageError extends ResponseDecodeError {
+  static override readonly $mark: string = 'wsdl-codegen:UnexpectedMessageError';
   override readonly name = 'UnexpectedMessageError';
   readonly problem: UnexpectedMessageProblem;
 

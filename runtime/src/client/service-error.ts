@@ -1,4 +1,5 @@
 import { brief } from '../brief.js';
+import { RecognizedError } from '../recognized-error.js';
 import type { BindingKind } from '../service/descriptor.js';
 
 /** The request, for logs: credentials masked, the body cut. */
@@ -39,7 +40,8 @@ export interface ServiceErrorOptions extends Partial<CallFacts> {
 const maxMessage = 4000;
 
 /** A call that did not succeed. Base of all errors that calls reject with, but mistakes in the caller's own values and options. */
-export abstract class ServiceError extends Error implements CallFacts {
+export abstract class ServiceError extends RecognizedError implements CallFacts {
+  static override readonly $mark: string = 'wsdl-codegen:ServiceError';
   abstract override readonly name: string;
   readonly service: string;
   readonly operation: string;

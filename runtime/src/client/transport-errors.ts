@@ -31,6 +31,7 @@ export interface TransportErrorFacts {
 
 /** The connection failed: refused, reset, name not found, certificate refused, answer cut short. `kind` says which. */
 export class TransportError extends ServiceError {
+  static override readonly $mark: string = 'wsdl-codegen:TransportError';
   override readonly name: string = 'TransportError';
   readonly phase: TransportPhase;
   readonly kind: TransportErrorKind;
@@ -51,17 +52,18 @@ export class TransportError extends ServiceError {
 
   /** For the code that adds the context of a call to the error: as much of the answer as arrived, unmasked. */
   static partialOf(error: TransportError): TransportResponse | undefined {
-    return error.#partial;
+    return #partial in error ? error.#partial : undefined;
   }
 
   /** For the same code: the bytes that arrived instead of an answer. */
   static rawOf(error: TransportError): Uint8Array | undefined {
-    return error.#raw;
+    return #raw in error ? error.#raw : undefined;
   }
 }
 
 /** The connection ended in the middle of the answer's body. `response` has the part that arrived. */
 export class ResponseTruncatedError extends TransportError {
+  static override readonly $mark: string = 'wsdl-codegen:ResponseTruncatedError';
   override readonly name = 'ResponseTruncatedError';
   /** Bytes of the body that came, as they were on the wire. */
   readonly received: number;
@@ -90,6 +92,7 @@ export class ResponseTruncatedError extends TransportError {
  * missing.
  */
 export class ContentEncodingError extends TransportError {
+  static override readonly $mark: string = 'wsdl-codegen:ContentEncodingError';
   override readonly name = 'ContentEncodingError';
   /** Value of Content-Encoding; `''` if absent. */
   readonly contentEncoding: string;
@@ -113,6 +116,7 @@ export class ContentEncodingError extends TransportError {
  * limit is higher.
  */
 export class ResponseTooLargeError extends ServiceError {
+  static override readonly $mark: string = 'wsdl-codegen:ResponseTooLargeError';
   override readonly name = 'ResponseTooLargeError';
   /** Limit, in bytes. */
   readonly limit: number;
@@ -129,7 +133,7 @@ export class ResponseTooLargeError extends ServiceError {
 
   /** For the code that adds the context of a call to the error: as much of the answer as was read, unmasked. */
   static partialOf(error: ResponseTooLargeError): TransportResponse | undefined {
-    return error.#partial;
+    return #partial in error ? error.#partial : undefined;
   }
 }
 
@@ -138,6 +142,7 @@ export class ResponseTooLargeError extends ServiceError {
  * same.
  */
 export class TimeoutError extends ServiceError {
+  static override readonly $mark: string = 'wsdl-codegen:TimeoutError';
   override readonly name = 'TimeoutError';
   /** Time allowed, in milliseconds. */
   readonly timeoutMs: number;
@@ -155,6 +160,7 @@ export class TimeoutError extends ServiceError {
 
 /** The caller's signal was aborted; `cause` is the signal's reason. `response` has as much of an answer as had come. */
 export class AbortError extends ServiceError {
+  static override readonly $mark: string = 'wsdl-codegen:AbortError';
   override readonly name = 'AbortError';
 
   constructor(options: ServiceErrorOptions = {}) {

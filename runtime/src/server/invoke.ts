@@ -1,5 +1,6 @@
 import { splitTarget } from '../http/urls.js';
 import { isThenable } from '../is-thenable.js';
+import { RecognizedError } from '../recognized-error.js';
 import type { ServiceContext } from './context.js';
 import type { ErrorInfo, ServerSettings } from './options.js';
 import type { Handler } from './registration.js';
@@ -7,7 +8,8 @@ import type { WireRequest, WireResponse } from './wire.js';
 import { errorChain, wording } from './wording.js';
 
 /** A handler did not settle in its time. */
-export class HandlerTimeoutError extends Error {
+export class HandlerTimeoutError extends RecognizedError {
+  static override readonly $mark: string = 'wsdl-codegen:HandlerTimeoutError';
   override readonly name = 'HandlerTimeoutError';
 }
 

@@ -1,3 +1,4 @@
+import { RecognizedError } from '../recognized-error.js';
 import type { QName } from '../schema/descriptor/descriptor.js';
 import type { XmlElement } from '../xml/tree.js';
 
@@ -26,7 +27,8 @@ export interface SoapFaultOptions {
  *
  * `throw new SoapFault('No such street.', { code: 'Client', fault: 'AddressFault', detail: { Code: 3 } })`
  */
-export class SoapFault extends Error {
+export class SoapFault extends RecognizedError {
+  static override readonly $mark: string = 'wsdl-codegen:SoapFault';
   override readonly name = 'SoapFault';
   readonly code: 'Client' | 'Server' | QName;
   readonly subcodes: readonly QName[];

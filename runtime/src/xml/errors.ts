@@ -1,7 +1,9 @@
 import { brief } from '../brief.js';
+import { RecognizedError } from '../recognized-error.js';
 
 /** A document that is not well-formed, breaks XML namespaces, contains a DOCTYPE, or exceeds a limit. */
-export class XmlSyntaxError extends Error {
+export class XmlSyntaxError extends RecognizedError {
+  static override readonly $mark: string = 'wsdl-codegen:XmlSyntaxError';
   override readonly name: string = 'XmlSyntaxError';
   /** 1-based. */
   readonly line: number;
@@ -20,15 +22,18 @@ export class XmlSyntaxError extends Error {
 
 /** A limit of the reader was passed: the document may be well-formed, but is not read. */
 export class XmlLimitError extends XmlSyntaxError {
+  static override readonly $mark: string = 'wsdl-codegen:XmlLimitError';
   override readonly name = 'XmlLimitError';
 }
 
 /** A name or value that XML 1.0 has no way to write, or calls of a writer that do not make a document. */
-export class XmlWriteError extends Error {
+export class XmlWriteError extends RecognizedError {
+  static override readonly $mark: string = 'wsdl-codegen:XmlWriteError';
   override readonly name: string = 'XmlWriteError';
 }
 
 /** A name in no namespace has to be written without a prefix, but its element makes another namespace the default one. */
 export class DefaultNamespaceError extends XmlWriteError {
+  static override readonly $mark: string = 'wsdl-codegen:DefaultNamespaceError';
   override readonly name = 'DefaultNamespaceError';
 }

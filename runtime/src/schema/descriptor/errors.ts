@@ -1,4 +1,5 @@
 import { brief } from '../../brief.js';
+import { RecognizedError } from '../../recognized-error.js';
 
 /** The place of a value inside the value that was decoded, encoded or validated: property names and array indexes. */
 export type ValuePath = readonly (string | number)[];
@@ -16,7 +17,8 @@ export function formatPath(root: string, path: ValuePath): string {
 }
 
 /** A text that is not in the lexical space of a simple type, or a value that is not in its value space (Part 2, 2.2 and 2.3). */
-export class LexicalError extends Error {
+export class LexicalError extends RecognizedError {
+  static override readonly $mark: string = 'wsdl-codegen:LexicalError';
   override readonly name = 'LexicalError';
 
   constructor(message: string, options?: ErrorOptions) {
@@ -31,7 +33,8 @@ export interface DecodePosition {
 }
 
 /** A document that does not fit its schema. */
-export class XmlDecodeError extends Error {
+export class XmlDecodeError extends RecognizedError {
+  static override readonly $mark: string = 'wsdl-codegen:XmlDecodeError';
   override readonly name = 'XmlDecodeError';
   /** Stable code of the rule that was broken, such as `missing-element`. */
   readonly code: string;
@@ -58,7 +61,8 @@ export class XmlDecodeError extends Error {
 }
 
 /** A value that does not fit its schema and so cannot be written. */
-export class XmlEncodeError extends Error {
+export class XmlEncodeError extends RecognizedError {
+  static override readonly $mark: string = 'wsdl-codegen:XmlEncodeError';
   override readonly name = 'XmlEncodeError';
   /** Stable code of the rule that was broken, such as `wrong-type`. */
   readonly code: string;

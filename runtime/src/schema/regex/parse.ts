@@ -1,3 +1,4 @@
+import { RecognizedError } from '../../recognized-error.js';
 import { nameCharacterNoColon, nameStartNoColon } from '../lexical/names.js';
 import { blockClass } from './blocks.js';
 
@@ -17,7 +18,8 @@ export interface CharacterNode {
 }
 
 /** A pattern that is not a regular expression of XML Schema. */
-export class RegexSyntaxError extends Error {
+export class RegexSyntaxError extends RecognizedError {
+  static override readonly $mark: string = 'wsdl-codegen:RegexSyntaxError';
   override readonly name = 'RegexSyntaxError';
   /** Index into the pattern, in UTF-16 code units. */
   readonly offset: number;

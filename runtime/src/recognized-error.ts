@@ -1,0 +1,35 @@
+/**
+ * Base of the errors that programs tell apart by `instanceof`. A program may have this package twice: as an ES module and as
+ * CommonJS, or in two versions. An error of the one is an instance of the other's class, if both classes have the same mark.
+ */
+export abstract class RecognizedError extends Error {
+  /**
+   * The class as all copies of this package know it. Each class declares its own; a class of the user inherits it, and is
+   * then compared as JavaScript does it.
+   * @internal
+   */
+  static readonly $mark: string = 'wsdl-codegen:';
+
+  /** True for instances of this class, and of the same class in another copy of this package. */
+  static override readonly [Symbol.hasInstance]: (value: unknown) => boolean = isInstance;
+}
+
+function isInstance(this: object, value: unknown): boolean {
+  return Function.prototype[Symbol.hasInstance].call(this, value) || (isMarked(this) && hasMark(value, this.$mark));
+}
+
+function isMarked(type: object): type is { readonly $mark: string } {
+  return Object.hasOwn(type, '$mark');
+}
+
+/** Whether the class of a value or one that it extends has the mark. */
+function hasMark(value: unknown, mark: string): boolean {
+  let prototype: object | null = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : null;
+  for (; prototype; prototype = Object.getPrototypeOf(prototype)) {
+    const { constructor: type } = prototype;
+    if (typeof type === 'function' && isMarked(type) && type.$mark === mark) {
+      return true;
+    }
+  }
+  return false;
+}
