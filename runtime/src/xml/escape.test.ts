@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { XmlWriteError } from './errors.js';
-import { escapeText } from './escape.js';
+import { escapeAttribute, escapeText } from './escape.js';
 
 const word = fc.constantFrom(
   'a',
@@ -51,4 +51,25 @@ it('every character is escaped or refused in a long text as in a short one', () 
   const long = 'a'.repeat(50);
   const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
   expect(units.filter((unit) => outcome(long, unit) !== outcome('', unit))).toEqual([]);
+});
+
+describe('a long value', () => {
+  const padding = 'x'.repeat(100);
+  const characters = ['&', '<', '>', '"', "'", '\t', '\n', '\r', ']', 'é', '\u{1f600}', '&amp;', ']]>'];
+
+  it.each(characters)('with %j is escaped as a short one is', (character) => {
+    expect(escapeText(padding + character + padding)).toBe(padding + escapeText(character) + padding);
+    expect(escapeAttribute(padding + character + padding)).toBe(padding + escapeAttribute(character) + padding);
+  });
+
+  it('has every character escaped once', () => {
+    const all = characters.join('');
+    expect(escapeText(all.repeat(20))).toBe(escapeText(all).repeat(20));
+    expect(escapeAttribute(all.repeat(20))).toBe(escapeAttribute(all).repeat(20));
+  });
+
+  it('with a character that XML does not allow says which and where', () => {
+    expect(() => escapeText(`${padding}\0`)).toThrow('U+0000 (at index 100 of the value)');
+    expect(() => escapeAttribute(`${padding}\ud800`)).toThrow('U+D800 (at index 100 of the value)');
+  });
 });
