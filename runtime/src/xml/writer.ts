@@ -12,6 +12,30 @@ export interface XmlWriterOptions {
   readonly indent?: number;
 }
 
+/** Content of the open element that is not there yet. */
+export type LaterContent = LaterItems | LaterBytes;
+
+/** A list whose items come later. */
+export interface LaterItems {
+  readonly kind: 'items';
+  readonly source: unknown;
+  /** Place in the value: `/Orders/order`. */
+  readonly path: string;
+  /** Writes an item into an output whose open element is the one that the list is in. Throws for an item that does not fit. */
+  write(item: unknown, index: number, output: XmlOutput): void;
+}
+
+/** Binary content that comes later, as text. */
+export interface LaterBytes {
+  readonly kind: 'bytes';
+  readonly source: unknown;
+  /** Place in the value. */
+  readonly path: string;
+  readonly form: 'base64' | 'hex';
+  /** What to write if there are no octets. */
+  readonly whenEmpty: string;
+}
+
 /** Writes well-formed XML with namespaces declared where they are first needed. Throws on characters that XML 1.0 has no way to write. */
 export interface XmlOutput {
   /** `<?xml version="1.0" encoding="utf-8"?>`. */
@@ -32,6 +56,8 @@ export interface XmlOutput {
   text(value: string): void;
   /** Writes binary content by reference, where the document is part of a package; false where it has to be text. */
   binary?(content: Uint8Array): boolean;
+  /** Takes content that comes later, where a document is written as it is made; false for what is not such content. */
+  later?(content: LaterContent): boolean;
   endElement(): void;
   /**
    * A prefix bound to the namespace in the present scope; declares one on the open start tag if there is none. `''` means no

@@ -3,7 +3,7 @@ import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
 import type { XmlOutput } from '../../xml/writer.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
-import { LexicalError, type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
+import { formatPath, LexicalError, type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
 import { isRecord } from '../descriptor/resolve.js';
 import type { SoapArrayDescriptor } from '../descriptor/soap-array.js';
 import type { ChildName } from '../match/match.js';
@@ -77,7 +77,7 @@ const maxPath = 1000;
 
 /** State of one encoding. With a list of issues nothing is thrown: this is how `validate` walks a value. */
 export class Encoder {
-  readonly output: XmlOutput;
+  output: XmlOutput;
   readonly path: (string | number)[] = [];
   /** Inheritable attributes of the elements around, for type alternatives. */
   inherited: readonly XmlAttribute[] = [];
@@ -149,6 +149,42 @@ export class Encoder {
   place(): ValuePath {
     const { hidden } = this;
     return hidden.length === 0 ? [...this.path] : this.path.filter((_, i) => !hidden.includes(i));
+  }
+
+  /**
+   * Leaves a list to an output that writes lists as their items come; `write` writes one of them. False for what is no such list, and for other
+   * outputs.
+   */
+  later(source: unknown, write: (item: unknown) => void): boolean {
+    const { output, inherited } = this;
+    if (output.later === undefined || this.encoding !== undefined) {
+      return false;
+    }
+    const path = [...this.path];
+    const hidden = [...this.hidden];
+    return output.later({
+      kind: 'items',
+      source,
+      path: formatPath(this.#root, this.place()),
+      write: (item, index, inside) => {
+        this.output = inside;
+        this.inherited = inherited;
+        this.path.splice(0, this.path.length, ...path, index);
+        this.hidden.splice(0, this.hidden.length, ...hidden);
+        write(item);
+      },
+    });
+  }
+
+  /** Leaves binary content to an output that writes it as it comes; false as for `later`. An empty element is read as `fallback`. */
+  laterBytes(source: unknown, builtIn: string, fallback = ''): boolean {
+    const { output } = this;
+    if (output.later === undefined || this.encoding !== undefined) {
+      return false;
+    }
+    const path = formatPath(this.#root, this.place());
+    const form = builtIn === 'hexBinary' ? 'hex' : 'base64';
+    return output.later({ kind: 'bytes', source, path, form, whenEmpty: fallback === '' ? '' : ' ' });
   }
 
   /** Keeps a child of the element that is being written; only while validating. */

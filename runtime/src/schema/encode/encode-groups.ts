@@ -98,23 +98,27 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
   const items = readProperty(scope.value, property);
   const { path } = encoder;
   path.push(property);
-  if (items !== undefined && !Array.isArray(items)) {
-    encoder.misfit('wrong-type', `expected an array, got ${describe(items)}`);
-  } else {
+  if (items === undefined || Array.isArray(items)) {
     const all: readonly unknown[] = items ?? [];
     checkCount(encoder, all.length, isEmptiable(node) ? 0 : node.min, node.max);
     all.forEach((item, i) => {
       path.push(i);
-      if (isRecord(item)) {
-        encodeOnce(encoder, node, scopeOf(scope.plan, item, scope.write));
-        checkItemProperties(encoder, node, item);
-      } else {
-        encoder.misfit('wrong-type', `expected an object, got ${describe(item)}`);
-      }
+      encodeOccurrence(encoder, node, item, scope);
       path.pop();
     });
+  } else if (!encoder.later(items, (item) => encodeOccurrence(encoder, node, item, scope))) {
+    encoder.misfit('wrong-type', `expected an array, got ${describe(items)}`);
   }
   path.pop();
+}
+
+function encodeOccurrence(encoder: Encoder, node: GroupNode, item: unknown, scope: Scope): void {
+  if (isRecord(item)) {
+    encodeOnce(encoder, node, scopeOf(scope.plan, item, scope.write));
+    checkItemProperties(encoder, node, item);
+  } else {
+    encoder.misfit('wrong-type', `expected an object, got ${describe(item)}`);
+  }
 }
 
 /** How many items a list has is for `validate` to say: the TypeScript type does not, and a reader is lenient about it too. */
@@ -153,7 +157,10 @@ function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): v
       encodeMember(encoder, node, value[i], scope);
       path.pop();
     }
-  } else {
+  } else if (
+    scope.plan.shared.has(property) ||
+    !encoder.later(value, (item) => encodeMember(encoder, node, item, scope))
+  ) {
     encoder.misfit('wrong-type', `expected an array, got ${describe(value)}`);
   }
   path.pop();
@@ -230,7 +237,7 @@ function encodeAny(encoder: Encoder, node: AnyNode, scope: Scope): void {
       encodeOpen(encoder, node, value[i]);
       path.pop();
     }
-  } else {
+  } else if (scope.plan.shared.has(node.property) || !encoder.later(value, (item) => encodeOpen(encoder, node, item))) {
     encoder.misfit('wrong-type', `expected an array, got ${describe(value)}`);
   }
   path.pop();

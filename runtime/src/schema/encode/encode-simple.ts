@@ -38,8 +38,14 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
       output.text(text);
     }
   } catch (error) {
-    encoder.lexical(error);
+    if (!isBinary(plan) || element?.fixed !== undefined || !encoder.laterBytes(value, plan.builtIn, element?.default)) {
+      encoder.lexical(error);
+    }
   }
+}
+
+function isBinary({ builtIn, variety }: SimplePlan): boolean {
+  return variety === 'atomic' && (builtIn === 'base64Binary' || builtIn === 'hexBinary');
 }
 
 /** True for a text that readers may treat as absent. */

@@ -207,7 +207,7 @@ function keepChildren(encoder: Encoder, plan: ComplexPlan): void {
 
 /** A list in the place of the object that would contain nothing else. */
 function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, value: unknown): void {
-  if (!Array.isArray(value)) {
+  if (!Array.isArray(value) && !(isRecord(value) && encoder.output.later !== undefined)) {
     encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
     return;
   }
@@ -267,7 +267,9 @@ function encodeSimpleContent(
 function encodeNodes(encoder: Encoder, plan: ComplexPlan, content: unknown): void {
   if (!Array.isArray(content)) {
     encoder.path.push('$content');
-    encoder.misfit('wrong-type', `expected an array of nodes, got ${describe(content)}`);
+    if (!encoder.later(content, (node) => encodeNodes(encoder, plan, [node]))) {
+      encoder.misfit('wrong-type', `expected an array of nodes, got ${describe(content)}`);
+    }
     encoder.path.pop();
     return;
   }

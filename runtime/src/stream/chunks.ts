@@ -1,0 +1,297 @@
+import { isThenable } from '../is-thenable.js';
+import { XmlEncodeError } from '../schema/descriptor/errors.js';
+import type { LaterBytes, LaterItems, XmlOutput, XmlWriterOptions } from '../xml/writer.js';
+import { withoutDefault } from '../xml/xml-writer.js';
+import { BinaryText } from './base64-pieces.js';
+import { Batch, contentAfter } from './batch.js';
+import { type Gap, type GappedText, LaterWriter } from './later-writer.js';
+import { Patience } from './patience.js';
+import { SourceError } from './source-error.js';
+import { isBlob, openSource, releaseUnread, type SourceReader } from './sources.js';
+
+/** Writes what is there of a document. It is called a second time if the first one throws `DefaultNamespaceError`. */
+export type WriteDocument = (output: XmlOutput) => void;
+
+/** Says that the texts before should be sent: the next one is not there yet. No document contains this character. */
+export const pause = '\0';
+
+/**
+ * A document whose lists and binary content are read while it is written. Everything else is written by the ordinary encoder at once, and each item as it
+ * comes, so that the texts together are those of the whole document.
+ */
+export class GrowingDocument {
+  readonly #options: XmlWriterOptions;
+  readonly #whole: GappedText;
+  readonly #patience = new Patience();
+  readonly #reading = new Set<SourceReader>();
+  /** Places that were not reached yet. */
+  readonly #unread = new Set<Gap>();
+  /** True while the start tag before the present place is not ended. */
+  #tagOpen = false;
+  /** True as soon as a source has given something. */
+  #begun = false;
+  #texts: AsyncGenerator<string> | undefined;
+
+  /** Throws `XmlEncodeError` for what does not fit of that which is there. */
+  constructor(write: WriteDocument, options: XmlWriterOptions) {
+    this.#options = options;
+    try {
+      this.#whole = gapped(write, options);
+    } catch (error) {
+      this.#options = withoutDefault(options, error);
+      this.#whole = gapped(write, this.#options);
+    }
+    this.#await(this.#whole.gaps);
+  }
+
+  /** Octets of the document; undefined if the sources do not say theirs. */
+  get length(): number | undefined {
+    const { gaps, texts } = this.#whole;
+    let length = 0;
+    for (const { content } of gaps) {
+      const { source } = content;
+      if (content.kind === 'items' || !isBlob(source) || source.size === 0) {
+        return undefined;
+      }
+      length += content.form === 'hex' ? source.size * 2 : Math.ceil(source.size / 3) * 4;
+    }
+    const tags = gaps.filter(({ tagOpen }) => tagOpen).length;
+    const encoder = new TextEncoder();
+    return texts.reduce((sum, text) => sum + encoder.encode(text).length, length + tags);
+  }
+
+  /** The texts of the document in order; `pause` among them. Rejects with `XmlEncodeError` or `SourceError`. */
+  texts(): AsyncGenerator<string> {
+    this.#texts ??= this.#write(this.#whole);
+    return this.#texts;
+  }
+
+  /** Ends the reading of all sources. */
+  cancel(): void {
+    this.#patience.rest();
+    for (const reader of this.#reading) {
+      reader.release();
+    }
+    this.#reading.clear();
+    this.#release(this.#unread);
+    // If a source is waited for, this takes effect when it answers.
+    void this.#texts?.return(undefined).catch(() => undefined);
+  }
+
+  #await(gaps: readonly Gap[]): void {
+    for (const gap of gaps) {
+      this.#unread.add(gap);
+    }
+  }
+
+  #release(gaps: Iterable<Gap>): void {
+    for (const gap of gaps) {
+      if (this.#unread.delete(gap)) {
+        releaseUnread(gap.content.source);
+      }
+    }
+  }
+
+  async *#write({ texts, gaps }: GappedText): AsyncGenerator<string> {
+    try {
+      for (const [index, gap] of gaps.entries()) {
+        yield this.#after(texts[index] ?? '');
+        this.#unread.delete(gap);
+        this.#tagOpen ||= gap.tagOpen;
+        yield* this.#fill(gap);
+      }
+      yield this.#after(texts[gaps.length] ?? '');
+    } finally {
+      this.#patience.rest();
+      this.#release(gaps);
+    }
+  }
+
+  /** A text at the present place: the first one in an element ends its start tag. */
+  #after(text: string): string {
+    if (!this.#tagOpen || text === '') {
+      return text;
+    }
+    this.#tagOpen = false;
+    return text.startsWith('</') ? `/>${text.slice(text.indexOf('>') + 1)}` : `>${text}`;
+  }
+
+  async *#fill(gap: Gap): AsyncGenerator<string> {
+    const { content } = gap;
+    const source = new OpenedSource(content, this.#reading);
+    try {
+      yield* content.kind === 'items' ? this.#items(gap, content, source) : this.#bytes(content, source);
+    } finally {
+      source.release();
+    }
+  }
+
+  async *#items(gap: Gap, content: LaterItems, source: OpenedSource): AsyncGenerator<string> {
+    let batch = new Batch(gap, content, this.#options);
+    let holdsGaps = false;
+    for (let index = 0; ; index++) {
+      let step: Step | undefined = source.next();
+      while (step === undefined || isThenable(step)) {
+        step = await this.#wait(source);
+        if (step === undefined) {
+          yield this.#after(batch.text());
+          yield pause;
+          batch = new Batch(gap, content, this.#options);
+        }
+      }
+      this.#begun = true;
+      if (step.done === true) {
+        break;
+      }
+      if (holdsGaps) {
+        yield* this.#gappedItem(gap, content, step.value, index);
+        continue;
+      }
+      const added = addTo(batch, step.value, index);
+      if (added === 'refused') {
+        // Items may have gaps of their own, which an ordinary writer cannot leave.
+        holdsGaps = true;
+        const first = index + 1 - batch.items.length;
+        for (const [offset, item] of batch.items.entries()) {
+          yield* this.#gappedItem(gap, content, item, first + offset);
+        }
+      }
+      if (added !== 'open') {
+        yield this.#after(added === 'full' ? batch.text() : '');
+        batch = new Batch(gap, content, this.#options);
+      }
+    }
+    yield this.#after(batch.text());
+  }
+
+  async *#gappedItem(gap: Gap, content: LaterItems, item: unknown, index: number): AsyncGenerator<string> {
+    const writer = new LaterWriter(this.#options);
+    gap.open(writer);
+    const before = writer.toString().length;
+    content.write(item, index, writer);
+    const { texts, gaps } = writer.gapped();
+    this.#await(gaps);
+    yield* this.#write({ gaps, texts: [contentAfter(texts[0] ?? '', before), ...texts.slice(1)] });
+  }
+
+  async *#bytes(content: LaterBytes, source: OpenedSource): AsyncGenerator<string> {
+    const text = new BinaryText(content.form);
+    let isEmpty = true;
+    for (;;) {
+      let step: Step | undefined = source.next();
+      while (step === undefined || isThenable(step)) {
+        step = await this.#wait(source);
+        if (step === undefined) {
+          yield pause;
+        }
+      }
+      this.#begun = true;
+      if (step.done === true) {
+        break;
+      }
+      const piece = source.octets(step.value);
+      isEmpty &&= piece.length === 0;
+      for (const part of text.add(piece)) {
+        yield this.#after(part);
+      }
+    }
+    yield this.#after(isEmpty ? content.whenEmpty : text.end());
+  }
+
+  /** Waits for the step under way. Before the first item nothing is sent: an error is still one of the whole message. */
+  async #wait(source: OpenedSource): Promise<IteratorResult<unknown> | undefined> {
+    return this.#begun ? this.#patience.wait(source.pending()) : source.pending();
+  }
+}
+
+function gapped(write: WriteDocument, options: XmlWriterOptions): GappedText {
+  const writer = new LaterWriter(options);
+  write(writer);
+  return writer.gapped();
+}
+
+function addTo(batch: Batch, item: unknown, index: number): 'open' | 'full' | 'refused' {
+  try {
+    return batch.add(item, index) ? 'full' : 'open';
+  } catch (error) {
+    if (error instanceof XmlEncodeError) {
+      return 'refused';
+    }
+    throw error;
+  }
+}
+
+/** A step of a source, or a promise of it. */
+type Step = IteratorResult<unknown> | PromiseLike<IteratorResult<unknown>>;
+
+/** A source that is read, with the place that its errors name. */
+class OpenedSource {
+  readonly #reader: SourceReader;
+  readonly #path: string;
+  readonly #reading: Set<SourceReader>;
+  #step: PromiseLike<IteratorResult<unknown>> | undefined;
+  #count = 0;
+
+  constructor({ source, path }: Gap['content'], reading: Set<SourceReader>) {
+    this.#path = path;
+    this.#reading = reading;
+    try {
+      this.#reader = openSource(source);
+    } catch (error) {
+      throw new SourceError(path, 0, error);
+    }
+    reading.add(this.#reader);
+  }
+
+  /** The next step, or a promise of it, for which `pending` waits. */
+  next(): Step {
+    try {
+      const step = this.#reader.next();
+      if (!isThenable(step)) {
+        return this.#took(step);
+      }
+      this.#step = step.then(
+        (result) => this.#took(result),
+        (error: unknown) => {
+          throw this.#failed(error);
+        },
+      );
+      return this.#step;
+    } catch (error) {
+      throw this.#failed(error);
+    }
+  }
+
+  /** The promise that `next` gave last. */
+  pending(): PromiseLike<IteratorResult<unknown>> {
+    return this.#step ?? Promise.reject(new TypeError('Nothing is read'));
+  }
+
+  /** A piece of binary content. Throws `SourceError` for anything else. */
+  octets(piece: unknown): Uint8Array {
+    if (piece instanceof Uint8Array) {
+      return piece;
+    }
+    throw new SourceError(this.#path, this.#count - 1, new TypeError('a piece of binary content is no Uint8Array'));
+  }
+
+  /** Nothing more is read. Does nothing at the end of the source. */
+  release(): void {
+    if (this.#reading.delete(this.#reader)) {
+      this.#reader.release();
+    }
+  }
+
+  #took(step: IteratorResult<unknown>): IteratorResult<unknown> {
+    this.#count++;
+    if (step.done === true) {
+      this.#reading.delete(this.#reader);
+    }
+    return step;
+  }
+
+  #failed(error: unknown): SourceError {
+    this.#reading.delete(this.#reader);
+    return new SourceError(this.#path, this.#count, error);
+  }
+}
