@@ -136,6 +136,7 @@ describe('every source file', () => {
         'node/index',
         'node/transport',
         'node-soap/index',
+        'stream/index',
         'client/fetch-transport',
       ].map((name) => `runtime/src/${name}.ts`),
     ].filter((file) => existsSync(join(root, file)));

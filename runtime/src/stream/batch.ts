@@ -1,6 +1,6 @@
 import type { LaterItems, XmlWriterOptions } from '../xml/writer.js';
 import { XmlWriter } from '../xml/xml-writer.js';
-import type { Gap } from './later-writer.js';
+import type { DocumentGap } from './later-writer.js';
 
 /** Characters that are sent in one go. */
 export const chunkLength = 65_536;
@@ -15,7 +15,7 @@ export class Batch {
   /** Number of items at which to look how long the text is: to look costs time. */
   #lookAt = 1;
 
-  constructor(gap: Gap, content: LaterItems, options: XmlWriterOptions) {
+  constructor(gap: DocumentGap, content: LaterItems, options: XmlWriterOptions) {
     this.#content = content;
     this.#writer = new XmlWriter(options);
     gap.open(this.#writer);

@@ -4,7 +4,7 @@ import type { LaterBytes, LaterItems, XmlOutput, XmlWriterOptions } from '../xml
 import { withoutDefault } from '../xml/xml-writer.js';
 import { BinaryText } from './base64-pieces.js';
 import { Batch, contentAfter } from './batch.js';
-import { type Gap, type GappedText, LaterWriter } from './later-writer.js';
+import { type DocumentGap, type GappedText, LaterWriter } from './later-writer.js';
 import { Patience } from './patience.js';
 import { SourceError } from './source-error.js';
 import { isBlob, openSource, releaseUnread, type SourceReader } from './sources.js';
@@ -25,7 +25,7 @@ export class GrowingDocument {
   readonly #patience = new Patience();
   readonly #reading = new Set<SourceReader>();
   /** Places that were not reached yet. */
-  readonly #unread = new Set<Gap>();
+  readonly #unread = new Set<DocumentGap>();
   /** True while the start tag before the present place is not ended. */
   #tagOpen = false;
   /** True as soon as a source has given something. */
@@ -78,13 +78,13 @@ export class GrowingDocument {
     void this.#texts?.return(undefined).catch(() => undefined);
   }
 
-  #await(gaps: readonly Gap[]): void {
+  #await(gaps: readonly DocumentGap[]): void {
     for (const gap of gaps) {
       this.#unread.add(gap);
     }
   }
 
-  #release(gaps: Iterable<Gap>): void {
+  #release(gaps: Iterable<DocumentGap>): void {
     for (const gap of gaps) {
       if (this.#unread.delete(gap)) {
         releaseUnread(gap.content.source);
@@ -116,7 +116,7 @@ export class GrowingDocument {
     return text.startsWith('</') ? `/>${text.slice(text.indexOf('>') + 1)}` : `>${text}`;
   }
 
-  async *#fill(gap: Gap): AsyncGenerator<string> {
+  async *#fill(gap: DocumentGap): AsyncGenerator<string> {
     const { content } = gap;
     const source = new OpenedSource(content, this.#reading);
     try {
@@ -126,7 +126,7 @@ export class GrowingDocument {
     }
   }
 
-  async *#items(gap: Gap, content: LaterItems, source: OpenedSource): AsyncGenerator<string> {
+  async *#items(gap: DocumentGap, content: LaterItems, source: OpenedSource): AsyncGenerator<string> {
     let batch = new Batch(gap, content, this.#options);
     let holdsGaps = false;
     for (let index = 0; ; index++) {
@@ -164,7 +164,7 @@ export class GrowingDocument {
     yield this.#after(batch.text());
   }
 
-  async *#gappedItem(gap: Gap, content: LaterItems, item: unknown, index: number): AsyncGenerator<string> {
+  async *#gappedItem(gap: DocumentGap, content: LaterItems, item: unknown, index: number): AsyncGenerator<string> {
     const writer = new LaterWriter(this.#options);
     gap.open(writer);
     const before = writer.toString().length;
@@ -232,7 +232,7 @@ class OpenedSource {
   #step: PromiseLike<IteratorResult<unknown>> | undefined;
   #count = 0;
 
-  constructor({ source, path }: Gap['content'], reading: Set<SourceReader>) {
+  constructor({ source, path }: DocumentGap['content'], reading: Set<SourceReader>) {
     this.#path = path;
     this.#reading = reading;
     try {

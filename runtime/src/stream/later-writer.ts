@@ -13,7 +13,7 @@ interface OpenElement {
 }
 
 /** A place in a document where content comes later. */
-export interface Gap {
+export interface DocumentGap {
   readonly content: LaterContent & { readonly source: object };
   /** True if the start tag around the place is not ended yet: it has no content before the place. */
   readonly tagOpen: boolean;
@@ -24,7 +24,7 @@ export interface Gap {
 /** A document, or a part of one, with gaps: `texts` has one entry more than `gaps`. */
 export interface GappedText {
   readonly texts: readonly string[];
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly DocumentGap[];
 }
 
 /** The only comment in what is written from values: markup of theirs is escaped. */
@@ -36,7 +36,7 @@ const mark = '<!---->';
  */
 export class LaterWriter extends XmlWriter {
   readonly #packs: boolean;
-  readonly #gaps: Gap[] = [];
+  readonly #gaps: DocumentGap[] = [];
   readonly #elements: OpenElement[] = [];
 
   constructor(options: XmlWriterOptions) {

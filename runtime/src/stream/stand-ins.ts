@@ -8,8 +8,3 @@ export function standInFor(source: object): Uint8Array {
   sources.set(standIn, source);
   return standIn;
 }
-
-/** The source that an array stands for. */
-export function sourceOf(content: Uint8Array): object | undefined {
-  return sources.get(content);
-}
