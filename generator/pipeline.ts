@@ -7,6 +7,7 @@ import { expandDescriptions } from './description/as-wsdl.js';
 import { hasErrors, type Result } from './diagnostics/diagnostic.js';
 import { flawsAsWarnings } from './diagnostics/flaws.js';
 import type { EmittedFile } from './emit/emitter.js';
+import { contractFile } from './emit/print-contract.js';
 import { emitContext, renderPackage } from './emit/render.js';
 import type { TemplateFile } from './emit/template-file.js';
 import { loadTemplates } from './emit/templates.js';
@@ -113,7 +114,7 @@ export async function renderContract(
   };
   const context = emitContext(contract, bound, options);
   const [all, rendered] = await renderPackage(context, templates);
-  const ours = settings.sourcesOnly ? all.filter(({ path }) => path.startsWith('src/')) : all;
+  const ours = settings.sourcesOnly ? all.filter(({ path }) => path.startsWith('src/') || path === contractFile) : all;
   const [further, emitted] = await emitOfPlugins(plugins, context, templates, ours);
   return [{ contract, bound, files: [...ours, ...further] }, [...boundFindings, ...prepared, ...rendered, ...emitted]];
 }

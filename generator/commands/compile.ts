@@ -7,6 +7,7 @@ import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnost
 import type { TemplateFile } from '../emit/template-file.js';
 import type { Target } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
+import { formatVersion } from '../output/manifest.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
 import { listFolder, readDocument } from '../source/files.js';
 import type { FetchDocument } from '../source/outside-access.js';
@@ -110,14 +111,14 @@ export async function compileReading(
     base: job.folder,
     files: new Map(files.map(({ path, text }) => [path, text])),
     manifest: {
-      formatVersion: 1,
+      formatVersion,
       generator: generatorVersion,
       config: configHash(job),
       inputs: reading.hashes,
       templates: templateHashes(templates),
       ...(plugins.length > 0 && { plugins: pluginVersions(plugins) }),
       skeletons: [],
-      contract,
+      services: contract.services.length,
     },
   };
   return [

@@ -32,6 +32,8 @@ function isProven(job: Job, disk: Disk): boolean {
     manifest !== undefined &&
     manifest.generator === generatorVersion &&
     manifest.config === configHash(job) &&
+    // A manifest of an earlier form comes from an earlier generator, whatever its version says.
+    manifest.services !== undefined &&
     templatesAreSame(manifest, job, disk) &&
     pluginsAreSame(manifest, job) &&
     inputsAreSame(manifest, job, disk) &&
@@ -53,18 +55,13 @@ function pluginsAreSame({ plugins: recorded = {} }: Manifest, { settings: { plug
   return !Object.values(now).includes(null) && sameRecord(recorded, now);
 }
 
-/**
- * Only the names of methods are taken from the manifest, whose contract is that of the inputs; the classes themselves are
- * read.
- */
-function skeletonsAreCurrent({ skeletons, contract }: Manifest, job: Job, disk: Disk): boolean {
+/** Only the names of methods are taken from the manifest; the classes themselves are read. */
+function skeletonsAreCurrent({ skeletons, services }: Manifest, job: Job, disk: Disk): boolean {
   if (job.settings.skeletons === undefined) {
     return true;
   }
-  const services = new Set(skeletons.filter(({ isGone }) => isGone !== true).map((record) => record.interface));
-  return (
-    services.size === contract.services.length && skeletons.every((record) => isSkeletonCurrent(record, job, disk))
-  );
+  const served = new Set(skeletons.filter(({ isGone }) => isGone !== true).map((record) => record.interface));
+  return served.size === services && skeletons.every((record) => isSkeletonCurrent(record, job, disk));
 }
 
 function wasInterrupted(job: Job, disk: Disk): boolean {

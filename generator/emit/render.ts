@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/model.js';
-import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { BoundPackage, BoundService } from '../typescript/services/bound-package.js';
 import { type EmitContext, type EmittedFile, type Emitter, emitFiles, type ServedDocument } from './emitter.js';
 import {
@@ -12,6 +12,7 @@ import {
   schemaView,
   typesView,
 } from './package-views.js';
+import { contractFile, printContract } from './print-contract.js';
 import { plain } from './quote.js';
 import { clientView, serverView, serviceView } from './service-views.js';
 import type { TemplateSet } from './templates.js';
@@ -144,14 +145,28 @@ export async function renderPackage(
   context: EmitContext,
   templates: TemplateSet,
 ): Promise<Result<readonly EmittedFile[]>> {
-  const files: EmittedFile[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const [record, tooLarge] = contractRecord(context.contract);
+  const files: EmittedFile[] = [...record];
+  const diagnostics: Diagnostic[] = [...tooLarge];
   for (const emitter of emitters) {
     const [own, problems] = await emitFiles(emitter, context, templates);
     files.push(...own);
     diagnostics.push(...problems);
   }
   return [files, diagnostics];
+}
+
+/** The contract as a file of its own, so that a diff of the package shows how it changed. */
+function contractRecord(contract: Contract): Result<readonly EmittedFile[]> {
+  try {
+    return [[{ path: contractFile, text: printContract(contract) }], []];
+  } catch (error) {
+    // The longest string of V8 has half a gigabyte.
+    if (!(error instanceof RangeError)) {
+      throw error;
+    }
+    return [[], [diagnostic('output/too-large', { path: contractFile })]];
+  }
 }
 
 function firstOfEachDescriptor(services: readonly BoundService[]): readonly BoundService[] {

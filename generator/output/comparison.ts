@@ -47,18 +47,10 @@ export interface TargetContents {
   readonly manifest: string;
 }
 
-/** Hashes the files of a target and writes its manifest, in memory; an error when the manifest is too long for a text. */
-export function contentsOf({ files, manifest, display }: Target): Result<TargetContents> {
+/** Hashes the files of a target and writes its manifest, in memory. */
+export function contentsOf({ files, manifest }: Target): TargetContents {
   const hashes = Object.fromEntries([...files].map(([path, text]) => [path, hashText(text)]));
-  try {
-    return [{ hashes, manifest: formatManifest({ ...manifest, files: hashes }) }, []];
-  } catch (error) {
-    // The longest string of V8 has half a gigabyte: inputs of some 150 MB.
-    if (!(error instanceof RangeError)) {
-      throw error;
-    }
-    return [{ hashes, manifest: '' }, [diagnostic('output/too-large', { path: display })]];
-  }
+  return { hashes, manifest: formatManifest({ ...manifest, files: hashes }) };
 }
 
 /**
@@ -72,13 +64,12 @@ export function compareFolder(
   force = false,
   contents = contentsOf(target),
 ): Result<FolderComparison> {
-  const [known, problems] = contents;
-  const comparer = new Comparer(target, known, disk, force);
+  const comparer = new Comparer(target, contents, disk, force);
   try {
-    return [comparer.compare(), [...problems, ...comparer.diagnostics]];
+    return [comparer.compare(), comparer.diagnostics];
   } catch (error) {
     const nothing = { target, created: [], changed: [], unchanged: [], pruned: [], write: new Map<string, string>() };
-    return [nothing, [...problems, writeFailure(error, target.display)]];
+    return [nothing, [writeFailure(error, target.display)]];
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Contract } from '../contract/model.js';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 
 /** Name of the manifest within a generated package. */
@@ -20,9 +19,12 @@ export interface SkeletonRecord {
   readonly isGone?: true;
 }
 
+/** Version of the form of manifests. Those of version 1 contained the contract as well; they are read without it. */
+export const formatVersion = 2;
+
 /** The sources of a generated package, and the files that were written. Hashes are SHA-256 in hex. */
 export interface Manifest {
-  readonly formatVersion: 1;
+  readonly formatVersion: typeof formatVersion;
   /** Version of the generator. */
   readonly generator: string;
   /** Hash of the package's part of the config. */
@@ -39,17 +41,29 @@ export interface Manifest {
   readonly skeletons: readonly SkeletonRecord[];
   /** Folder that the package was written to before, relative to the config file. */
   readonly previousOut?: string;
-  readonly contract: Contract;
+  /** Number of the services in the package; absent in manifests of version 1. */
+  readonly services?: number;
 }
 
 /** The text of a manifest. Keys of dictionaries are sorted. */
 export function formatManifest(manifest: Manifest): string {
-  const { formatVersion, generator, config, plugins, skeletons, previousOut, contract } = manifest;
+  const { generator, config, plugins, skeletons, previousOut, services } = manifest;
   const inputs = sorted(manifest.inputs);
   const templates = sorted(manifest.templates);
   const files = sorted(manifest.files);
-  const ours = { formatVersion, generator, config, inputs, templates, plugins, files, skeletons, previousOut };
-  return `${JSON.stringify({ ...ours, contract }, null, 1)}\n`;
+  const ours = {
+    formatVersion,
+    generator,
+    config,
+    inputs,
+    templates,
+    plugins,
+    files,
+    skeletons,
+    previousOut,
+    services,
+  };
+  return `${JSON.stringify(ours, null, 1)}\n`;
 }
 
 /** Reads a manifest. One that cannot be understood is reported and treated as absent. */
@@ -70,7 +84,7 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
   if (!isRecord(value)) {
     return reason('it is not an object');
   }
-  if (value.formatVersion !== 1) {
+  if (value.formatVersion !== 1 && value.formatVersion !== formatVersion) {
     return reason(`its format version is ${JSON.stringify(value.formatVersion)}`);
   }
   for (const key of ['inputs', 'templates', 'files']) {
@@ -96,10 +110,11 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
   if (value.previousOut !== undefined && !isText(value.previousOut)) {
     return reason('"previousOut" is not a text');
   }
-  if (!isRecord(value.contract)) {
-    return reason('"contract" is not an object');
+  if (value.services !== undefined && typeof value.services !== 'number') {
+    return reason('"services" is not a number');
   }
-  return [{ ...(value as unknown as Manifest), skeletons }, []];
+  const { contract: _, ...rest } = value;
+  return [{ ...(rest as unknown as Manifest), formatVersion, skeletons }, []];
 }
 
 /** The manifests in a text: one, none if it cannot be understood, or those of both sides of a merge conflict. */

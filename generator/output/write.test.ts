@@ -12,11 +12,10 @@ import {
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Contract } from '../contract/model.js';
 import type { FolderComparison, Target } from './comparison.js';
 import { type Disk, disk } from './disk.js';
 import { lockPaths } from './lock.js';
-import { type Manifest, manifestFile } from './manifest.js';
+import { formatVersion, type Manifest, manifestFile } from './manifest.js';
 import { isSafePath } from './paths.js';
 import { createWorkspace } from './workspace.js';
 import { type WriteOptions, writeTargets } from './write.js';
@@ -27,26 +26,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const contract: Contract = {
-  formatVersion: 1,
-  placeholders: [],
-  types: [],
-  elements: [],
-  attributes: [],
-  services: [],
-};
 const target = (files: Record<string, string>, name = 'out'): Target => ({
   folder: join(folder, name),
   display: name,
   files: new Map(Object.entries(files)),
   manifest: {
-    formatVersion: 1,
+    formatVersion,
     generator: '1.0.0',
     config: 'c',
     inputs: { 'a.wsdl': 'h' },
     templates: {},
     skeletons: [],
-    contract,
+    services: 0,
   },
 });
 const path = (name: string): string => join(folder, 'out', name);
@@ -218,16 +209,6 @@ describe('writing a package', () => {
   it('writes nothing in a dry run', () => {
     expect(run({ 'a.ts': 'a' }, { dryRun: true }).comparison?.created).toEqual(['a.ts', manifestFile]);
     expect(existsSync(path(''))).toBe(false);
-  });
-});
-
-describe('a contract that is too large for a text', () => {
-  it('ends in a diagnostic (output/too-large), and nothing is written', () => {
-    const huge = { ...contract, toJSON: () => 'x'.repeat(2 ** 30) };
-    const large = target({ 'a.ts': 'text' });
-    const [, problems] = writeTargets([{ ...large, manifest: { ...large.manifest, contract: huge } }], disk);
-    expect(problems.map(({ code }) => code)).toEqual(['output/too-large']);
-    expect(existsSync(path('a.ts'))).toBe(false);
   });
 });
 

@@ -325,22 +325,6 @@ describe('a manifest that was tampered with', () => {
 });
 
 describe('skeletons', () => {
-  it.each<readonly [string, unknown]>([
-    ['nothing', {}],
-    ['services that are none', { services: 5 }],
-    ['services without operations', { services: [null, { name: 'ExchangerApi', namespace: '{api_namespace}' }] }],
-    ['types that are none', { types: [7], elements: [null], attributes: [], services: [], placeholders: [] }],
-  ])('are made beside a manifest whose contract holds %s', async (_, contract) => {
-    configure('services');
-    await run('generate');
-    rmSync(join(repo, 'services'), { recursive: true });
-    const path = join(repo, 'gen/codegen.lock.json');
-    writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), contract }));
-    expect(await run('generate')).toMatchObject({ status: 0 });
-    expect(readdirSync(join(repo, 'services'))).toEqual(['exchanger-api.ts']);
-    expect(await run('generate')).toMatchObject({ status: 0 });
-  });
-
   const configure = (dir: string): void =>
     put('repo/codegen.config.json', {
       packages: [{ name: 'p', inputs: ['a.wsdl'], out: 'gen', skeletons: { dir } }],

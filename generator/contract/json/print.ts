@@ -12,7 +12,8 @@ export function contractToJson(contract: Contract): string {
   return `${JSON.stringify(ordered(contract), null, 2)}\n`;
 }
 
-function ordered(value: unknown): unknown {
+/** Data with the properties of all objects in the order of the JSON form. */
+export function ordered(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(ordered);
   }

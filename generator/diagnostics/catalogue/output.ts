@@ -64,7 +64,7 @@ export const output = {
   ),
   'output/too-large': entry(
     'error',
-    (p: { path: string }) => `The contract of the package in "${p.path}" is too large for its manifest.`,
+    (p: { path: string }) => `The contract is too large for the file "${p.path}".`,
     () => 'choose the operations that you need with --only, or with include and exclude in the config.',
   ),
   'output/moved-package': entry(
