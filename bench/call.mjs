@@ -1,92 +1,35 @@
-/** Calls of a small SOAP 1.1 operation over keep-alive: our client, the `soap` package's, and bare `node:http` with the same bytes. */
-import { Agent, createServer, request } from 'node:http';
+/**
+ * Calls of a small SOAP 1.1 operation over keep-alive, of a server in a process of its own: bare `node:http` and undici with the same bytes, our client, and that
+ * of the package `soap`. The time is the processor time of the calling process.
+ */
 import { fileURLToPath } from 'node:url';
-import soap from 'soap';
-import { AccountApiClient } from '../generated/wallet-api/esm/index.js';
+import { bareCall, measureCalls, ourCall, soapCall, undiciCall } from './lib/calls.mjs';
+import { importGenerated } from './lib/packages.mjs';
 import { rounds } from './lib/rounds.mjs';
+import { startServer } from './lib/servers.mjs';
 import { fixed, table } from './lib/table.mjs';
 
-const calls = 2_000;
-const namespace = 'http://wallet.example/api';
-const answer = Buffer.from(
-  `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><TopupAtmCardResponse xmlns="${namespace}"><TopupAtmCardResult>7</TopupAtmCardResult></TopupAtmCardResponse></soap:Body></soap:Envelope>`,
-);
-let sent = { headers: {}, body: Buffer.alloc(0) };
-const server = createServer((incoming, outgoing) => {
-  const chunks = [];
-  incoming.on('data', (chunk) => chunks.push(chunk));
-  incoming.on('end', () => {
-    sent = { headers: incoming.headers, body: Buffer.concat(chunks) };
-    outgoing.writeHead(200, { 'Content-Type': 'text/xml; charset=utf-8', 'Content-Length': answer.length });
-    outgoing.end(answer);
-  });
-});
-await new Promise((done) => server.listen(0, '127.0.0.1', done));
-const baseUrl = `http://127.0.0.1:${server.address().port}`;
+const callsEach = 4_000;
 
-const args = { sessionId: 'session', id: 42n, amount: 12.5, purseFrom: 'Z123' };
-const ours = new AccountApiClient({ baseUrl, namespaces: { api_namespace: namespace } });
-if ((await ours.topupAtmCard(args)) !== 7) {
-  throw new Error('wrong result');
-}
-const { body, headers } = sent;
-
-const agent = new Agent({ keepAlive: true });
-/** The same request and answer without any SOAP. */
-function bare() {
-  return new Promise((done, fail) => {
-    const outgoing = request(
-      `${baseUrl}/AccountApi.asmx`,
-      {
-        method: 'POST',
-        agent,
-        headers: {
-          'Content-Type': headers['content-type'],
-          SOAPAction: headers.soapaction,
-          'Content-Length': body.length,
-        },
-      },
-      (incoming) => {
-        const chunks = [];
-        incoming.on('data', (chunk) => chunks.push(chunk));
-        incoming.on('end', () => done(Buffer.concat(chunks).toString('utf8')));
-      },
-    );
-    outgoing.on('error', fail);
-    outgoing.end(body);
-  });
-}
-
-const peerAgent = new Agent({ keepAlive: true });
-const peer = await soap.createClientAsync(fileURLToPath(new URL('fixtures/AccountApi.wsdl', import.meta.url)), {
-  endpoint: `${baseUrl}/AccountApi.asmx`,
-});
-const peerArgs = { ...args, id: '42' };
-const peerOptions = { httpAgent: peerAgent };
-
-/** Microseconds a call. */
-const time = (call) => async () => {
-  const start = performance.now();
-  for (let i = 0; i < calls; i++) {
-    await call();
-  }
-  return ((performance.now() - start) / calls) * 1000;
+const generated = await importGenerated('records', fileURLToPath(new URL('fixtures/Records.wsdl', import.meta.url)));
+const { child, port } = await startServer('node:http');
+const calls = {
+  'node:http, same bytes': bareCall(port),
+  ours: await ourCall(port, generated),
+  soap: await soapCall(port),
+  'undici `Pool.request`, same bytes': await undiciCall(port),
 };
-
-const results = await rounds(
-  {
-    'node:http, same bytes': time(bare),
-    ours: time(() => ours.topupAtmCard(args)),
-    soap: time(() => peer.TopupAtmCardAsync(peerArgs, peerOptions)),
-  },
-  7,
-);
-table(
-  'Client call, SOAP 1.1, keep-alive, one at a time',
-  ['contender', 'us a call', 'time, as a multiple of node:http'],
-  Object.entries(results).map(([name, { median, ratio }]) => [name, fixed(median), fixed(ratio, 2)]),
-);
-console.log(`soap / ours: ${fixed(results.soap.median / results.ours.median, 2)}`);
-agent.destroy();
-peerAgent.destroy();
+for (const concurrency of [1, 16, 64]) {
+  const contenders = Object.entries(calls).map(([name, call]) => [
+    name,
+    () => measureCalls(call, callsEach, concurrency),
+  ]);
+  const results = await rounds(Object.fromEntries(contenders), 7);
+  table(
+    `Client calls, SOAP 1.1, keep-alive, at a time: ${concurrency}`,
+    ['client', 'us of processor time a call', 'times node:http'],
+    Object.entries(results).map(([name, { median, ratio }]) => [name, fixed(median), fixed(ratio, 2)]),
+  );
+}
+child.disconnect();
 process.exit(0);

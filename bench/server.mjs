@@ -1,61 +1,64 @@
-/** Requests a second of our server and of `soap.listen`, each in this process in turn, loaded from a process of its own. */
-import { fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
+/**
+ * Servers under load: bare `node:http` with answers that are made beforehand, ours, `soap.listen`, and Fastify with the same data as JSON. Each is a process
+ * of its own, and so is the load; they take turns. Requests a second depend on the load process, too: the processor time of the server does not.
+ */
 import { fileURLToPath } from 'node:url';
-import { createServer } from '@wsdl-codegen/runtime/node';
-import soap from 'soap';
-import { accountApi } from '../generated/wallet-api/esm/index.js';
+import { importGenerated } from './lib/packages.mjs';
 import { rounds } from './lib/rounds.mjs';
+import { measure, startLoad, startServer } from './lib/servers.mjs';
 import { fixed, table } from './lib/table.mjs';
 
-const namespace = 'http://wallet.example/api';
-const requests = 20_000;
-const body = `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><TopupAtmCard xmlns="${namespace}"><sessionId>session</sessionId><id>42</id><amount>12.5</amount><purseFrom>Z123</purseFrom></TopupAtmCard></soap:Body></soap:Envelope>`;
-const headers = { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: `"${namespace}/TopupAtmCard"` };
+const kinds = ['node:http', 'ours', 'soap.listen', 'Fastify, JSON'];
+const turn = { milliseconds: 700, rounds: 5 };
+const runs = [
+  ['Ping', 1],
+  ['Ping', 32],
+  ['Ping', 256],
+  ['Put', 32],
+  ['List', 32],
+];
+const titles = {
+  Ping: 'small messages',
+  Put: 'requests of 100 KB (JSON: 65 KB)',
+  List: 'answers of 100 KB (JSON: 65 KB)',
+};
 
-const zero = () => 0;
-const ours = createServer({
-  namespaces: { api_namespace: namespace },
-  services: [
-    accountApi({
-      topupAtmCard: () => 7,
-      markAllOperationsAsReadForCurrency: zero,
-      markAllMessagesAsReadForContact: zero,
-      contactSetFavorite: zero,
-      markOperationAsRead: zero,
-    }),
-  ],
-});
-const listening = await ours.listen(0, '127.0.0.1');
+await importGenerated('records', fileURLToPath(new URL('fixtures/Records.wsdl', import.meta.url)));
+const load = startLoad();
+const servers = Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await startServer(kind)])));
 
-const peer = createHttpServer();
-await new Promise((done) => peer.listen(0, '127.0.0.1', done));
-const methods = { TopupAtmCard: () => ({ TopupAtmCardResult: 7 }) };
-soap.listen(
-  peer,
-  '/AccountApi.asmx',
-  { AccountApi: { AccountApiSoap: methods, AccountApiSoap12: methods } },
-  readFileSync(new URL('fixtures/AccountApi.wsdl', import.meta.url), 'utf8'),
-);
-
-/** Requests a second, as the load process measures them. */
-const rate = (base) => () =>
-  new Promise((done, fail) => {
-    const load = { url: `${base}/AccountApi.asmx`, headers, body, requests, connections: 16 };
-    const child = fork(fileURLToPath(new URL('lib/load.mjs', import.meta.url)), [JSON.stringify(load)]);
-    child.on('message', done);
-    child.on('exit', (code) => code !== 0 && fail(new Error(`the load process exited with ${code}`)));
-  });
-
-const results = await rounds(
-  { 'soap.listen': rate(`http://127.0.0.1:${peer.address().port}`), ours: rate(listening.url) },
-  5,
-);
-table(
-  'Server, SOAP 1.1, 16 keep-alive connections',
-  ['contender', 'requests/s', 'as a multiple of soap.listen'],
-  Object.entries(results).map(([name, { median, ratio }]) => [name, fixed(median, 0), fixed(ratio, 2)]),
-);
-await listening.close();
-process.exit(0);
+const percent = (share) => `${fixed(share * 100, 0)} %`;
+for (const [operation, connections] of runs) {
+  const contenders = kinds.map((kind) => [
+    kind,
+    () => measure(load, servers[kind], { operation, connections, milliseconds: turn.milliseconds }),
+  ]);
+  const results = await rounds(Object.fromEntries(contenders), turn.rounds);
+  table(
+    `Servers, ${titles[operation]}, connections: ${connections}`,
+    [
+      'server',
+      'requests/s',
+      'of node:http',
+      'us of processor time a request',
+      'times node:http',
+      'p50 ms',
+      'p99 ms',
+      'times node:http',
+    ],
+    Object.entries(results).map(([name, { rate, cpu, p50, p99, ratios }]) => [
+      name,
+      fixed(rate, 0),
+      percent(ratios.rate),
+      fixed(cpu),
+      fixed(ratios.cpu, 2),
+      fixed(p50, 2),
+      fixed(p99, 2),
+      fixed(ratios.p99, 2),
+    ]),
+  );
+}
+load.disconnect();
+for (const { child } of Object.values(servers)) {
+  child.disconnect();
+}

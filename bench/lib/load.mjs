@@ -1,60 +1,51 @@
 /**
- * A process that sends the same HTTP request over keep-alive connections and tells its parent the rate. Argument: JSON.
+ * A process that sends HTTP requests over keep-alive connections, as its parent asks for them, and answers with the number of them and their latencies.
  * Raw sockets, because `node:http` as a client costs as much as a server does and would hide the difference between two.
  */
 import { connect } from 'node:net';
 
-const { url, headers, body, requests, connections } = JSON.parse(process.argv[2]);
-const { hostname, port, pathname } = new URL(url);
-const lines = Object.entries({ Host: `${hostname}:${port}`, ...headers, 'Content-Length': Buffer.byteLength(body) });
-const message = Buffer.from(
-  `POST ${pathname} HTTP/1.1\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n${body}`,
-);
-
-/** Length of the first whole answer in the text, or -1. Answers are ASCII here, so characters are bytes. */
-function answerLength(text) {
-  const head = text.indexOf('\r\n\r\n');
-  if (head < 0) {
-    return -1;
+/** Bytes of the first answer in a chunk that begins with its head, or undefined where the end is not announced. */
+function announcedLength(chunk) {
+  const head = chunk.indexOf('\r\n\r\n');
+  const text = chunk.latin1Slice(0, head);
+  if (head < 0 || !text.startsWith('HTTP/1.1 200 ')) {
+    throw new Error(chunk.latin1Slice(0, 400));
   }
-  if (!text.startsWith('HTTP/1.1 200 ')) {
-    throw new Error(text.slice(0, 400));
-  }
-  const length = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head));
-  if (length) {
-    return text.length >= head + 4 + Number(length[1]) ? head + 4 + Number(length[1]) : -1;
-  }
-  const end = text.indexOf('\r\n0\r\n\r\n', head);
-  return end < 0 ? -1 : end + 7;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(text);
+  return length === null ? undefined : head + 4 + Number(length[1]);
 }
 
-let left = requests;
+const lastChunk = '0\r\n\r\n';
+const isLast = (chunk) => chunk.length >= 5 && chunk.latin1Slice(chunk.length - 5) === lastChunk;
 
-/** Sends one request after another until none is left. */
-function connection() {
+/** One connection: sends the message again and again until `deadline`, and adds a latency in milliseconds for each answer. */
+function connection({ port, message, deadline, latencies }) {
   return new Promise((done, fail) => {
-    const socket = connect(Number(port), hostname);
-    let text = '';
+    const socket = connect(port, '127.0.0.1');
+    let started = 0;
+    let received = 0;
+    let length;
     const next = () => {
-      if (left-- > 0) {
+      received = 0;
+      started = performance.now();
+      if (started < deadline) {
         socket.write(message);
       } else {
         socket.end(done);
       }
     };
     socket.setNoDelay(true);
-    socket.setEncoding('latin1');
     socket.on('connect', next);
     socket.on('error', fail);
+    socket.on('close', done);
     socket.on('data', (chunk) => {
-      text += chunk;
       try {
-        const length = answerLength(text);
-        if (length < 0) {
-          return;
+        length = received === 0 ? announcedLength(chunk) : length;
+        received += chunk.length;
+        if (length === undefined ? isLast(chunk) : received >= length) {
+          latencies.push(performance.now() - started);
+          next();
         }
-        text = text.slice(length);
-        next();
       } catch (error) {
         fail(error);
       }
@@ -62,6 +53,17 @@ function connection() {
   });
 }
 
-const start = performance.now();
-await Promise.all(Array.from({ length: connections }, connection));
-process.send(requests / ((performance.now() - start) / 1000), () => process.exit(0));
+process.on('message', async ({ port, path, headers, body, connections, milliseconds }) => {
+  const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers, 'Content-Length': Buffer.byteLength(body) });
+  const head = `POST ${path} HTTP/1.1\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n`;
+  const message = Buffer.from(head + body);
+  const latencies = [];
+  const start = performance.now();
+  const deadline = start + milliseconds;
+  await Promise.all(Array.from({ length: connections }, () => connection({ port, message, deadline, latencies })));
+  const seconds = (performance.now() - start) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share) => latencies[Math.floor(latencies.length * share)];
+  process.send({ requests: latencies.length, rate: latencies.length / seconds, p50: at(0.5), p99: at(0.99) });
+});
+process.on('disconnect', () => process.exit(0));
