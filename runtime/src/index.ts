@@ -32,6 +32,7 @@ export {
 export { createFetchTransport } from './client/fetch-transport.js';
 export { createMasker, type Masker, type MaskOption } from './client/masking/masker.js';
 export type { MaskOptions } from './client/masking/names.js';
+export { preciseMasking } from './client/masking/precise-masking.js';
 export type {
   CallOptions,
   ClientAnswer,

@@ -1,6 +1,6 @@
 import type { Transport } from '@wsdl-codegen/runtime';
 import fc from 'fast-check';
-import { base64, bindings, expectHidden, failureOf, html, ns, secrets, shown } from './vault.js';
+import { base64, bindings, expectHidden, failureOf, html, maskings, ns, secrets, shown } from './vault.js';
 
 /** Credentials that a call sends are in nothing that its error shows, whatever the service does with them. */
 
@@ -57,9 +57,12 @@ const echoes: readonly ((sent: Sent) => { status: number; type: string; body: st
   }),
 ];
 
-it.each(bindings)(
-  'whatever a service repeats of a call: %s',
-  async (binding) => {
+/** Each binding with each masking. */
+const cases = maskings.flatMap(([where, mask]) => bindings.map((binding) => [binding, where, mask] as const));
+
+it.each(cases)(
+  'whatever a service repeats of a call: %s %s',
+  async (binding, _, mask) => {
     await fc.assert(
       fc.asyncProperty(secrets, fc.nat(echoes.length - 1), async (secret, index) => {
         const transport: Transport = async ({ url, body = '', headers }) => {
@@ -79,7 +82,7 @@ it.each(bindings)(
             body: Buffer.from(echo.body),
           };
         };
-        expectHidden(await failureOf(binding, secret, transport), secret);
+        expectHidden(await failureOf(binding, secret, transport, mask), secret);
       }),
       { numRuns: 200, seed: 1 },
     );
@@ -87,7 +90,7 @@ it.each(bindings)(
   60_000,
 );
 
-it.each(bindings)('what transports fail with: %s', async (binding) => {
+it.each(cases)('what transports fail with: %s %s', async (binding, _, mask) => {
   await fc.assert(
     fc.asyncProperty(secrets, fc.nat(3), async (secret, kind) => {
       const transport: Transport = async (request) => {
@@ -99,7 +102,7 @@ it.each(bindings)('what transports fail with: %s', async (binding) => {
         const options = { cause: new AggregateError([cause, new Error(secret)], `of ${secret}`, { cause }) };
         throw [cause, new Error(`for ${secret}`, options), secret, new Error('quiet', options)][kind];
       };
-      expectHidden(await failureOf(binding, secret, transport), secret);
+      expectHidden(await failureOf(binding, secret, transport, mask), secret);
     }),
     { numRuns: 60, seed: 1 },
   );
@@ -107,9 +110,9 @@ it.each(bindings)('what transports fail with: %s', async (binding) => {
 
 it('an input that cannot be written', async () => {
   const never: Transport = () => Promise.reject(new Error('sent'));
-  for (const binding of bindings) {
+  for (const [binding, , mask] of cases) {
     const secret = 'Q123456789Z\u0001\ud800';
-    const error = await failureOf(binding, secret, never);
+    const error = await failureOf(binding, secret, never, mask);
     expect(error.name).toMatch(/^Xml(Encode|Write)Error$/);
     expect(shown(error)).not.toContain('Q123456789Z');
   }

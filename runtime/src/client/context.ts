@@ -8,7 +8,7 @@ import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import { binaryKind, bodyText } from './answer.js';
 import type { ServiceErrorOptions } from './errors.js';
-import type { CallMasker, CallMaskers } from './masking/masker.js';
+import type { CallMasker, CallMaskerSource } from './masking/masker.js';
 import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
 import type { ClientAnswer, ClientCall, SoapHeaders } from './options.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
@@ -21,7 +21,7 @@ export interface ClientContext {
   readonly translation: NamespaceTranslation;
   readonly reader: XmlReaderOptions;
   readonly decode: DecodeOptions;
-  readonly maskers: CallMaskers;
+  readonly maskers: CallMaskerSource;
   /** HTTP headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
   readonly soap12Action: boolean | undefined;

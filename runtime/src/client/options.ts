@@ -5,7 +5,7 @@ import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates, SoapHeaderExtension } from '../soap/extension.js';
 import type { RelatedPart } from '../soap/mime.js';
 import type { XmlElement } from '../xml/tree.js';
-import type { MaskOption } from './masking/masker.js';
+import type { CallMaskerSource, MaskOption } from './masking/masker.js';
 import type { ResponseHeaders, Transport } from './transport.js';
 
 /**
@@ -54,9 +54,10 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly limits?: ClientLimits;
   /**
    * Which credentials errors show as `***`. Names of parameters, elements, attributes and headers are known by the words in them, such as `password` and
-   * `token`; this adds words, or names that are not secret. `false` hides nothing.
+   * `token`; this adds words, or names that are not secret. `false` hides nothing. In browsers and workers,
+   * where size counts, a text ends before the first credential, and causes are plain texts: `preciseMasking()` hides only the credentials there, as on Node.
    */
-  readonly mask?: MaskOption;
+  readonly mask?: MaskOption | CallMaskerSource;
   /** Extensions that read and write SOAP header blocks, such as WS-Addressing. */
   readonly extensions?: readonly SoapHeaderExtension[];
   /**

@@ -1,3 +1,4 @@
+import { clientMasking } from '#masking';
 import { defaultTransport } from '#transport';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/placeholders.js';
@@ -9,7 +10,7 @@ import type { CallPlan, ClientContext } from './context.js';
 import { Deadlines } from './deadlines.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
-import { CallMaskers } from './masking/masker.js';
+import type { CallMaskerSource } from './masking/masker.js';
 import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, SoapHeaders } from './options.js';
 import { withRetry } from './retry.js';
 
@@ -184,7 +185,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions):
       ...(tolerate !== undefined && { tolerate }),
       ...(onUnknown !== undefined && { onUnknown }),
     },
-    maskers: new CallMaskers(options.mask),
+    maskers: maskersOf(options.mask),
     headers: options.headers ?? noHeaders,
     soap12Action: options.soap12Action,
     mtom: options.mtom ?? false,
@@ -192,6 +193,11 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions):
     unknownProperties: options.unknownProperties ?? 'refuse',
     validate: options.validate,
   };
+}
+
+/** The maskers that an option is, or asks for. */
+function maskersOf(mask: ClientOptions['mask']): CallMaskerSource {
+  return typeof mask === 'object' && 'common' in mask ? mask : clientMasking(mask);
 }
 
 /** Works out a call. Throws `TypeError` for a method or binding that the service does not offer. */

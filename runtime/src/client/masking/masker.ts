@@ -4,6 +4,7 @@ import { withoutUser, withQuery } from './addresses.js';
 import { CutText, wholeLength } from './cut-text.js';
 import { cover, findBoth, findNamed } from './find.js';
 import { hideDeep } from './hide-deep.js';
+import { messagesOf } from './messages.js';
 import { type MaskOptions, SecretNames } from './names.js';
 import { type Range, replaceRanges, union } from './ranges.js';
 import { safeValue } from './safe-value.js';
@@ -34,6 +35,14 @@ export interface CallMasker extends Masker {
   readonly address: (address: string) => string;
   /** Data with credentials hidden, of the same form; objects that are not plain stay as they are. */
   data<T>(data: T): T;
+}
+
+/** The maskers of a client's calls. */
+export interface CallMaskerSource {
+  /** Recognises credentials only by their names. */
+  readonly common: CallMasker;
+  /** Knows the credentials that a call sends as well. */
+  of(call: MaskedCall): CallMasker;
 }
 
 /** The masking of a client: nothing with `false`. */
@@ -162,9 +171,13 @@ function commonMasker(option: MaskOption): CallMasker {
     : new Hiding({ names: new SecretNames(option), messages: noMessages }, noSecrets);
 }
 
+/** The masking of a client. */
+export function clientMasking(option: MaskOption = {}): CallMaskerSource {
+  return new CallMaskers(option);
+}
+
 /** The maskers of a client's calls. */
-export class CallMaskers {
-  /** Recognises credentials only by their names. */
+export class CallMaskers implements CallMaskerSource {
   readonly common: CallMasker;
   readonly #names: SecretNames | undefined;
   readonly #known = new WeakMap<TransportRequest, CallMasker>();
@@ -174,7 +187,7 @@ export class CallMaskers {
     this.#names = this.common instanceof Hiding ? this.common.names : undefined;
   }
 
-  /** Knows the credentials that a call sends as well. It is made when the first error of the call needs it. */
+  /** It is made when the first error of the call needs it. */
   of(call: MaskedCall): CallMasker {
     const { request } = call;
     let masker = request && this.#known.get(request);
@@ -196,12 +209,6 @@ function maskerOf({ operation, input, request }: MaskedCall, names: SecretNames)
     sent.addRequest(request);
   }
   return new Hiding(rules, new Secrets(sent.values));
-}
-
-/** Elements that are named after the operation: `ChangePassword` is not a password. */
-function messagesOf({ name, input, output }: OperationDescriptor): ReadonlySet<string> {
-  const elements = [input.element?.name, output?.element?.name].filter((element) => element !== undefined);
-  return new Set([name, `${name}Response`, ...elements]);
 }
 
 function safeDecode(text: string): string {

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { clientMasking as cuttingMasking } from './cutting-masker.js';
+import { CallMaskers } from './masker.js';
+
+/** Whatever the two maskers get, the one for small programs shows no more than the one that hides exactly the credentials. */
+
+const operation = { name: 'ChangePassword', method: 'changePassword', input: {} } as const;
+const parts = fc.constantFrom(
+  ...['password', 'Pin', 'sessionId', 'token', 'note', 'id', 'apiKey', 'Key', 'Value', 'name', 'ChangePassword'],
+  ...['=', ':', ' ', '"', "'", '<', '>', '</', '/>', '&', ';', ',', '\\', '\n', '\r\n', '{', '}', '%', '?', '…', '=>'],
+  ...['&lt;', '&gt;', '&quot;', '&amp;', '%3D', '%22', '\\"', '\\u003c', '&#61;', '+', '[', ']', '://', '@', '.', '/'],
+  ...['Bearer ', 'eyJhbGci0i.J9', 'Authorization', 'session id', 'Cookie', 'hunter22', 'p&ss<word', 'a'],
+);
+const texts = fc.array(parts, { maxLength: 24 }).map((all) => all.join(''));
+
+/** What a masked text shows before the first thing that it hides. */
+function shownBefore(text: string): string {
+  const end = text.indexOf('***');
+  return end < 0 ? text : text.slice(0, end);
+}
+
+describe('the masker for small programs', () => {
+  it('shows no more of any text than the exact one', () => {
+    const [cutting, exact] = [cuttingMasking().common, new CallMaskers().common];
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(shownBefore(exact.text(text)).startsWith(shownBefore(cutting.text(text)))).toBe(true);
+      }),
+      { numRuns: 20_000, seed: 7 },
+    );
+  });
+
+  it('shows no more of what a call has sent than the exact one', () => {
+    const secrets = fc.string({ unit: fc.constantFrom(...'ab1&<"\'\\/+% =;:é😀'), minLength: 4, maxLength: 20 });
+    const wrap = fc.constantFrom<(text: string) => string>(
+      (text) => text,
+      (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+      (text) => encodeURIComponent(text.replace(/\p{Cs}/gu, '')),
+      (text) => JSON.stringify(text),
+      (text) => Buffer.from(`x${text}`).toString('base64'),
+      (text) => `${text.slice(0, 5)}…`,
+    );
+    fc.assert(
+      fc.property(secrets, wrap, wrap, texts, fc.nat(60), (secret, inner, outer, text, length) => {
+        const call = { operation, input: { password: secret } };
+        const [cutting, exact] = [cuttingMasking().of(call), new CallMaskers().of(call)];
+        const whole = `x ${outer(inner(secret))} ${text}`;
+        expect(shownBefore(exact.text(whole)).startsWith(shownBefore(cutting.text(whole)))).toBe(true);
+        const [short, exactly] = [cutting.beginning(whole, length), exact.beginning(whole, length)];
+        expect(shownBefore(exactly).startsWith(shownBefore(short))).toBe(true);
+      }),
+      { numRuns: 5000, seed: 7 },
+    );
+  });
+});
