@@ -51,8 +51,9 @@ describe('the published runtime', () => {
       import * as xs from '@wsdl-codegen/runtime/xs';
       import * as node from '@wsdl-codegen/runtime/node';
       import * as soap from '@wsdl-codegen/runtime/node-soap';
+      import * as stream from '@wsdl-codegen/runtime/stream';
       const isClass = (value) => typeof value === 'function' && /^class/.test(String(value));
-      const exported = [all, schema, xml, xs, node, soap].flatMap((module) => Object.entries(module));
+      const exported = [all, schema, xml, xs, node, soap, stream].flatMap((module) => Object.entries(module));
       console.log(JSON.stringify({
         shared: all.XmlDecodeError === schema.XmlDecodeError && all.XmlSyntaxError === xml.XmlSyntaxError,
         misnamed: exported.filter(([name, value]) => isClass(value) && value.name !== name).map(([name]) => name),
@@ -62,7 +63,7 @@ describe('the published runtime', () => {
   });
 
   it('leaves nothing in a bundle from which nothing is used, also where a bundler does not read package.json', async () => {
-    for (const entry of ['schema/index.js', 'schema/xs.js', 'xml/index.js']) {
+    for (const entry of ['schema/index.js', 'schema/xs.js', 'xml/index.js', 'stream/index.js']) {
       expect(await kept(`import './${entry}';`)).not.toMatch(/\S/);
     }
     expect(await kept(`import './index.js';`)).not.toMatch(/^(?!import |\/\/)\S/m);

@@ -53,7 +53,7 @@ function checkDeclaration(text: string, marked: string | undefined): void {
 }
 
 /** Encoding that the first bytes give away: a byte order mark, or `<?` in UTF-16. */
-function markedCharset(bytes: Uint8Array): string | undefined {
+export function markedCharset(bytes: Uint8Array): string | undefined {
   const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) {
     return 'utf-8';
@@ -73,13 +73,14 @@ function markedCharset(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-// Longer than any sensible XML declaration.
-const declarationBytes = 256;
+/** Longer than any sensible XML declaration. */
+export const declarationBytes = 256;
 const declaredPattern = /^<\?xml[ \t\r\n][^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z][\w.-]*)["']/;
-const utf16 = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i;
+/** Names of UTF-16. */
+export const utf16: RegExp = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i;
 
 /** Encoding that an XML declaration at the start of the text names. */
-function declaredIn(text: string): string | undefined {
+export function declaredIn(text: string): string | undefined {
   return declaredPattern.exec(text.slice(0, declarationBytes))?.[1];
 }
 
@@ -119,7 +120,8 @@ function decodeWith(label: string, bytes: Uint8Array, fatal: boolean): string {
 // As many arguments as every engine accepts in one call.
 const chunk = 8192;
 
-function decodeLatin1(bytes: Uint8Array): string {
+/** Text of bytes in ISO 8859-1: each is the code of its character. */
+export function decodeLatin1(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += chunk) {
     // `apply` accepts bytes as they are; spreading them would cost six times as much.
@@ -136,6 +138,7 @@ function decodeAscii(bytes: Uint8Array, fatal: boolean): string {
   return text.replace(/[^\0-\x7f]/g, '\ufffd');
 }
 
-function encodingError(message: string): XmlSyntaxError {
+/** The error for bytes that are not what their document says. */
+export function encodingError(message: string): XmlSyntaxError {
   return new XmlSyntaxError(message, { line: 1, column: 1, offset: 0 });
 }

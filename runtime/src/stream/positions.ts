@@ -1,0 +1,130 @@
+import { XmlLimitError, XmlReader, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import { positionAt, type TextPosition } from '../xml/position.js';
+
+const start: TextPosition = { line: 1, column: 1, offset: 0 };
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** Counts lines and columns of a document that comes in pieces: each character once. */
+export class PositionCounter {
+  #text = '';
+  #at = 0;
+  #line = 1;
+  /** Offset in the document of the beginning of the line. */
+  #lineStart = 0;
+  /** Offset in the document of the beginning of the text. */
+  #base = 0;
+  #afterReturn = false;
+  #hasReturns = false;
+
+  /** Goes on with the next piece; the one before counts to its end. */
+  add(text: string): void {
+    this.#advance(this.#text.length);
+    this.#base += this.#text.length;
+    this.#text = text;
+    this.#at = 0;
+    this.#hasReturns = text.includes('\r');
+  }
+
+  /** The position of an index into the present piece, or of the place where counting already is, if that is later. */
+  at(index: number): TextPosition {
+    this.#advance(index);
+    const offset = this.#base + this.#at;
+    return { line: this.#line, column: offset - this.#lineStart + 1, offset };
+  }
+
+  #advance(to: number): void {
+    const text = this.#text;
+    if (this.#at >= to) {
+      return;
+    }
+    if (this.#afterReturn && text.charCodeAt(this.#at) === lineFeed) {
+      this.#lineStart = this.#base + this.#at + 1;
+      this.#at++;
+    }
+    this.#afterReturn = false;
+    const end = this.#hasReturns ? this.#countSlowly(text, to) : this.#count(text, to);
+    this.#at = Math.max(this.#at, end);
+  }
+
+  #count(text: string, to: number): number {
+    for (let i = text.indexOf('\n', this.#at); i !== -1 && i < to; i = text.indexOf('\n', i + 1)) {
+      this.#line++;
+      this.#lineStart = this.#base + i + 1;
+    }
+    return to;
+  }
+
+  #countSlowly(text: string, to: number): number {
+    for (let i = this.#at; i < to; i++) {
+      const c = text.charCodeAt(i);
+      if (c === lineFeed && !this.#afterReturn) {
+        this.#line++;
+      }
+      this.#afterReturn = c === carriageReturn;
+      if (this.#afterReturn) {
+        this.#line++;
+      }
+      if (this.#afterReturn || c === lineFeed) {
+        this.#lineStart = this.#base + i + 1;
+      }
+    }
+    return to;
+  }
+}
+
+/** Where a part of a text comes from. */
+export interface TextOrigin {
+  /** Index into the text. */
+  readonly from: number;
+  /** The position of that index in the document. */
+  readonly position: TextPosition;
+  /** True if the document's reader has seen this part already. */
+  readonly repeated?: boolean;
+}
+
+/** The position in the document of an offset into a text that was put together from parts of it. `origins` are in ascending order. */
+export function originalPosition(text: string, origins: readonly TextOrigin[], offset: number): TextPosition {
+  const origin = originAt(origins, offset);
+  const part = text.slice(origin.from, Math.max(origin.from, offset));
+  const { line, column, offset: moved } = positionAt(part, part.length);
+  const { position } = origin;
+  return {
+    line: position.line + line - 1,
+    column: line === 1 ? position.column + column - 1 : column,
+    offset: position.offset + moved,
+  };
+}
+
+/** The part that an offset is in. */
+export function originAt(origins: readonly TextOrigin[], offset: number): TextOrigin {
+  return origins.findLast(({ from }) => from <= offset) ?? origins[0] ?? { from: 0, position: start };
+}
+
+/** A reader of a text that was put together from parts of a document: its positions are those of the document. */
+export class PartReader extends XmlReader {
+  readonly #text: string;
+  readonly #origins: readonly TextOrigin[];
+
+  constructor(text: string, origins: readonly TextOrigin[], options: XmlReaderOptions) {
+    super(text, options);
+    this.#text = text;
+    this.#origins = origins;
+  }
+
+  override position(offset: number = this.offset): TextPosition {
+    return originalPosition(this.#text, this.#origins, offset);
+  }
+}
+
+const placeInMessage = / \(line \d+, column \d+\)$/;
+
+/** An error of a reader over such a text, with the position in the document; other errors as they are. */
+export function movedError(error: unknown, text: string, origins: readonly TextOrigin[]): unknown {
+  if (!(error instanceof XmlSyntaxError)) {
+    return error;
+  }
+  const position = originalPosition(text, origins, error.offset);
+  const message = error.message.replace(placeInMessage, '');
+  return error instanceof XmlLimitError ? new XmlLimitError(message, position) : new XmlSyntaxError(message, position);
+}

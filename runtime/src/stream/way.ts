@@ -1,0 +1,154 @@
+import { type DecodeOptions, Decoder } from '../schema/context/decoder.js';
+import { decodedType, inheritedFromStart } from '../schema/context/type-alternatives.js';
+import { typeAttribute } from '../schema/decode/decode-attributes.js';
+import { isNil } from '../schema/decode/is-nil.js';
+import { lookAlike } from '../schema/decode/look-alikes.js';
+import {
+  type ComplexPlan,
+  complexPlan,
+  derivedAt,
+  type ElementNode,
+  type ElementPlan,
+  type Field,
+} from '../schema/plan/plan.js';
+import type { XmlReader } from '../xml/index.js';
+import type { XmlAttribute } from '../xml/tree.js';
+
+/** An open element on the way from the root of a document to the list. */
+export interface Way {
+  /** The list whose items are children of the element; undefined if the list is deeper. */
+  readonly list?: ItemList | undefined;
+  /** The value that the element has, if the list inside belongs to an item of a list itself. */
+  readonly item?: ElementOnTheWay | undefined;
+  /** The way through the child at whose start tag the cursor is; undefined for a child that does not lead to the list. */
+  enter(cursor: XmlReader): Way | undefined;
+}
+
+/** An element with its place in the value of the document. */
+export interface ElementOnTheWay {
+  readonly element: ElementPlan;
+  /** Name of the element with which paths begin. */
+  readonly root: string;
+  readonly path: readonly (string | number)[];
+  readonly inherited: readonly XmlAttribute[];
+  /** Such elements that the surroundings keep, so that they fit the content model. */
+  readonly kept: number;
+}
+
+/** A list whose items are read one by one. */
+export interface ItemList {
+  readonly node: ElementNode;
+  readonly root: string;
+  /** The path of the list. */
+  readonly path: readonly (string | number)[];
+  readonly inherited: readonly XmlAttribute[];
+  /** Items of a run that the surroundings keep, so that they fit the content model. */
+  readonly kept: number;
+  /** The element that the child at whose start tag the cursor is stands for; undefined if it is not an item. */
+  match(cursor: XmlReader): Field | undefined;
+}
+
+/** More items of a run than that are not kept. */
+const maxKept = 1000;
+
+/** The way through an element by the type of its value. */
+export class TypeWay implements Way {
+  readonly list: ItemList | undefined;
+  readonly item: ElementOnTheWay | undefined;
+  readonly #plan: ComplexPlan;
+  readonly #steps: readonly string[];
+  readonly #place: ElementOnTheWay;
+  readonly #inherited: readonly XmlAttribute[];
+  readonly #options: DecodeOptions;
+  #count = 0;
+
+  /** See `open`. */
+  constructor(
+    plan: ComplexPlan,
+    steps: readonly string[],
+    place: ElementOnTheWay,
+    inherited: readonly XmlAttribute[],
+    options: DecodeOptions,
+  ) {
+    this.#plan = plan;
+    this.#steps = steps;
+    this.#place = place;
+    this.#inherited = inherited;
+    this.#options = options;
+    this.item = typeof place.path.at(-1) === 'number' ? place : undefined;
+    this.list = steps.length === 1 ? this.#listOf(steps[0]!) : undefined;
+  }
+
+  /** The way through the element at whose start tag the cursor is; undefined where it has no list: it is nil, or of another type. */
+  static open(
+    cursor: XmlReader,
+    place: ElementOnTheWay,
+    steps: readonly string[],
+    options: DecodeOptions,
+  ): TypeWay | undefined {
+    const decoder = new Decoder(cursor, place.root, options);
+    decoder.path.push(...place.path);
+    decoder.inherited = place.inherited;
+    const plan = typeAt(decoder, place.element);
+    if (plan === undefined) {
+      return undefined;
+    }
+    const all = plan.type.unwrap === undefined ? steps : [plan.type.unwrap, ...steps];
+    const inherited = plan.passesOn ? inheritedFromStart(decoder, plan) : place.inherited;
+    return all.length === 0 ? undefined : new TypeWay(plan, all, place, inherited, options);
+  }
+
+  #listOf(property: string): ItemList | undefined {
+    const node = this.#plan.fields.find((field) => field.property === property && field.list);
+    if (node === undefined) {
+      return undefined;
+    }
+    const kept = this.#options.strict !== true && this.#plan.mode === 'record' ? 0 : keptOf(node);
+    const { root, path } = this.#place;
+    const match = (cursor: XmlReader): Field | undefined => this.#match(cursor);
+    return { node, root, path: [...path, property], inherited: this.#inherited, kept, match };
+  }
+
+  #match({ namespace, localName }: XmlReader): Field | undefined {
+    const fields = this.#plan.byName.get(localName);
+    const exact = fields?.find((field) => field.namespace === namespace);
+    const isNear = this.#options.strict !== true && this.#options.nearMisses !== 'refuse';
+    const field = exact ?? (isNear ? lookAlike(this.#plan, namespace, localName) : undefined);
+    return field?.node.property === this.#steps[0] ? field : undefined;
+  }
+
+  enter(cursor: XmlReader): Way | undefined {
+    const field = this.#match(cursor);
+    // Only the first of several elements counts where there may be one.
+    if (field === undefined || (!field.node.list && this.#count > 0)) {
+      return undefined;
+    }
+    const { property, list } = field.node;
+    const { root, path } = this.#place;
+    const place: ElementOnTheWay = {
+      element: field.member.element,
+      root,
+      path: list ? [...path, property, this.#count] : [...path, property],
+      inherited: this.#inherited,
+      kept: keptOf(field.node),
+    };
+    this.#count++;
+    return TypeWay.open(cursor, place, this.#steps.slice(1), this.#options);
+  }
+}
+
+/** Items without which a list would be shorter than it must be. */
+function keptOf({ ownMin }: ElementNode): number {
+  return Math.min(Math.max(1, ownMin), maxKept);
+}
+
+/** The type of the element at whose start tag the decoder is; undefined if its value is null or has no properties. */
+function typeAt(decoder: Decoder, element: ElementPlan): ComplexPlan | undefined {
+  const declared = element.target ?? decodedType(decoder, element);
+  if (declared.kind === 'simple' || isNil(decoder)) {
+    return undefined;
+  }
+  const named = typeAttribute(decoder);
+  const found = named === undefined ? undefined : derivedAt(element, declared).byName.get(named);
+  return found === undefined ? declared : complexPlan(found);
+}
