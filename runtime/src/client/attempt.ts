@@ -24,6 +24,19 @@ export interface AttemptOptions {
   readonly maxResponseBytes: number;
   /** The queue for a duration; undefined for 0, which means no limit. */
   readonly deadlines: (timeoutMs: number) => Deadlines | undefined;
+  /** Set for a call whose answer is read in parts. */
+  readonly reading?: CallReading | undefined;
+}
+
+/** Reads an answer while it arrives. */
+export interface CallReading {
+  /**
+   * Sends the request of an exchange, and resolves with the answer without the parts that were taken out of it. It observes the call's time by itself:
+   * rejects with `TimeoutError`, `ResponseTooLargeError`, and as transports.
+   */
+  receive(exchange: Exchange, transport: Transport, timeoutMs: number): Promise<TransportResponse>;
+  /** True as soon as a part was given out: then the call cannot be sent again. */
+  readonly begun: boolean;
 }
 
 /** Encodes a call, sends it and decodes the answer. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit. */
@@ -36,18 +49,19 @@ export async function attemptCall(plan: CallPlan, call: ClientCall, options: Att
   } catch (error) {
     throw unwritable(error, plan, call);
   }
+  const { reading, transport } = options;
+  const timeoutMs = reading === undefined ? call.timeoutMs : 0;
   const cancellation =
-    call.timeoutMs > 0 || call.signal !== undefined
-      ? new Cancellation(call.signal, options.deadlines(call.timeoutMs))
+    timeoutMs > 0 || call.signal !== undefined
+      ? new Cancellation(call.signal, options.deadlines(timeoutMs))
       : undefined;
   const request = requestOf(plan, call, encoded, options, cancellation);
   const exchange: Exchange = { plan, request, input: call.input, extensions: call.extensions };
+  const send = (): Promise<TransportResponse> =>
+    reading === undefined ? transport(request) : reading.receive(exchange, transport, call.timeoutMs);
   let response: TransportResponse;
   try {
-    response =
-      cancellation === undefined
-        ? await options.transport(request)
-        : await cancellation.race(() => options.transport(request));
+    response = cancellation === undefined ? await send() : await cancellation.race(send);
     if (response.body.byteLength > options.maxResponseBytes) {
       throw new ResponseTooLargeError(options.maxResponseBytes, { partial: response });
     }
@@ -61,7 +75,9 @@ export async function attemptCall(plan: CallPlan, call: ClientCall, options: Att
   try {
     const answer = plan.decode(exchange, response);
     const complete = answer instanceof Promise ? await answer : answer;
-    checkResult(exchange, response, complete);
+    if (reading === undefined) {
+      checkResult(exchange, response, complete);
+    }
     return complete;
   } catch (error) {
     throw tooLongForText(exchange, response, error);
@@ -111,6 +127,9 @@ function inContext(error: unknown, exchange: Exchange): unknown {
   const cause = error instanceof ServiceError ? error.cause : error;
   if (error instanceof ResponseTooLargeError) {
     return new ResponseTooLargeError(error.limit, errorFacts(exchange, ResponseTooLargeError.partialOf(error), cause));
+  }
+  if (error instanceof TimeoutError) {
+    return new TimeoutError(error.timeoutMs, errorFacts(exchange, undefined, cause));
   }
   if (!(error instanceof TransportError)) {
     return error instanceof ServiceError

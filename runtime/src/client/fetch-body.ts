@@ -16,6 +16,7 @@ export class IncomingAnswer {
   readonly #response: Response;
   readonly #limit: number;
   readonly #body = new ByteCollector();
+  #passed = 0;
 
   /** `limit` is the number of bytes that the body may have. */
   constructor(response: Response, limit: number) {
@@ -25,7 +26,7 @@ export class IncomingAnswer {
 
   /** Bytes of the body that have come. */
   get length(): number {
-    return this.#body.length;
+    return this.#passed + this.#body.length;
   }
 
   /** Head, and as much of the body as has come. */
@@ -41,6 +42,29 @@ export class IncomingAnswer {
       return this.#readStream(body.getReader());
     }
     return isIterable(body) ? this.#readIterable(body) : this.#readWhole(this.#response as Source);
+  }
+
+  /** The body in parts, by whatever the host has for it, in the place of `read`. Rejects with the host's own error. */
+  async *chunks(): AsyncGenerator<Uint8Array, undefined> {
+    const { body } = this.#response as Source;
+    if (typeof body?.getReader === 'function') {
+      const reader = body.getReader();
+      try {
+        for (let part = await reader.read(); !part.done; part = await reader.read()) {
+          this.#passed += part.value.length;
+          yield part.value;
+        }
+      } finally {
+        reader.cancel().catch(() => undefined);
+      }
+    } else if (isIterable(body)) {
+      for await (const chunk of body) {
+        this.#passed += chunk.length;
+        yield chunk;
+      }
+    } else {
+      yield await wholeBody(this.#response as Source);
+    }
   }
 
   async #readStream(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {

@@ -1,7 +1,7 @@
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { IncomingAnswer } from './fetch-body.js';
 import { isError } from './is-error.js';
-import type { Transport, TransportRequest, TransportResponse } from './transport.js';
+import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from './transport.js';
 import { connectionFacts } from './transport-errors.js';
 
 /**
@@ -11,7 +11,8 @@ import { connectionFacts } from './transport-errors.js';
 export function createFetchTransport(fetchFunction?: typeof fetch): Transport {
   const transport = (request: TransportRequest): Promise<TransportResponse> =>
     exchange(fetchFunction ?? fetch, request);
-  return Object.assign(transport, { listensToOnCancel: true });
+  const open = (request: TransportRequest): Promise<OpenedResponse> => openAnswer(fetchFunction ?? fetch, request);
+  return Object.assign(transport, { listensToOnCancel: true, open });
 }
 
 /** Default transport of clients. */
@@ -19,30 +20,8 @@ export const defaultTransport: Transport = createFetchTransport();
 
 async function exchange(fetchFunction: typeof fetch, request: TransportRequest): Promise<TransportResponse> {
   let incoming: IncomingAnswer | undefined;
-  let { signal } = request;
-  let controller: AbortController | undefined;
-  if (request.onCancel !== undefined) {
-    const own = new AbortController();
-    controller = own;
-    signal = own.signal;
-    request.onCancel((reason) => {
-      own.abort(reason);
-      return incoming?.answer();
-    });
-  }
-  let response: Response;
-  try {
-    response = await fetchFunction(request.url, {
-      method: request.method,
-      headers: request.headers,
-      // Other hosts' types know fewer kinds of bodies than are accepted.
-      body: (request.body ?? null) as BodyInit | null,
-      signal: signal ?? null,
-      redirect: 'manual',
-    });
-  } catch (error) {
-    throw failure(error);
-  }
+  const { controller, signal } = cancelling(request, () => incoming?.answer());
+  const response = await send(fetchFunction, request, signal);
   incoming = new IncomingAnswer(response, request.maxResponseBytes ?? Number.POSITIVE_INFINITY);
   const reading = incoming.read();
   try {
@@ -55,6 +34,78 @@ async function exchange(fetchFunction: typeof fetch, request: TransportRequest):
     throw bodyFailure(error, incoming);
   }
   return incoming.answer();
+}
+
+/** As `exchange`, as far as the head of the answer. */
+async function openAnswer(fetchFunction: typeof fetch, request: TransportRequest): Promise<OpenedResponse> {
+  const { controller, signal } = cancelling(request, () => undefined);
+  const response = await send(fetchFunction, request, signal);
+  const incoming = new IncomingAnswer(response, Number.POSITIVE_INFINITY);
+  const { status, statusText, headers } = incoming.answer();
+  return { status, statusText, headers, body: openedBody(incoming, controller) };
+}
+
+function openedBody(incoming: IncomingAnswer, controller: AbortController | undefined): OpenedResponse['body'] {
+  const chunks = incoming.chunks();
+  let isOpen = true;
+  return {
+    async next() {
+      try {
+        const step = await chunks.next();
+        isOpen &&= step.done !== true;
+        return step;
+      } catch (error) {
+        isOpen = false;
+        throw bodyFailure(error, incoming);
+      }
+    },
+    async return() {
+      if (isOpen) {
+        isOpen = false;
+        controller?.abort();
+        // Takes effect where the host's stream does not end with the request.
+        chunks.return(undefined).catch(() => undefined);
+      }
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+interface Cancelling {
+  readonly controller: AbortController | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What ends a request; `partial` gives as much of an answer as has come. */
+function cancelling(request: TransportRequest, partial: () => TransportResponse | undefined): Cancelling {
+  if (request.onCancel === undefined) {
+    return { controller: undefined, signal: request.signal };
+  }
+  const controller = new AbortController();
+  request.onCancel((reason) => {
+    controller.abort(reason);
+    return partial();
+  });
+  return { controller, signal: controller.signal };
+}
+
+async function send(
+  fetchFunction: typeof fetch,
+  request: TransportRequest,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  try {
+    return await fetchFunction(request.url, {
+      method: request.method,
+      headers: request.headers,
+      // Other hosts' types know fewer kinds of bodies than are accepted.
+      body: (request.body ?? null) as BodyInit | null,
+      signal: signal ?? null,
+      redirect: 'manual',
+    });
+  } catch (error) {
+    throw failure(error);
+  }
 }
 
 function failure(error: unknown): TransportError {

@@ -4,15 +4,15 @@ import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../ser
 import { translateNamespaces } from '../service/placeholders.js';
 import { ExtensionStates } from '../soap/extension.js';
 import { headerExtensions } from '../soap/header-extensions.js';
-import { type AttemptOptions, attemptCall } from './attempt.js';
+import { type AttemptOptions, attemptCall, type CallReading } from './attempt.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { Deadlines } from './deadlines.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
 import type { CallMaskerSource } from './masking/masker.js';
-import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, SoapHeaders } from './options.js';
-import { withRetry } from './retry.js';
+import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, RetryPolicy, SoapHeaders } from './options.js';
+import { isRetryable, withRetry } from './retry.js';
 
 /** Parameter of a method. */
 export type MethodInput<Methods, M extends keyof Methods> = Methods[M] extends { readonly input: infer Input }
@@ -84,9 +84,23 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   ): Promise<MethodOutput<Methods, M>> {
     const plan = this.#plan(method, options?.binding ?? this.$binding);
     const call = this.#describe(plan, method, input, options);
-    const answer = await this.#intercept(plan, call, 0);
+    const answer = await this.#intercept(plan, call, 0, this.#attempts);
     options?.onResponse?.(answer);
     return answer.value as MethodOutput<Methods, M>;
+  }
+
+  /** As `$call`, with an answer that is read in parts; for `stream` of the entry `stream`. Resolves with what is left of the answer. */
+  async $exchange(
+    method: keyof Methods & string,
+    input: unknown,
+    options: CallOptions<B> | undefined,
+    parts: { readonly reading: CallReading },
+  ): Promise<ClientAnswer> {
+    const plan = this.#plan(method, options?.binding ?? this.$binding);
+    const call = this.#describe(plan, method, input, options);
+    const answer = await this.#intercept(plan, call, 0, { ...this.#attempts, ...parts });
+    options?.onResponse?.(answer);
+    return answer;
   }
 
   /**
@@ -123,15 +137,15 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     return typeof soapHeaders === 'function' ? soapHeaders() : soapHeaders;
   }
 
-  #intercept(plan: CallPlan, call: ClientCall, index: number): Promise<ClientAnswer> {
+  #intercept(plan: CallPlan, call: ClientCall, index: number, attempts: AttemptOptions): Promise<ClientAnswer> {
     const interceptor = this.$options.interceptors?.[index];
     if (interceptor !== undefined) {
-      return interceptor(call, (next) => this.#intercept(plan, next, index + 1));
+      return interceptor(call, (next) => this.#intercept(plan, next, index + 1, attempts));
     }
     const { retry } = this.$options;
     return retry === undefined || retry.attempts <= 1
-      ? attemptCall(plan, call, this.#attempts)
-      : withRetry(retry, call, (attempt) => attemptCall(plan, attempt, this.#attempts));
+      ? attemptCall(plan, call, attempts)
+      : withRetry(policyOf(retry, attempts), call, (attempt) => attemptCall(plan, attempt, attempts));
   }
 
   #plan(method: string, binding: BindingKind): CallPlan {
@@ -143,6 +157,12 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     }
     return plan;
   }
+}
+
+/** A call of which something was given out cannot be sent again. */
+function policyOf(retry: RetryPolicy, { reading }: AttemptOptions): RetryPolicy {
+  const { retryOn = isRetryable } = retry;
+  return reading === undefined ? retry : { ...retry, retryOn: (error, call) => !reading.begun && retryOn(error, call) };
 }
 
 /** Durations for which a queue is kept: callers use few, but retries and wrong uses may bring many. */

@@ -36,6 +36,17 @@ export interface TransportResponse {
   readonly body: Uint8Array;
 }
 
+/** An answer whose head is there, while its body is on its way. */
+export interface OpenedResponse extends Omit<TransportResponse, 'body'> {
+  /**
+   * The body, decompressed, as fast as it is asked for. Rejects with `TransportError`. `return` ends the request if the body was not read to its end.
+   */
+  readonly body: {
+    next(): Promise<IteratorResult<Uint8Array, undefined>>;
+    return(): Promise<IteratorResult<Uint8Array, undefined>>;
+  };
+}
+
 /**
  * Sends a request and resolves with the whole answer, whatever its status; redirects are not followed. Rejects with `TransportError` or
  * `ResponseTooLargeError`; other errors are taken for a `TransportError` of unknown phase.
@@ -47,4 +58,9 @@ export interface Transport {
    * time.
    */
   readonly listensToOnCancel?: boolean;
+  /**
+   * As the transport itself, but resolves with the head of the answer. `maxResponseBytes` has no effect. The listener of `onCancel` and the signal end the
+   * request as long as the body is not read to its end. Absent where the transport cannot give answers in parts.
+   */
+  readonly open?: (request: TransportRequest) => Promise<OpenedResponse>;
 }

@@ -12,11 +12,18 @@ import {
   ResponseTruncatedError,
   TransportError,
 } from '../client/errors.js';
-import type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
+import type {
+  OpenedResponse,
+  ResponseHeaders,
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from '../client/transport.js';
 import { connectionFacts } from '../client/transport-errors.js';
 import { ByteCollector } from '../http/byte-collector.js';
 import { decompress } from './decompress.js';
 import { KeepAliveAgent } from './keep-alive-agent.js';
+import { type BodyErrors, OpenedBody } from './opened-answer.js';
 import { OriginCache } from './origins.js';
 import { outgoingHeaders } from './outgoing-headers.js';
 
@@ -62,8 +69,9 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     httpsAgent: options.httpsAgent ?? ownHttps,
     origins: new OriginCache(),
   };
-  return Object.assign((request: TransportRequest) => exchange(connections, request), {
+  return Object.assign((request: TransportRequest) => exchange(connections, request, undefined), {
     listensToOnCancel: true,
+    open: (request: TransportRequest) => exchange<OpenedResponse>(connections, request, openedAnswer),
     close(): void {
       ownHttp?.destroy();
       ownHttps?.destroy();
@@ -80,24 +88,43 @@ interface Connections {
 /** A kept-alive connection was reset before an answer came, and the request may be sent again. */
 class LostConnection {}
 
-function exchange(connections: Connections, request: TransportRequest): Promise<TransportResponse> {
+/** Makes the result of an exchange whose answer has begun; undefined for one that waits for its end. */
+type Open<Response> = (incoming: IncomingMessage, errors: BodyErrors) => Response;
+
+function exchange<Response = TransportResponse>(
+  connections: Connections,
+  request: TransportRequest,
+  open: Open<Response> | undefined,
+): Promise<Response> {
   if (!request.idempotent) {
-    return attempt(connections, request, false);
+    return attempt(connections, request, false, open);
   }
   // After a promise rather than in the event of the old connection, which belongs to the call that opened it: the
   // asynchronous context of the caller, and with it the parent of a span, would be another one.
-  return attempt(connections, request, true).catch((error: unknown) => {
+  return attempt(connections, request, true, open).catch((error: unknown) => {
     if (error instanceof LostConnection) {
-      return attempt(connections, request, false);
+      return attempt(connections, request, false, open);
     }
     throw error;
   });
 }
 
-function attempt(connections: Connections, request: TransportRequest, mayRepeat: boolean): Promise<TransportResponse> {
+function attempt<Response>(
+  connections: Connections,
+  request: TransportRequest,
+  mayRepeat: boolean,
+  open: Open<Response> | undefined,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
-    new Exchange(connections, request, mayRepeat, resolve, reject).send();
+    const resolveWhole = resolve as (response: TransportResponse | Response) => void;
+    const begin =
+      open && ((incoming: IncomingMessage, errors: BodyErrors): void => resolveWhole(open(incoming, errors)));
+    new Exchange(connections, request, mayRepeat, resolveWhole, reject, begin).send();
   });
+}
+
+function openedAnswer(incoming: IncomingMessage, errors: BodyErrors): OpenedResponse {
+  return { ...headOf(incoming), body: new OpenedBody(incoming, errors) };
 }
 
 /** Options as everybody writes them, and new for each request: agents add headers to them. */
@@ -121,6 +148,8 @@ class Exchange {
   readonly #mayRepeat: boolean;
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (error: unknown) => void;
+  /** Takes an answer that has begun, instead of reading it. */
+  readonly #begin: ((incoming: IncomingMessage, errors: BodyErrors) => void) | undefined;
   readonly #body = new ByteCollector();
   #outgoing: ClientRequest | undefined;
   #incoming: IncomingMessage | undefined;
@@ -134,7 +163,9 @@ class Exchange {
     mayRepeat: boolean,
     resolve: (response: TransportResponse) => void,
     reject: (error: unknown) => void,
+    begin: ((incoming: IncomingMessage, errors: BodyErrors) => void) | undefined,
   ) {
+    this.#begin = begin;
     this.#connections = connections;
     this.#request = request;
     this.#mayRepeat = mayRepeat;
@@ -146,7 +177,7 @@ class Exchange {
     const { onCancel } = this.#request;
     if (onCancel !== undefined) {
       onCancel((reason) => {
-        this.#fail(new AbortError({ cause: reason }));
+        this.#cancel(reason);
         return this.#partial();
       });
     } else {
@@ -161,9 +192,16 @@ class Exchange {
     if (signal?.aborted) {
       this.#fail(new AbortError({ cause: signal.reason }));
     } else if (signal !== undefined) {
-      this.#onAbort = () => this.#fail(new AbortError({ cause: signal.reason }));
+      this.#onAbort = () => this.#cancel(signal.reason);
       signal.addEventListener('abort', this.#onAbort, { once: true });
     }
+  }
+
+  #cancel(reason: unknown): void {
+    if (this.#settled && this.#begin !== undefined) {
+      end(this.#outgoing);
+    }
+    this.#fail(new AbortError({ cause: reason }));
   }
 
   #write(): void {
@@ -182,6 +220,14 @@ class Exchange {
 
   #read(incoming: IncomingMessage): void {
     this.#incoming = incoming;
+    if (this.#begin !== undefined) {
+      this.#settled = true;
+      this.#begin(incoming, {
+        truncated: (error, received) => this.#truncated(incoming, error as NodeJS.ErrnoException | undefined, received),
+        end: () => end(this.#outgoing),
+      });
+      return;
+    }
     const limit = this.#request.maxResponseBytes ?? Number.POSITIVE_INFINITY;
     incoming.on('data', (data: Uint8Array | string) => {
       if (this.#settled) {
@@ -249,10 +295,14 @@ class Exchange {
     return this.#incoming && answerOf(this.#incoming, this.#body.bytes());
   }
 
-  #truncated(incoming: IncomingMessage, cause: NodeJS.ErrnoException | undefined): ResponseTruncatedError {
+  #truncated(
+    incoming: IncomingMessage,
+    cause: NodeJS.ErrnoException | undefined,
+    received: number = this.#body.length,
+  ): ResponseTruncatedError {
     const length = headersOf(incoming)['content-length'];
     const facts = {
-      received: this.#body.length,
+      received,
       expected: length === undefined ? undefined : Number(length),
       code: cause?.code ?? 'ECONNRESET',
       partial: this.#partial(),
@@ -354,6 +404,13 @@ function answerOf(incoming: IncomingMessage, body: Uint8Array): TransportRespons
     body,
   };
 }
+
+function headOf(incoming: IncomingMessage): Omit<TransportResponse, 'body'> {
+  const { status, statusText, headers } = answerOf(incoming, noBytes);
+  return { status, statusText, headers };
+}
+
+const noBytes = new Uint8Array(0);
 
 /** The error of decompression with the answer to which it belongs. */
 function withAnswer(error: unknown, partial: TransportResponse): unknown {
