@@ -50,8 +50,9 @@ export function listen(
   host: string | undefined,
 ): Promise<ListeningServer> {
   const limits = withLimits<keyof ListenLimits>(defaultListenLimits, given);
+  const giveUp = giveUpUnread(limits.answerTimeoutMs);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    response.once('prefinish', () => giveUpUnread(response, limits.answerTimeoutMs));
+    response.on('prefinish', giveUp);
     listener(request, response);
   };
   const server = createServer(
@@ -88,11 +89,13 @@ export function listen(
 /** Bytes that wait in a connection before it is watched: shorter answers leave at once. */
 const unreadBytes = 65_536;
 
-/** Cuts the connection when nothing of a long answer leaves for so long. Without a listener, Node does that by itself. */
-function giveUpUnread(response: ServerResponse, timeoutMs: number): void {
-  if ((response.socket?.writableLength ?? 0) > unreadBytes) {
-    response.setTimeout(timeoutMs);
-  }
+/** For `prefinish`: cuts the connection when nothing of a long answer leaves for so long. Without a listener, Node does that by itself. */
+function giveUpUnread(timeoutMs: number): (this: ServerResponse) => void {
+  return function giveUp() {
+    if ((this.socket?.writableLength ?? 0) > unreadBytes) {
+      this.setTimeout(timeoutMs);
+    }
+  };
 }
 
 function listening(server: Server): ListeningServer {

@@ -69,8 +69,10 @@ class BodyReading {
   };
 
   readonly #onEnd = (): void => {
-    this.#request.off('close', this.#onClose);
-    this.#counted?.complete();
+    if (this.#counted !== undefined) {
+      this.#request.off('close', this.#onClose);
+      this.#counted.complete();
+    }
     if (this.#body.length < this.#length) {
       this.#counted?.end();
       this.#reader.taken();

@@ -5,6 +5,7 @@ import type { NamespaceTranslation } from '../service/placeholders.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
 import type { HttpRoutes } from './http-routes.js';
+import type { KnownHeaders } from './known-headers.js';
 import type { Profile } from './profile.js';
 import type { SoapRoutes } from './soap-routes.js';
 
@@ -29,6 +30,8 @@ export interface Endpoint extends HttpRoutes {
   readonly encode: Pick<EncodeOptions, 'unknownProperties'>;
   /** Checks parameters and results beyond what reading and writing check. */
   readonly validate: MessageValidator | undefined;
+  /** The calls that headers of earlier requests named. */
+  readonly knownHeaders: KnownHeaders;
   readonly soap11: SoapRoutes | undefined;
   readonly soap12: SoapRoutes | undefined;
 }

@@ -168,10 +168,25 @@ export function errorInfo(
 
 /** Adds the headers that a handler has set. They replace those of the server, whatever the letter case. */
 export function withHeaders(response: WireResponse, context: ServiceContext): WireResponse {
-  for (const [name, value] of Object.entries(context.responseHeaders)) {
-    const lower = name.toLowerCase();
-    const known = Object.keys(response.headers).find((other) => other.toLowerCase() === lower);
-    response.headers[known ?? name] = value;
+  const added = context.responseHeaders;
+  if (!isEmpty(added)) {
+    for (const [name, value] of Object.entries(added)) {
+      setHeader(response, name, value);
+    }
   }
   return response;
+}
+
+/** As most are: making a list of the entries to see that costs more. */
+function isEmpty(headers: object): boolean {
+  for (const _ in headers) {
+    return false;
+  }
+  return true;
+}
+
+function setHeader({ headers }: WireResponse, name: string, value: string): void {
+  const lower = name.toLowerCase();
+  const known = Object.keys(headers).find((other) => other.toLowerCase() === lower);
+  headers[known ?? name] = value;
 }

@@ -7,6 +7,7 @@ import type { XmlLimits } from '../xml/index.js';
 import type { ServerBinding } from './binding.js';
 import { decodeOptions } from './decode-options.js';
 import type { Endpoint, MutableEndpoint } from './endpoint.js';
+import { KnownHeaders } from './known-headers.js';
 import type { ServerOptions } from './options.js';
 import { profileForPath, profiles } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
@@ -118,6 +119,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     decode: decodeOptions(profile, options),
     encode: options.unknownProperties === undefined ? {} : { unknownProperties: options.unknownProperties },
     validate: options.validate,
+    knownHeaders: new KnownHeaders(),
     soap11: undefined,
     soap12: undefined,
     httpGet: new Map(),

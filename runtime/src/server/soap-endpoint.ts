@@ -14,6 +14,7 @@ import { decodeReason } from './decode-reason.js';
 import type { Endpoint } from './endpoint.js';
 import { ExtendedCall } from './extended-call.js';
 import { answerLater, clientMessage, errorInfo, invokeHandler, reportError, withHeaders } from './invoke.js';
+import type { KnownCall } from './known-headers.js';
 import type { ServerSettings } from './options.js';
 import {
   bodyElementReason,
@@ -38,7 +39,7 @@ import {
   soapRoutes,
   soapVersionOf,
 } from './soap-routing.js';
-import { emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
+import { emptyResponse, headerValue, ownHeader, type WireRequest, type WireResponse } from './wire.js';
 import { excerpt, wording } from './wording.js';
 
 /** A request that was read: whom to call, with what, and in which version to answer. */
@@ -54,10 +55,11 @@ export function answerSoap(
   received: WireRequest,
   settings: ServerSettings,
 ): WireResponse | Promise<WireResponse> {
-  const request = openRequest(endpoint, received);
+  const known = knownCall(endpoint, received);
+  const request = known === undefined ? openRequest(endpoint, received) : received;
   let read: SoapCall | WireResponse;
   try {
-    read = readCall(endpoint, request, settings);
+    read = known === undefined ? readCall(endpoint, request, settings) : readKnown(endpoint, request, settings, known);
   } catch (error) {
     return unexpected(endpoint, request, settings, error);
   }
@@ -89,6 +91,31 @@ function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSe
   return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(error, settings)));
 }
 
+/** The call that the headers of a request name, if an earlier request had the same ones. */
+function knownCall({ knownHeaders }: Endpoint, { headers }: WireRequest): KnownCall | undefined {
+  const contentType = headerValue(headers, 'content-type');
+  return contentType === undefined ? undefined : knownHeaders.get(contentType, ownHeader(headers, 'soapaction'));
+}
+
+/** Reads a request whose headers are known. */
+function readKnown(
+  endpoint: Endpoint,
+  { body }: WireRequest,
+  { textXmlCharset }: ServerSettings,
+  { mediaType, version, route }: KnownCall,
+): SoapCall | WireResponse {
+  const text = decodeXmlBody(body, mediaType, textXmlCharset);
+  return readSelected(endpoint, version, route, () => new XmlReader(text, endpoint.readerOptions));
+}
+
+/** Keeps what the headers of a request name, unless the operation depends on more than they say. */
+function keepHeaders({ knownHeaders }: Endpoint, { headers, attachments }: WireRequest, call: KnownCall): void {
+  const contentType = headerValue(headers, 'content-type');
+  if (contentType !== undefined && attachments === undefined) {
+    knownHeaders.set(contentType, ownHeader(headers, 'soapaction'), call);
+  }
+}
+
 function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSettings): SoapCall | WireResponse {
   const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
   const version = soapVersionOf(mediaType?.type);
@@ -114,6 +141,9 @@ function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSett
   const other = otherAction(endpoint, route, mediaType, request);
   if (other !== undefined) {
     return simpleFault(endpoint, version, otherActionFault(endpoint.profile, other, route.operation.name));
+  }
+  if (selection.byHeaders) {
+    keepHeaders(endpoint, request, { mediaType, version, route });
   }
   return readSelected(endpoint, version, route, () => new XmlReader(text, readerOptions));
 }

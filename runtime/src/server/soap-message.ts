@@ -53,9 +53,13 @@ export function readSoapMessage(
   open: () => XmlCursor,
 ): SoapMessage {
   const options = decode;
-  const headers = new HeaderBlocks(route, profile, understoodHeaders, options, new EncodedBlocks(open));
+  // Most requests have no header blocks.
+  let headers: HeaderBlocks | undefined;
   const received: ReceivedHeaders | undefined = extensions && new Map();
-  const read = (at: XmlCursor, header: HeaderFacts): void => headers.read(at, header);
+  const read = (at: XmlCursor, header: HeaderFacts): void => {
+    headers ??= new HeaderBlocks(route, profile, understoodHeaders, options, new EncodedBlocks(open));
+    headers.read(at, header);
+  };
   enterBody(cursor, facts, extensions && received ? takenOr(read, extensions, received) : read);
   const input = route.codec.decode(
     route.operation.input,
@@ -64,7 +68,12 @@ export function readSoapMessage(
   );
   drain(cursor);
   requireReadable(route.operation, validate?.request(route.operation, input));
-  return { input, soapHeaders: headers.values, notUnderstood: headers.notUnderstood, received };
+  return {
+    input,
+    soapHeaders: headers?.values ?? noHeaders,
+    notUnderstood: headers?.notUnderstood ?? noneMissing,
+    received,
+  };
 }
 
 /** Gives extensions the header blocks that they understand, and the others to `read`. */

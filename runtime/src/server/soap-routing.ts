@@ -29,8 +29,10 @@ export function soapRoutes(endpoint: Endpoint, mediaType: string | undefined): S
   return version === '1.1' ? endpoint.soap11 : version === '1.2' ? endpoint.soap12 : undefined;
 }
 
-/** The operation that a SOAP request calls, or the reason why it calls none. */
-export type SoapSelection = { readonly route: SoapRoute } | { readonly problem: ServerFault };
+/** The operation that a SOAP request calls, and whether its headers alone say so; or the reason why it calls none. */
+export type SoapSelection =
+  | { readonly route: SoapRoute; readonly byHeaders: boolean }
+  | { readonly problem: ServerFault };
 
 /**
  * The operation of a `text/xml` request: by SOAPAction, and by the element of the Body when there is no such header (or the profile asks on after an
@@ -52,7 +54,7 @@ export function selectSoap11(
   const action = unquote(header.trim());
   const known = findAction(routes, action);
   if (known !== undefined) {
-    return { route: known };
+    return { route: known, byHeaders: true };
   }
   const shared = routes.actions.has(action);
   if (shared || !profile.unknownActionFails) {
@@ -75,7 +77,7 @@ export function selectSoap12(
   const action = mediaType.parameters.get('action') ?? '';
   const known = action === '' ? undefined : findAction(routes, action);
   if (known !== undefined) {
-    return { route: known };
+    return { route: known, byHeaders: true };
   }
   return (
     byElement(profile, routes, text, readerOptions) ?? {
@@ -156,7 +158,7 @@ function byElement(
   if (route === undefined || candidates.some((other) => differInActionAlone(route, other))) {
     return undefined;
   }
-  return { route };
+  return { route, byHeaders: false };
 }
 
 /** The operations of the only element that has the local name of the one at the reader. */

@@ -57,8 +57,14 @@ const xmlDeclaration = new RegExp(
   'y',
 );
 
+/** The declaration of most messages. */
+const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>';
+
 /** Index after the XML declaration at `start`, or `start` if there is none. */
 export function skipXmlDeclaration(text: string, start: number): number {
+  if (text.startsWith(usualDeclaration, start)) {
+    return start + usualDeclaration.length;
+  }
   if (!text.startsWith('<?xml', start)) {
     return start;
   }

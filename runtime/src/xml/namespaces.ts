@@ -17,9 +17,13 @@ export interface PrefixDeclaration {
   readonly hidden: PrefixDeclaration | undefined;
 }
 
-/** The declarations in scope. Looking a prefix up does not depend on how many there are. */
+/** Up to here going through all declarations is faster than a map, and making none is faster still: most documents have few. */
+const few = 16;
+
+/** The declarations in scope. Looking a prefix up does not depend on how many there are, beyond a few. */
 export class NamespaceScope {
-  readonly #byPrefix: Map<string, PrefixDeclaration> = new Map();
+  /** Declarations by prefix, once they are many. */
+  #byPrefix: Map<string, PrefixDeclaration> | undefined;
   readonly #declarations: PrefixDeclaration[] = [];
   #defaultNamespace = '';
   /** The result of `inScope`, until something changes. */
@@ -37,7 +41,7 @@ export class NamespaceScope {
     if (prefix === '') {
       return this.#defaultNamespace;
     }
-    const declaration = this.#byPrefix.get(prefix);
+    const declaration = this.declaration(prefix);
     if (declaration !== undefined) {
       return declaration.namespace;
     }
@@ -46,18 +50,32 @@ export class NamespaceScope {
 
   /** The declaration of a prefix that is in scope. */
   declaration(prefix: string): PrefixDeclaration | undefined {
-    return this.#byPrefix.get(prefix);
+    if (this.#byPrefix !== undefined) {
+      return this.#byPrefix.get(prefix);
+    }
+    const declarations = this.#declarations;
+    for (let i = declarations.length - 1; i >= 0; i--) {
+      const declaration = declarations[i]!;
+      if (declaration.prefix === prefix) {
+        return declaration;
+      }
+    }
+    return undefined;
   }
 
   /** Declares a prefix on the element at `depth`. Undefined if that element declares it already. */
   declare(prefix: string, namespace: string, depth: number): PrefixDeclaration | undefined {
-    const hidden = this.#byPrefix.get(prefix);
+    const hidden = this.declaration(prefix);
     if (hidden !== undefined && hidden.depth === depth) {
       return undefined;
     }
     const declaration: PrefixDeclaration = { prefix, namespace, depth, hidden };
-    this.#byPrefix.set(prefix, declaration);
     this.#declarations.push(declaration);
+    if (this.#byPrefix !== undefined) {
+      this.#byPrefix.set(prefix, declaration);
+    } else if (this.#declarations.length > few) {
+      this.#byPrefix = new Map(this.#declarations.map((each) => [each.prefix, each]));
+    }
     this.#inScope = undefined;
     this.innermost = depth;
     if (prefix === '') {
@@ -76,15 +94,19 @@ export class NamespaceScope {
       }
       this.#declarations.pop();
       this.#inScope = undefined;
-      if (declaration.hidden !== undefined) {
-        this.#byPrefix.set(declaration.prefix, declaration.hidden);
-      } else {
-        this.#byPrefix.delete(declaration.prefix);
-      }
-      if (declaration.prefix === '') {
-        this.#defaultNamespace = declaration.hidden?.namespace ?? '';
-      }
+      this.#unhide(declaration);
       removed?.(declaration);
+    }
+  }
+
+  #unhide({ prefix, hidden }: PrefixDeclaration): void {
+    if (prefix === '') {
+      this.#defaultNamespace = hidden?.namespace ?? '';
+    }
+    if (hidden !== undefined) {
+      this.#byPrefix?.set(prefix, hidden);
+    } else {
+      this.#byPrefix?.delete(prefix);
     }
   }
 
@@ -110,9 +132,13 @@ export class NamespaceScope {
       return this.#inScope;
     }
     const all = new Map<string, string>();
-    for (const { prefix, namespace } of this.#byPrefix.values()) {
-      if (namespace !== '') {
-        all.set(prefix, namespace);
+    for (const { prefix, namespace } of this.#byPrefix?.values() ?? this.#declarations) {
+      // A prefix has the place of its first declaration, and the namespace of its last.
+      all.set(prefix, namespace);
+    }
+    for (const [prefix, namespace] of all) {
+      if (namespace === '') {
+        all.delete(prefix);
       }
     }
     this.#inScope = all;
