@@ -6,7 +6,7 @@ import { commentLines } from './comment.js';
 import { ModuleScope } from './module-scope.js';
 import { printKey, printType } from './print-type.js';
 import { printConstant, printValue } from './print-value.js';
-import { quote } from './quote.js';
+import { quote, quoteLines } from './quote.js';
 import type {
   DeclarationView,
   DocumentsView,
@@ -105,14 +105,8 @@ export function documentsView(
   return {
     header,
     name,
-    documents: documents.map((document) => ({ name: document.name, linesText: quotedLines(document.text) })),
+    documents: documents.map((document) => ({ name: document.name, literalText: quoteLines(document.text) })),
   };
-}
-
-/** Descriptors have thousands of lines: too many for a template's loop. */
-function quotedLines(text: string): string {
-  const lines = text.split('\n').map((line) => `      ${quote(line)},`);
-  return lines.join('\n');
 }
 
 /** The exports of the package. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { commentLines } from './comment.js';
-import { markdown, markdownCode, quote, quoteJson } from './quote.js';
+import { markdown, markdownCode, quote, quoteJson, quoteLines } from './quote.js';
 
 /** Texts full of characters that end literals, comments and lines. */
 const hostile = fc
@@ -39,6 +39,22 @@ describe('quote', () => {
 
   it('stays on one line, without characters that reorder text on a screen', () => {
     fc.assert(fc.property(hostile, (text) => !/[\r\n\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(quote(text))));
+  });
+});
+
+describe('quoteLines', () => {
+  it('returns a literal with the value of the text, whatever it contains', () => {
+    fc.assert(fc.property(hostile, (text) => expect(new Function(`return ${quoteLines(text)};`)()).toBe(text)));
+  });
+
+  it('has the lines of the text, and none that layout would change', () => {
+    expect(quoteLines('<a>\n\t<b/>\n</a>\n')).toBe('`<a>\n\t<b/>\n</a>\n`');
+    expect(quoteLines('a \n\n\n\nb\t\nc')).toBe('`a\\x20\\n\\n\n\nb\\t\nc`');
+  });
+
+  it('contains no code, and nothing that a reader would not see', () => {
+    expect(quoteLines('`\x24{process.exit()} \\` \u202e\r')).toBe('`\\`\\\x24{process.exit()} \\\\\\` \\u202e\\r`');
+    fc.assert(fc.property(hostile, (text) => !/[\r\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(quoteLines(text))));
   });
 });
 

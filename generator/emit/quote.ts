@@ -38,6 +38,24 @@ export function quote(text: string): string {
   return `'${text.replace(escaped, escapeCharacter)}'`;
 }
 
+/**
+ * The characters that a template literal has to escape: backticks, backslashes, `${`, and all that a string literal escapes except
+ * for line feeds and tabs. A blank at the end of a line and empty lines after another would not survive layout; programs that search
+ * code for directives (`//# source…`) do not know literals.
+ */
+const escapedInTemplate = new RegExp(
+  `[\`\\\\]|\\$(?=\\{)|[ \\t](?=\\n|$)|\\n(?=\\n\\n)|(?<=/[/*][ \\t]?)[#@]|(?![\\n\\t])(?:${unsafe.source})|\\p{Cs}|\\p{Default_Ignorable_Code_Point}`,
+  'gu',
+);
+
+/** A template literal that has the lines of the text, readable as they are. Whatever the text contains, it stays one literal. */
+export function quoteLines(text: string): string {
+  const lines = text.replace(escapedInTemplate, (character) =>
+    character === '`' || character === '$' ? `\\${character}` : escapeCharacter(character),
+  );
+  return `\`${lines}\``;
+}
+
 /** Characters that `JSON.stringify` leaves raw although they must not be. */
 const jsonEscaped = new RegExp(`${unsafe.source}|\\p{Default_Ignorable_Code_Point}`, 'gu');
 

@@ -216,8 +216,8 @@ export interface DocumentsView extends FileView {
 /** A document of a WSDL. */
 export interface DocumentView {
   readonly name: string;
-  /** Code: the lines as string literals, one on a line, each followed by a comma. */
-  readonly linesText: string;
+  /** Code: the text as a literal that has its lines. */
+  readonly literalText: string;
 }
 
 /** View of `index.ts`. */

@@ -3,163 +3,161 @@
 /** The WSDL and the documents that it imports. */
 export const addressLocatorDocuments = [{
 	name: "AddressLocator.wsdl",
-	text: /*#__PURE__*/ [
-		"<?xml version=\"1.0\" encoding=\"utf-8\"?>",
-		"<wsdl:definitions name=\"AddressLocator\" targetNamespace=\"{geo_namespace}\" xmlns:wsdl=\"http://schemas.xmlsoap.org/wsdl/\" xmlns:wsam=\"http://www.w3.org/2007/05/addressing/metadata\" xmlns:wsx=\"http://schemas.xmlsoap.org/ws/2004/09/mex\" xmlns:wsap=\"http://schemas.xmlsoap.org/ws/2004/08/addressing/policy\" xmlns:msc=\"http://schemas.microsoft.com/ws/2005/12/wsdl/contract\" xmlns:wsp=\"http://schemas.xmlsoap.org/ws/2004/09/policy\" xmlns:xsd=\"http://www.w3.org/2001/XMLSchema\" xmlns:soap=\"http://schemas.xmlsoap.org/wsdl/soap/\" xmlns:wsu=\"http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd\" xmlns:soap12=\"http://schemas.xmlsoap.org/wsdl/soap12/\" xmlns:soapenc=\"http://schemas.xmlsoap.org/soap/encoding/\" xmlns:tns=\"{geo_namespace}\" xmlns:wsa10=\"http://www.w3.org/2005/08/addressing\" xmlns:wsaw=\"http://www.w3.org/2006/05/addressing/wsdl\" xmlns:wsa=\"http://schemas.xmlsoap.org/ws/2004/08/addressing\">",
-		"  <wsdl:types>",
-		"    <xs:schema xmlns:tns=\"{geo_namespace}\" elementFormDefault=\"qualified\" targetNamespace=\"{geo_namespace}\" xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">",
-		"      <xs:element name=\"Parse\">",
-		"        <xs:complexType>",
-		"          <xs:sequence>",
-		"            <xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"lax\" />",
-		"          </xs:sequence>",
-		"          <xs:anyAttribute processContents=\"lax\" />",
-		"        </xs:complexType>",
-		"      </xs:element>",
-		"      <xs:element name=\"ParseResponse\">",
-		"        <xs:complexType>",
-		"          <xs:sequence>",
-		"            <xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"lax\" />",
-		"          </xs:sequence>",
-		"          <xs:anyAttribute processContents=\"lax\" />",
-		"        </xs:complexType>",
-		"      </xs:element>",
-		"      <xs:element name=\"ParseWithHouse\">",
-		"        <xs:complexType>",
-		"          <xs:sequence>",
-		"            <xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"lax\" />",
-		"          </xs:sequence>",
-		"          <xs:anyAttribute processContents=\"lax\" />",
-		"        </xs:complexType>",
-		"      </xs:element>",
-		"      <xs:element name=\"ParseWithHouseResponse\">",
-		"        <xs:complexType>",
-		"          <xs:sequence>",
-		"            <xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"lax\" />",
-		"          </xs:sequence>",
-		"          <xs:anyAttribute processContents=\"lax\" />",
-		"        </xs:complexType>",
-		"      </xs:element>",
-		"      <xs:element name=\"GeoCode\">",
-		"        <xs:complexType>",
-		"          <xs:sequence>",
-		"            <xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"lax\" />",
-		"          </xs:sequence>",
-		"          <xs:anyAttribute processContents=\"lax\" />",
-		"        </xs:complexType>",
-		"      </xs:element>",
-		"      <xs:element name=\"GeoCodeResponse\">",
-		"        <xs:complexType>",
-		"          <xs:sequence>",
-		"            <xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"lax\" />",
-		"          </xs:sequence>",
-		"          <xs:anyAttribute processContents=\"lax\" />",
-		"        </xs:complexType>",
-		"      </xs:element>",
-		"      <xs:element name=\"CheckPostIndex\">",
-		"        <xs:complexType>",
-		"          <xs:sequence>",
-		"            <xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"lax\" />",
-		"          </xs:sequence>",
-		"          <xs:anyAttribute processContents=\"lax\" />",
-		"        </xs:complexType>",
-		"      </xs:element>",
-		"      <xs:element name=\"CheckPostIndexResponse\">",
-		"        <xs:complexType>",
-		"          <xs:sequence>",
-		"            <xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"lax\" />",
-		"          </xs:sequence>",
-		"          <xs:anyAttribute processContents=\"lax\" />",
-		"        </xs:complexType>",
-		"      </xs:element>",
-		"    </xs:schema>",
-		"  </wsdl:types>",
-		"  <wsdl:message name=\"IAddressLocator_Parse_InputMessage\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:Parse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"IAddressLocator_Parse_OutputMessage\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:ParseResponse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"IAddressLocator_ParseWithHouse_InputMessage\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:ParseWithHouse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"IAddressLocator_ParseWithHouse_OutputMessage\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:ParseWithHouseResponse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"IAddressLocator_GeoCode_InputMessage\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:GeoCode\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"IAddressLocator_GeoCode_OutputMessage\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:GeoCodeResponse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"IAddressLocator_CheckPostIndex_InputMessage\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:CheckPostIndex\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"IAddressLocator_CheckPostIndex_OutputMessage\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:CheckPostIndexResponse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:portType name=\"IAddressLocator\">",
-		"    <wsdl:operation name=\"Parse\">",
-		"      <wsdl:input wsaw:Action=\"{geo_namespace}/IAddressLocator/Parse\" message=\"tns:IAddressLocator_Parse_InputMessage\" />",
-		"      <wsdl:output wsaw:Action=\"{geo_namespace}/IAddressLocator/ParseResponse\" message=\"tns:IAddressLocator_Parse_OutputMessage\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"ParseWithHouse\">",
-		"      <wsdl:input wsaw:Action=\"{geo_namespace}/IAddressLocator/ParseWithHouse\" message=\"tns:IAddressLocator_ParseWithHouse_InputMessage\" />",
-		"      <wsdl:output wsaw:Action=\"{geo_namespace}/IAddressLocator/ParseWithHouseResponse\" message=\"tns:IAddressLocator_ParseWithHouse_OutputMessage\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"GeoCode\">",
-		"      <wsdl:input wsaw:Action=\"{geo_namespace}/IAddressLocator/GeoCode\" message=\"tns:IAddressLocator_GeoCode_InputMessage\" />",
-		"      <wsdl:output wsaw:Action=\"{geo_namespace}/IAddressLocator/GeoCodeResponse\" message=\"tns:IAddressLocator_GeoCode_OutputMessage\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"CheckPostIndex\">",
-		"      <wsdl:input wsaw:Action=\"{geo_namespace}/IAddressLocator/CheckPostIndex\" message=\"tns:IAddressLocator_CheckPostIndex_InputMessage\" />",
-		"      <wsdl:output wsaw:Action=\"{geo_namespace}/IAddressLocator/CheckPostIndexResponse\" message=\"tns:IAddressLocator_CheckPostIndex_OutputMessage\" />",
-		"    </wsdl:operation>",
-		"  </wsdl:portType>",
-		"  <wsdl:binding name=\"BasicEndPoint\" type=\"tns:IAddressLocator\">",
-		"    <soap:binding transport=\"http://schemas.xmlsoap.org/soap/http\" />",
-		"    <wsdl:operation name=\"Parse\">",
-		"      <soap:operation soapAction=\"{geo_namespace}/IAddressLocator/Parse\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"ParseWithHouse\">",
-		"      <soap:operation soapAction=\"{geo_namespace}/IAddressLocator/ParseWithHouse\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"GeoCode\">",
-		"      <soap:operation soapAction=\"{geo_namespace}/IAddressLocator/GeoCode\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"CheckPostIndex\">",
-		"      <soap:operation soapAction=\"{geo_namespace}/IAddressLocator/CheckPostIndex\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"  </wsdl:binding>",
-		"  <wsdl:service name=\"AddressLocator\">",
-		"    <wsdl:port name=\"BasicEndPoint\" binding=\"tns:BasicEndPoint\">",
-		"      <soap:address location=\"{geo_base_url}/geosrvex/AddressLocator.svc\" />",
-		"    </wsdl:port>",
-		"  </wsdl:service>",
-		"</wsdl:definitions>"
-	].join("\n")
+	text: `<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions name="AddressLocator" targetNamespace="{geo_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:wsam="http://www.w3.org/2007/05/addressing/metadata" xmlns:wsx="http://schemas.xmlsoap.org/ws/2004/09/mex" xmlns:wsap="http://schemas.xmlsoap.org/ws/2004/08/addressing/policy" xmlns:msc="http://schemas.microsoft.com/ws/2005/12/wsdl/contract" xmlns:wsp="http://schemas.xmlsoap.org/ws/2004/09/policy" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:wsu="http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:tns="{geo_namespace}" xmlns:wsa10="http://www.w3.org/2005/08/addressing" xmlns:wsaw="http://www.w3.org/2006/05/addressing/wsdl" xmlns:wsa="http://schemas.xmlsoap.org/ws/2004/08/addressing">
+  <wsdl:types>
+    <xs:schema xmlns:tns="{geo_namespace}" elementFormDefault="qualified" targetNamespace="{geo_namespace}" xmlns:xs="http://www.w3.org/2001/XMLSchema">
+      <xs:element name="Parse">
+        <xs:complexType>
+          <xs:sequence>
+            <xs:any minOccurs="0" maxOccurs="unbounded" processContents="lax" />
+          </xs:sequence>
+          <xs:anyAttribute processContents="lax" />
+        </xs:complexType>
+      </xs:element>
+      <xs:element name="ParseResponse">
+        <xs:complexType>
+          <xs:sequence>
+            <xs:any minOccurs="0" maxOccurs="unbounded" processContents="lax" />
+          </xs:sequence>
+          <xs:anyAttribute processContents="lax" />
+        </xs:complexType>
+      </xs:element>
+      <xs:element name="ParseWithHouse">
+        <xs:complexType>
+          <xs:sequence>
+            <xs:any minOccurs="0" maxOccurs="unbounded" processContents="lax" />
+          </xs:sequence>
+          <xs:anyAttribute processContents="lax" />
+        </xs:complexType>
+      </xs:element>
+      <xs:element name="ParseWithHouseResponse">
+        <xs:complexType>
+          <xs:sequence>
+            <xs:any minOccurs="0" maxOccurs="unbounded" processContents="lax" />
+          </xs:sequence>
+          <xs:anyAttribute processContents="lax" />
+        </xs:complexType>
+      </xs:element>
+      <xs:element name="GeoCode">
+        <xs:complexType>
+          <xs:sequence>
+            <xs:any minOccurs="0" maxOccurs="unbounded" processContents="lax" />
+          </xs:sequence>
+          <xs:anyAttribute processContents="lax" />
+        </xs:complexType>
+      </xs:element>
+      <xs:element name="GeoCodeResponse">
+        <xs:complexType>
+          <xs:sequence>
+            <xs:any minOccurs="0" maxOccurs="unbounded" processContents="lax" />
+          </xs:sequence>
+          <xs:anyAttribute processContents="lax" />
+        </xs:complexType>
+      </xs:element>
+      <xs:element name="CheckPostIndex">
+        <xs:complexType>
+          <xs:sequence>
+            <xs:any minOccurs="0" maxOccurs="unbounded" processContents="lax" />
+          </xs:sequence>
+          <xs:anyAttribute processContents="lax" />
+        </xs:complexType>
+      </xs:element>
+      <xs:element name="CheckPostIndexResponse">
+        <xs:complexType>
+          <xs:sequence>
+            <xs:any minOccurs="0" maxOccurs="unbounded" processContents="lax" />
+          </xs:sequence>
+          <xs:anyAttribute processContents="lax" />
+        </xs:complexType>
+      </xs:element>
+    </xs:schema>
+  </wsdl:types>
+  <wsdl:message name="IAddressLocator_Parse_InputMessage">
+    <wsdl:part name="parameters" element="tns:Parse" />
+  </wsdl:message>
+  <wsdl:message name="IAddressLocator_Parse_OutputMessage">
+    <wsdl:part name="parameters" element="tns:ParseResponse" />
+  </wsdl:message>
+  <wsdl:message name="IAddressLocator_ParseWithHouse_InputMessage">
+    <wsdl:part name="parameters" element="tns:ParseWithHouse" />
+  </wsdl:message>
+  <wsdl:message name="IAddressLocator_ParseWithHouse_OutputMessage">
+    <wsdl:part name="parameters" element="tns:ParseWithHouseResponse" />
+  </wsdl:message>
+  <wsdl:message name="IAddressLocator_GeoCode_InputMessage">
+    <wsdl:part name="parameters" element="tns:GeoCode" />
+  </wsdl:message>
+  <wsdl:message name="IAddressLocator_GeoCode_OutputMessage">
+    <wsdl:part name="parameters" element="tns:GeoCodeResponse" />
+  </wsdl:message>
+  <wsdl:message name="IAddressLocator_CheckPostIndex_InputMessage">
+    <wsdl:part name="parameters" element="tns:CheckPostIndex" />
+  </wsdl:message>
+  <wsdl:message name="IAddressLocator_CheckPostIndex_OutputMessage">
+    <wsdl:part name="parameters" element="tns:CheckPostIndexResponse" />
+  </wsdl:message>
+  <wsdl:portType name="IAddressLocator">
+    <wsdl:operation name="Parse">
+      <wsdl:input wsaw:Action="{geo_namespace}/IAddressLocator/Parse" message="tns:IAddressLocator_Parse_InputMessage" />
+      <wsdl:output wsaw:Action="{geo_namespace}/IAddressLocator/ParseResponse" message="tns:IAddressLocator_Parse_OutputMessage" />
+    </wsdl:operation>
+    <wsdl:operation name="ParseWithHouse">
+      <wsdl:input wsaw:Action="{geo_namespace}/IAddressLocator/ParseWithHouse" message="tns:IAddressLocator_ParseWithHouse_InputMessage" />
+      <wsdl:output wsaw:Action="{geo_namespace}/IAddressLocator/ParseWithHouseResponse" message="tns:IAddressLocator_ParseWithHouse_OutputMessage" />
+    </wsdl:operation>
+    <wsdl:operation name="GeoCode">
+      <wsdl:input wsaw:Action="{geo_namespace}/IAddressLocator/GeoCode" message="tns:IAddressLocator_GeoCode_InputMessage" />
+      <wsdl:output wsaw:Action="{geo_namespace}/IAddressLocator/GeoCodeResponse" message="tns:IAddressLocator_GeoCode_OutputMessage" />
+    </wsdl:operation>
+    <wsdl:operation name="CheckPostIndex">
+      <wsdl:input wsaw:Action="{geo_namespace}/IAddressLocator/CheckPostIndex" message="tns:IAddressLocator_CheckPostIndex_InputMessage" />
+      <wsdl:output wsaw:Action="{geo_namespace}/IAddressLocator/CheckPostIndexResponse" message="tns:IAddressLocator_CheckPostIndex_OutputMessage" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:binding name="BasicEndPoint" type="tns:IAddressLocator">
+    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <wsdl:operation name="Parse">
+      <soap:operation soapAction="{geo_namespace}/IAddressLocator/Parse" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="ParseWithHouse">
+      <soap:operation soapAction="{geo_namespace}/IAddressLocator/ParseWithHouse" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="GeoCode">
+      <soap:operation soapAction="{geo_namespace}/IAddressLocator/GeoCode" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="CheckPostIndex">
+      <soap:operation soapAction="{geo_namespace}/IAddressLocator/CheckPostIndex" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:service name="AddressLocator">
+    <wsdl:port name="BasicEndPoint" binding="tns:BasicEndPoint">
+      <soap:address location="{geo_base_url}/geosrvex/AddressLocator.svc" />
+    </wsdl:port>
+  </wsdl:service>
+</wsdl:definitions>`
 }];

@@ -3,497 +3,495 @@
 /** The WSDL and the documents that it imports. */
 export const accountApiDocuments = [{
 	name: "AccountApi.wsdl",
-	text: /*#__PURE__*/ [
-		"<?xml version=\"1.0\" encoding=\"utf-8\"?>",
-		"<wsdl:definitions xmlns:soapenc=\"http://schemas.xmlsoap.org/soap/encoding/\" xmlns:soap12=\"http://schemas.xmlsoap.org/wsdl/soap12/\" xmlns:http=\"http://schemas.xmlsoap.org/wsdl/http/\" xmlns:tns=\"{api_namespace}\" xmlns:mime=\"http://schemas.xmlsoap.org/wsdl/mime/\" xmlns:tm=\"http://microsoft.com/wsdl/mime/textMatching/\" xmlns:s=\"http://www.w3.org/2001/XMLSchema\" xmlns:soap=\"http://schemas.xmlsoap.org/wsdl/soap/\" targetNamespace=\"{api_namespace}\" xmlns:wsdl=\"http://schemas.xmlsoap.org/wsdl/\">",
-		"  <wsdl:types>",
-		"    <s:schema elementFormDefault=\"qualified\" targetNamespace=\"{api_namespace}\">",
-		"      <s:element name=\"MarkAllOperationsAsReadForCurrency\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"0\" maxOccurs=\"1\" name=\"sessionId\" type=\"s:string\" />",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"currency\" type=\"tns:CurrencyCode\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:simpleType name=\"CurrencyCode\">",
-		"        <s:restriction base=\"s:string\">",
-		"          <s:enumeration value=\"Unknown\" />",
-		"          <s:enumeration value=\"wme\" />",
-		"          <s:enumeration value=\"wmz\" />",
-		"          <s:enumeration value=\"wmr\" />",
-		"          <s:enumeration value=\"wmc\" />",
-		"          <s:enumeration value=\"wmd\" />",
-		"          <s:enumeration value=\"wmx\" />",
-		"          <s:enumeration value=\"wmg\" />",
-		"          <s:enumeration value=\"wmu\" />",
-		"          <s:enumeration value=\"wmy\" />",
-		"          <s:enumeration value=\"wmb\" />",
-		"          <s:enumeration value=\"wmv\" />",
-		"          <s:enumeration value=\"wmk\" />",
-		"          <s:enumeration value=\"wml\" />",
-		"          <s:enumeration value=\"mdl\" />",
-		"          <s:enumeration value=\"TRY\" />",
-		"          <s:enumeration value=\"wmh\" />",
-		"          <s:enumeration value=\"trs\" />",
-		"          <s:enumeration value=\"tnd\" />",
-		"          <s:enumeration value=\"wmp\" />",
-		"          <s:enumeration value=\"wmf\" />",
-		"          <s:enumeration value=\"wmt\" />",
-		"          <s:enumeration value=\"wms\" />",
-		"        </s:restriction>",
-		"      </s:simpleType>",
-		"      <s:element name=\"MarkAllOperationsAsReadForCurrencyResponse\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"MarkAllOperationsAsReadForCurrencyResult\" type=\"s:int\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:element name=\"MarkAllMessagesAsReadForContact\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"0\" maxOccurs=\"1\" name=\"sessionId\" type=\"s:string\" />",
-		"            <s:element minOccurs=\"0\" maxOccurs=\"1\" name=\"wmid\" type=\"s:string\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:element name=\"MarkAllMessagesAsReadForContactResponse\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"MarkAllMessagesAsReadForContactResult\" type=\"s:int\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:element name=\"ContactSetFavorite\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"0\" maxOccurs=\"1\" name=\"sessionId\" type=\"s:string\" />",
-		"            <s:element minOccurs=\"0\" maxOccurs=\"1\" name=\"wmid\" type=\"s:string\" />",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"value\" type=\"s:boolean\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:element name=\"ContactSetFavoriteResponse\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"ContactSetFavoriteResult\" type=\"s:int\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:element name=\"TopupAtmCard\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"0\" maxOccurs=\"1\" name=\"sessionId\" type=\"s:string\" />",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"id\" type=\"s:long\" />",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"amount\" type=\"s:double\" />",
-		"            <s:element minOccurs=\"0\" maxOccurs=\"1\" name=\"purseFrom\" type=\"s:string\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:element name=\"TopupAtmCardResponse\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"TopupAtmCardResult\" type=\"s:int\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:element name=\"MarkOperationAsRead\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"0\" maxOccurs=\"1\" name=\"sessionId\" type=\"s:string\" />",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"id\" type=\"s:long\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:element name=\"MarkOperationAsReadResponse\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"MarkOperationAsReadResult\" type=\"s:int\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:element name=\"int\" type=\"s:int\" />",
-		"    </s:schema>",
-		"  </wsdl:types>",
-		"  <wsdl:message name=\"MarkAllOperationsAsReadForCurrencySoapIn\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:MarkAllOperationsAsReadForCurrency\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkAllOperationsAsReadForCurrencySoapOut\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:MarkAllOperationsAsReadForCurrencyResponse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkAllMessagesAsReadForContactSoapIn\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:MarkAllMessagesAsReadForContact\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkAllMessagesAsReadForContactSoapOut\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:MarkAllMessagesAsReadForContactResponse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"ContactSetFavoriteSoapIn\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:ContactSetFavorite\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"ContactSetFavoriteSoapOut\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:ContactSetFavoriteResponse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"TopupAtmCardSoapIn\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:TopupAtmCard\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"TopupAtmCardSoapOut\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:TopupAtmCardResponse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkOperationAsReadSoapIn\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:MarkOperationAsRead\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkOperationAsReadSoapOut\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:MarkOperationAsReadResponse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkAllOperationsAsReadForCurrencyHttpGetIn\">",
-		"    <wsdl:part name=\"sessionId\" type=\"s:string\" />",
-		"    <wsdl:part name=\"currency\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkAllOperationsAsReadForCurrencyHttpGetOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:int\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkAllMessagesAsReadForContactHttpGetIn\">",
-		"    <wsdl:part name=\"sessionId\" type=\"s:string\" />",
-		"    <wsdl:part name=\"wmid\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkAllMessagesAsReadForContactHttpGetOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:int\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"ContactSetFavoriteHttpGetIn\">",
-		"    <wsdl:part name=\"sessionId\" type=\"s:string\" />",
-		"    <wsdl:part name=\"wmid\" type=\"s:string\" />",
-		"    <wsdl:part name=\"value\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"ContactSetFavoriteHttpGetOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:int\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"TopupAtmCardHttpGetIn\">",
-		"    <wsdl:part name=\"sessionId\" type=\"s:string\" />",
-		"    <wsdl:part name=\"id\" type=\"s:string\" />",
-		"    <wsdl:part name=\"amount\" type=\"s:string\" />",
-		"    <wsdl:part name=\"purseFrom\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"TopupAtmCardHttpGetOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:int\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkOperationAsReadHttpGetIn\">",
-		"    <wsdl:part name=\"sessionId\" type=\"s:string\" />",
-		"    <wsdl:part name=\"id\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkOperationAsReadHttpGetOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:int\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkAllOperationsAsReadForCurrencyHttpPostIn\">",
-		"    <wsdl:part name=\"sessionId\" type=\"s:string\" />",
-		"    <wsdl:part name=\"currency\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkAllOperationsAsReadForCurrencyHttpPostOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:int\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkAllMessagesAsReadForContactHttpPostIn\">",
-		"    <wsdl:part name=\"sessionId\" type=\"s:string\" />",
-		"    <wsdl:part name=\"wmid\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkAllMessagesAsReadForContactHttpPostOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:int\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"ContactSetFavoriteHttpPostIn\">",
-		"    <wsdl:part name=\"sessionId\" type=\"s:string\" />",
-		"    <wsdl:part name=\"wmid\" type=\"s:string\" />",
-		"    <wsdl:part name=\"value\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"ContactSetFavoriteHttpPostOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:int\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"TopupAtmCardHttpPostIn\">",
-		"    <wsdl:part name=\"sessionId\" type=\"s:string\" />",
-		"    <wsdl:part name=\"id\" type=\"s:string\" />",
-		"    <wsdl:part name=\"amount\" type=\"s:string\" />",
-		"    <wsdl:part name=\"purseFrom\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"TopupAtmCardHttpPostOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:int\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkOperationAsReadHttpPostIn\">",
-		"    <wsdl:part name=\"sessionId\" type=\"s:string\" />",
-		"    <wsdl:part name=\"id\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"MarkOperationAsReadHttpPostOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:int\" />",
-		"  </wsdl:message>",
-		"  <wsdl:portType name=\"AccountApiSoap\">",
-		"    <wsdl:operation name=\"MarkAllOperationsAsReadForCurrency\">",
-		"      <wsdl:input message=\"tns:MarkAllOperationsAsReadForCurrencySoapIn\" />",
-		"      <wsdl:output message=\"tns:MarkAllOperationsAsReadForCurrencySoapOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkAllMessagesAsReadForContact\">",
-		"      <wsdl:input message=\"tns:MarkAllMessagesAsReadForContactSoapIn\" />",
-		"      <wsdl:output message=\"tns:MarkAllMessagesAsReadForContactSoapOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"ContactSetFavorite\">",
-		"      <wsdl:input message=\"tns:ContactSetFavoriteSoapIn\" />",
-		"      <wsdl:output message=\"tns:ContactSetFavoriteSoapOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"TopupAtmCard\">",
-		"      <wsdl:input message=\"tns:TopupAtmCardSoapIn\" />",
-		"      <wsdl:output message=\"tns:TopupAtmCardSoapOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkOperationAsRead\">",
-		"      <wsdl:input message=\"tns:MarkOperationAsReadSoapIn\" />",
-		"      <wsdl:output message=\"tns:MarkOperationAsReadSoapOut\" />",
-		"    </wsdl:operation>",
-		"  </wsdl:portType>",
-		"  <wsdl:portType name=\"AccountApiHttpGet\">",
-		"    <wsdl:operation name=\"MarkAllOperationsAsReadForCurrency\">",
-		"      <wsdl:input message=\"tns:MarkAllOperationsAsReadForCurrencyHttpGetIn\" />",
-		"      <wsdl:output message=\"tns:MarkAllOperationsAsReadForCurrencyHttpGetOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkAllMessagesAsReadForContact\">",
-		"      <wsdl:input message=\"tns:MarkAllMessagesAsReadForContactHttpGetIn\" />",
-		"      <wsdl:output message=\"tns:MarkAllMessagesAsReadForContactHttpGetOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"ContactSetFavorite\">",
-		"      <wsdl:input message=\"tns:ContactSetFavoriteHttpGetIn\" />",
-		"      <wsdl:output message=\"tns:ContactSetFavoriteHttpGetOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"TopupAtmCard\">",
-		"      <wsdl:input message=\"tns:TopupAtmCardHttpGetIn\" />",
-		"      <wsdl:output message=\"tns:TopupAtmCardHttpGetOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkOperationAsRead\">",
-		"      <wsdl:input message=\"tns:MarkOperationAsReadHttpGetIn\" />",
-		"      <wsdl:output message=\"tns:MarkOperationAsReadHttpGetOut\" />",
-		"    </wsdl:operation>",
-		"  </wsdl:portType>",
-		"  <wsdl:portType name=\"AccountApiHttpPost\">",
-		"    <wsdl:operation name=\"MarkAllOperationsAsReadForCurrency\">",
-		"      <wsdl:input message=\"tns:MarkAllOperationsAsReadForCurrencyHttpPostIn\" />",
-		"      <wsdl:output message=\"tns:MarkAllOperationsAsReadForCurrencyHttpPostOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkAllMessagesAsReadForContact\">",
-		"      <wsdl:input message=\"tns:MarkAllMessagesAsReadForContactHttpPostIn\" />",
-		"      <wsdl:output message=\"tns:MarkAllMessagesAsReadForContactHttpPostOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"ContactSetFavorite\">",
-		"      <wsdl:input message=\"tns:ContactSetFavoriteHttpPostIn\" />",
-		"      <wsdl:output message=\"tns:ContactSetFavoriteHttpPostOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"TopupAtmCard\">",
-		"      <wsdl:input message=\"tns:TopupAtmCardHttpPostIn\" />",
-		"      <wsdl:output message=\"tns:TopupAtmCardHttpPostOut\" />",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkOperationAsRead\">",
-		"      <wsdl:input message=\"tns:MarkOperationAsReadHttpPostIn\" />",
-		"      <wsdl:output message=\"tns:MarkOperationAsReadHttpPostOut\" />",
-		"    </wsdl:operation>",
-		"  </wsdl:portType>",
-		"  <wsdl:binding name=\"AccountApiSoap\" type=\"tns:AccountApiSoap\">",
-		"    <soap:binding transport=\"http://schemas.xmlsoap.org/soap/http\" />",
-		"    <wsdl:operation name=\"MarkAllOperationsAsReadForCurrency\">",
-		"      <soap:operation soapAction=\"{api_namespace}/MarkAllOperationsAsReadForCurrency\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkAllMessagesAsReadForContact\">",
-		"      <soap:operation soapAction=\"{api_namespace}/MarkAllMessagesAsReadForContact\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"ContactSetFavorite\">",
-		"      <soap:operation soapAction=\"{api_namespace}/ContactSetFavorite\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"TopupAtmCard\">",
-		"      <soap:operation soapAction=\"{api_namespace}/TopupAtmCard\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkOperationAsRead\">",
-		"      <soap:operation soapAction=\"{api_namespace}/MarkOperationAsRead\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"  </wsdl:binding>",
-		"  <wsdl:binding name=\"AccountApiSoap12\" type=\"tns:AccountApiSoap\">",
-		"    <soap12:binding transport=\"http://schemas.xmlsoap.org/soap/http\" />",
-		"    <wsdl:operation name=\"MarkAllOperationsAsReadForCurrency\">",
-		"      <soap12:operation soapAction=\"{api_namespace}/MarkAllOperationsAsReadForCurrency\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkAllMessagesAsReadForContact\">",
-		"      <soap12:operation soapAction=\"{api_namespace}/MarkAllMessagesAsReadForContact\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"ContactSetFavorite\">",
-		"      <soap12:operation soapAction=\"{api_namespace}/ContactSetFavorite\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"TopupAtmCard\">",
-		"      <soap12:operation soapAction=\"{api_namespace}/TopupAtmCard\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkOperationAsRead\">",
-		"      <soap12:operation soapAction=\"{api_namespace}/MarkOperationAsRead\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"  </wsdl:binding>",
-		"  <wsdl:binding name=\"AccountApiHttpGet\" type=\"tns:AccountApiHttpGet\">",
-		"    <http:binding verb=\"GET\" />",
-		"    <wsdl:operation name=\"MarkAllOperationsAsReadForCurrency\">",
-		"      <http:operation location=\"/MarkAllOperationsAsReadForCurrency\" />",
-		"      <wsdl:input>",
-		"        <http:urlEncoded />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkAllMessagesAsReadForContact\">",
-		"      <http:operation location=\"/MarkAllMessagesAsReadForContact\" />",
-		"      <wsdl:input>",
-		"        <http:urlEncoded />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"ContactSetFavorite\">",
-		"      <http:operation location=\"/ContactSetFavorite\" />",
-		"      <wsdl:input>",
-		"        <http:urlEncoded />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"TopupAtmCard\">",
-		"      <http:operation location=\"/TopupAtmCard\" />",
-		"      <wsdl:input>",
-		"        <http:urlEncoded />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkOperationAsRead\">",
-		"      <http:operation location=\"/MarkOperationAsRead\" />",
-		"      <wsdl:input>",
-		"        <http:urlEncoded />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"  </wsdl:binding>",
-		"  <wsdl:binding name=\"AccountApiHttpPost\" type=\"tns:AccountApiHttpPost\">",
-		"    <http:binding verb=\"POST\" />",
-		"    <wsdl:operation name=\"MarkAllOperationsAsReadForCurrency\">",
-		"      <http:operation location=\"/MarkAllOperationsAsReadForCurrency\" />",
-		"      <wsdl:input>",
-		"        <mime:content type=\"application/x-www-form-urlencoded\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkAllMessagesAsReadForContact\">",
-		"      <http:operation location=\"/MarkAllMessagesAsReadForContact\" />",
-		"      <wsdl:input>",
-		"        <mime:content type=\"application/x-www-form-urlencoded\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"ContactSetFavorite\">",
-		"      <http:operation location=\"/ContactSetFavorite\" />",
-		"      <wsdl:input>",
-		"        <mime:content type=\"application/x-www-form-urlencoded\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"TopupAtmCard\">",
-		"      <http:operation location=\"/TopupAtmCard\" />",
-		"      <wsdl:input>",
-		"        <mime:content type=\"application/x-www-form-urlencoded\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"    <wsdl:operation name=\"MarkOperationAsRead\">",
-		"      <http:operation location=\"/MarkOperationAsRead\" />",
-		"      <wsdl:input>",
-		"        <mime:content type=\"application/x-www-form-urlencoded\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"  </wsdl:binding>",
-		"  <wsdl:service name=\"AccountApi\">",
-		"    <wsdl:port name=\"AccountApiSoap\" binding=\"tns:AccountApiSoap\">",
-		"      <soap:address location=\"{base_url}/AccountApi.asmx\" />",
-		"    </wsdl:port>",
-		"    <wsdl:port name=\"AccountApiSoap12\" binding=\"tns:AccountApiSoap12\">",
-		"      <soap12:address location=\"{base_url}/AccountApi.asmx\" />",
-		"    </wsdl:port>",
-		"    <wsdl:port name=\"AccountApiHttpGet\" binding=\"tns:AccountApiHttpGet\">",
-		"      <http:address location=\"{base_url}/AccountApi.asmx\" />",
-		"    </wsdl:port>",
-		"    <wsdl:port name=\"AccountApiHttpPost\" binding=\"tns:AccountApiHttpPost\">",
-		"      <http:address location=\"{base_url}/AccountApi.asmx\" />",
-		"    </wsdl:port>",
-		"  </wsdl:service>",
-		"</wsdl:definitions>"
-	].join("\n")
+	text: `<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+  <wsdl:types>
+    <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">
+      <s:element name="MarkAllOperationsAsReadForCurrency">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
+            <s:element minOccurs="1" maxOccurs="1" name="currency" type="tns:CurrencyCode" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:simpleType name="CurrencyCode">
+        <s:restriction base="s:string">
+          <s:enumeration value="Unknown" />
+          <s:enumeration value="wme" />
+          <s:enumeration value="wmz" />
+          <s:enumeration value="wmr" />
+          <s:enumeration value="wmc" />
+          <s:enumeration value="wmd" />
+          <s:enumeration value="wmx" />
+          <s:enumeration value="wmg" />
+          <s:enumeration value="wmu" />
+          <s:enumeration value="wmy" />
+          <s:enumeration value="wmb" />
+          <s:enumeration value="wmv" />
+          <s:enumeration value="wmk" />
+          <s:enumeration value="wml" />
+          <s:enumeration value="mdl" />
+          <s:enumeration value="TRY" />
+          <s:enumeration value="wmh" />
+          <s:enumeration value="trs" />
+          <s:enumeration value="tnd" />
+          <s:enumeration value="wmp" />
+          <s:enumeration value="wmf" />
+          <s:enumeration value="wmt" />
+          <s:enumeration value="wms" />
+        </s:restriction>
+      </s:simpleType>
+      <s:element name="MarkAllOperationsAsReadForCurrencyResponse">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="1" maxOccurs="1" name="MarkAllOperationsAsReadForCurrencyResult" type="s:int" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="MarkAllMessagesAsReadForContact">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="wmid" type="s:string" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="MarkAllMessagesAsReadForContactResponse">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="1" maxOccurs="1" name="MarkAllMessagesAsReadForContactResult" type="s:int" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="ContactSetFavorite">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="wmid" type="s:string" />
+            <s:element minOccurs="1" maxOccurs="1" name="value" type="s:boolean" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="ContactSetFavoriteResponse">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="1" maxOccurs="1" name="ContactSetFavoriteResult" type="s:int" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="TopupAtmCard">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
+            <s:element minOccurs="1" maxOccurs="1" name="id" type="s:long" />
+            <s:element minOccurs="1" maxOccurs="1" name="amount" type="s:double" />
+            <s:element minOccurs="0" maxOccurs="1" name="purseFrom" type="s:string" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="TopupAtmCardResponse">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="1" maxOccurs="1" name="TopupAtmCardResult" type="s:int" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="MarkOperationAsRead">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
+            <s:element minOccurs="1" maxOccurs="1" name="id" type="s:long" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="MarkOperationAsReadResponse">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="1" maxOccurs="1" name="MarkOperationAsReadResult" type="s:int" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="int" type="s:int" />
+    </s:schema>
+  </wsdl:types>
+  <wsdl:message name="MarkAllOperationsAsReadForCurrencySoapIn">
+    <wsdl:part name="parameters" element="tns:MarkAllOperationsAsReadForCurrency" />
+  </wsdl:message>
+  <wsdl:message name="MarkAllOperationsAsReadForCurrencySoapOut">
+    <wsdl:part name="parameters" element="tns:MarkAllOperationsAsReadForCurrencyResponse" />
+  </wsdl:message>
+  <wsdl:message name="MarkAllMessagesAsReadForContactSoapIn">
+    <wsdl:part name="parameters" element="tns:MarkAllMessagesAsReadForContact" />
+  </wsdl:message>
+  <wsdl:message name="MarkAllMessagesAsReadForContactSoapOut">
+    <wsdl:part name="parameters" element="tns:MarkAllMessagesAsReadForContactResponse" />
+  </wsdl:message>
+  <wsdl:message name="ContactSetFavoriteSoapIn">
+    <wsdl:part name="parameters" element="tns:ContactSetFavorite" />
+  </wsdl:message>
+  <wsdl:message name="ContactSetFavoriteSoapOut">
+    <wsdl:part name="parameters" element="tns:ContactSetFavoriteResponse" />
+  </wsdl:message>
+  <wsdl:message name="TopupAtmCardSoapIn">
+    <wsdl:part name="parameters" element="tns:TopupAtmCard" />
+  </wsdl:message>
+  <wsdl:message name="TopupAtmCardSoapOut">
+    <wsdl:part name="parameters" element="tns:TopupAtmCardResponse" />
+  </wsdl:message>
+  <wsdl:message name="MarkOperationAsReadSoapIn">
+    <wsdl:part name="parameters" element="tns:MarkOperationAsRead" />
+  </wsdl:message>
+  <wsdl:message name="MarkOperationAsReadSoapOut">
+    <wsdl:part name="parameters" element="tns:MarkOperationAsReadResponse" />
+  </wsdl:message>
+  <wsdl:message name="MarkAllOperationsAsReadForCurrencyHttpGetIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="currency" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="MarkAllOperationsAsReadForCurrencyHttpGetOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="MarkAllMessagesAsReadForContactHttpGetIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="wmid" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="MarkAllMessagesAsReadForContactHttpGetOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="ContactSetFavoriteHttpGetIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="wmid" type="s:string" />
+    <wsdl:part name="value" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="ContactSetFavoriteHttpGetOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="TopupAtmCardHttpGetIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="id" type="s:string" />
+    <wsdl:part name="amount" type="s:string" />
+    <wsdl:part name="purseFrom" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="TopupAtmCardHttpGetOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="MarkOperationAsReadHttpGetIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="id" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="MarkOperationAsReadHttpGetOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="MarkAllOperationsAsReadForCurrencyHttpPostIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="currency" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="MarkAllOperationsAsReadForCurrencyHttpPostOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="MarkAllMessagesAsReadForContactHttpPostIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="wmid" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="MarkAllMessagesAsReadForContactHttpPostOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="ContactSetFavoriteHttpPostIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="wmid" type="s:string" />
+    <wsdl:part name="value" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="ContactSetFavoriteHttpPostOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="TopupAtmCardHttpPostIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="id" type="s:string" />
+    <wsdl:part name="amount" type="s:string" />
+    <wsdl:part name="purseFrom" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="TopupAtmCardHttpPostOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="MarkOperationAsReadHttpPostIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="id" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="MarkOperationAsReadHttpPostOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:portType name="AccountApiSoap">
+    <wsdl:operation name="MarkAllOperationsAsReadForCurrency">
+      <wsdl:input message="tns:MarkAllOperationsAsReadForCurrencySoapIn" />
+      <wsdl:output message="tns:MarkAllOperationsAsReadForCurrencySoapOut" />
+    </wsdl:operation>
+    <wsdl:operation name="MarkAllMessagesAsReadForContact">
+      <wsdl:input message="tns:MarkAllMessagesAsReadForContactSoapIn" />
+      <wsdl:output message="tns:MarkAllMessagesAsReadForContactSoapOut" />
+    </wsdl:operation>
+    <wsdl:operation name="ContactSetFavorite">
+      <wsdl:input message="tns:ContactSetFavoriteSoapIn" />
+      <wsdl:output message="tns:ContactSetFavoriteSoapOut" />
+    </wsdl:operation>
+    <wsdl:operation name="TopupAtmCard">
+      <wsdl:input message="tns:TopupAtmCardSoapIn" />
+      <wsdl:output message="tns:TopupAtmCardSoapOut" />
+    </wsdl:operation>
+    <wsdl:operation name="MarkOperationAsRead">
+      <wsdl:input message="tns:MarkOperationAsReadSoapIn" />
+      <wsdl:output message="tns:MarkOperationAsReadSoapOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:portType name="AccountApiHttpGet">
+    <wsdl:operation name="MarkAllOperationsAsReadForCurrency">
+      <wsdl:input message="tns:MarkAllOperationsAsReadForCurrencyHttpGetIn" />
+      <wsdl:output message="tns:MarkAllOperationsAsReadForCurrencyHttpGetOut" />
+    </wsdl:operation>
+    <wsdl:operation name="MarkAllMessagesAsReadForContact">
+      <wsdl:input message="tns:MarkAllMessagesAsReadForContactHttpGetIn" />
+      <wsdl:output message="tns:MarkAllMessagesAsReadForContactHttpGetOut" />
+    </wsdl:operation>
+    <wsdl:operation name="ContactSetFavorite">
+      <wsdl:input message="tns:ContactSetFavoriteHttpGetIn" />
+      <wsdl:output message="tns:ContactSetFavoriteHttpGetOut" />
+    </wsdl:operation>
+    <wsdl:operation name="TopupAtmCard">
+      <wsdl:input message="tns:TopupAtmCardHttpGetIn" />
+      <wsdl:output message="tns:TopupAtmCardHttpGetOut" />
+    </wsdl:operation>
+    <wsdl:operation name="MarkOperationAsRead">
+      <wsdl:input message="tns:MarkOperationAsReadHttpGetIn" />
+      <wsdl:output message="tns:MarkOperationAsReadHttpGetOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:portType name="AccountApiHttpPost">
+    <wsdl:operation name="MarkAllOperationsAsReadForCurrency">
+      <wsdl:input message="tns:MarkAllOperationsAsReadForCurrencyHttpPostIn" />
+      <wsdl:output message="tns:MarkAllOperationsAsReadForCurrencyHttpPostOut" />
+    </wsdl:operation>
+    <wsdl:operation name="MarkAllMessagesAsReadForContact">
+      <wsdl:input message="tns:MarkAllMessagesAsReadForContactHttpPostIn" />
+      <wsdl:output message="tns:MarkAllMessagesAsReadForContactHttpPostOut" />
+    </wsdl:operation>
+    <wsdl:operation name="ContactSetFavorite">
+      <wsdl:input message="tns:ContactSetFavoriteHttpPostIn" />
+      <wsdl:output message="tns:ContactSetFavoriteHttpPostOut" />
+    </wsdl:operation>
+    <wsdl:operation name="TopupAtmCard">
+      <wsdl:input message="tns:TopupAtmCardHttpPostIn" />
+      <wsdl:output message="tns:TopupAtmCardHttpPostOut" />
+    </wsdl:operation>
+    <wsdl:operation name="MarkOperationAsRead">
+      <wsdl:input message="tns:MarkOperationAsReadHttpPostIn" />
+      <wsdl:output message="tns:MarkOperationAsReadHttpPostOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:binding name="AccountApiSoap" type="tns:AccountApiSoap">
+    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <wsdl:operation name="MarkAllOperationsAsReadForCurrency">
+      <soap:operation soapAction="{api_namespace}/MarkAllOperationsAsReadForCurrency" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="MarkAllMessagesAsReadForContact">
+      <soap:operation soapAction="{api_namespace}/MarkAllMessagesAsReadForContact" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="ContactSetFavorite">
+      <soap:operation soapAction="{api_namespace}/ContactSetFavorite" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="TopupAtmCard">
+      <soap:operation soapAction="{api_namespace}/TopupAtmCard" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="MarkOperationAsRead">
+      <soap:operation soapAction="{api_namespace}/MarkOperationAsRead" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="AccountApiSoap12" type="tns:AccountApiSoap">
+    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <wsdl:operation name="MarkAllOperationsAsReadForCurrency">
+      <soap12:operation soapAction="{api_namespace}/MarkAllOperationsAsReadForCurrency" style="document" />
+      <wsdl:input>
+        <soap12:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap12:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="MarkAllMessagesAsReadForContact">
+      <soap12:operation soapAction="{api_namespace}/MarkAllMessagesAsReadForContact" style="document" />
+      <wsdl:input>
+        <soap12:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap12:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="ContactSetFavorite">
+      <soap12:operation soapAction="{api_namespace}/ContactSetFavorite" style="document" />
+      <wsdl:input>
+        <soap12:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap12:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="TopupAtmCard">
+      <soap12:operation soapAction="{api_namespace}/TopupAtmCard" style="document" />
+      <wsdl:input>
+        <soap12:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap12:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="MarkOperationAsRead">
+      <soap12:operation soapAction="{api_namespace}/MarkOperationAsRead" style="document" />
+      <wsdl:input>
+        <soap12:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap12:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="AccountApiHttpGet" type="tns:AccountApiHttpGet">
+    <http:binding verb="GET" />
+    <wsdl:operation name="MarkAllOperationsAsReadForCurrency">
+      <http:operation location="/MarkAllOperationsAsReadForCurrency" />
+      <wsdl:input>
+        <http:urlEncoded />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="MarkAllMessagesAsReadForContact">
+      <http:operation location="/MarkAllMessagesAsReadForContact" />
+      <wsdl:input>
+        <http:urlEncoded />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="ContactSetFavorite">
+      <http:operation location="/ContactSetFavorite" />
+      <wsdl:input>
+        <http:urlEncoded />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="TopupAtmCard">
+      <http:operation location="/TopupAtmCard" />
+      <wsdl:input>
+        <http:urlEncoded />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="MarkOperationAsRead">
+      <http:operation location="/MarkOperationAsRead" />
+      <wsdl:input>
+        <http:urlEncoded />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="AccountApiHttpPost" type="tns:AccountApiHttpPost">
+    <http:binding verb="POST" />
+    <wsdl:operation name="MarkAllOperationsAsReadForCurrency">
+      <http:operation location="/MarkAllOperationsAsReadForCurrency" />
+      <wsdl:input>
+        <mime:content type="application/x-www-form-urlencoded" />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="MarkAllMessagesAsReadForContact">
+      <http:operation location="/MarkAllMessagesAsReadForContact" />
+      <wsdl:input>
+        <mime:content type="application/x-www-form-urlencoded" />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="ContactSetFavorite">
+      <http:operation location="/ContactSetFavorite" />
+      <wsdl:input>
+        <mime:content type="application/x-www-form-urlencoded" />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="TopupAtmCard">
+      <http:operation location="/TopupAtmCard" />
+      <wsdl:input>
+        <mime:content type="application/x-www-form-urlencoded" />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="MarkOperationAsRead">
+      <http:operation location="/MarkOperationAsRead" />
+      <wsdl:input>
+        <mime:content type="application/x-www-form-urlencoded" />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:service name="AccountApi">
+    <wsdl:port name="AccountApiSoap" binding="tns:AccountApiSoap">
+      <soap:address location="{base_url}/AccountApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="AccountApiSoap12" binding="tns:AccountApiSoap12">
+      <soap12:address location="{base_url}/AccountApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="AccountApiHttpGet" binding="tns:AccountApiHttpGet">
+      <http:address location="{base_url}/AccountApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="AccountApiHttpPost" binding="tns:AccountApiHttpPost">
+      <http:address location="{base_url}/AccountApi.asmx" />
+    </wsdl:port>
+  </wsdl:service>
+</wsdl:definitions>`
 }];

@@ -3,129 +3,127 @@
 /** The WSDL and the documents that it imports. */
 export const errorsApiDocuments = [{
 	name: "ErrorsApi.wsdl",
-	text: /*#__PURE__*/ [
-		"<?xml version=\"1.0\" encoding=\"utf-8\"?>",
-		"<wsdl:definitions xmlns:soapenc=\"http://schemas.xmlsoap.org/soap/encoding/\" xmlns:soap12=\"http://schemas.xmlsoap.org/wsdl/soap12/\" xmlns:http=\"http://schemas.xmlsoap.org/wsdl/http/\" xmlns:tns=\"{api_namespace}\" xmlns:mime=\"http://schemas.xmlsoap.org/wsdl/mime/\" xmlns:tm=\"http://microsoft.com/wsdl/mime/textMatching/\" xmlns:s=\"http://www.w3.org/2001/XMLSchema\" xmlns:soap=\"http://schemas.xmlsoap.org/wsdl/soap/\" targetNamespace=\"{api_namespace}\" xmlns:wsdl=\"http://schemas.xmlsoap.org/wsdl/\">",
-		"  <wsdl:types>",
-		"    <s:schema elementFormDefault=\"qualified\" targetNamespace=\"{api_namespace}\">",
-		"      <s:element name=\"GetErrorDesc\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"errorCode\" type=\"s:int\" />",
-		"            <s:element minOccurs=\"1\" maxOccurs=\"1\" name=\"cultureCode\" type=\"s:int\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:element name=\"GetErrorDescResponse\">",
-		"        <s:complexType>",
-		"          <s:sequence>",
-		"            <s:element minOccurs=\"0\" maxOccurs=\"1\" name=\"GetErrorDescResult\" type=\"s:string\" />",
-		"          </s:sequence>",
-		"        </s:complexType>",
-		"      </s:element>",
-		"      <s:element name=\"string\" nillable=\"true\" type=\"s:string\" />",
-		"    </s:schema>",
-		"  </wsdl:types>",
-		"  <wsdl:message name=\"GetErrorDescSoapIn\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:GetErrorDesc\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"GetErrorDescSoapOut\">",
-		"    <wsdl:part name=\"parameters\" element=\"tns:GetErrorDescResponse\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"GetErrorDescHttpGetIn\">",
-		"    <wsdl:part name=\"errorCode\" type=\"s:string\" />",
-		"    <wsdl:part name=\"cultureCode\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"GetErrorDescHttpGetOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"GetErrorDescHttpPostIn\">",
-		"    <wsdl:part name=\"errorCode\" type=\"s:string\" />",
-		"    <wsdl:part name=\"cultureCode\" type=\"s:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:message name=\"GetErrorDescHttpPostOut\">",
-		"    <wsdl:part name=\"Body\" element=\"tns:string\" />",
-		"  </wsdl:message>",
-		"  <wsdl:portType name=\"ErrorsApiSoap\">",
-		"    <wsdl:operation name=\"GetErrorDesc\">",
-		"      <wsdl:input message=\"tns:GetErrorDescSoapIn\" />",
-		"      <wsdl:output message=\"tns:GetErrorDescSoapOut\" />",
-		"    </wsdl:operation>",
-		"  </wsdl:portType>",
-		"  <wsdl:portType name=\"ErrorsApiHttpGet\">",
-		"    <wsdl:operation name=\"GetErrorDesc\">",
-		"      <wsdl:input message=\"tns:GetErrorDescHttpGetIn\" />",
-		"      <wsdl:output message=\"tns:GetErrorDescHttpGetOut\" />",
-		"    </wsdl:operation>",
-		"  </wsdl:portType>",
-		"  <wsdl:portType name=\"ErrorsApiHttpPost\">",
-		"    <wsdl:operation name=\"GetErrorDesc\">",
-		"      <wsdl:input message=\"tns:GetErrorDescHttpPostIn\" />",
-		"      <wsdl:output message=\"tns:GetErrorDescHttpPostOut\" />",
-		"    </wsdl:operation>",
-		"  </wsdl:portType>",
-		"  <wsdl:binding name=\"ErrorsApiSoap\" type=\"tns:ErrorsApiSoap\">",
-		"    <soap:binding transport=\"http://schemas.xmlsoap.org/soap/http\" />",
-		"    <wsdl:operation name=\"GetErrorDesc\">",
-		"      <soap:operation soapAction=\"{api_namespace}/GetErrorDesc\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"  </wsdl:binding>",
-		"  <wsdl:binding name=\"ErrorsApiSoap12\" type=\"tns:ErrorsApiSoap\">",
-		"    <soap12:binding transport=\"http://schemas.xmlsoap.org/soap/http\" />",
-		"    <wsdl:operation name=\"GetErrorDesc\">",
-		"      <soap12:operation soapAction=\"{api_namespace}/GetErrorDesc\" style=\"document\" />",
-		"      <wsdl:input>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <soap12:body use=\"literal\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"  </wsdl:binding>",
-		"  <wsdl:binding name=\"ErrorsApiHttpGet\" type=\"tns:ErrorsApiHttpGet\">",
-		"    <http:binding verb=\"GET\" />",
-		"    <wsdl:operation name=\"GetErrorDesc\">",
-		"      <http:operation location=\"/GetErrorDesc\" />",
-		"      <wsdl:input>",
-		"        <http:urlEncoded />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"  </wsdl:binding>",
-		"  <wsdl:binding name=\"ErrorsApiHttpPost\" type=\"tns:ErrorsApiHttpPost\">",
-		"    <http:binding verb=\"POST\" />",
-		"    <wsdl:operation name=\"GetErrorDesc\">",
-		"      <http:operation location=\"/GetErrorDesc\" />",
-		"      <wsdl:input>",
-		"        <mime:content type=\"application/x-www-form-urlencoded\" />",
-		"      </wsdl:input>",
-		"      <wsdl:output>",
-		"        <mime:mimeXml part=\"Body\" />",
-		"      </wsdl:output>",
-		"    </wsdl:operation>",
-		"  </wsdl:binding>",
-		"  <wsdl:service name=\"ErrorsApi\">",
-		"    <wsdl:port name=\"ErrorsApiSoap\" binding=\"tns:ErrorsApiSoap\">",
-		"      <soap:address location=\"{base_url}/ErrorsApi.asmx\" />",
-		"    </wsdl:port>",
-		"    <wsdl:port name=\"ErrorsApiSoap12\" binding=\"tns:ErrorsApiSoap12\">",
-		"      <soap12:address location=\"{base_url}/ErrorsApi.asmx\" />",
-		"    </wsdl:port>",
-		"    <wsdl:port name=\"ErrorsApiHttpGet\" binding=\"tns:ErrorsApiHttpGet\">",
-		"      <http:address location=\"{base_url}/ErrorsApi.asmx\" />",
-		"    </wsdl:port>",
-		"    <wsdl:port name=\"ErrorsApiHttpPost\" binding=\"tns:ErrorsApiHttpPost\">",
-		"      <http:address location=\"{base_url}/ErrorsApi.asmx\" />",
-		"    </wsdl:port>",
-		"  </wsdl:service>",
-		"</wsdl:definitions>"
-	].join("\n")
+	text: `<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+  <wsdl:types>
+    <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">
+      <s:element name="GetErrorDesc">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="1" maxOccurs="1" name="errorCode" type="s:int" />
+            <s:element minOccurs="1" maxOccurs="1" name="cultureCode" type="s:int" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="GetErrorDescResponse">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="0" maxOccurs="1" name="GetErrorDescResult" type="s:string" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="string" nillable="true" type="s:string" />
+    </s:schema>
+  </wsdl:types>
+  <wsdl:message name="GetErrorDescSoapIn">
+    <wsdl:part name="parameters" element="tns:GetErrorDesc" />
+  </wsdl:message>
+  <wsdl:message name="GetErrorDescSoapOut">
+    <wsdl:part name="parameters" element="tns:GetErrorDescResponse" />
+  </wsdl:message>
+  <wsdl:message name="GetErrorDescHttpGetIn">
+    <wsdl:part name="errorCode" type="s:string" />
+    <wsdl:part name="cultureCode" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="GetErrorDescHttpGetOut">
+    <wsdl:part name="Body" element="tns:string" />
+  </wsdl:message>
+  <wsdl:message name="GetErrorDescHttpPostIn">
+    <wsdl:part name="errorCode" type="s:string" />
+    <wsdl:part name="cultureCode" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="GetErrorDescHttpPostOut">
+    <wsdl:part name="Body" element="tns:string" />
+  </wsdl:message>
+  <wsdl:portType name="ErrorsApiSoap">
+    <wsdl:operation name="GetErrorDesc">
+      <wsdl:input message="tns:GetErrorDescSoapIn" />
+      <wsdl:output message="tns:GetErrorDescSoapOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:portType name="ErrorsApiHttpGet">
+    <wsdl:operation name="GetErrorDesc">
+      <wsdl:input message="tns:GetErrorDescHttpGetIn" />
+      <wsdl:output message="tns:GetErrorDescHttpGetOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:portType name="ErrorsApiHttpPost">
+    <wsdl:operation name="GetErrorDesc">
+      <wsdl:input message="tns:GetErrorDescHttpPostIn" />
+      <wsdl:output message="tns:GetErrorDescHttpPostOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:binding name="ErrorsApiSoap" type="tns:ErrorsApiSoap">
+    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <wsdl:operation name="GetErrorDesc">
+      <soap:operation soapAction="{api_namespace}/GetErrorDesc" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="ErrorsApiSoap12" type="tns:ErrorsApiSoap">
+    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <wsdl:operation name="GetErrorDesc">
+      <soap12:operation soapAction="{api_namespace}/GetErrorDesc" style="document" />
+      <wsdl:input>
+        <soap12:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap12:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="ErrorsApiHttpGet" type="tns:ErrorsApiHttpGet">
+    <http:binding verb="GET" />
+    <wsdl:operation name="GetErrorDesc">
+      <http:operation location="/GetErrorDesc" />
+      <wsdl:input>
+        <http:urlEncoded />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="ErrorsApiHttpPost" type="tns:ErrorsApiHttpPost">
+    <http:binding verb="POST" />
+    <wsdl:operation name="GetErrorDesc">
+      <http:operation location="/GetErrorDesc" />
+      <wsdl:input>
+        <mime:content type="application/x-www-form-urlencoded" />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:service name="ErrorsApi">
+    <wsdl:port name="ErrorsApiSoap" binding="tns:ErrorsApiSoap">
+      <soap:address location="{base_url}/ErrorsApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="ErrorsApiSoap12" binding="tns:ErrorsApiSoap12">
+      <soap12:address location="{base_url}/ErrorsApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="ErrorsApiHttpGet" binding="tns:ErrorsApiHttpGet">
+      <http:address location="{base_url}/ErrorsApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="ErrorsApiHttpPost" binding="tns:ErrorsApiHttpPost">
+      <http:address location="{base_url}/ErrorsApi.asmx" />
+    </wsdl:port>
+  </wsdl:service>
+</wsdl:definitions>`
 }];

@@ -6,142 +6,140 @@ import type { ServiceDocument } from '@wsdl-codegen/runtime';
 export const exchangerApiDocuments: readonly ServiceDocument[] = [
   {
     name: 'ExchangerApi.wsdl',
-    text: /*#__PURE__*/ [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:s1="http://microsoft.com/wsdl/types/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">',
-      '      <s:import namespace="http://microsoft.com/wsdl/types/" />',
-      '      <s:element name="Exchange">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="CurrencyToBuy" type="s1:char" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="CurrencyToPay" type="s1:char" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="amountToPay" type="s:double" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="ExchangeResponse">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="ExchangeResult" type="s:int" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="int" type="s:int" />',
-      '    </s:schema>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://microsoft.com/wsdl/types/">',
-      '      <s:simpleType name="char">',
-      '        <s:restriction base="s:unsignedShort" />',
-      '      </s:simpleType>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="ExchangeSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:Exchange" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ExchangeSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:ExchangeResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ExchangeHttpGetIn">',
-      '    <wsdl:part name="sessionId" type="s:string" />',
-      '    <wsdl:part name="CurrencyToBuy" type="s:string" />',
-      '    <wsdl:part name="CurrencyToPay" type="s:string" />',
-      '    <wsdl:part name="amountToPay" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ExchangeHttpGetOut">',
-      '    <wsdl:part name="Body" element="tns:int" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ExchangeHttpPostIn">',
-      '    <wsdl:part name="sessionId" type="s:string" />',
-      '    <wsdl:part name="CurrencyToBuy" type="s:string" />',
-      '    <wsdl:part name="CurrencyToPay" type="s:string" />',
-      '    <wsdl:part name="amountToPay" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ExchangeHttpPostOut">',
-      '    <wsdl:part name="Body" element="tns:int" />',
-      '  </wsdl:message>',
-      '  <wsdl:portType name="ExchangerApiSoap">',
-      '    <wsdl:operation name="Exchange">',
-      '      <wsdl:input message="tns:ExchangeSoapIn" />',
-      '      <wsdl:output message="tns:ExchangeSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="ExchangerApiHttpGet">',
-      '    <wsdl:operation name="Exchange">',
-      '      <wsdl:input message="tns:ExchangeHttpGetIn" />',
-      '      <wsdl:output message="tns:ExchangeHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="ExchangerApiHttpPost">',
-      '    <wsdl:operation name="Exchange">',
-      '      <wsdl:input message="tns:ExchangeHttpPostIn" />',
-      '      <wsdl:output message="tns:ExchangeHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="ExchangerApiSoap" type="tns:ExchangerApiSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="Exchange">',
-      '      <soap:operation soapAction="{api_namespace}/Exchange" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="ExchangerApiSoap12" type="tns:ExchangerApiSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="Exchange">',
-      '      <soap12:operation soapAction="{api_namespace}/Exchange" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="ExchangerApiHttpGet" type="tns:ExchangerApiHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="Exchange">',
-      '      <http:operation location="/Exchange" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="ExchangerApiHttpPost" type="tns:ExchangerApiHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="Exchange">',
-      '      <http:operation location="/Exchange" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="ExchangerApi">',
-      '    <wsdl:port name="ExchangerApiSoap" binding="tns:ExchangerApiSoap">',
-      '      <soap:address location="{base_url}/ExchangerApi.asmx" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="ExchangerApiSoap12" binding="tns:ExchangerApiSoap12">',
-      '      <soap12:address location="{base_url}/ExchangerApi.asmx" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="ExchangerApiHttpGet" binding="tns:ExchangerApiHttpGet">',
-      '      <http:address location="{base_url}/ExchangerApi.asmx" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="ExchangerApiHttpPost" binding="tns:ExchangerApiHttpPost">',
-      '      <http:address location="{base_url}/ExchangerApi.asmx" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ].join('\n'),
+    text: `<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:s1="http://microsoft.com/wsdl/types/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+  <wsdl:types>
+    <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">
+      <s:import namespace="http://microsoft.com/wsdl/types/" />
+      <s:element name="Exchange">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
+            <s:element minOccurs="1" maxOccurs="1" name="CurrencyToBuy" type="s1:char" />
+            <s:element minOccurs="1" maxOccurs="1" name="CurrencyToPay" type="s1:char" />
+            <s:element minOccurs="1" maxOccurs="1" name="amountToPay" type="s:double" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="ExchangeResponse">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="1" maxOccurs="1" name="ExchangeResult" type="s:int" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="int" type="s:int" />
+    </s:schema>
+    <s:schema elementFormDefault="qualified" targetNamespace="http://microsoft.com/wsdl/types/">
+      <s:simpleType name="char">
+        <s:restriction base="s:unsignedShort" />
+      </s:simpleType>
+    </s:schema>
+  </wsdl:types>
+  <wsdl:message name="ExchangeSoapIn">
+    <wsdl:part name="parameters" element="tns:Exchange" />
+  </wsdl:message>
+  <wsdl:message name="ExchangeSoapOut">
+    <wsdl:part name="parameters" element="tns:ExchangeResponse" />
+  </wsdl:message>
+  <wsdl:message name="ExchangeHttpGetIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="CurrencyToBuy" type="s:string" />
+    <wsdl:part name="CurrencyToPay" type="s:string" />
+    <wsdl:part name="amountToPay" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="ExchangeHttpGetOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="ExchangeHttpPostIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="CurrencyToBuy" type="s:string" />
+    <wsdl:part name="CurrencyToPay" type="s:string" />
+    <wsdl:part name="amountToPay" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="ExchangeHttpPostOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:portType name="ExchangerApiSoap">
+    <wsdl:operation name="Exchange">
+      <wsdl:input message="tns:ExchangeSoapIn" />
+      <wsdl:output message="tns:ExchangeSoapOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:portType name="ExchangerApiHttpGet">
+    <wsdl:operation name="Exchange">
+      <wsdl:input message="tns:ExchangeHttpGetIn" />
+      <wsdl:output message="tns:ExchangeHttpGetOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:portType name="ExchangerApiHttpPost">
+    <wsdl:operation name="Exchange">
+      <wsdl:input message="tns:ExchangeHttpPostIn" />
+      <wsdl:output message="tns:ExchangeHttpPostOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:binding name="ExchangerApiSoap" type="tns:ExchangerApiSoap">
+    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <wsdl:operation name="Exchange">
+      <soap:operation soapAction="{api_namespace}/Exchange" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="ExchangerApiSoap12" type="tns:ExchangerApiSoap">
+    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <wsdl:operation name="Exchange">
+      <soap12:operation soapAction="{api_namespace}/Exchange" style="document" />
+      <wsdl:input>
+        <soap12:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap12:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="ExchangerApiHttpGet" type="tns:ExchangerApiHttpGet">
+    <http:binding verb="GET" />
+    <wsdl:operation name="Exchange">
+      <http:operation location="/Exchange" />
+      <wsdl:input>
+        <http:urlEncoded />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="ExchangerApiHttpPost" type="tns:ExchangerApiHttpPost">
+    <http:binding verb="POST" />
+    <wsdl:operation name="Exchange">
+      <http:operation location="/Exchange" />
+      <wsdl:input>
+        <mime:content type="application/x-www-form-urlencoded" />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:service name="ExchangerApi">
+    <wsdl:port name="ExchangerApiSoap" binding="tns:ExchangerApiSoap">
+      <soap:address location="{base_url}/ExchangerApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="ExchangerApiSoap12" binding="tns:ExchangerApiSoap12">
+      <soap12:address location="{base_url}/ExchangerApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="ExchangerApiHttpGet" binding="tns:ExchangerApiHttpGet">
+      <http:address location="{base_url}/ExchangerApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="ExchangerApiHttpPost" binding="tns:ExchangerApiHttpPost">
+      <http:address location="{base_url}/ExchangerApi.asmx" />
+    </wsdl:port>
+  </wsdl:service>
+</wsdl:definitions>`,
   },
 ];

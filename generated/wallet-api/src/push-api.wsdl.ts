@@ -6,228 +6,226 @@ import type { ServiceDocument } from '@wsdl-codegen/runtime';
 export const pushApiDocuments: readonly ServiceDocument[] = [
   {
     name: 'PushApi.wsdl',
-    text: /*#__PURE__*/ [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">',
-      '      <s:element name="UnsubscribeWithAuthTicket">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="0" maxOccurs="1" name="ticket" type="s:string" />',
-      '            <s:element minOccurs="0" maxOccurs="1" name="wmid" type="s:string" />',
-      '            <s:element minOccurs="0" maxOccurs="1" name="pushServiceUserId" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="UnsubscribeWithAuthTicketResponse">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="UnsubscribeWithAuthTicketResult" type="s:int" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="UnsubscribeApp">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="0" maxOccurs="1" name="appId" type="s:string" />',
-      '            <s:element minOccurs="0" maxOccurs="1" name="userId" type="s:string" />',
-      '            <s:element minOccurs="0" maxOccurs="1" name="pushServiceUserId" type="s:string" />',
-      '            <s:element minOccurs="0" maxOccurs="1" name="authHash" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="UnsubscribeAppResponse">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="UnsubscribeAppResult" type="s:int" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="int" type="s:int" />',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="UnsubscribeWithAuthTicketSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:UnsubscribeWithAuthTicket" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UnsubscribeWithAuthTicketSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:UnsubscribeWithAuthTicketResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UnsubscribeAppSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:UnsubscribeApp" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UnsubscribeAppSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:UnsubscribeAppResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UnsubscribeWithAuthTicketHttpGetIn">',
-      '    <wsdl:part name="ticket" type="s:string" />',
-      '    <wsdl:part name="wmid" type="s:string" />',
-      '    <wsdl:part name="pushServiceUserId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UnsubscribeWithAuthTicketHttpGetOut">',
-      '    <wsdl:part name="Body" element="tns:int" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UnsubscribeAppHttpGetIn">',
-      '    <wsdl:part name="appId" type="s:string" />',
-      '    <wsdl:part name="userId" type="s:string" />',
-      '    <wsdl:part name="pushServiceUserId" type="s:string" />',
-      '    <wsdl:part name="authHash" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UnsubscribeAppHttpGetOut">',
-      '    <wsdl:part name="Body" element="tns:int" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UnsubscribeWithAuthTicketHttpPostIn">',
-      '    <wsdl:part name="ticket" type="s:string" />',
-      '    <wsdl:part name="wmid" type="s:string" />',
-      '    <wsdl:part name="pushServiceUserId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UnsubscribeWithAuthTicketHttpPostOut">',
-      '    <wsdl:part name="Body" element="tns:int" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UnsubscribeAppHttpPostIn">',
-      '    <wsdl:part name="appId" type="s:string" />',
-      '    <wsdl:part name="userId" type="s:string" />',
-      '    <wsdl:part name="pushServiceUserId" type="s:string" />',
-      '    <wsdl:part name="authHash" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UnsubscribeAppHttpPostOut">',
-      '    <wsdl:part name="Body" element="tns:int" />',
-      '  </wsdl:message>',
-      '  <wsdl:portType name="PushApiSoap">',
-      '    <wsdl:operation name="UnsubscribeWithAuthTicket">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user\'s device</wsdl:documentation>',
-      '      <wsdl:input message="tns:UnsubscribeWithAuthTicketSoapIn" />',
-      '      <wsdl:output message="tns:UnsubscribeWithAuthTicketSoapOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="UnsubscribeApp">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user\'s device from push notifications</wsdl:documentation>',
-      '      <wsdl:input message="tns:UnsubscribeAppSoapIn" />',
-      '      <wsdl:output message="tns:UnsubscribeAppSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="PushApiHttpGet">',
-      '    <wsdl:operation name="UnsubscribeWithAuthTicket">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user\'s device</wsdl:documentation>',
-      '      <wsdl:input message="tns:UnsubscribeWithAuthTicketHttpGetIn" />',
-      '      <wsdl:output message="tns:UnsubscribeWithAuthTicketHttpGetOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="UnsubscribeApp">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user\'s device from push notifications</wsdl:documentation>',
-      '      <wsdl:input message="tns:UnsubscribeAppHttpGetIn" />',
-      '      <wsdl:output message="tns:UnsubscribeAppHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="PushApiHttpPost">',
-      '    <wsdl:operation name="UnsubscribeWithAuthTicket">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user\'s device</wsdl:documentation>',
-      '      <wsdl:input message="tns:UnsubscribeWithAuthTicketHttpPostIn" />',
-      '      <wsdl:output message="tns:UnsubscribeWithAuthTicketHttpPostOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="UnsubscribeApp">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user\'s device from push notifications</wsdl:documentation>',
-      '      <wsdl:input message="tns:UnsubscribeAppHttpPostIn" />',
-      '      <wsdl:output message="tns:UnsubscribeAppHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="PushApiSoap" type="tns:PushApiSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="UnsubscribeWithAuthTicket">',
-      '      <soap:operation soapAction="{api_namespace}/UnsubscribeWithAuthTicket" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="UnsubscribeApp">',
-      '      <soap:operation soapAction="{api_namespace}/UnsubscribeApp" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="PushApiSoap12" type="tns:PushApiSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="UnsubscribeWithAuthTicket">',
-      '      <soap12:operation soapAction="{api_namespace}/UnsubscribeWithAuthTicket" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="UnsubscribeApp">',
-      '      <soap12:operation soapAction="{api_namespace}/UnsubscribeApp" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="PushApiHttpGet" type="tns:PushApiHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="UnsubscribeWithAuthTicket">',
-      '      <http:operation location="/UnsubscribeWithAuthTicket" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="UnsubscribeApp">',
-      '      <http:operation location="/UnsubscribeApp" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="PushApiHttpPost" type="tns:PushApiHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="UnsubscribeWithAuthTicket">',
-      '      <http:operation location="/UnsubscribeWithAuthTicket" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="UnsubscribeApp">',
-      '      <http:operation location="/UnsubscribeApp" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="PushApi">',
-      '    <wsdl:port name="PushApiSoap" binding="tns:PushApiSoap">',
-      '      <soap:address location="{base_url}/PushApi.asmx" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="PushApiSoap12" binding="tns:PushApiSoap12">',
-      '      <soap12:address location="{base_url}/PushApi.asmx" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="PushApiHttpGet" binding="tns:PushApiHttpGet">',
-      '      <http:address location="{base_url}/PushApi.asmx" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="PushApiHttpPost" binding="tns:PushApiHttpPost">',
-      '      <http:address location="{base_url}/PushApi.asmx" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ].join('\n'),
+    text: `<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+  <wsdl:types>
+    <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">
+      <s:element name="UnsubscribeWithAuthTicket">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="0" maxOccurs="1" name="ticket" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="wmid" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="pushServiceUserId" type="s:string" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="UnsubscribeWithAuthTicketResponse">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="1" maxOccurs="1" name="UnsubscribeWithAuthTicketResult" type="s:int" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="UnsubscribeApp">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="0" maxOccurs="1" name="appId" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="userId" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="pushServiceUserId" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="authHash" type="s:string" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="UnsubscribeAppResponse">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="1" maxOccurs="1" name="UnsubscribeAppResult" type="s:int" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="int" type="s:int" />
+    </s:schema>
+  </wsdl:types>
+  <wsdl:message name="UnsubscribeWithAuthTicketSoapIn">
+    <wsdl:part name="parameters" element="tns:UnsubscribeWithAuthTicket" />
+  </wsdl:message>
+  <wsdl:message name="UnsubscribeWithAuthTicketSoapOut">
+    <wsdl:part name="parameters" element="tns:UnsubscribeWithAuthTicketResponse" />
+  </wsdl:message>
+  <wsdl:message name="UnsubscribeAppSoapIn">
+    <wsdl:part name="parameters" element="tns:UnsubscribeApp" />
+  </wsdl:message>
+  <wsdl:message name="UnsubscribeAppSoapOut">
+    <wsdl:part name="parameters" element="tns:UnsubscribeAppResponse" />
+  </wsdl:message>
+  <wsdl:message name="UnsubscribeWithAuthTicketHttpGetIn">
+    <wsdl:part name="ticket" type="s:string" />
+    <wsdl:part name="wmid" type="s:string" />
+    <wsdl:part name="pushServiceUserId" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="UnsubscribeWithAuthTicketHttpGetOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="UnsubscribeAppHttpGetIn">
+    <wsdl:part name="appId" type="s:string" />
+    <wsdl:part name="userId" type="s:string" />
+    <wsdl:part name="pushServiceUserId" type="s:string" />
+    <wsdl:part name="authHash" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="UnsubscribeAppHttpGetOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="UnsubscribeWithAuthTicketHttpPostIn">
+    <wsdl:part name="ticket" type="s:string" />
+    <wsdl:part name="wmid" type="s:string" />
+    <wsdl:part name="pushServiceUserId" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="UnsubscribeWithAuthTicketHttpPostOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="UnsubscribeAppHttpPostIn">
+    <wsdl:part name="appId" type="s:string" />
+    <wsdl:part name="userId" type="s:string" />
+    <wsdl:part name="pushServiceUserId" type="s:string" />
+    <wsdl:part name="authHash" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="UnsubscribeAppHttpPostOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:portType name="PushApiSoap">
+    <wsdl:operation name="UnsubscribeWithAuthTicket">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user's device</wsdl:documentation>
+      <wsdl:input message="tns:UnsubscribeWithAuthTicketSoapIn" />
+      <wsdl:output message="tns:UnsubscribeWithAuthTicketSoapOut" />
+    </wsdl:operation>
+    <wsdl:operation name="UnsubscribeApp">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user's device from push notifications</wsdl:documentation>
+      <wsdl:input message="tns:UnsubscribeAppSoapIn" />
+      <wsdl:output message="tns:UnsubscribeAppSoapOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:portType name="PushApiHttpGet">
+    <wsdl:operation name="UnsubscribeWithAuthTicket">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user's device</wsdl:documentation>
+      <wsdl:input message="tns:UnsubscribeWithAuthTicketHttpGetIn" />
+      <wsdl:output message="tns:UnsubscribeWithAuthTicketHttpGetOut" />
+    </wsdl:operation>
+    <wsdl:operation name="UnsubscribeApp">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user's device from push notifications</wsdl:documentation>
+      <wsdl:input message="tns:UnsubscribeAppHttpGetIn" />
+      <wsdl:output message="tns:UnsubscribeAppHttpGetOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:portType name="PushApiHttpPost">
+    <wsdl:operation name="UnsubscribeWithAuthTicket">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user's device</wsdl:documentation>
+      <wsdl:input message="tns:UnsubscribeWithAuthTicketHttpPostIn" />
+      <wsdl:output message="tns:UnsubscribeWithAuthTicketHttpPostOut" />
+    </wsdl:operation>
+    <wsdl:operation name="UnsubscribeApp">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user's device from push notifications</wsdl:documentation>
+      <wsdl:input message="tns:UnsubscribeAppHttpPostIn" />
+      <wsdl:output message="tns:UnsubscribeAppHttpPostOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:binding name="PushApiSoap" type="tns:PushApiSoap">
+    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <wsdl:operation name="UnsubscribeWithAuthTicket">
+      <soap:operation soapAction="{api_namespace}/UnsubscribeWithAuthTicket" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="UnsubscribeApp">
+      <soap:operation soapAction="{api_namespace}/UnsubscribeApp" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="PushApiSoap12" type="tns:PushApiSoap">
+    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <wsdl:operation name="UnsubscribeWithAuthTicket">
+      <soap12:operation soapAction="{api_namespace}/UnsubscribeWithAuthTicket" style="document" />
+      <wsdl:input>
+        <soap12:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap12:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="UnsubscribeApp">
+      <soap12:operation soapAction="{api_namespace}/UnsubscribeApp" style="document" />
+      <wsdl:input>
+        <soap12:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap12:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="PushApiHttpGet" type="tns:PushApiHttpGet">
+    <http:binding verb="GET" />
+    <wsdl:operation name="UnsubscribeWithAuthTicket">
+      <http:operation location="/UnsubscribeWithAuthTicket" />
+      <wsdl:input>
+        <http:urlEncoded />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="UnsubscribeApp">
+      <http:operation location="/UnsubscribeApp" />
+      <wsdl:input>
+        <http:urlEncoded />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="PushApiHttpPost" type="tns:PushApiHttpPost">
+    <http:binding verb="POST" />
+    <wsdl:operation name="UnsubscribeWithAuthTicket">
+      <http:operation location="/UnsubscribeWithAuthTicket" />
+      <wsdl:input>
+        <mime:content type="application/x-www-form-urlencoded" />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+    <wsdl:operation name="UnsubscribeApp">
+      <http:operation location="/UnsubscribeApp" />
+      <wsdl:input>
+        <mime:content type="application/x-www-form-urlencoded" />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:service name="PushApi">
+    <wsdl:port name="PushApiSoap" binding="tns:PushApiSoap">
+      <soap:address location="{base_url}/PushApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="PushApiSoap12" binding="tns:PushApiSoap12">
+      <soap12:address location="{base_url}/PushApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="PushApiHttpGet" binding="tns:PushApiHttpGet">
+      <http:address location="{base_url}/PushApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="PushApiHttpPost" binding="tns:PushApiHttpPost">
+      <http:address location="{base_url}/PushApi.asmx" />
+    </wsdl:port>
+  </wsdl:service>
+</wsdl:definitions>`,
   },
 ];

@@ -6,136 +6,134 @@ import type { ServiceDocument } from '@wsdl-codegen/runtime';
 export const telepayApiDocuments: readonly ServiceDocument[] = [
   {
     name: 'TelepayApi.wsdl',
-    text: /*#__PURE__*/ [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">',
-      '      <s:element name="TelepaySchedulerConfirmCreate">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="profileId" type="s:int" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="taskId" type="s:int" />',
-      '            <s:element minOccurs="0" maxOccurs="1" name="code" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="TelepaySchedulerConfirmCreateResponse">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="TelepaySchedulerConfirmCreateResult" type="s:int" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="int" type="s:int" />',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="TelepaySchedulerConfirmCreateSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:TelepaySchedulerConfirmCreate" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="TelepaySchedulerConfirmCreateSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:TelepaySchedulerConfirmCreateResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="TelepaySchedulerConfirmCreateHttpGetIn">',
-      '    <wsdl:part name="sessionId" type="s:string" />',
-      '    <wsdl:part name="profileId" type="s:string" />',
-      '    <wsdl:part name="taskId" type="s:string" />',
-      '    <wsdl:part name="code" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="TelepaySchedulerConfirmCreateHttpGetOut">',
-      '    <wsdl:part name="Body" element="tns:int" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="TelepaySchedulerConfirmCreateHttpPostIn">',
-      '    <wsdl:part name="sessionId" type="s:string" />',
-      '    <wsdl:part name="profileId" type="s:string" />',
-      '    <wsdl:part name="taskId" type="s:string" />',
-      '    <wsdl:part name="code" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="TelepaySchedulerConfirmCreateHttpPostOut">',
-      '    <wsdl:part name="Body" element="tns:int" />',
-      '  </wsdl:message>',
-      '  <wsdl:portType name="TelepayApiSoap">',
-      '    <wsdl:operation name="TelepaySchedulerConfirmCreate">',
-      '      <wsdl:input message="tns:TelepaySchedulerConfirmCreateSoapIn" />',
-      '      <wsdl:output message="tns:TelepaySchedulerConfirmCreateSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="TelepayApiHttpGet">',
-      '    <wsdl:operation name="TelepaySchedulerConfirmCreate">',
-      '      <wsdl:input message="tns:TelepaySchedulerConfirmCreateHttpGetIn" />',
-      '      <wsdl:output message="tns:TelepaySchedulerConfirmCreateHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="TelepayApiHttpPost">',
-      '    <wsdl:operation name="TelepaySchedulerConfirmCreate">',
-      '      <wsdl:input message="tns:TelepaySchedulerConfirmCreateHttpPostIn" />',
-      '      <wsdl:output message="tns:TelepaySchedulerConfirmCreateHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="TelepayApiSoap" type="tns:TelepayApiSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="TelepaySchedulerConfirmCreate">',
-      '      <soap:operation soapAction="{api_namespace}/TelepaySchedulerConfirmCreate" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="TelepayApiSoap12" type="tns:TelepayApiSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="TelepaySchedulerConfirmCreate">',
-      '      <soap12:operation soapAction="{api_namespace}/TelepaySchedulerConfirmCreate" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="TelepayApiHttpGet" type="tns:TelepayApiHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="TelepaySchedulerConfirmCreate">',
-      '      <http:operation location="/TelepaySchedulerConfirmCreate" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="TelepayApiHttpPost" type="tns:TelepayApiHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="TelepaySchedulerConfirmCreate">',
-      '      <http:operation location="/TelepaySchedulerConfirmCreate" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="TelepayApi">',
-      '    <wsdl:port name="TelepayApiSoap" binding="tns:TelepayApiSoap">',
-      '      <soap:address location="{base_url}/TelepayApi.asmx" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="TelepayApiSoap12" binding="tns:TelepayApiSoap12">',
-      '      <soap12:address location="{base_url}/TelepayApi.asmx" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="TelepayApiHttpGet" binding="tns:TelepayApiHttpGet">',
-      '      <http:address location="{base_url}/TelepayApi.asmx" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="TelepayApiHttpPost" binding="tns:TelepayApiHttpPost">',
-      '      <http:address location="{base_url}/TelepayApi.asmx" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ].join('\n'),
+    text: `<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+  <wsdl:types>
+    <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">
+      <s:element name="TelepaySchedulerConfirmCreate">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
+            <s:element minOccurs="1" maxOccurs="1" name="profileId" type="s:int" />
+            <s:element minOccurs="1" maxOccurs="1" name="taskId" type="s:int" />
+            <s:element minOccurs="0" maxOccurs="1" name="code" type="s:string" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="TelepaySchedulerConfirmCreateResponse">
+        <s:complexType>
+          <s:sequence>
+            <s:element minOccurs="1" maxOccurs="1" name="TelepaySchedulerConfirmCreateResult" type="s:int" />
+          </s:sequence>
+        </s:complexType>
+      </s:element>
+      <s:element name="int" type="s:int" />
+    </s:schema>
+  </wsdl:types>
+  <wsdl:message name="TelepaySchedulerConfirmCreateSoapIn">
+    <wsdl:part name="parameters" element="tns:TelepaySchedulerConfirmCreate" />
+  </wsdl:message>
+  <wsdl:message name="TelepaySchedulerConfirmCreateSoapOut">
+    <wsdl:part name="parameters" element="tns:TelepaySchedulerConfirmCreateResponse" />
+  </wsdl:message>
+  <wsdl:message name="TelepaySchedulerConfirmCreateHttpGetIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="profileId" type="s:string" />
+    <wsdl:part name="taskId" type="s:string" />
+    <wsdl:part name="code" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="TelepaySchedulerConfirmCreateHttpGetOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:message name="TelepaySchedulerConfirmCreateHttpPostIn">
+    <wsdl:part name="sessionId" type="s:string" />
+    <wsdl:part name="profileId" type="s:string" />
+    <wsdl:part name="taskId" type="s:string" />
+    <wsdl:part name="code" type="s:string" />
+  </wsdl:message>
+  <wsdl:message name="TelepaySchedulerConfirmCreateHttpPostOut">
+    <wsdl:part name="Body" element="tns:int" />
+  </wsdl:message>
+  <wsdl:portType name="TelepayApiSoap">
+    <wsdl:operation name="TelepaySchedulerConfirmCreate">
+      <wsdl:input message="tns:TelepaySchedulerConfirmCreateSoapIn" />
+      <wsdl:output message="tns:TelepaySchedulerConfirmCreateSoapOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:portType name="TelepayApiHttpGet">
+    <wsdl:operation name="TelepaySchedulerConfirmCreate">
+      <wsdl:input message="tns:TelepaySchedulerConfirmCreateHttpGetIn" />
+      <wsdl:output message="tns:TelepaySchedulerConfirmCreateHttpGetOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:portType name="TelepayApiHttpPost">
+    <wsdl:operation name="TelepaySchedulerConfirmCreate">
+      <wsdl:input message="tns:TelepaySchedulerConfirmCreateHttpPostIn" />
+      <wsdl:output message="tns:TelepaySchedulerConfirmCreateHttpPostOut" />
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:binding name="TelepayApiSoap" type="tns:TelepayApiSoap">
+    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <wsdl:operation name="TelepaySchedulerConfirmCreate">
+      <soap:operation soapAction="{api_namespace}/TelepaySchedulerConfirmCreate" style="document" />
+      <wsdl:input>
+        <soap:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="TelepayApiSoap12" type="tns:TelepayApiSoap">
+    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <wsdl:operation name="TelepaySchedulerConfirmCreate">
+      <soap12:operation soapAction="{api_namespace}/TelepaySchedulerConfirmCreate" style="document" />
+      <wsdl:input>
+        <soap12:body use="literal" />
+      </wsdl:input>
+      <wsdl:output>
+        <soap12:body use="literal" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="TelepayApiHttpGet" type="tns:TelepayApiHttpGet">
+    <http:binding verb="GET" />
+    <wsdl:operation name="TelepaySchedulerConfirmCreate">
+      <http:operation location="/TelepaySchedulerConfirmCreate" />
+      <wsdl:input>
+        <http:urlEncoded />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:binding name="TelepayApiHttpPost" type="tns:TelepayApiHttpPost">
+    <http:binding verb="POST" />
+    <wsdl:operation name="TelepaySchedulerConfirmCreate">
+      <http:operation location="/TelepaySchedulerConfirmCreate" />
+      <wsdl:input>
+        <mime:content type="application/x-www-form-urlencoded" />
+      </wsdl:input>
+      <wsdl:output>
+        <mime:mimeXml part="Body" />
+      </wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:service name="TelepayApi">
+    <wsdl:port name="TelepayApiSoap" binding="tns:TelepayApiSoap">
+      <soap:address location="{base_url}/TelepayApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="TelepayApiSoap12" binding="tns:TelepayApiSoap12">
+      <soap12:address location="{base_url}/TelepayApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="TelepayApiHttpGet" binding="tns:TelepayApiHttpGet">
+      <http:address location="{base_url}/TelepayApi.asmx" />
+    </wsdl:port>
+    <wsdl:port name="TelepayApiHttpPost" binding="tns:TelepayApiHttpPost">
+      <http:address location="{base_url}/TelepayApi.asmx" />
+    </wsdl:port>
+  </wsdl:service>
+</wsdl:definitions>`,
   },
 ];

@@ -6,52 +6,50 @@ import type { ServiceDocument } from '@wsdl-codegen/runtime';
 export const inputDocuments: readonly ServiceDocument[] = [
   {
     name: 'input.wsdl',
-    text: /*#__PURE__*/ [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="urn:example:`evil`/*${x}*/\'&quot;" targetNamespace="urn:example:`evil`/*${x}*/\'&quot;">',
-      '  <wsdl:types>',
-      '    <xs:schema targetNamespace="urn:example:`evil`/*${x}*/\'&quot;" elementFormDefault="qualified">',
-      '      <xs:element name="Ask">',
-      '        <xs:complexType>',
-      '          <xs:annotation><xs:documentation>',
-      '            @ts-expect-error */ import(\'fs\'); /* {{quote this}} {@link x}',
-      '            A line which is so long that it has to be wrapped, because nobody wants to scroll sideways for the end of a sentence.',
-      '          </xs:documentation></xs:annotation>',
-      '          <xs:sequence>',
-      '            <xs:element name="question" type="xs:string" default="\'; process.exit(1); \'&#10;*/"/>',
-      '            <xs:element name="answer"><xs:simpleType><xs:restriction base="xs:string">',
-      '              <xs:enumeration value="\'];alert(1);[\'"/><xs:enumeration value="&#x2028;\\`${x}"/>',
-      '              <xs:pattern value="[^*/]*/"/>',
-      '            </xs:restriction></xs:simpleType></xs:element>',
-      '          </xs:sequence>',
-      '        </xs:complexType>',
-      '      </xs:element>',
-      '      <xs:element name="Answer"><xs:annotation><xs:documentation>What comes back */ of it.</xs:documentation></xs:annotation><xs:complexType/></xs:element>',
-      '    </xs:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="In"><wsdl:part name="p" element="tns:Ask"/></wsdl:message>',
-      '  <wsdl:message name="Out"><wsdl:part name="p" element="tns:Answer"/></wsdl:message>',
-      '  <wsdl:portType name="P">',
-      '    <wsdl:operation name="Ask">',
-      '      <wsdl:documentation>&lt;script&gt;alert(1)&lt;/script&gt; [link](javascript:alert(1)) `code` */ # not a title</wsdl:documentation>',
-      '      <wsdl:input message="tns:In"/><wsdl:output message="tns:Out"/>',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="B" type="tns:P">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>',
-      '    <wsdl:operation name="Ask">',
-      '      <soap:operation soapAction="urn:ask\'\\u0000\\"/>',
-      '      <wsdl:input><soap:body use="literal"/></wsdl:input><wsdl:output><soap:body use="literal"/></wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="Oracle">',
-      '    <wsdl:documentation>## Title',
-      '```',
-      'fence</wsdl:documentation>',
-      '    <wsdl:port name="Q" binding="tns:B"><soap:address location="http://example.org/\'*/"/></wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-      '',
-    ].join('\n'),
+    text: `<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="urn:example:\`evil\`/*\${x}*/'&quot;" targetNamespace="urn:example:\`evil\`/*\${x}*/'&quot;">
+  <wsdl:types>
+    <xs:schema targetNamespace="urn:example:\`evil\`/*\${x}*/'&quot;" elementFormDefault="qualified">
+      <xs:element name="Ask">
+        <xs:complexType>
+          <xs:annotation><xs:documentation>
+            @ts-expect-error */ import('fs'); /* {{quote this}} {@link x}
+            A line which is so long that it has to be wrapped, because nobody wants to scroll sideways for the end of a sentence.
+          </xs:documentation></xs:annotation>
+          <xs:sequence>
+            <xs:element name="question" type="xs:string" default="'; process.exit(1); '&#10;*/"/>
+            <xs:element name="answer"><xs:simpleType><xs:restriction base="xs:string">
+              <xs:enumeration value="'];alert(1);['"/><xs:enumeration value="&#x2028;\\\`\${x}"/>
+              <xs:pattern value="[^*/]*/"/>
+            </xs:restriction></xs:simpleType></xs:element>
+          </xs:sequence>
+        </xs:complexType>
+      </xs:element>
+      <xs:element name="Answer"><xs:annotation><xs:documentation>What comes back */ of it.</xs:documentation></xs:annotation><xs:complexType/></xs:element>
+    </xs:schema>
+  </wsdl:types>
+  <wsdl:message name="In"><wsdl:part name="p" element="tns:Ask"/></wsdl:message>
+  <wsdl:message name="Out"><wsdl:part name="p" element="tns:Answer"/></wsdl:message>
+  <wsdl:portType name="P">
+    <wsdl:operation name="Ask">
+      <wsdl:documentation>&lt;script&gt;alert(1)&lt;/script&gt; [link](javascript:alert(1)) \`code\` */ # not a title</wsdl:documentation>
+      <wsdl:input message="tns:In"/><wsdl:output message="tns:Out"/>
+    </wsdl:operation>
+  </wsdl:portType>
+  <wsdl:binding name="B" type="tns:P">
+    <soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
+    <wsdl:operation name="Ask">
+      <soap:operation soapAction="urn:ask'\\u0000\\"/>
+      <wsdl:input><soap:body use="literal"/></wsdl:input><wsdl:output><soap:body use="literal"/></wsdl:output>
+    </wsdl:operation>
+  </wsdl:binding>
+  <wsdl:service name="Oracle">
+    <wsdl:documentation>## Title
+\`\`\`
+fence</wsdl:documentation>
+    <wsdl:port name="Q" binding="tns:B"><soap:address location="http://example.org/'*/"/></wsdl:port>
+  </wsdl:service>
+</wsdl:definitions>
+`,
   },
 ];

@@ -6,42 +6,40 @@ import type { ServiceDocument } from '@wsdl-codegen/runtime';
 export const inputDocuments: readonly ServiceDocument[] = [
   {
     name: 'input.wsdl',
-    text: /*#__PURE__*/ [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="urn:example:stock" targetNamespace="urn:example:stock">',
-      '  <wsdl:types>',
-      '    <xs:schema targetNamespace="urn:example:stock" elementFormDefault="qualified">',
-      '      <xs:element name="Session" type="xs:string"/>',
-      '      <xs:element name="Problem"><xs:complexType><xs:sequence><xs:element name="code" type="xs:int"/></xs:sequence></xs:complexType></xs:element>',
-      '      <xs:complexType name="Quote"><xs:sequence><xs:element name="price" type="xs:decimal"/></xs:sequence></xs:complexType>',
-      '    </xs:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GetIn"><wsdl:part name="symbol" type="xs:string"/><wsdl:part name="day" type="xs:date"/></wsdl:message>',
-      '  <wsdl:message name="GetOut"><wsdl:part name="quote" type="tns:Quote"/></wsdl:message>',
-      '  <wsdl:message name="Header"><wsdl:part name="session" element="tns:Session"/></wsdl:message>',
-      '  <wsdl:message name="Fault"><wsdl:part name="fault" element="tns:Problem"/></wsdl:message>',
-      '  <wsdl:message name="Nothing"/>',
-      '  <wsdl:portType name="Stock">',
-      '    <wsdl:operation name="constructor"><wsdl:input message="tns:GetIn"/><wsdl:output message="tns:GetOut"/><wsdl:fault name="Problem" message="tns:Fault"/></wsdl:operation>',
-      '    <wsdl:operation name="GetQuote"><wsdl:input message="tns:GetIn"/><wsdl:output message="tns:GetOut"/></wsdl:operation>',
-      '    <wsdl:operation name="getQuote"><wsdl:input message="tns:GetIn"/><wsdl:output message="tns:Nothing"/></wsdl:operation>',
-      '    <wsdl:operation name="Ping"><wsdl:input message="tns:Nothing"/></wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="Stock" type="tns:Stock">',
-      '    <soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>',
-      '    <wsdl:operation name="constructor">',
-      '      <soap:operation soapAction="urn:construct"/>',
-      '      <wsdl:input><soap:header message="tns:Header" part="session" use="literal"/><soap:body use="literal" namespace="urn:example:stock"/></wsdl:input>',
-      '      <wsdl:output><soap:body use="literal" namespace="urn:example:stock"/></wsdl:output>',
-      '      <wsdl:fault name="Problem"><soap:fault name="Problem" use="literal"/></wsdl:fault>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetQuote"><soap:operation soapAction="urn:quote"/><wsdl:input><soap:body use="literal" namespace="urn:example:stock"/></wsdl:input><wsdl:output><soap:body use="literal" namespace="urn:example:stock"/></wsdl:output></wsdl:operation>',
-      '    <wsdl:operation name="getQuote"><soap:operation soapAction="urn:quote2"/><wsdl:input><soap:body use="encoded" namespace="urn:example:stock" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"/></wsdl:input><wsdl:output><soap:body use="encoded" namespace="urn:example:stock" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"/></wsdl:output></wsdl:operation>',
-      '    <wsdl:operation name="Ping"><soap:operation soapAction="urn:ping"/><wsdl:input><soap:body use="literal" namespace="urn:example:stock"/></wsdl:input></wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="Service"><wsdl:port name="StockPort" binding="tns:Stock"><soap:address location="http://example.org/stock"/></wsdl:port></wsdl:service>',
-      '</wsdl:definitions>',
-      '',
-    ].join('\n'),
+    text: `<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="urn:example:stock" targetNamespace="urn:example:stock">
+  <wsdl:types>
+    <xs:schema targetNamespace="urn:example:stock" elementFormDefault="qualified">
+      <xs:element name="Session" type="xs:string"/>
+      <xs:element name="Problem"><xs:complexType><xs:sequence><xs:element name="code" type="xs:int"/></xs:sequence></xs:complexType></xs:element>
+      <xs:complexType name="Quote"><xs:sequence><xs:element name="price" type="xs:decimal"/></xs:sequence></xs:complexType>
+    </xs:schema>
+  </wsdl:types>
+  <wsdl:message name="GetIn"><wsdl:part name="symbol" type="xs:string"/><wsdl:part name="day" type="xs:date"/></wsdl:message>
+  <wsdl:message name="GetOut"><wsdl:part name="quote" type="tns:Quote"/></wsdl:message>
+  <wsdl:message name="Header"><wsdl:part name="session" element="tns:Session"/></wsdl:message>
+  <wsdl:message name="Fault"><wsdl:part name="fault" element="tns:Problem"/></wsdl:message>
+  <wsdl:message name="Nothing"/>
+  <wsdl:portType name="Stock">
+    <wsdl:operation name="constructor"><wsdl:input message="tns:GetIn"/><wsdl:output message="tns:GetOut"/><wsdl:fault name="Problem" message="tns:Fault"/></wsdl:operation>
+    <wsdl:operation name="GetQuote"><wsdl:input message="tns:GetIn"/><wsdl:output message="tns:GetOut"/></wsdl:operation>
+    <wsdl:operation name="getQuote"><wsdl:input message="tns:GetIn"/><wsdl:output message="tns:Nothing"/></wsdl:operation>
+    <wsdl:operation name="Ping"><wsdl:input message="tns:Nothing"/></wsdl:operation>
+  </wsdl:portType>
+  <wsdl:binding name="Stock" type="tns:Stock">
+    <soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>
+    <wsdl:operation name="constructor">
+      <soap:operation soapAction="urn:construct"/>
+      <wsdl:input><soap:header message="tns:Header" part="session" use="literal"/><soap:body use="literal" namespace="urn:example:stock"/></wsdl:input>
+      <wsdl:output><soap:body use="literal" namespace="urn:example:stock"/></wsdl:output>
+      <wsdl:fault name="Problem"><soap:fault name="Problem" use="literal"/></wsdl:fault>
+    </wsdl:operation>
+    <wsdl:operation name="GetQuote"><soap:operation soapAction="urn:quote"/><wsdl:input><soap:body use="literal" namespace="urn:example:stock"/></wsdl:input><wsdl:output><soap:body use="literal" namespace="urn:example:stock"/></wsdl:output></wsdl:operation>
+    <wsdl:operation name="getQuote"><soap:operation soapAction="urn:quote2"/><wsdl:input><soap:body use="encoded" namespace="urn:example:stock" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"/></wsdl:input><wsdl:output><soap:body use="encoded" namespace="urn:example:stock" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"/></wsdl:output></wsdl:operation>
+    <wsdl:operation name="Ping"><soap:operation soapAction="urn:ping"/><wsdl:input><soap:body use="literal" namespace="urn:example:stock"/></wsdl:input></wsdl:operation>
+  </wsdl:binding>
+  <wsdl:service name="Service"><wsdl:port name="StockPort" binding="tns:Stock"><soap:address location="http://example.org/stock"/></wsdl:port></wsdl:service>
+</wsdl:definitions>
+`,
   },
 ];
