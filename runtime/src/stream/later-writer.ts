@@ -44,6 +44,11 @@ export class LaterWriter extends XmlWriter {
     this.#packs = options.attach !== undefined;
   }
 
+  /** Nothing is written that is not noted. */
+  override get ready(): undefined {
+    return undefined;
+  }
+
   override startElement(
     namespace: string,
     name: string,

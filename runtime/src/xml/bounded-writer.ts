@@ -23,6 +23,11 @@ export class BoundedWriter extends XmlWriter {
     this.#left = maxCharacters;
   }
 
+  /** Nothing is written that is not counted. */
+  override get ready(): undefined {
+    return undefined;
+  }
+
   override startElement(
     namespace: string,
     name: string,

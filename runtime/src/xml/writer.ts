@@ -1,3 +1,5 @@
+import type { ElementTag, TaggedElement } from './element-tag.js';
+
 export interface XmlWriterOptions {
   /** Namespace that the program knows to the namespace on the wire, applied at each declaration (placeholders). */
   readonly namespaces?: ReadonlyMap<string, string>;
@@ -36,6 +38,25 @@ export interface LaterBytes {
   readonly whenEmpty: string;
 }
 
+/**
+ * Writes markup that is ready: names that were checked, text that was escaped. Only for elements that are written again and again; their tags
+ * are made once for each set of declarations in scope.
+ */
+export interface MarkupOutput {
+  /** True if binary content may be put outside the document. */
+  readonly attaches: boolean;
+  /**
+   * The tags of an element as the next child. What they declare counts as written. Throws `XmlWriteError` for a name that is
+   * none.
+   */
+  tagOf(element: TaggedElement): ElementTag;
+  /** Starts an element. `open` is its start tag without the end: what `tag` has, and attributes. */
+  begin(tag: ElementTag, open: string): void;
+  /** Writes whole elements, or escaped text, into the element that is open. */
+  markup(text: string): void;
+  endElement(): void;
+}
+
 /** Writes well-formed XML with namespaces declared where they are first needed. Throws on characters that XML 1.0 has no way to write. */
 export interface XmlOutput {
   /** `<?xml version="1.0" encoding="utf-8"?>`. */
@@ -68,6 +89,8 @@ export interface XmlOutput {
   programNamespace(namespace: string): string;
   /** Namespace that a prefix is bound to in the present scope. */
   resolvePrefix(prefix: string): string | undefined;
+  /** The same document for ready markup; undefined where every piece has to be seen. */
+  readonly ready?: MarkupOutput | undefined;
   /** The document so far. */
   toString(): string;
 }

@@ -1,15 +1,26 @@
 import { AttributeNames } from './attribute-names.js';
 import { isNCName } from './characters.js';
+import {
+  type ElementTag,
+  elementTag,
+  emptyState,
+  type ScopeState,
+  type TagDeclaration,
+  type TaggedElement,
+} from './element-tag.js';
 import { DefaultNamespaceError, XmlWriteError } from './errors.js';
 import { escapeAttribute, escapeText } from './escape.js';
 import { declarationFault, translatedBack, xmlNamespace } from './namespaces.js';
 import { PrefixSet } from './prefix-set.js';
-import type { XmlOutput, XmlWriterOptions } from './writer.js';
+import type { MarkupOutput, XmlOutput, XmlWriterOptions } from './writer.js';
 import { WriterScope } from './writer-scope.js';
 
 /** An open element. Frames are used again, one a level. */
 interface Frame {
-  qualified: string;
+  /** Its end tag. */
+  end: string;
+  /** The declarations around it. */
+  outer: ScopeState;
   /** How many prefixes of the form `ns1` were in scope before it. */
   generated: number;
   hasText: boolean;
@@ -37,14 +48,16 @@ const xmime: ReadonlySet<string> = new Set(['http://www.w3.org/2005/05/xmlmime',
  * write, on namespace declarations out of all proportion, and on calls that do not make a document. Namespaces are the
  * program's; `options.namespaces` translates them where they are declared.
  */
-export class XmlWriter implements XmlOutput {
+export class XmlWriter implements XmlOutput, MarkupOutput {
   readonly #translation: ReadonlyMap<string, string> | undefined;
   readonly #prefixes: ReadonlyMap<string, string> | undefined;
   readonly #indent: string;
   readonly #attach: XmlWriterOptions['attach'];
   /** Media type that the element which was opened last says of its content. */
   #contentType: string | undefined;
-  readonly #scope: WriterScope = new WriterScope();
+  #state: ScopeState = emptyState;
+  /** What `#state` says, for looking prefixes up; made when it is first needed. */
+  #lookUp: WriterScope | undefined;
   readonly #frames: Frame[] = [];
   // The text written so far: whole chunks, and the text after them.
   readonly #chunks: string[] = [];
@@ -85,8 +98,11 @@ export class XmlWriter implements XmlOutput {
     declarations?: Readonly<Record<string, string>>,
   ): void {
     checkName(name);
+    // What is in scope is looked up from here on, and is known from the frames of the elements that are open.
+    this.#lookUp ??= this.#makeLookUp();
     this.#beginChild();
     this.#contentType = undefined;
+    const outer = this.#state;
     const generated = this.#generated;
     const declared = declarations === undefined ? '' : this.#declareAll(declarations);
     const bound = this.#findPrefix(namespace, preferredPrefix, true);
@@ -97,16 +113,17 @@ export class XmlWriter implements XmlOutput {
       this.#out += this.#bind(prefix, namespace);
     }
     this.#elementPrefix = prefix;
-    this.#pushFrame(qualified, generated);
+    this.#pushFrame(`</${qualified}>`, outer, generated);
   }
 
-  #pushFrame(qualified: string, generated: number): void {
+  #pushFrame(end: string, outer: ScopeState, generated: number): void {
     const frame = this.#frames[this.#depth - 1];
     if (frame === undefined) {
-      this.#frames.push({ qualified, generated, hasText: false, hasChildren: false, indentation: [] });
+      this.#frames.push({ end, outer, generated, hasText: false, hasChildren: false, indentation: [] });
       return;
     }
-    frame.qualified = qualified;
+    frame.end = end;
+    frame.outer = outer;
     frame.generated = generated;
     frame.hasText = false;
     frame.hasChildren = false;
@@ -115,12 +132,127 @@ export class XmlWriter implements XmlOutput {
     }
   }
 
-  /** Ends the start tag of the parent and goes a level deeper. */
-  #beginChild(): void {
-    const parent = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
-    if (parent === undefined && this.#rootWritten) {
+  get ready(): MarkupOutput | undefined {
+    return this.#indent === '' ? this : undefined;
+  }
+
+  get attaches(): boolean {
+    return this.#attach !== undefined;
+  }
+
+  tagOf(element: TaggedElement): ElementTag {
+    let { tag } = element;
+    if (tag === undefined || tag.outer !== this.#state || !this.#declaresAs(tag)) {
+      tag = this.#makeTag(element.namespace, element.name);
+      element.tag = tag;
+    }
+    if (tag.declaration !== undefined) {
+      this.#countDeclared(tag.declaration.length);
+    }
+    return tag;
+  }
+
+  /** True if this writer would make the declaration of the tag in the same way. */
+  #declaresAs({ declaration }: ElementTag): boolean {
+    return (
+      declaration === undefined ||
+      (declaration.before === this.#generated &&
+        declaration.preferred === this.#prefixes?.get(declaration.namespace) &&
+        declaration.wire === this.#wire(declaration.namespace))
+    );
+  }
+
+  #makeTag(namespace: string, name: string): ElementTag {
+    checkName(name);
+    const bound = this.#findPrefix(namespace, undefined, true);
+    if (bound !== undefined) {
+      return elementTag(this.#state, bound, name, '', undefined);
+    }
+    const declaration = this.#declarationFor(namespace);
+    const { prefix, wire } = declaration;
+    return elementTag(this.#state, prefix, name, declarationText(prefix, wire), declaration);
+  }
+
+  /** The declaration that a child needs whose namespace has no prefix. */
+  #declarationFor(namespace: string): TagDeclaration {
+    const before = this.#generated;
+    const preferred = this.#prefixes?.get(namespace);
+    const prefix = namespace === '' ? '' : (preferred ?? this.#generatePrefix());
+    const after = this.#generated;
+    this.#generated = before;
+    const wire = this.#wire(namespace);
+    const { length } = declarationText(prefix, wire);
+    return { prefix, namespace, wire, preferred, before, after, length };
+  }
+
+  begin(tag: ElementTag, open: string): void {
+    this.#beginChild();
+    this.#contentType = undefined;
+    this.#out += open;
+    this.#elementPrefix = tag.prefix;
+    this.#pushFrame(tag.end, tag.outer, this.#generated);
+    if (tag.declaration !== undefined) {
+      const { prefix, namespace, after } = tag.declaration;
+      this.#state = tag.inner;
+      this.#generated = after;
+      this.#lookUp?.declare(prefix, namespace, this.#depth);
+    }
+  }
+
+  markup(text: string): void {
+    this.#requirePlace();
+    if (text === '') {
+      return;
+    }
+    this.#endStartTag();
+    this.#out += text;
+    this.#rootWritten = true;
+  }
+
+  /** Refuses an element beside the root. */
+  #requirePlace(): void {
+    if (this.#depth === 0 && this.#rootWritten) {
       throw new XmlWriteError('A document has one root element');
     }
+  }
+
+  #endStartTag(): void {
+    if (this.#tagOpen) {
+      this.#out += '>';
+      this.#tagOpen = false;
+    }
+    if (this.#out.length > chunkLength) {
+      this.#endChunk();
+    }
+  }
+
+  /** The scope of the place where the writer is. */
+  get #scope(): WriterScope {
+    this.#lookUp ??= this.#makeLookUp();
+    return this.#lookUp;
+  }
+
+  #makeLookUp(): WriterScope {
+    const declared: (readonly [state: ScopeState, depth: number])[] = [];
+    let state = this.#state;
+    for (let depth = this.#depth; depth > 0; depth--) {
+      const around = this.#frames[depth - 1]?.outer;
+      while (state !== around && state.outer !== undefined) {
+        declared.push([state, depth]);
+        state = state.outer;
+      }
+    }
+    const scope = new WriterScope();
+    for (const [{ prefix, namespace }, depth] of declared.reverse()) {
+      scope.declare(prefix, namespace, depth);
+    }
+    return scope;
+  }
+
+  /** Ends the start tag of the parent and goes a level deeper. */
+  #beginChild(): void {
+    this.#requirePlace();
+    const parent = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
     if (this.#tagOpen) {
       this.#out += '>';
     }
@@ -245,11 +377,12 @@ export class XmlWriter implements XmlOutput {
       if (this.#indent !== '' && frame.hasChildren && !frame.hasText) {
         this.#breakLine(this.#depth - 1);
       }
-      this.#out += `</${frame.qualified}>`;
+      this.#out += frame.end;
     }
     this.#tagOpen = false;
-    if (this.#scope.innermost === this.#depth) {
-      this.#scope.leave(this.#depth);
+    if (this.#state !== frame.outer) {
+      this.#state = frame.outer;
+      this.#lookUp?.leave(this.#depth);
     }
     this.#depth--;
     this.#generated = frame.generated;
@@ -321,6 +454,10 @@ export class XmlWriter implements XmlOutput {
       }
       return prefix;
     }
+    return this.#generatePrefix();
+  }
+
+  #generatePrefix(): string {
     for (;;) {
       const prefix = `ns${++this.#generated}`;
       if (this.#scope.declaration(prefix) === undefined) {
@@ -339,21 +476,22 @@ export class XmlWriter implements XmlOutput {
 
   /** Binds a prefix on the open start tag. Returns the declaration as text. */
   #bind(prefix: string, namespace: string): string {
-    if (prefix !== '') {
-      checkName(prefix);
-    }
-    const wire = this.#translation?.get(namespace) ?? namespace;
-    const fault = declarationFault(prefix, wire);
-    if (fault !== undefined) {
-      throw new XmlWriteError(fault);
-    }
-    this.#scope.declare(prefix, namespace, this.#depth);
-    const text = prefix === '' ? ` xmlns="${escapeAttribute(wire)}"` : ` xmlns:${prefix}="${escapeAttribute(wire)}"`;
-    this.#declared += text.length;
+    const text = declarationText(prefix, this.#wire(namespace));
+    this.#lookUp?.declare(prefix, namespace, this.#depth);
+    this.#state = this.#state.declare(prefix, namespace);
+    this.#countDeclared(text.length);
+    return text;
+  }
+
+  #wire(namespace: string): string {
+    return this.#translation?.get(namespace) ?? namespace;
+  }
+
+  #countDeclared(characters: number): void {
+    this.#declared += characters;
     if (this.#declared > freeDeclarations) {
       this.#checkDeclared();
     }
-    return text;
   }
 
   #checkDeclared(): void {
@@ -410,6 +548,18 @@ export function withoutDefault(options: XmlWriterOptions, error: unknown): XmlWr
     throw error;
   }
   return { ...options, prefixes };
+}
+
+/** The declaration of a prefix, as it is written. Throws `XmlWriteError` for one that there may not be. */
+function declarationText(prefix: string, wire: string): string {
+  if (prefix !== '') {
+    checkName(prefix);
+  }
+  const fault = declarationFault(prefix, wire);
+  if (fault !== undefined) {
+    throw new XmlWriteError(fault);
+  }
+  return prefix === '' ? ` xmlns="${escapeAttribute(wire)}"` : ` xmlns:${prefix}="${escapeAttribute(wire)}"`;
 }
 
 function checkName(name: string): void {

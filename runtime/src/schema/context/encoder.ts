@@ -1,6 +1,6 @@
 import { DefaultNamespaceError, XmlWriteError } from '../../xml/errors.js';
 import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
-import type { XmlOutput } from '../../xml/writer.js';
+import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
 import { formatPath, LexicalError, type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
@@ -74,6 +74,16 @@ export type OpenCheck = (
 
 /** Steps of a path, two or three an element; beyond this no reader would follow. */
 const maxPath = 1000;
+/** Steps of the path to an element whose fields, and their items, are not too deep. */
+export const maxRecordPath: number = maxPath - 2;
+
+/** True if objects inherit properties that loops over their keys meet. */
+function isExtended(): boolean {
+  for (const _ in Object.prototype) {
+    return true;
+  }
+  return false;
+}
 
 /** State of one encoding. With a list of issues nothing is thrown: this is how `validate` walks a value. */
 export class Encoder {
@@ -99,6 +109,12 @@ export class Encoder {
   readonly checkOpen: OpenCheck | undefined;
   /** Set for messages in SOAP encoding. */
   readonly encoding: SoapEncoding | undefined;
+  /** Set where records may be written in one go: nothing but a plain document is wanted. */
+  ready: MarkupOutput | undefined;
+  /** Values of the records that are being written, and how many of them are in use. */
+  readonly slots: unknown[] = [];
+  used = 0;
+  readonly #isPlain: boolean;
   readonly #root: string;
   #tooDeep = false;
   readonly #issues: ValidationIssue[] | undefined;
@@ -125,6 +141,8 @@ export class Encoder {
     this.encoding = encoding;
     this.ignoresUnknown = unknownProperties === 'ignore';
     this.checkOpen = validation?.checkOpen;
+    this.#isPlain = validation === undefined && encoding === undefined && !isExtended();
+    this.ready = this.#isPlain ? output.ready : undefined;
   }
 
   /** True if everything is checked, and problems are collected. */
@@ -168,6 +186,7 @@ export class Encoder {
       path: formatPath(this.#root, this.place()),
       write: (item, index, inside) => {
         this.output = inside;
+        this.ready = this.#isPlain ? inside.ready : undefined;
         this.inherited = inherited;
         this.path.splice(0, this.path.length, ...path, index);
         this.hidden.splice(0, this.hidden.length, ...hidden);

@@ -17,8 +17,8 @@ import { describe } from '../plan/simple-plan.js';
 import { checkItemProperties } from './own-properties.js';
 
 type Value = Record<string, unknown>;
-/** Writes a value as an element. */
-type WriteElement = (encoder: Encoder, element: ElementPlan, value: unknown) => void;
+/** Writes a value as an element; `'general'` where `writeAtOnce` did not. */
+export type WriteElement = (encoder: Encoder, element: ElementPlan, value: unknown, mode?: 'first' | 'general') => void;
 
 /** An object and how much of its lists has been written, where several particles write parts of one list. */
 interface Scope {
@@ -47,6 +47,17 @@ export function encodeGroup(
   if (plan.open !== undefined) {
     encodeAny(encoder, plan.open, scope);
   }
+}
+
+/** Writes a field of an object, or says why it cannot be written. */
+export function encodeField(
+  encoder: Encoder,
+  plan: ComplexPlan,
+  field: ElementNode,
+  value: Value,
+  write: WriteElement,
+): void {
+  encodeElementNode(encoder, field, scopeOf(plan, value, write));
 }
 
 function scopeOf(plan: ComplexPlan, value: Value, write: WriteElement): Scope {
@@ -148,7 +159,12 @@ function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): v
   }
   path.push(property);
   if (!node.list) {
-    encodeMember(encoder, node, value, scope);
+    // Few functions for each level, since values may be deep.
+    if (node.substitutes === undefined && !node.element.abstract) {
+      scope.write(encoder, node.element, value);
+    } else {
+      encodeMember(encoder, node, value, scope);
+    }
   } else if (Array.isArray(value)) {
     const [from, to] = portion(node, value.length, scope);
     checkCount(encoder, to - from, node.min, node.max);

@@ -24,6 +24,7 @@ import { encodeAttributes } from './encode-attributes.js';
 import { encodeGroup } from './encode-groups.js';
 import { encodeNilled, encodeNull, xsiPrefix } from './encode-nil.js';
 import { encodeText } from './encode-simple.js';
+import { writeAtOnce } from './fast-record.js';
 import { checkProperties } from './own-properties.js';
 
 /** Writes a value as a global element. Throws `XmlEncodeError` with the path to what does not fit the schema. */
@@ -34,7 +35,7 @@ export function encodeElement<T>(
   options: EncodeOptions = {},
 ): void {
   const encoder = new Encoder(output, element.name, undefined, undefined, options);
-  encodeAs(encoder, elementPlan(element), value, options.prefix);
+  encodeAs(encoder, elementPlan(element), value, 'first', options.prefix);
 }
 
 /** Writes attributes and content of a value of a type into the element that is open. */
@@ -48,8 +49,20 @@ export function encodeContent<T>(type: Type<T>, value: T, output: XmlOutput, opt
   }
 }
 
-/** Writes a value as an element, under that element's name. */
-export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown, prefix?: string): void {
+/**
+ * Writes a value as an element, under that element's name. `mode` says whether the fast way was tried before: then only the general way is
+ * left.
+ */
+export function encodeAs(
+  encoder: Encoder,
+  element: ElementPlan,
+  value: unknown,
+  mode: 'first' | 'general' = 'first',
+  prefix?: string,
+): void {
+  if (mode === 'first' && prefix === undefined && writeAtOnce(encoder, element, value, encodeAs)) {
+    return;
+  }
   if (!encoder.enter()) {
     return;
   }

@@ -1,3 +1,4 @@
+import type { ElementTag } from '../../xml/element-tag.js';
 import type {
   ComplexType,
   ElementDescriptor,
@@ -44,6 +45,33 @@ export interface ElementPlan {
   readonly tolerant?: boolean;
   /** Set by `targetOf` on first use, unless `alternatives` or `standIns` are there. */
   target: TypePlan | undefined;
+  /** Set by the writer: the tags with which the element was written last. */
+  tag?: ElementTag | undefined;
+  /** How its simple values become text. Made when the first one is written; null where only the general way is right. */
+  fastText?: FastText | null | undefined;
+}
+
+/** The escaped text of a value, or undefined for one that has to be looked at in the general way. */
+export type FastText = (value: unknown) => string | undefined;
+
+/** An attribute that is written in one piece. */
+export interface FastAttribute {
+  readonly property: string;
+  readonly required: boolean;
+  /** What is before its value: ` name="`. */
+  readonly start: string;
+  readonly text: FastText;
+}
+
+/** A complex type whose values are written in one go: attributes, then either fields or a text. */
+export interface FastRecord {
+  /** The properties of attributes, fields and text, in this order, and the place of each. */
+  readonly names: readonly string[];
+  readonly places: ReadonlyMap<string, number>;
+  readonly attributes: readonly FastAttribute[];
+  readonly fields: readonly ElementNode[];
+  /** The text of simple content; it is undefined for an empty text. */
+  readonly content: FastText | undefined;
 }
 
 /** An element that a particle allows: the declared one, or a member of its substitution group. */
@@ -159,6 +187,8 @@ export interface ComplexPlan {
   derived: DerivedPlans | undefined;
   /** Every property that a value may have. Made by `checkProperties` on first use. */
   ownProperties: ReadonlySet<string> | undefined;
+  /** Made when the first value is written; null where only the general way is right. */
+  fast: FastRecord | null | undefined;
 }
 
 /** A name that is possible among the children, and its places. */

@@ -74,6 +74,8 @@ export function elementOf(namespace: string, name: string, type: Type): ElementP
     constraints: undefined,
     lazyType: type,
     target: planOf(type),
+    tag: undefined,
+    fastText: undefined,
   };
 }
 
@@ -101,6 +103,8 @@ function planElement(declaration: ElementDescriptor | ElementParticleDescriptor)
     tolerant: 'property' in declaration && declaration.tolerant === true,
     local: 'property' in declaration && declaration.global !== true && declaration.substitutes === undefined,
     target: undefined,
+    tag: undefined,
+    fastText: undefined,
   };
 }
 
@@ -205,6 +209,7 @@ function compile(type: ComplexType): ComplexPlan {
     shared: gathered.shared,
     derived: undefined,
     ownProperties: undefined,
+    fast: undefined,
   };
   const mode = modeOf(type, chain, text !== undefined, simple);
   return {

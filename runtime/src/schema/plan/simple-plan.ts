@@ -26,6 +26,8 @@ export interface SimplePlan {
   readonly item: SimplePlan | undefined;
   /** Members of a union. See `choicesOf` and `leavesOf`. */
   readonly members: Members;
+  /** True if values are written as those of the built-in type are. */
+  readonly standard: boolean;
   readonly parse: (text: string, context: LexicalContext) => unknown;
   readonly format: (value: unknown, context: LexicalContext) => string;
   readonly accepts: (value: unknown) => boolean;
@@ -156,6 +158,9 @@ function compile(type: SimpleType): SimplePlan {
     ownTexts: nearest(chain, 'ownTexts') === true,
     item: item === undefined ? undefined : simplePlan(resolve(item)),
     members: union === undefined ? noMembers : union === type ? declaredMembers(union) : simplePlan(union).members,
+    standard:
+      mapping < 0 &&
+      chain.find((link) => link.accepts !== undefined || link.format !== undefined)?.namespace === schemaNamespace,
     parse: nearest(chain, 'parse') ?? identity,
     format: nearest(chain, 'format') ?? String,
     accepts: nearest(chain, 'accepts') ?? (variety === 'atomic' ? isString : isAnything),

@@ -1,0 +1,113 @@
+import { escapeAttribute, escapeText } from '../../xml/escape.js';
+import { type ElementPlan, type FastText, targetOf } from '../plan/plan.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
+
+/**
+ * Texts of the values that nearly all are: right for their type, and of a type with one way to write it. For everything else, mistakes among
+ * them, these functions give nothing, and the general way says what there is to say.
+ */
+
+type Escape = (text: string) => string;
+
+/** Types whose texts have no characters to escape. */
+const plainTypes: ReadonlySet<string> = new Set(
+  `boolean decimal integer nonPositiveInteger negativeInteger long int short byte nonNegativeInteger unsignedLong unsignedInt
+  unsignedShort unsignedByte positiveInteger float double dateTime dateTimeStamp date time gYearMonth gYear gMonthDay gDay
+  gMonth duration yearMonthDuration dayTimeDuration hexBinary base64Binary`.split(/\s+/),
+);
+/** Their texts depend on the prefixes in scope. */
+const nameTypes: ReadonlySet<string> = new Set(['QName', 'NOTATION']);
+
+/** How simple values of an element become text; null where only the general way is right. */
+export function fastTextOf(element: ElementPlan): FastText | null {
+  if (element.fastText === undefined) {
+    element.fastText = makeElementText(element);
+  }
+  return element.fastText;
+}
+
+function makeElementText(element: ElementPlan): FastText | null {
+  if (element.alternatives !== undefined || element.standIns !== undefined || element.abstract) {
+    return null;
+  }
+  const target = targetOf(element);
+  return target.kind === 'simple' ? contentText(element, target) : null;
+}
+
+function contentText(element: ElementPlan, plan: SimplePlan): FastText | null {
+  if (element.fixed !== undefined) {
+    return null;
+  }
+  const text = textOf(plan, escapeText);
+  if (text === undefined) {
+    return null;
+  }
+  const spaced = element.keepsSpace === true ? unlessSpace(text) : text;
+  return element.default === undefined || element.default === '' ? spaced : unlessEmpty(spaced);
+}
+
+/** The text of simple content, for elements without a value of their own for an empty text. */
+export function simpleContentText(plan: SimplePlan): FastText | undefined {
+  return textOf(plan, escapeText);
+}
+
+/** The value of an attribute as it is written between quotes. */
+export function attributeText(plan: SimplePlan): FastText | undefined {
+  return textOf(plan, escapeAttribute);
+}
+
+function textOf(plan: SimplePlan, escapeWith: Escape): FastText | undefined {
+  if (plan.variety !== 'atomic' || !plan.standard || nameTypes.has(plan.builtIn)) {
+    return undefined;
+  }
+  if (plan.texts !== undefined) {
+    return enumeratedText(plan, plan.texts, escapeWith);
+  }
+  if (plan.verbatim) {
+    return (value) => (typeof value === 'string' ? escaped(value, escapeWith) : undefined);
+  }
+  return plainTypes.has(plan.builtIn) ? plainText(plan) : checkedText(plan, escapeWith);
+}
+
+/** Undefined for a text that XML has no way to write. */
+function escaped(text: string, escapeWith: Escape): string | undefined {
+  try {
+    return escapeWith(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function enumeratedText(plan: SimplePlan, values: ReadonlySet<string>, escapeWith: Escape): FastText {
+  const texts = new Map<unknown, string>();
+  for (const value of values) {
+    const text = plan.accepts(value) ? escaped(value, escapeWith) : undefined;
+    if (text !== undefined) {
+      texts.set(value, text);
+    }
+  }
+  return (value) => texts.get(value);
+}
+
+/** Values with several texts, of which a pattern may ask for a certain one, are not for the fast way. */
+function plainText({ accepts, format, facets }: SimplePlan): FastText | undefined {
+  return facets?.patterns === undefined
+    ? (value) => (accepts(value) ? format(value, noContext) : undefined)
+    : undefined;
+}
+
+function checkedText({ accepts }: SimplePlan, escapeWith: Escape): FastText {
+  return (value) => (accepts(value) ? escaped(value as string, escapeWith) : undefined);
+}
+
+const noContext = { resolvePrefix: (): undefined => undefined, prefixFor: (): string => '' };
+
+/** A text that readers may take for absent is marked. */
+function unlessSpace(text: FastText): FastText {
+  return (value) => (typeof value === 'string' && value.charCodeAt(0) <= 0x20 ? undefined : text(value));
+}
+
+/** An empty element would be read as its default. */
+function unlessEmpty(text: FastText): FastText {
+  return (value) => text(value) || undefined;
+}

@@ -1,0 +1,101 @@
+/**
+ * The declarations in scope at a place of a document. There is one object for the same declarations in the same order, so that what was
+ * made for one place is known again at another, in another document as well.
+ */
+export class ScopeState {
+  /** The state before the last declaration; undefined where nothing is declared. */
+  readonly outer: ScopeState | undefined;
+  readonly prefix: string;
+  readonly namespace: string;
+  readonly #inner: ScopeState[] = [];
+
+  constructor(outer: ScopeState | undefined, prefix: string, namespace: string) {
+    this.outer = outer;
+    this.prefix = prefix;
+    this.namespace = namespace;
+  }
+
+  /** The state after one more declaration. */
+  declare(prefix: string, namespace: string): ScopeState {
+    for (const state of this.#inner) {
+      if (state.prefix === prefix && state.namespace === namespace) {
+        return state;
+      }
+    }
+    const state = new ScopeState(this, prefix, namespace);
+    if (kept < maxKept && this.#inner.length < maxInner && namespace.length <= maxNamespace) {
+      kept++;
+      this.#inner.push(state);
+    }
+    return state;
+  }
+}
+
+// Programs declare the same few namespaces again and again. Others, which come from documents, are not kept without bounds.
+const maxKept = 4096;
+const maxInner = 64;
+const maxNamespace = 500;
+let kept = 0;
+
+/** Nothing is declared. */
+export const emptyState: ScopeState = new ScopeState(undefined, '', '');
+
+/** A declaration that an element needs for its own name. */
+export interface TagDeclaration {
+  readonly prefix: string;
+  readonly namespace: string;
+  /** The namespace as it is written. */
+  readonly wire: string;
+  /** The prefix that the writer prefers for it. */
+  readonly preferred: string | undefined;
+  /** How many prefixes of the form `ns1` were in use before it, and with it. */
+  readonly before: number;
+  readonly after: number;
+  /** Characters of the declaration. */
+  readonly length: number;
+}
+
+/** The tags of an element where certain declarations are in scope. */
+export interface ElementTag {
+  /** The state around the element, and inside it. */
+  readonly outer: ScopeState;
+  readonly inner: ScopeState;
+  readonly prefix: string;
+  /** The start tag without its end: `<p:name`, and a declaration if the namespace has none. */
+  readonly open: string;
+  readonly start: string;
+  readonly end: string;
+  readonly empty: string;
+  readonly declaration: TagDeclaration | undefined;
+}
+
+/** An element that is written again and again, and its tags as they were written last. */
+export interface TaggedElement {
+  readonly namespace: string;
+  readonly name: string;
+  /** Set by `tagOf` of a writer. */
+  tag?: ElementTag | undefined;
+}
+
+/** Puts the parts of tags together. */
+export function elementTag(
+  outer: ScopeState,
+  prefix: string,
+  name: string,
+  declared: string,
+  declaration: TagDeclaration | undefined,
+): ElementTag {
+  const qualified = prefix === '' ? name : `${prefix}:${name}`;
+  const open = `<${qualified}${declared}`;
+  const inner = declaration === undefined ? outer : outer.declare(declaration.prefix, declaration.namespace);
+  return {
+    outer,
+    inner,
+    prefix,
+    open,
+    start: `${open}>`,
+    end: `</${qualified}>`,
+    empty: `${open}/>`,
+    declaration,
+  };
+}
