@@ -1,4 +1,5 @@
 import { requireReadable, requireWritable } from '../service/message-validator.js';
+import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { Cancellation } from './cancellation.js';
 import { type CallPlan, type EncodedCall, type Exchange, errorFacts, maskerOf } from './context.js';
 import type { Deadlines } from './deadlines.js';
@@ -26,6 +27,16 @@ export interface AttemptOptions {
   readonly deadlines: (timeoutMs: number) => Deadlines | undefined;
   /** Set for a call whose answer is read in parts. */
   readonly reading?: CallReading | undefined;
+  /** Set for a call whose request is written while it is sent. */
+  readonly writing?: CallWriting | undefined;
+}
+
+/** Writes the request of a call while it is sent. */
+export interface CallWriting {
+  /** The request for an attempt. Throws as `CallPlan.encode`. */
+  encode(plan: CallPlan, call: ClientCall, added: readonly SoapHeaderBlock[] | undefined): EncodedCall;
+  /** True as soon as something of it was read: then the call cannot be sent again. */
+  readonly begun: boolean;
 }
 
 /** Reads an answer while it arrives. */
@@ -43,13 +54,20 @@ export interface CallReading {
 export async function attemptCall(plan: CallPlan, call: ClientCall, options: AttemptOptions): Promise<ClientAnswer> {
   let encoded: EncodedCall;
   try {
-    requireWritable(plan.operation, plan.context.validate?.request(plan.operation, call.input));
+    if (options.writing === undefined) {
+      requireWritable(plan.operation, plan.context.validate?.request(plan.operation, call.input));
+    }
     const added = plan.extensionBlocks && (await plan.extensionBlocks(call));
-    encoded = plan.encode(call.input, call.soapHeaders, added);
+    encoded = options.writing?.encode(plan, call, added) ?? plan.encode(call.input, call.soapHeaders, added);
   } catch (error) {
     throw unwritable(error, plan, call);
   }
   const { reading, transport } = options;
+  if (encoded.stream !== undefined && transport.sendsStreams !== true) {
+    throw new TypeError(
+      'The transport of the client does not send streams (sendsStreams); give the lists and binary values as a whole.',
+    );
+  }
   const timeoutMs = reading === undefined ? call.timeoutMs : 0;
   const cancellation =
     timeoutMs > 0 || call.signal !== undefined
@@ -66,6 +84,10 @@ export async function attemptCall(plan: CallPlan, call: ClientCall, options: Att
       throw new ResponseTooLargeError(options.maxResponseBytes, { partial: response });
     }
   } catch (error) {
+    const unsent = encoded.stream?.failure;
+    if (unsent !== undefined) {
+      throw unwritable(unsent.error, plan, call);
+    }
     throw cancellation?.cause === undefined
       ? inContext(error, exchange)
       : cancelled(cancellation, call.timeoutMs, exchange);
@@ -105,6 +127,7 @@ function requestOf(
     url: encoded.url,
     headers: mergeHeaders(mergeHeaders(plan.headers, encoded.headers), call.headers),
     body: encoded.body,
+    stream: encoded.stream,
     signal: options.transport.listensToOnCancel ? undefined : cancellation?.signal,
     onCancel: options.transport.listensToOnCancel ? cancellation?.onCancel : undefined,
     maxResponseBytes: options.maxResponseBytes,

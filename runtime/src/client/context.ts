@@ -5,13 +5,14 @@ import type { NamespaceTranslation } from '../service/placeholders.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
+import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import { binaryKind, bodyText } from './answer.js';
 import type { ServiceErrorOptions } from './errors.js';
 import type { CallMasker, CallMaskerSource } from './masking/masker.js';
 import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
 import type { ClientAnswer, ClientCall, SoapHeaders } from './options.js';
-import type { TransportRequest, TransportResponse } from './transport.js';
+import type { BodyStream, TransportRequest, TransportResponse } from './transport.js';
 
 /** State that all calls of a client share. */
 export interface ClientContext {
@@ -38,6 +39,13 @@ export interface EncodedCall {
   readonly body: string | Uint8Array | undefined;
   /** Headers that only this call has, such as a multipart boundary. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** In the place of `body`: one that is made as it is sent. */
+  readonly stream?: BodyStream;
+}
+
+/** A request as those need it who write it while it is sent. */
+export interface OutgoingCall extends OutgoingMessage {
+  readonly url: string;
 }
 
 /** One operation over one binding, with all that is the same for each call worked out. */
@@ -54,6 +62,12 @@ export interface CallPlan {
   readonly extensionBlocks?: ((call: ClientCall) => Promise<readonly SoapHeaderBlock[]>) | undefined;
   /** `added` are the header blocks of extensions. Throws `XmlEncodeError` for an input that does not fit the schema. */
   encode(input: unknown, soapHeaders: SoapHeaders | undefined, added?: readonly SoapHeaderBlock[]): EncodedCall;
+  /** What `encode` would send; undefined where the binding sends no XML. */
+  outgoing(
+    input: unknown,
+    soapHeaders: SoapHeaders | undefined,
+    added?: readonly SoapHeaderBlock[],
+  ): OutgoingCall | undefined;
   /** Throws a `ServiceError` for an answer that does not mean success. Returns a promise if extensions read the answer. */
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer>;
 }

@@ -1,7 +1,7 @@
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { IncomingAnswer } from './fetch-body.js';
 import { isError } from './is-error.js';
-import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from './transport.js';
+import type { BodyStream, OpenedResponse, Transport, TransportRequest, TransportResponse } from './transport.js';
 import { connectionFacts } from './transport-errors.js';
 
 /**
@@ -12,7 +12,7 @@ export function createFetchTransport(fetchFunction?: typeof fetch): Transport {
   const transport = (request: TransportRequest): Promise<TransportResponse> =>
     exchange(fetchFunction ?? fetch, request);
   const open = (request: TransportRequest): Promise<OpenedResponse> => openAnswer(fetchFunction ?? fetch, request);
-  return Object.assign(transport, { listensToOnCancel: true, open });
+  return Object.assign(transport, { listensToOnCancel: true, sendsStreams: true, open });
 }
 
 /** Default transport of clients. */
@@ -99,12 +99,46 @@ async function send(
       method: request.method,
       headers: request.headers,
       // Other hosts' types know fewer kinds of bodies than are accepted.
-      body: (request.body ?? null) as BodyInit | null,
+      ...(request.stream === undefined
+        ? { body: (request.body ?? null) as BodyInit | null }
+        : streamedBody(request.stream)),
       signal: signal ?? null,
       redirect: 'manual',
     });
   } catch (error) {
-    throw failure(error);
+    void request.stream?.return();
+    throw error instanceof TransportError ? error : failure(error);
+  }
+}
+
+/** A body that is made as it is sent. Throws `TransportError` where the host would send the name of the stream in its place. */
+function streamedBody(stream: BodyStream): RequestInit {
+  streamsRequests ??= hostStreamsRequests();
+  if (!streamsRequests) {
+    const message = 'fetch of this host cannot send a body as it is made; give the lists and binary values as a whole';
+    throw new TransportError(message, { phase: 'connect', kind: 'address' });
+  }
+  return { body: stream.readable(), duplex: 'half' } as RequestInit;
+}
+
+let streamsRequests: boolean | undefined;
+
+/** Hosts that send streams look at `duplex`, and know no content type for them (Fetch, 5.2 and 5.4). */
+function hostStreamsRequests(): boolean {
+  let asked = false;
+  try {
+    const probe = {
+      method: 'POST',
+      body: new ReadableStream(),
+      get duplex(): 'half' {
+        asked = true;
+        return 'half';
+      },
+    };
+    const { headers } = new Request('http://localhost/', probe as RequestInit);
+    return asked && !headers.has('content-type');
+  } catch {
+    return false;
   }
 }
 

@@ -3,17 +3,17 @@ import { withoutEndSlashes } from '../http/urls.js';
 import { didYouMean } from '../nearest.js';
 import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { readProperty, resolve } from '../schema/descriptor/resolve.js';
-import { decodeElement, formatXml, XmlEncodeError } from '../schema/index.js';
+import { decodeElement, encodeElement, formatXml, XmlEncodeError } from '../schema/index.js';
 import { resultOfDocument } from '../service/any-document.js';
 import { verbOfKind } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind, OperationDescriptor } from '../service/descriptor.js';
 import { factsAt } from '../service/port-facts.js';
 import { drain } from '../soap/cursor.js';
 import { versionOfNamespace } from '../soap/version.js';
-import { parseTree, XmlEvent, XmlReader } from '../xml/index.js';
+import { parseTree, XmlEvent, XmlReader, type XmlWriterOptions } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
-import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
+import type { CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
 import {
   contentFailure,
   decodeFailure,
@@ -150,16 +150,39 @@ class HttpPlan implements CallPlan {
     }
   }
 
+  outgoing(input: unknown): OutgoingCall | undefined {
+    const { element } = this.operation.input;
+    if (this.#facts.input !== 'xml' || element === undefined) {
+      return undefined;
+    }
+    const { unknownProperties } = this.context;
+    return {
+      url: joinLocation(this.#address, this.#facts.location),
+      contentType: this.headers['Content-Type'] ?? '',
+      before: '',
+      after: '',
+      writer: this.#writer(element),
+      mtom: false,
+      attachments: [],
+      write: (output) => {
+        output.declaration();
+        encodeElement(element, input ?? {}, output, { unknownProperties });
+      },
+    };
+  }
+
   #xmlBody(input: unknown): string {
     const { element } = this.operation.input;
     if (element === undefined) {
       return '';
     }
-    const { translation, unknownProperties } = this.context;
-    const { write } = translation;
-    const prefixes = new Map([[element.namespace, '']]);
-    const options = { ...(write !== undefined && { namespaces: write }), prefixes, unknownProperties };
-    return formatXml(element, input ?? {}, options);
+    const { unknownProperties } = this.context;
+    return formatXml(element, input ?? {}, { ...this.#writer(element), unknownProperties });
+  }
+
+  #writer({ namespace }: ElementDescriptor): XmlWriterOptions {
+    const { write } = this.context.translation;
+    return { ...(write !== undefined && { namespaces: write }), prefixes: new Map([[namespace, '']]) };
   }
 
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer {

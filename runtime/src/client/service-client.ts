@@ -4,7 +4,7 @@ import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../ser
 import { translateNamespaces } from '../service/placeholders.js';
 import { ExtensionStates } from '../soap/extension.js';
 import { headerExtensions } from '../soap/header-extensions.js';
-import { type AttemptOptions, attemptCall, type CallReading } from './attempt.js';
+import { type AttemptOptions, attemptCall, type CallReading, type CallWriting } from './attempt.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { Deadlines } from './deadlines.js';
@@ -89,12 +89,12 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     return answer.value as MethodOutput<Methods, M>;
   }
 
-  /** As `$call`, with an answer that is read in parts; for `stream` of the entry `stream`. Resolves with what is left of the answer. */
+  /** As `$call`, with an answer that is read in parts, or a request that is written while it is sent; for `stream` of the entry `stream`. Resolves with what is left of the answer. */
   async $exchange(
     method: keyof Methods & string,
     input: unknown,
     options: CallOptions<B> | undefined,
-    parts: { readonly reading: CallReading },
+    parts: { readonly reading?: CallReading; readonly writing?: CallWriting },
   ): Promise<ClientAnswer> {
     const plan = this.#plan(method, options?.binding ?? this.$binding);
     const call = this.#describe(plan, method, input, options);
@@ -160,9 +160,12 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
 }
 
 /** A call of which something was given out cannot be sent again. */
-function policyOf(retry: RetryPolicy, { reading }: AttemptOptions): RetryPolicy {
+function policyOf(retry: RetryPolicy, { reading, writing }: AttemptOptions): RetryPolicy {
   const { retryOn = isRetryable } = retry;
-  return reading === undefined ? retry : { ...retry, retryOn: (error, call) => !reading.begun && retryOn(error, call) };
+  const begun = (): boolean => reading?.begun === true || writing?.begun === true;
+  return reading === undefined && writing === undefined
+    ? retry
+    : { ...retry, retryOn: (error, call) => !begun() && retryOn(error, call) };
 }
 
 /** Durations for which a queue is kept: callers use few, but retries and wrong uses may bring many. */

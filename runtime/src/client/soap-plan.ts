@@ -21,11 +21,18 @@ import type { RelatedPart } from '../soap/mime.js';
 import { isForUs } from '../soap/roles.js';
 import { type SoapVersion, type SoapVersionFacts, soapVersion } from '../soap/version.js';
 import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from '../soap/xop.js';
-import { readTree, type XmlElement, XmlReader, XmlWriter, type XmlWriterOptions } from '../xml/index.js';
+import {
+  readTree,
+  type XmlElement,
+  type XmlOutput,
+  XmlReader,
+  XmlWriter,
+  type XmlWriterOptions,
+} from '../xml/index.js';
 import { withoutDefault } from '../xml/xml-writer.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
-import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
+import type { CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
 import {
   contentFailure,
   decodeFailure,
@@ -149,15 +156,42 @@ class SoapPlan implements CallPlan {
 
   #envelope(input: unknown, blocks: readonly SoapHeaderBlock[], options: XmlWriterOptions): string {
     const writer = new XmlWriter(options);
-    const oneElement = this.operation.input.content === undefined && this.#facts.encoded !== true;
-    if (oneElement && blocks.length === 0) {
-      this.#codec.encode(this.operation.input, input, writer);
-      return this.#frame.start + writer.toString() + this.#frame.end;
+    this.#write(writer, input, blocks);
+    return this.#isFramed(blocks) ? this.#frame.start + writer.toString() + this.#frame.end : writer.toString();
+  }
+
+  /** True if what is written is one element, which goes between two fixed texts. */
+  #isFramed(blocks: readonly SoapHeaderBlock[]): boolean {
+    return blocks.length === 0 && this.operation.input.content === undefined && this.#facts.encoded !== true;
+  }
+
+  #write(output: XmlOutput, input: unknown, blocks: readonly SoapHeaderBlock[]): void {
+    const writeBody = (body: XmlOutput): void => this.#codec.encode(this.operation.input, input, body);
+    if (this.#isFramed(blocks)) {
+      writeBody(output);
+    } else {
+      writeEnvelope(output, this.#version.version, blocks, writeBody);
     }
-    writeEnvelope(writer, this.#version.version, blocks, (output) =>
-      this.#codec.encode(this.operation.input, input, output),
-    );
-    return writer.toString();
+  }
+
+  outgoing(
+    input: unknown,
+    soapHeaders: SoapHeaders | undefined,
+    added: readonly SoapHeaderBlock[] = noBlocks,
+  ): OutgoingCall {
+    const given = soapHeaders === undefined ? noBlocks : this.#headerBlocks(soapHeaders);
+    const blocks = [...given, ...added];
+    const framed = this.#isFramed(blocks);
+    return {
+      url: this.#url,
+      contentType: this.headers['Content-Type'] ?? this.#version.contentType,
+      before: framed ? this.#frame.start : '',
+      after: framed ? this.#frame.end : '',
+      writer: this.#writer,
+      mtom: this.context.mtom,
+      attachments: attachmentParts(this.#facts.inputAttachments ?? [], input),
+      write: (output) => this.#write(output, input, blocks),
+    };
   }
 
   #headerBlocks(headers: SoapHeaders): readonly SoapHeaderBlock[] {

@@ -1,3 +1,15 @@
+/** A body that is made as it is sent. It can be read once. */
+export interface BodyStream extends AsyncIterableIterator<Uint8Array> {
+  /** Octets of the body, if they are known before. */
+  readonly length: number | undefined;
+  /** The error that ended the body, if one did. */
+  readonly failure: { readonly error: unknown } | undefined;
+  /** Nothing more is read. */
+  return(): Promise<IteratorResult<Uint8Array>>;
+  /** The same as a stream of the web, which makes a chunk when it is asked for one. */
+  readable(): ReadableStream<Uint8Array>;
+}
+
 /** One HTTP request, ready to send. */
 export interface TransportRequest {
   readonly method: 'GET' | 'POST';
@@ -7,6 +19,8 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** A string is sent as UTF-8. */
   readonly body?: string | Uint8Array | undefined;
+  /** In the place of `body`, for transports that say `sendsStreams`: read as fast as it can be sent, and ended by `return` in any case. */
+  readonly stream?: BodyStream | undefined;
   /** Aborted if the caller gives up or the time is up. */
   readonly signal?: AbortSignal | undefined;
   /** In the place of `signal` for transports that say `listensToOnCancel`: registers what to do then. There is one listener. */
@@ -63,4 +77,6 @@ export interface Transport {
    * request as long as the body is not read to its end. Absent where the transport cannot give answers in parts.
    */
   readonly open?: (request: TransportRequest) => Promise<OpenedResponse>;
+  /** True if the transport sends `stream`. */
+  readonly sendsStreams?: boolean;
 }

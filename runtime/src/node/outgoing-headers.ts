@@ -7,7 +7,7 @@ import type { Origin } from './origins.js';
  * the address. A `Host` or `Authorization` from the caller takes precedence. Names keep their letter case; a name that occurs
  * twice, in different letter case, becomes one with an array.
  */
-export function outgoingHeaders(origin: Origin, { headers, body }: TransportRequest): OutgoingHttpHeaders {
+export function outgoingHeaders(origin: Origin, { headers, body, stream }: TransportRequest): OutgoingHttpHeaders {
   const result: OutgoingHttpHeaders = { Host: origin.host };
   // A bit for each length of a name: names of different lengths are different, and nearly all requests have only such.
   let lengths = (1 << 'Host'.length) | (1 << 'Content-Length'.length);
@@ -22,7 +22,11 @@ export function outgoingHeaders(origin: Origin, { headers, body }: TransportRequ
     lengths |= bit;
     result[name] = headers[name] ?? '';
   }
-  result['Content-Length'] = String(body === undefined ? 0 : Buffer.byteLength(body));
+  if (stream === undefined) {
+    result['Content-Length'] = String(body === undefined ? 0 : Buffer.byteLength(body));
+  } else if (stream.length !== undefined) {
+    result['Content-Length'] = String(stream.length);
+  }
   return mayRepeat ? united(result) : result;
 }
 

@@ -26,6 +26,7 @@ import { KeepAliveAgent } from './keep-alive-agent.js';
 import { type BodyErrors, OpenedBody } from './opened-answer.js';
 import { OriginCache } from './origins.js';
 import { outgoingHeaders } from './outgoing-headers.js';
+import { sendStream } from './send-stream.js';
 
 /** How `createNodeTransport` connects. */
 export interface NodeTransportOptions {
@@ -71,6 +72,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   };
   return Object.assign((request: TransportRequest) => exchange(connections, request, undefined), {
     listensToOnCancel: true,
+    sendsStreams: true,
     open: (request: TransportRequest) => exchange<OpenedResponse>(connections, request, openedAnswer),
     close(): void {
       ownHttp?.destroy();
@@ -96,7 +98,7 @@ function exchange<Response = TransportResponse>(
   request: TransportRequest,
   open: Open<Response> | undefined,
 ): Promise<Response> {
-  if (!request.idempotent) {
+  if (!request.idempotent || request.stream !== undefined) {
     return attempt(connections, request, false, open);
   }
   // After a promise rather than in the event of the old connection, which belongs to the call that opened it: the
@@ -212,7 +214,14 @@ class Exchange {
       this.#outgoing = outgoing;
       outgoing.on('error', (error) => this.#onError(error));
       outgoing.on('close', () => this.#onClose());
-      outgoing.end(this.#request.body);
+      if (this.#request.stream === undefined) {
+        outgoing.end(this.#request.body);
+      } else {
+        sendStream(outgoing, this.#request.stream, (error) => {
+          this.#fail(error);
+          end(outgoing);
+        });
+      }
     } catch (error) {
       this.#fail(error instanceof TransportError ? error : notSent(error));
     }

@@ -179,21 +179,40 @@ export function formatRelated(
     1,
   );
   const chunks: Uint8Array[] = [];
-  for (const { contentType, contentId, content } of [root, ...parts]) {
-    const headers = [
-      `--${boundary}`,
-      `Content-Type: ${headerText(contentType)}`,
-      'Content-Transfer-Encoding: binary',
-      `Content-ID: <${headerText(contentId)}>`,
-    ];
-    chunks.push(encoder.encode(`${headers.join('\r\n')}\r\n\r\n`), content, encoder.encode('\r\n'));
+  for (const part of [root, ...parts]) {
+    chunks.push(encoder.encode(partHead(part, boundary)), part.content, encoder.encode('\r\n'));
   }
-  chunks.push(encoder.encode(`--${boundary}--\r\n`));
+  chunks.push(encoder.encode(packageEnd(boundary)));
+  return { contentType: relatedType(boundary, root, parameters), body: concatenate(chunks) };
+}
+
+/** The text before the content of a part; after the content comes a line break. */
+export function partHead({ contentType, contentId }: Omit<RelatedPart, 'content'>, boundary: string): string {
+  const headers = [
+    `--${boundary}`,
+    `Content-Type: ${headerText(contentType)}`,
+    'Content-Transfer-Encoding: binary',
+    `Content-ID: <${headerText(contentId)}>`,
+  ];
+  return `${headers.join('\r\n')}\r\n\r\n`;
+}
+
+/** The text after the last part. */
+export function packageEnd(boundary: string): string {
+  return `--${boundary}--\r\n`;
+}
+
+/** The content type of a package. */
+export function relatedType(
+  boundary: string,
+  root: Pick<RelatedPart, 'contentId'>,
+  parameters: Readonly<Record<string, string>>,
+): string {
   const all = { boundary, start: `<${root.contentId}>`, ...parameters };
   const shown = Object.entries(all).map(
     ([name, value]) => `; ${name}="${headerText(value).replace(/["\\]/g, '\\$&')}"`,
   );
-  return { contentType: `multipart/related${shown.join('')}`, body: concatenate(chunks) };
+  return `multipart/related${shown.join('')}`;
 }
 
 function headerText(text: string): string {

@@ -151,16 +151,27 @@ export function packMessage(
   parts: readonly RelatedPart[],
   mtom: boolean,
 ): FormattedRelated {
+  const { root, parameters } = packageFacts(contentType, mtom);
+  return formatRelated({ ...root, content: new TextEncoder().encode(envelope) }, parts, parameters);
+}
+
+/** The part with an envelope, and the parameters of its package's content type: see `packMessage`. */
+export function packageFacts(
+  contentType: string,
+  mtom: boolean,
+): { readonly root: Omit<RelatedPart, 'content'>; readonly parameters: Readonly<Record<string, string>> } {
   const mediaType = parseMediaType(contentType);
   const type = mediaType?.type ?? 'text/xml';
   const action = mediaType?.parameters.get('action');
-  const content = new TextEncoder().encode(envelope);
   const rootType = mtom ? `application/xop+xml; charset=utf-8; type="${type}"` : `${type}; charset=utf-8`;
-  return formatRelated({ contentType: rootType, contentId: rootId, content }, parts, {
-    type: mtom ? 'application/xop+xml' : type,
-    ...(mtom && { 'start-info': type }),
-    ...(action !== undefined && { action }),
-  });
+  return {
+    root: { contentType: rootType, contentId: rootId },
+    parameters: {
+      type: mtom ? 'application/xop+xml' : type,
+      ...(mtom && { 'start-info': type }),
+      ...(action !== undefined && { action }),
+    },
+  };
 }
 
 /** A value with the attachments that are declared for it, each under its property; the value itself under that of its message. */

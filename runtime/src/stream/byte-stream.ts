@@ -9,6 +9,7 @@ export class ByteStream implements AsyncIterableIterator<Uint8Array> {
   readonly length: number | undefined;
   readonly #chunks: AsyncGenerator<Uint8Array>;
   readonly #cancel: () => void;
+  #begun = false;
   #failure: { readonly error: unknown } | undefined;
 
   /** `cancel` ends the sources of `pieces` when not all is read. */
@@ -23,12 +24,18 @@ export class ByteStream implements AsyncIterableIterator<Uint8Array> {
     return this.#failure;
   }
 
+  /** True as soon as something was read of it, and so perhaps of its sources. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
   [Symbol.asyncIterator](): this {
     return this;
   }
 
   /** The next chunk. Rejects with `XmlEncodeError` for an item that does not fit its type, with `SourceError` if a source throws. */
   async next(): Promise<IteratorResult<Uint8Array>> {
+    this.#begun = true;
     try {
       return await this.#chunks.next();
     } catch (error) {

@@ -5,9 +5,9 @@ import { withoutDefault } from '../xml/xml-writer.js';
 import { BinaryText } from './base64-pieces.js';
 import { Batch, contentAfter } from './batch.js';
 import { type DocumentGap, type GappedText, LaterWriter } from './later-writer.js';
+import { OpenedSource, type Step } from './opened-source.js';
 import { Patience } from './patience.js';
-import { SourceError } from './source-error.js';
-import { isBlob, openSource, releaseUnread, type SourceReader } from './sources.js';
+import { isBlob, releaseUnread, type SourceReader } from './sources.js';
 
 /** Writes what is there of a document. It is called a second time if the first one throws `DefaultNamespaceError`. */
 export type WriteDocument = (output: XmlOutput) => void;
@@ -20,6 +20,7 @@ export const pause = '\0';
  * comes, so that the texts together are those of the whole document.
  */
 export class GrowingDocument {
+  /** How items are written: their binary content is text, also in a package, whose parts would have to wait in memory. */
   readonly #options: XmlWriterOptions;
   readonly #whole: GappedText;
   readonly #patience = new Patience();
@@ -34,13 +35,14 @@ export class GrowingDocument {
 
   /** Throws `XmlEncodeError` for what does not fit of that which is there. */
   constructor(write: WriteDocument, options: XmlWriterOptions) {
-    this.#options = options;
+    let used = options;
     try {
-      this.#whole = gapped(write, options);
+      this.#whole = gapped(write, used);
     } catch (error) {
-      this.#options = withoutDefault(options, error);
-      this.#whole = gapped(write, this.#options);
+      used = withoutDefault(options, error);
+      this.#whole = gapped(write, used);
     }
+    this.#options = { ...used, attach: undefined };
     this.#await(this.#whole.gaps);
   }
 
@@ -218,80 +220,5 @@ function addTo(batch: Batch, item: unknown, index: number): 'open' | 'full' | 'r
       return 'refused';
     }
     throw error;
-  }
-}
-
-/** A step of a source, or a promise of it. */
-type Step = IteratorResult<unknown> | PromiseLike<IteratorResult<unknown>>;
-
-/** A source that is read, with the place that its errors name. */
-class OpenedSource {
-  readonly #reader: SourceReader;
-  readonly #path: string;
-  readonly #reading: Set<SourceReader>;
-  #step: PromiseLike<IteratorResult<unknown>> | undefined;
-  #count = 0;
-
-  constructor({ source, path }: DocumentGap['content'], reading: Set<SourceReader>) {
-    this.#path = path;
-    this.#reading = reading;
-    try {
-      this.#reader = openSource(source);
-    } catch (error) {
-      throw new SourceError(path, 0, error);
-    }
-    reading.add(this.#reader);
-  }
-
-  /** The next step, or a promise of it, for which `pending` waits. */
-  next(): Step {
-    try {
-      const step = this.#reader.next();
-      if (!isThenable(step)) {
-        return this.#took(step);
-      }
-      this.#step = step.then(
-        (result) => this.#took(result),
-        (error: unknown) => {
-          throw this.#failed(error);
-        },
-      );
-      return this.#step;
-    } catch (error) {
-      throw this.#failed(error);
-    }
-  }
-
-  /** The promise that `next` gave last. */
-  pending(): PromiseLike<IteratorResult<unknown>> {
-    return this.#step ?? Promise.reject(new TypeError('Nothing is read'));
-  }
-
-  /** A piece of binary content. Throws `SourceError` for anything else. */
-  octets(piece: unknown): Uint8Array {
-    if (piece instanceof Uint8Array) {
-      return piece;
-    }
-    throw new SourceError(this.#path, this.#count - 1, new TypeError('a piece of binary content is no Uint8Array'));
-  }
-
-  /** Nothing more is read. Does nothing at the end of the source. */
-  release(): void {
-    if (this.#reading.delete(this.#reader)) {
-      this.#reader.release();
-    }
-  }
-
-  #took(step: IteratorResult<unknown>): IteratorResult<unknown> {
-    this.#count++;
-    if (step.done === true) {
-      this.#reading.delete(this.#reader);
-    }
-    return step;
-  }
-
-  #failed(error: unknown): SourceError {
-    this.#reading.delete(this.#reader);
-    return new SourceError(this.#path, this.#count, error);
   }
 }

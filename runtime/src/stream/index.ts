@@ -8,3 +8,4 @@ export type { StreamSource } from './source.js';
 export { SourceError } from './source-error.js';
 export type { ByteSource, ItemSource, Streaming } from './streaming.js';
 export { type WriteItemsOptions, writeItems } from './write-items.js';
+export { StreamedRequest } from './writing.js';

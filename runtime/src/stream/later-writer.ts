@@ -97,7 +97,7 @@ export class LaterWriter extends XmlWriter {
       return false;
     }
     if (content.kind === 'bytes' && this.#packs && isPackable(content)) {
-      return this.binary(standInFor(source as object));
+      return this.binary(standInFor({ source: source as object, path: content.path }));
     }
     const steps = this.#elements.flatMap((element) => element.steps);
     this.#gaps.push({

@@ -8,8 +8,9 @@ export const maxBody = 16_384;
 
 /** The request, for errors. */
 export function summarizeRequest(request: TransportRequest, masker: CallMasker): RequestSummary {
-  const { method, url, headers, body } = request;
-  const shown = typeof body === 'string' ? masker.beginning(body, maxBody) : body && `(${body.byteLength} bytes)`;
+  const { method, url, headers, body, stream } = request;
+  const whole = typeof body === 'string' ? masker.beginning(body, maxBody) : body && `(${body.byteLength} bytes)`;
+  const shown = stream === undefined ? whole : '(a stream)';
   return {
     method,
     url: masker.address(url),

@@ -1,0 +1,71 @@
+import { isThenable } from '../is-thenable.js';
+import type { RelatedPart } from '../soap/mime.js';
+import { OpenedSource, type SourceAtPlace } from './opened-source.js';
+import { isBlob, releaseUnread, type SourceReader } from './sources.js';
+import { sourceOf } from './stand-ins.js';
+
+/** The octets of a part of a package, which may come later. */
+export interface PartContent {
+  /** How many there are; undefined if the source does not say. */
+  readonly length: number | undefined;
+  read(): AsyncIterable<Uint8Array>;
+  /** Ends the reading, also before it has begun. */
+  cancel(): void;
+}
+
+/** The content of a part: an array, one that stands for a source, or the source itself. */
+export function partContent({ content, contentId }: RelatedPart): PartContent {
+  const given: unknown = content;
+  if (!(given instanceof Uint8Array)) {
+    return new SourceContent({ source: given as object, path: contentId });
+  }
+  const source = sourceOf(given);
+  return source === undefined ? wholeContent(given) : new SourceContent(source);
+}
+
+function wholeContent(content: Uint8Array): PartContent {
+  async function* read(): AsyncGenerator<Uint8Array> {
+    yield content;
+  }
+  return { length: content.length, read, cancel: () => undefined };
+}
+
+class SourceContent implements PartContent {
+  readonly length: number | undefined;
+  readonly #source: SourceAtPlace;
+  readonly #reading = new Set<SourceReader>();
+  #begun = false;
+
+  constructor(source: SourceAtPlace) {
+    this.#source = source;
+    this.length = isBlob(source.source) ? source.source.size : undefined;
+  }
+
+  async *read(): AsyncGenerator<Uint8Array> {
+    this.#begun = true;
+    const opened = new OpenedSource(this.#source, this.#reading);
+    try {
+      for (;;) {
+        const next = opened.next();
+        const step = isThenable(next) ? await opened.pending() : next;
+        if (step.done === true) {
+          return;
+        }
+        yield opened.octets(step.value);
+      }
+    } finally {
+      opened.release();
+    }
+  }
+
+  cancel(): void {
+    if (!this.#begun) {
+      this.#begun = true;
+      releaseUnread(this.#source.source);
+    }
+    for (const reader of this.#reading) {
+      reader.release();
+    }
+    this.#reading.clear();
+  }
+}
