@@ -74,7 +74,11 @@ function jobOptions(command: Command): Command {
     .option('-o, --out <dir>', 'output folder, when inputs are named here')
     .option('--name <name>', 'npm name of the package, when inputs are named here (default: the name of the folder)')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--only <service.operation>', 'generate only these operations (repeatable)', each)
+    .option(
+      '--only <part>',
+      'client, server, or an operation as SERVICE.OPERATION: generate only this (repeatable)',
+      each,
+    )
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
     .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
     .option('--strict', 'generate nothing if any part of an input is wrong')

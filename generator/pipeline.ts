@@ -46,6 +46,8 @@ export interface RenderSettings extends BindOptions {
   readonly sourcesOnly?: boolean;
   /** The package will contain its JavaScript. */
   readonly compiled?: boolean;
+  /** The half of the package to render; both if absent. */
+  readonly only?: 'client' | 'server';
 }
 
 /** A package in memory. */
@@ -111,6 +113,7 @@ export async function renderContract(
     documents: documentClosures(isSelection ? offeredDocuments(sources, read) : sources),
     ...(settings.version && { version: settings.version }),
     ...(settings.compiled && { compiled: true }),
+    ...(settings.only && { only: settings.only }),
   };
   const context = emitContext(contract, bound, options);
   const [all, rendered] = await renderPackage(context, templates);

@@ -85,7 +85,7 @@ export async function compileReading(
   reading: Reading,
   options: CompileOptions,
 ): Promise<Result<CompiledPackage>> {
-  const { name, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
+  const { name, only, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
   const { compiled = fields !== false } = job.settings;
   const [templates, problems] = userTemplates(job, disk);
   const [rendering, diagnostics] = await renderContract(reading, {
@@ -94,6 +94,7 @@ export async function compileReading(
     plugins,
     sourcesOnly: fields === false,
     compiled,
+    ...(only && { only }),
     ...(scalars && { scalars }),
     ...(enumerations && { enumerations }),
     ...(members && { members }),

@@ -43,6 +43,7 @@ export interface JobOptions {
   readonly name?: string;
   /** `name=value` pairs. */
   readonly define?: readonly string[];
+  /** Operations as `SERVICE.OPERATION`; `client` or `server` for that half of the package. */
   readonly only?: readonly string[];
   /** Files or folders outside the inputs' own that imports may reach. */
   readonly allowPath?: readonly string[];
@@ -91,9 +92,9 @@ function jobOfInputs(
   }
   const out = resolve(workingFolder, options.out);
   const name = options.name ?? packageNameOf(basename(out));
-  const settings: PackageConfig = { name, inputs, out: options.out, placeholders, ...strict(options) };
+  const settings: PackageConfig = { name, inputs, out: options.out, placeholders, ...overrides(options) };
   const reading = { allowPaths: options.allowPath ?? [] };
-  return [[{ settings, folder: workingFolder, namesFrom: out, out, reading, only: options.only ?? [] }], []];
+  return [[{ settings, folder: workingFolder, namesFrom: out, out, reading, only: onlyOperations(options) }], []];
 }
 
 async function jobsOfConfig(
@@ -127,7 +128,7 @@ async function jobsOfConfig(
     settings: {
       ...settings,
       placeholders: { ...placeholders, ...settings.placeholders, ...define },
-      ...strict(options),
+      ...overrides(options),
       ...(plugins.length > 0 && { plugins: [...plugins, ...(settings.plugins ?? [])] }),
     },
     folder,
@@ -135,13 +136,28 @@ async function jobsOfConfig(
     namesFrom: folder,
     out: resolve(folder, settings.out),
     reading,
-    only: options.only ?? [],
+    only: onlyOperations(options),
   }));
+  const classes = jobs.find(({ settings: { only, skeletons } }) => only === 'client' && skeletons);
+  if (classes) {
+    const problem = `The package "${classes.settings.name}" has service classes ("skeletons"), which need its server.`;
+    return usage(problem, 'leave out --only client, or "skeletons" in the config.');
+  }
   return [jobs, problems];
 }
 
-function strict(options: JobOptions): Pick<PackageConfig, 'strict'> {
-  return options.strict ? { strict: true } : {};
+/** Settings that the command line takes precedence for. */
+function overrides({ strict, only = [] }: JobOptions): Pick<PackageConfig, 'strict' | 'only'> {
+  const [half, ...others] = new Set(only.filter(isHalf));
+  return { ...(strict && { strict }), ...(half && others.length === 0 && { only: half }) };
+}
+
+function onlyOperations({ only = [] }: JobOptions): readonly string[] {
+  return only.filter((value) => !isHalf(value));
+}
+
+function isHalf(value: string): value is 'client' | 'server' {
+  return value === 'client' || value === 'server';
 }
 
 /** A folder's name as an npm name. */

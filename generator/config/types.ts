@@ -41,6 +41,8 @@ export interface PackageConfig {
   readonly include?: readonly string[];
   /** Operations to leave out, in the same form. */
   readonly exclude?: readonly string[];
+  /** `'client'` or `'server'` leaves out what only the other one needs: servers and published documents, or clients. */
+  readonly only?: 'client' | 'server';
   /**
    * Generate nothing if any part of the inputs is wrong. By default, such errors are warnings: what depends on the part
    * is left out or stays open content, and the rest is generated.

@@ -25,7 +25,7 @@ describe('validateConfig', () => {
           skeletons: { dir: 'src/services' },
           package: { version: '2.0.0' },
         },
-        { name: '@acme/b', inputs: ['b.wsdl'], out: 'generated/b', package: false },
+        { name: '@acme/b', inputs: ['b.wsdl'], out: 'generated/b', package: false, only: 'client' },
       ],
     };
     expect(validateConfig(full, 'x')).toEqual([full, []]);
@@ -44,6 +44,14 @@ describe('validateConfig', () => {
       expect.stringContaining('scalars["t"].mapping'),
     ]);
     expect(of({ type: 'a; b', from: './m.js', mapping: 'm' })).toEqual([expect.stringContaining('scalars["t"].type')]);
+  });
+
+  it('says that service classes need a server', () => {
+    const [first] = problems({ packages: [{ ...good.packages[0], only: 'client', skeletons: { dir: 'services' } }] });
+    expect(first).toContain('packages[0].only must be "server", or absent, because of "skeletons", but is "client".');
+    expect(problems({ packages: [{ ...good.packages[0], only: 'both' }] })[0]).toContain(
+      'packages[0].only must be "client", "server", but is "both".',
+    );
   });
 
   it('says where a value is of the wrong kind', () => {

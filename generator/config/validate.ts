@@ -91,6 +91,7 @@ const packageConfig = objectOf<PackageConfig>({
   placeholders: { kind: placeholders },
   include: { kind: listOf(operationPattern, 'an array of operations') },
   exclude: { kind: listOf(operationPattern, 'an array of operations') },
+  only: { kind: simple('"client", "server"', (v): v is 'client' | 'server' => v === 'client' || v === 'server') },
   strict: { kind: flag },
   scalars: { kind: dictionaryOf(scalar, 'an object of mappings by name of type') },
   enumerations: { kind: simple('"closed", "open"', (v): v is 'closed' | 'open' => v === 'closed' || v === 'open') },
@@ -131,6 +132,7 @@ export function validateConfig(value: unknown, file: string): Result<CodegenConf
     ...duplicateNames(config, span),
     ...overlappingOutputs(config, span),
     ...skeletonsInOutput(config, span),
+    ...skeletonsWithoutServer(config, span),
     ...repeatedPlugins(config, span),
   ];
   return [more.length > 0 ? undefined : config, [...problems, ...more]];
@@ -170,6 +172,18 @@ function overlappingOutputs(config: CodegenConfig, span: Span): readonly Diagnos
     }
   });
   return found;
+}
+
+/** Service classes implement what only a server has. */
+function skeletonsWithoutServer({ packages }: CodegenConfig, span: Span): readonly Diagnostic[] {
+  return packages.flatMap(({ only, skeletons }, index) => {
+    const parameters = {
+      path: `${at(index)}.only`,
+      expected: '"server", or absent, because of "skeletons"',
+      found: '"client"',
+    };
+    return only === 'client' && skeletons ? [diagnostic('config/invalid-value', parameters, span)] : [];
+  });
 }
 
 /** A package's own folder may contain skeletons; those of another package's classes would be in the way there. */

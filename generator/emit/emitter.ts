@@ -39,6 +39,8 @@ export interface EmitContext {
   readonly runtimeVersion?: string;
   /** Whether the package will contain its JavaScript, in `esm/`; false if absent. */
   readonly compiled?: boolean;
+  /** The half that the package consists of; absent if it has both clients and servers. */
+  readonly only?: 'client' | 'server';
 }
 
 /** A file whose text the emitter wrote. */

@@ -3,6 +3,7 @@ import type { SchemaPart } from '../typescript/names/schema-parts.js';
 import type { BoundModule, BoundPackage, BoundService } from '../typescript/services/bound-package.js';
 import type { TypeDeclaration } from '../typescript/types/declarations.js';
 import { commentLines } from './comment.js';
+import type { EmitContext } from './emitter.js';
 import { ModuleScope } from './module-scope.js';
 import { printKey, printType } from './print-type.js';
 import { printConstant, printValue } from './print-value.js';
@@ -110,10 +111,11 @@ export function documentsView(
 }
 
 /** The exports of the package. */
-export function indexView(bound: BoundPackage, header: readonly string[]): IndexView {
-  const services = bound.services.flatMap(({ names }) =>
-    ['service', 'client', 'server'].map((kind) => quote(`./${names.file}.${kind}.js`)),
+export function indexView({ bound, sources, headerOf, only }: EmitContext): IndexView {
+  const kinds = ['service', 'client', 'server'].filter(
+    (kind) => kind === 'service' || only === undefined || only === kind,
   );
+  const services = bound.services.flatMap(({ names }) => kinds.map((kind) => quote(`./${names.file}.${kind}.js`)));
   const { exports, modules } = bound;
   const grouped = modules.flatMap(({ module }) =>
     [module.typesPath, module.schemaPath].flatMap((path) => {
@@ -123,16 +125,12 @@ export function indexView(bound: BoundPackage, header: readonly string[]): Index
   );
   const types = modules.flatMap(({ module }) => (module.flat ? [quote(`./${module.typesPath}.js`)] : []));
   const elements = exports.elements === 'elements' ? 'elements' : `elements as ${exports.elements}`;
-  return { header, elements, flat: types, grouped, services };
+  return { header: headerOf(sources), elements, flat: types, grouped, services };
 }
 
 /** The package's manifest. */
-export function packageView(
-  bound: BoundPackage,
-  version: string | undefined,
-  runtimeVersion: string | undefined,
-  compiled: boolean,
-): PackageView {
+export function packageView({ bound, version, runtimeVersion, compiled = false, only }: EmitContext): PackageView {
+  const content = only === undefined ? 'clients and servers' : `${only}s`;
   const services = bound.services.map(({ service }) => service.name);
   const namespaces = bound.modules.flatMap(({ module }) => module.namespace || []);
   return {
@@ -140,7 +138,7 @@ export function packageView(
     version: version ?? '0.1.0',
     description:
       services.length > 0
-        ? `Typed clients and servers of ${services.join(', ')}`
+        ? `Typed ${content} of ${services.join(', ')}`
         : `Types and descriptors${namespaces.length === 0 ? '' : ` of ${namespaces.join(', ')}`}`,
     runtimeVersion: runtimeVersion ?? '^0.1.0',
     compiled,
@@ -148,12 +146,13 @@ export function packageView(
 }
 
 /** The guide to the package. */
-export function readmeView(bound: BoundPackage, sources: readonly string[]): ReadmeView {
+export function readmeView({ bound, sources, only }: EmitContext): ReadmeView {
   const { elements, exports, packageName, services } = bound;
   const [first] = services.length === 0 ? elements : [];
   const names = elements.map(({ name }) => name);
   const example = first ? { packageName, elementsName: exports.elements, name: first.name, names } : null;
-  return { packageName, sources, example, services: services.map(readmeService) };
+  const halves = { hasClients: only !== 'server', hasServers: only !== 'client' };
+  return { packageName, sources, example, ...halves, services: services.map(readmeService) };
 }
 
 function readmeService(bound: BoundService): ReadmeServiceView {

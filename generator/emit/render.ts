@@ -29,15 +29,15 @@ export interface RenderOptions {
   readonly runtimeVersion?: string;
   /** Whether the package will contain its JavaScript; false if absent. */
   readonly compiled?: boolean;
+  /** The half to render; both if absent. */
+  readonly only?: 'client' | 'server';
 }
 
 /** Our own emitters, one for each kind of file. Their order is that of the files. */
 const emitters: readonly Emitter[] = [
   {
     name: 'package.json',
-    emit: ({ bound, version, runtimeVersion, compiled = false }) => [
-      { path: 'package.json', template: 'package.json', view: packageView(bound, version, runtimeVersion, compiled) },
-    ],
+    emit: (context) => [{ path: 'package.json', template: 'package.json', view: packageView(context) }],
   },
   {
     name: 'tsconfig',
@@ -47,7 +47,7 @@ const emitters: readonly Emitter[] = [
   },
   {
     name: 'readme',
-    emit: ({ bound, sources }) => [{ path: 'README.md', template: 'README.md', view: readmeView(bound, sources) }],
+    emit: (context) => [{ path: 'README.md', template: 'README.md', view: readmeView(context) }],
   },
   {
     name: 'types',
@@ -90,8 +90,8 @@ const emitters: readonly Emitter[] = [
   },
   {
     name: 'client',
-    *emit({ bound, headerOf }) {
-      for (const service of bound.services) {
+    *emit({ bound, headerOf, only }) {
+      for (const service of only === 'server' ? [] : bound.services) {
         const view = clientView(service, headerOf([service.service.source]));
         yield { path: `src/${service.names.file}.client.ts`, template: 'client.ts', view };
       }
@@ -99,8 +99,8 @@ const emitters: readonly Emitter[] = [
   },
   {
     name: 'server',
-    *emit({ bound, headerOf }) {
-      for (const service of bound.services) {
+    *emit({ bound, headerOf, only }) {
+      for (const service of only === 'client' ? [] : bound.services) {
         const view = serverView(service, headerOf([service.service.source]));
         yield { path: `src/${service.names.file}.server.ts`, template: 'server.ts', view };
       }
@@ -108,8 +108,8 @@ const emitters: readonly Emitter[] = [
   },
   {
     name: 'wsdl',
-    *emit({ bound, documents, headerOf }) {
-      for (const { names, service } of firstOfEachDescriptor(bound.services)) {
+    *emit({ bound, documents, headerOf, only }) {
+      for (const { names, service } of only === 'client' ? [] : firstOfEachDescriptor(bound.services)) {
         const own = documents.get(service.source) ?? [];
         const view = documentsView(names.documents, own, headerOf([service.source]));
         yield { path: `src/${names.documentsFile}.wsdl.ts`, template: 'wsdl.ts', view };
@@ -118,15 +118,13 @@ const emitters: readonly Emitter[] = [
   },
   {
     name: 'index',
-    emit: ({ bound, sources, headerOf }) => [
-      { path: 'src/index.ts', template: 'index.ts', view: indexView(bound, headerOf(sources)) },
-    ],
+    emit: (context) => [{ path: 'src/index.ts', template: 'index.ts', view: indexView(context) }],
   },
 ];
 
 /** The part of a package that emitters see. */
 export function emitContext(contract: Contract, bound: BoundPackage, options: RenderOptions): EmitContext {
-  const { documents, version, runtimeVersion, compiled } = options;
+  const { documents, version, runtimeVersion, compiled, only } = options;
   const sources = options.sources ?? [...new Set(bound.services.map(({ service }) => service.source))];
   return {
     contract,
@@ -137,6 +135,7 @@ export function emitContext(contract: Contract, bound: BoundPackage, options: Re
     ...(version !== undefined && { version }),
     ...(runtimeVersion !== undefined && { runtimeVersion }),
     ...(compiled !== undefined && { compiled }),
+    ...(only !== undefined && { only }),
   };
 }
 

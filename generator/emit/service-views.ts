@@ -18,7 +18,7 @@ import type { ClientView, ServerView, ServiceView } from './views.js';
 /** The service as data, and the types of its methods. */
 export function serviceView(bound: BoundService, header: readonly string[]): ServiceView {
   const { names } = bound;
-  const declared = [names.descriptor, names.methods, ...bound.types.map((type) => type.name)];
+  const declared = [names.descriptor, names.methods, names.binding, ...bound.types.map((type) => type.name)];
   const scope = new ModuleScope(`${names.file}.service`, declared);
   const descriptorType = scope.type(runtimeModule, 'ServiceDescriptor');
   const declarations = bound.types.map((type) => declarationView(type, scope));
@@ -40,6 +40,8 @@ export function serviceView(bound: BoundService, header: readonly string[]): Ser
     descriptorType,
     name: names.descriptor,
     methodsName: names.methods,
+    bindingName: names.binding,
+    bindingsText: bound.bindings.map(quote).join(' | '),
     methods,
     valueText,
   };
@@ -48,7 +50,7 @@ export function serviceView(bound: BoundService, header: readonly string[]): Ser
 /** The client of a service. */
 export function clientView(bound: BoundService, header: readonly string[]): ClientView {
   const { names } = bound;
-  const declared = [names.client, names.clientOptions, names.binding];
+  const declared = [names.client, names.clientOptions];
   const scope = new ModuleScope(`${names.file}.client`, declared);
   const service: ModuleReference = fileModule(`${names.file}.service`);
   const runtime = {
@@ -58,18 +60,17 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
   };
   const descriptorName = scope.value(service, names.descriptor);
   const methodsName = scope.type(service, names.methods);
-  const bindings = union(bound.bindings.map((value) => ({ kind: 'literal', value })));
+  const bindingName = scope.type(service, names.binding);
   const methods = bound.methods.map((method) => ({
     comment: commentLines(method.documentation),
     key: printKey(method.name),
     method: method.name,
-    parametersText: `${inputText(method, scope)}, options?: ${callOptions(method, names.binding, scope)}`,
+    parametersText: `${inputText(method, scope)}, options?: ${callOptions(method, bindingName, scope)}`,
     outputText: printType(method.output, scope, '  '),
   }));
   const isOptional = !bound.needsBaseUrl && bound.placeholders.length === 0;
   return {
     header,
-    bindingsText: printType(bindings, scope),
     callsText: callsText(bound, scope),
     runtime,
     imports: scope.imports(),
@@ -79,7 +80,7 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
     optionsParameter: `options: ${names.clientOptions}${isOptional ? ' = {}' : ''}`,
     descriptorName,
     methodsName,
-    bindingName: names.binding,
+    bindingName,
     needsBaseUrl: bound.needsBaseUrl,
     placeholders: bound.placeholders.map(printKey),
     methods,
@@ -130,7 +131,7 @@ export function serverView(bound: BoundService, header: readonly string[]): Serv
     registerService: scope.value(runtimeModule, 'registerService'),
   };
   const descriptorName = scope.value(fileModule(`${names.file}.service`), names.descriptor);
-  const bindingName = scope.type(fileModule(`${names.file}.client`), names.binding);
+  const bindingName = scope.type(fileModule(`${names.file}.service`), names.binding);
   const documentsName = scope.value(fileModule(`${names.documentsFile}.wsdl`), names.documents);
   const methods = bound.methods.map((method) => ({
     comment: commentLines(method.documentation),

@@ -124,6 +124,10 @@ export interface ServiceView extends FileView {
   readonly name: string;
   /** Name of the interface that maps methods to their types. */
   readonly methodsName: string;
+  /** Name of the type of the bindings that the service has. */
+  readonly bindingName: string;
+  /** Code: `'soap11' | 'httpGet'`. */
+  readonly bindingsText: string;
   readonly methods: readonly ServiceMethodView[];
   /** Code: the descriptor. */
   readonly valueText: string;
@@ -155,8 +159,6 @@ export interface ClientView extends FileView {
   readonly descriptorName: string;
   readonly methodsName: string;
   readonly bindingName: string;
-  /** Code: `'soap11' | 'httpGet'`. */
-  readonly bindingsText: string;
   /** Code: what the runtime calls over each of them with, as the argument of `ServiceClient`. */
   readonly callsText: string;
   readonly needsBaseUrl: boolean;
@@ -255,6 +257,9 @@ export interface ReadmeView {
   readonly sources: readonly string[];
   /** Of a package without services: an element to show by example, as an object so that templates can enter it; else null. */
   readonly example: ReadmeExampleView | null;
+  /** Whether the package has clients, and whether it has servers. */
+  readonly hasClients: boolean;
+  readonly hasServers: boolean;
   readonly services: readonly ReadmeServiceView[];
 }
 

@@ -2,6 +2,8 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import type { ServiceDescriptor } from "@wsdl-codegen/runtime";
 import type * as t from "./types.js";
+/** Bindings over which `AddressLocator` can be called. */
+export type AddressLocatorBinding = "soap11";
 /** Parameter and result of each method of `AddressLocator`. */
 export interface AddressLocatorMethods {
 	parse: {

@@ -7,11 +7,8 @@ import {
   ServiceClient,
   soap11Calls,
 } from '@wsdl-codegen/runtime';
-import { AddressLocator, type AddressLocatorMethods } from './address-locator.service.js';
+import { AddressLocator, type AddressLocatorBinding, type AddressLocatorMethods } from './address-locator.service.js';
 import type * as t from './types.js';
-
-/** Bindings over which `AddressLocator` can be called. */
-export type AddressLocatorBinding = 'soap11';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
 export type AddressLocatorClientOptions = ClientOptions<AddressLocatorBinding> & ServiceAddress & {

@@ -6,6 +6,9 @@ import type * as t from './types.js';
 
 const geo = '{geo_namespace}';
 
+/** Bindings over which `AddressLocator` can be called. */
+export type AddressLocatorBinding = 'soap11';
+
 /** Parameter and result of each method of `AddressLocator`. */
 export interface AddressLocatorMethods {
   parse: { input: t.Parse; output: t.ParseResponse };

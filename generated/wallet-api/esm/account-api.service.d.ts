@@ -2,6 +2,8 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import type { ServiceDescriptor } from "@wsdl-codegen/runtime";
 import type * as t from "./types.js";
+/** Bindings over which `AccountApi` can be called. */
+export type AccountApiBinding = "soap11" | "soap12" | "httpGet" | "httpPost";
 /** Parameter and result of each method of `AccountApi`. */
 export interface AccountApiMethods {
 	markAllOperationsAsReadForCurrency: {

@@ -10,15 +10,8 @@ import {
   soap11Calls,
   soap12Calls,
 } from '@wsdl-codegen/runtime';
-import { AccountApi, type AccountApiMethods } from './account-api.service.js';
+import { AccountApi, type AccountApiBinding, type AccountApiMethods } from './account-api.service.js';
 import type * as t from './types.js';
-
-/** Bindings over which `AccountApi` can be called. */
-export type AccountApiBinding =
-  | 'soap11'
-  | 'soap12'
-  | 'httpGet'
-  | 'httpPost';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
 export type AccountApiClientOptions = ClientOptions<AccountApiBinding> & ServiceAddress & {

@@ -7,6 +7,9 @@ import type * as t from './types.js';
 
 const api = '{api_namespace}';
 
+/** Bindings over which `AccountApi` can be called. */
+export type AccountApiBinding = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
+
 /** Parameter and result of each method of `AccountApi`. */
 export interface AccountApiMethods {
   markAllOperationsAsReadForCurrency: { input: t.MarkAllOperationsAsReadForCurrency; output: number };

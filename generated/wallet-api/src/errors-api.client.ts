@@ -10,15 +10,8 @@ import {
   soap11Calls,
   soap12Calls,
 } from '@wsdl-codegen/runtime';
-import { ErrorsApi, type ErrorsApiMethods } from './errors-api.service.js';
+import { ErrorsApi, type ErrorsApiBinding, type ErrorsApiMethods } from './errors-api.service.js';
 import type * as t from './types.js';
-
-/** Bindings over which `ErrorsApi` can be called. */
-export type ErrorsApiBinding =
-  | 'soap11'
-  | 'soap12'
-  | 'httpGet'
-  | 'httpPost';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
 export type ErrorsApiClientOptions = ClientOptions<ErrorsApiBinding> & ServiceAddress & {

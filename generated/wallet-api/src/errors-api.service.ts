@@ -7,6 +7,9 @@ import type * as t from './types.js';
 
 const api = '{api_namespace}';
 
+/** Bindings over which `ErrorsApi` can be called. */
+export type ErrorsApiBinding = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
+
 /** Parameter and result of each method of `ErrorsApi`. */
 export interface ErrorsApiMethods {
   getErrorDesc: { input: t.GetErrorDesc; output: string | undefined };

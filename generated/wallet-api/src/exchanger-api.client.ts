@@ -10,15 +10,8 @@ import {
   soap11Calls,
   soap12Calls,
 } from '@wsdl-codegen/runtime';
-import { ExchangerApi, type ExchangerApiMethods } from './exchanger-api.service.js';
+import { ExchangerApi, type ExchangerApiBinding, type ExchangerApiMethods } from './exchanger-api.service.js';
 import type * as t from './types.js';
-
-/** Bindings over which `ExchangerApi` can be called. */
-export type ExchangerApiBinding =
-  | 'soap11'
-  | 'soap12'
-  | 'httpGet'
-  | 'httpPost';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
 export type ExchangerApiClientOptions = ClientOptions<ExchangerApiBinding> & ServiceAddress & {

@@ -8,6 +8,9 @@ import type * as t from './types.js';
 
 const api = '{api_namespace}';
 
+/** Bindings over which `ExchangerApi` can be called. */
+export type ExchangerApiBinding = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
+
 /** Parameter and result of each method of `ExchangerApi`. */
 export interface ExchangerApiMethods {
   exchange: { input: t.Exchange; output: number };

@@ -10,15 +10,8 @@ import {
   soap11Calls,
   soap12Calls,
 } from '@wsdl-codegen/runtime';
-import { PushApi, type PushApiMethods } from './push-api.service.js';
+import { PushApi, type PushApiBinding, type PushApiMethods } from './push-api.service.js';
 import type * as t from './types.js';
-
-/** Bindings over which `PushApi` can be called. */
-export type PushApiBinding =
-  | 'soap11'
-  | 'soap12'
-  | 'httpGet'
-  | 'httpPost';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
 export type PushApiClientOptions = ClientOptions<PushApiBinding> & ServiceAddress & {

@@ -7,6 +7,9 @@ import type * as t from './types.js';
 
 const api = '{api_namespace}';
 
+/** Bindings over which `PushApi` can be called. */
+export type PushApiBinding = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
+
 /** Parameter and result of each method of `PushApi`. */
 export interface PushApiMethods {
   unsubscribeWithAuthTicket: { input: t.UnsubscribeWithAuthTicket; output: number };

@@ -10,15 +10,8 @@ import {
   soap11Calls,
   soap12Calls,
 } from '@wsdl-codegen/runtime';
-import { TelepayApi, type TelepayApiMethods } from './telepay-api.service.js';
+import { TelepayApi, type TelepayApiBinding, type TelepayApiMethods } from './telepay-api.service.js';
 import type * as t from './types.js';
-
-/** Bindings over which `TelepayApi` can be called. */
-export type TelepayApiBinding =
-  | 'soap11'
-  | 'soap12'
-  | 'httpGet'
-  | 'httpPost';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
 export type TelepayApiClientOptions = ClientOptions<TelepayApiBinding> & ServiceAddress & {

@@ -7,6 +7,9 @@ import type * as t from './types.js';
 
 const api = '{api_namespace}';
 
+/** Bindings over which `TelepayApi` can be called. */
+export type TelepayApiBinding = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
+
 /** Parameter and result of each method of `TelepayApi`. */
 export interface TelepayApiMethods {
   telepaySchedulerConfirmCreate: { input: t.TelepaySchedulerConfirmCreate; output: number };

@@ -10,7 +10,7 @@ const golden = join(repository, 'tests/golden');
 /** The inputs of the golden packages, and the wallet. */
 const inputs = [
   ...readdirSync(golden, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .flatMap(({ name }) =>
       readdirSync(join(golden, name))
         .filter((file) => /^[^.]*\.(?:wsdl|xsd)$/.test(file))

@@ -2,8 +2,7 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { type RegistrationOptions, type ServiceContext, type ServiceRegistration, registerService } from '@wsdl-codegen/runtime';
 import { inputDocuments } from './input.wsdl.js';
-import type { OracleBinding } from './oracle.client.js';
-import { Oracle } from './oracle.service.js';
+import { Oracle, type OracleBinding } from './oracle.service.js';
 import type * as t from './types.js';
 
 /**

@@ -6,6 +6,9 @@ import type * as t from './types.js';
 
 const urnExampleEvilX = 'urn:example:`evil`/*${x}*/\'"';
 
+/** Bindings over which `Oracle` can be called. */
+export type OracleBinding = 'soap11';
+
 /** Parameter and result of each method of `Oracle`. */
 export interface OracleMethods {
   ask: { input: t.Ask; output: void };

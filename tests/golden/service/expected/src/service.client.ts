@@ -7,12 +7,10 @@ import {
   type Service$constructor_$input,
   type Service$getQuote$input,
   type Service$ping$input,
+  type ServiceBinding,
   type ServiceMethods,
 } from './service.service.js';
 import type * as t from './types.js';
-
-/** Bindings over which `Service` can be called. */
-export type ServiceBinding = 'soap11';
 
 export interface ServiceClientOptions extends ClientOptions<ServiceBinding> {
 }

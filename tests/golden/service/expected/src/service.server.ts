@@ -2,13 +2,13 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { type RegistrationOptions, type ServiceContext, type ServiceRegistration, registerService } from '@wsdl-codegen/runtime';
 import { inputDocuments } from './input.wsdl.js';
-import type { ServiceBinding } from './service.client.js';
 import {
   Service,
   type Service$GetQuote$input,
   type Service$constructor_$input,
   type Service$getQuote$input,
   type Service$ping$input,
+  type ServiceBinding,
 } from './service.service.js';
 import type * as t from './types.js';
 

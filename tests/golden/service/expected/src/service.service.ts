@@ -25,6 +25,9 @@ export interface Service$getQuote$input {
 
 export interface Service$ping$input {}
 
+/** Bindings over which `Service` can be called. */
+export type ServiceBinding = 'soap11';
+
 /** Parameter and result of each method of `Service`. */
 export interface ServiceMethods {
   constructor_: { input: Service$constructor_$input; output: t.Quote | null; faults: DeclaredFault<'Problem', t.Problem>; inputHeaders: { Session?: string } };
