@@ -13,6 +13,7 @@ it.each([
   ['patterns', 3000],
   ['description', 200],
   ['config', 3000],
+  ['scans', 6000],
 ])(
   '%s: no crash, no hang, no surprise',
   async (target, cases) => {

@@ -1,4 +1,5 @@
 import { Random } from './random.js';
+import { scans } from './scan-target.js';
 import { type FuzzTarget, targets } from './targets.js';
 import { wireTargets } from './wire-targets.js';
 
@@ -21,7 +22,7 @@ const maxCaseMs = 5000;
 /** Runs so many cases of each part, with seeds from `seed` on. */
 export async function fuzz(cases: number, seed: number, only?: string): Promise<readonly FuzzResult[]> {
   const results: FuzzResult[] = [];
-  for (const target of [...targets, ...wireTargets]) {
+  for (const target of [...targets, ...wireTargets, scans]) {
     if (only === undefined || target.name === only) {
       results.push(await fuzzTarget(target, cases, seed));
     }

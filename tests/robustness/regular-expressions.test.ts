@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { complexType, field, sequence } from '@wsdl-codegen/runtime/schema';
+import * as xs from '@wsdl-codegen/runtime/xs';
+import { complexPlan } from '../../runtime/src/schema/plan/plan.js';
+import { newScanAt, scanPlace } from '../../runtime/src/schema/plan/scan-places.js';
 import { root } from '../architecture/imports.js';
 import { type Expression, expressionOf, expressionsOfSources, superLinear } from './regular-expressions.js';
 
@@ -79,6 +83,19 @@ it('the patterns of the JSON schemas take linear time', () => {
   const found = superLinear(patterns.map((pattern) => new RegExp(pattern, 'u')));
   expect(patterns.filter((_, i) => found[i] !== undefined)).toEqual([]);
   expect(patterns.length).toBeGreaterThan(0);
+});
+
+it('the expressions that find fields of records take linear time', () => {
+  const names = ['a', 'b-c', 'd.e', 'f'];
+  const fields = names.map((name, i) => field('urn:a', name, xs.string, { min: i % 2 }));
+  const inner = complexType('urn:a', 'Inner', { content: sequence(fields) });
+  const list = { min: 0, max: Number.POSITIVE_INFINITY };
+  const outer = [...fields, field('urn:a', 'text', xs.string, list), field('urn:a', 'record', inner, list)];
+  const plan = complexPlan(complexType('urn:a', 'Outer', { content: sequence(outer) }));
+  const places = plan.fields.flatMap((_, i) => scanPlace(plan, i) ?? []);
+  expect(places).toHaveLength(6);
+  const made = places.map((place) => newScanAt(place, 'p', '').scan.expression);
+  expect(superLinear(made).filter((found) => found !== undefined)).toEqual([]);
 });
 
 describe('expressions that are made of texts', () => {

@@ -28,6 +28,8 @@ export class NamespaceScope {
   #defaultNamespace = '';
   /** The result of `inScope`, until something changes. */
   #inScope: ReadonlyMap<string, string> | undefined;
+  /** The last result of `anyPrefixOf`, until something changes. */
+  #sought: { readonly namespace: string; readonly prefix: string | undefined } | undefined;
   /** Depth of the innermost element that declares something; 0 means none. */
   innermost = 0;
 
@@ -46,6 +48,20 @@ export class NamespaceScope {
       return declaration.namespace;
     }
     return prefix === 'xml' ? xmlNamespace : undefined;
+  }
+
+  /** A prefix of a namespace, `''` if it is the default or none; undefined if there is none. */
+  anyPrefixOf(namespace: string): string | undefined {
+    if (namespace === this.#defaultNamespace) {
+      return '';
+    }
+    if (this.#sought?.namespace !== namespace) {
+      const found = this.#declarations.findLast(
+        (each) => each.namespace === namespace && this.declaration(each.prefix) === each,
+      );
+      this.#sought = { namespace, prefix: found?.prefix };
+    }
+    return this.#sought.prefix;
   }
 
   /** The declaration of a prefix that is in scope. */
@@ -77,6 +93,7 @@ export class NamespaceScope {
       this.#byPrefix = new Map(this.#declarations.map((each) => [each.prefix, each]));
     }
     this.#inScope = undefined;
+    this.#sought = undefined;
     this.innermost = depth;
     if (prefix === '') {
       this.#defaultNamespace = namespace;
@@ -94,6 +111,7 @@ export class NamespaceScope {
       }
       this.#declarations.pop();
       this.#inScope = undefined;
+      this.#sought = undefined;
       this.#unhide(declaration);
       removed?.(declaration);
     }

@@ -73,6 +73,7 @@ export class XmlReader implements XmlCursor {
   #text: string | undefined = '';
   // The first at or after the text that was looked at last.
   #nextAmpersand = -1;
+  #nextReturn = -1;
   #nextSectionEnd = -1;
   #previousName: QualifiedName = firstName;
   #lastScope: ReadonlyMap<string, string> | undefined;
@@ -106,9 +107,7 @@ export class XmlReader implements XmlCursor {
       this.#emptyElement = false;
       return this.#endElement();
     }
-    if (this.event === XmlEvent.EndElement) {
-      this.#leaveElement();
-    }
+    this.#leaveEnded();
     if (this.#open === 0) {
       return this.#readOutside();
     }
@@ -412,11 +411,72 @@ export class XmlReader implements XmlCursor {
     return XmlEvent.EndElement;
   }
 
-  #leaveElement(): void {
+  /** Closes the element that ended; those that were scanned were never open. */
+  #leaveEnded(): void {
+    if (this.event !== XmlEvent.EndElement || this.depth !== this.#open) {
+      return;
+    }
     if (this.#scope.innermost === this.#open) {
       this.#scope.leave(this.#open);
     }
     this.#open--;
+  }
+
+  /**
+   * Matches a sticky expression against what follows the current event; null if it does not match, or matches something that `next` would treat
+   * in another way than the expression does. The reader stays where it is: see `pass`. The expression matches whole elements without
+   * attributes, in the namespaces that are in scope, and white space; texts contain no `<`. `levels` is how deep its elements are nested.
+   */
+  scan(expression: RegExp, levels: number): RegExpExecArray | null {
+    this.#leaveEnded();
+    if (this.#emptyElement || this.#open + levels > this.#maxDepth) {
+      return null;
+    }
+    expression.lastIndex = this.#position;
+    const match = expression.exec(this.#source);
+    return match === null || this.#isUnusual(expression.lastIndex) ? null : match;
+  }
+
+  /** True if there is something from here to the end of a scan that is no character, or may not be in a text. */
+  #isUnusual(end: number): boolean {
+    if (this.#nextSectionEnd < this.#position) {
+      this.#nextSectionEnd = indexOfOrEnd(this.#source, ']]>', this.#position);
+    }
+    return this.#nextSectionEnd < end || end > this.#firstInvalid;
+  }
+
+  /** True if texts between here and an offset are to be expanded: they contain references or carriage returns. */
+  isWritten(end: number): boolean {
+    if (this.#nextAmpersand < this.#position) {
+      this.#nextAmpersand = indexOfOrEnd(this.#source, '&', this.#position);
+    }
+    if (this.#nextReturn < this.#position) {
+      this.#nextReturn = indexOfOrEnd(this.#source, '\r', this.#position);
+    }
+    return this.#nextAmpersand < end || this.#nextReturn < end;
+  }
+
+  /** The text that character data without markup stands for. Throws `XmlSyntaxError` on an invalid reference. */
+  expand(data: string): string {
+    return expandText(data, 0, data.length);
+  }
+
+  /** Moves past elements that `scan` matched, up to the end of the expression without white space: the event is the end of one of them. */
+  pass(matched: number): void {
+    const isTag = this.#source.charCodeAt(matched - 1) === greaterThan;
+    const end = isTag ? matched : this.#source.lastIndexOf('>', matched - 1) + 1;
+    this.#position = end;
+    this.offset = end;
+    this.depth = this.#open + 1;
+    this.attributeCount = 0;
+    this.event = XmlEvent.EndElement;
+  }
+
+  /** A prefix of a namespace in scope, that of the element around if it is in the namespace; undefined if there is none. */
+  prefixOf(namespace: string): string | undefined {
+    this.#leaveEnded();
+    const around = this.#open - 1;
+    return this.#namespaces[around] === namespace ? this.#names[around]!.prefix : this.#scope.anyPrefixOf(namespace);
   }
 
   /** Reads the qualified name at `start` and moves past it. */

@@ -1,6 +1,5 @@
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
-import { treeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
 import { type DecodeOptions, Decoder, readText, requireMatch } from '../context/decoder.js';
 import type { ErrorCollector } from '../context/error-collector.js';
@@ -8,29 +7,17 @@ import type { RpcStruct } from '../context/rpc.js';
 import { decodedType, inheritedFromStart } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
-import { writeProperty } from '../descriptor/resolve.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
-import { isWhiteSpace } from '../lexical/whitespace.js';
-import type { ChildName } from '../match/match.js';
-import {
-  type ComplexPlan,
-  complexPlan,
-  derivedAt,
-  type ElementNode,
-  type ElementPlan,
-  elementOf,
-  elementPlan,
-} from '../plan/plan.js';
+import { type ComplexPlan, complexPlan, derivedAt, type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { standInNamed } from '../plan/stand-ins.js';
-import { accessorNamed } from './accessors.js';
 import { decodeAttributes, typeAttribute } from './decode-attributes.js';
 import { decodeGroups } from './decode-groups.js';
-import { missingValue, nilValue } from './decode-missing.js';
-import { decodeNil, forbidNil, isLeftOut, skipNil } from './decode-nil.js';
+import { nilValue } from './decode-missing.js';
+import { decodeNil, forbidNil, skipNil } from './decode-nil.js';
+import { decodeRecord } from './decode-record.js';
 import { checkSimpleAttributes, namedSimpleType, parseNarrower, parseText } from './decode-simple.js';
 import { isNil } from './is-nil.js';
-import { expectedIn, LookAlikes, lookAlike } from './look-alikes.js';
 
 /**
  * Decodes the element at whose start the cursor is, whatever its name, and leaves the cursor on its end. Throws
@@ -212,7 +199,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       decodeMixed(decoder, plan, element, result);
       break;
     case 'record':
-      decodeRecord(decoder, plan, result);
+      decodeRecord(decoder, plan, result, decodeValue);
       break;
     case 'groups':
       decodeGroups(decoder, plan, result, decodeValue);
@@ -258,211 +245,6 @@ function decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, 
     );
   }
   result.$content = content;
-}
-
-/** Elements that each have their own name, in any order if lenient. */
-function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
-  const { cursor } = decoder;
-  const { fields } = plan;
-  const names: ChildName[] | undefined = decoder.strict ? [] : undefined;
-  const offsets: number[] | undefined = decoder.collector && [];
-  /** Fields before this one have been passed; a field from here on cannot be set yet. */
-  let next = 0;
-  let found = 0;
-  let strays: LookAlikes | undefined;
-  for (;;) {
-    const event = cursor.next();
-    if (event === XmlEvent.EndElement) {
-      break;
-    }
-    if (event === XmlEvent.Text) {
-      // If content is empty, not even white space is allowed (Part 1, 3.4.4, 2.1).
-      const isText = (decoder.strict && plan.model === undefined) || !isWhiteSpace(cursor.text);
-      if (decoder.listens && isText) {
-        decoder.unknownText();
-      }
-      continue;
-    }
-    const name = cursor.localName;
-    const namespace = cursor.namespace;
-    let field = fields[next];
-    if (field === undefined || field.element.name !== name || field.element.namespace !== namespace) {
-      field = findField(plan, namespace, name) ?? accessorNamed(decoder, plan, name);
-      if (field === undefined) {
-        const alike = decoder.near ? lookAlike(plan, namespace, name) : undefined;
-        if (alike === undefined) {
-          passOver(decoder, plan, result);
-        } else {
-          strays ??= new LookAlikes();
-          strays.read(decoder, alike.node, decodeValue);
-        }
-        continue;
-      }
-    }
-    if (isLeftOut(decoder, field.element)) {
-      decoder.skip();
-      continue;
-    }
-    names?.push(field.element);
-    offsets?.push(cursor.offset);
-    const { property, index } = field;
-    const fresh = index >= next;
-    if (decoder.ordered && !fresh) {
-      decoder.unknown('order', namespace, name);
-      decoder.skip();
-      continue;
-    }
-    while (next < index) {
-      closeField(fields[next++], result);
-    }
-    if (field.list) {
-      decodeItem(decoder, field, result, fresh);
-      continue;
-    }
-    if (fresh) {
-      next++;
-    } else if (Object.hasOwn(result, property)) {
-      decoder.unknown('duplicate', namespace, name);
-      decoder.skip();
-      continue;
-    }
-    decoder.path.push(property);
-    const value = decodeValue(decoder, field.element);
-    decoder.path.pop();
-    if (value === undefined && field.element.optional === true) {
-      continue;
-    }
-    if (property === '__proto__') {
-      writeProperty(result, property, value);
-    } else {
-      result[property] = value;
-    }
-    if (field.min > 0) {
-      found++;
-    }
-  }
-  while (next < fields.length) {
-    closeField(fields[next++], result);
-  }
-  if (decoder.rpc?.stray !== undefined && decoder.path.length === 0) {
-    const field = decodeStray(decoder, plan, decoder.rpc, result);
-    if (field !== undefined) {
-      found += field.min > 0 ? 1 : 0;
-      names?.splice(field.index, 0, field.element);
-    }
-  }
-  if (strays !== undefined) {
-    found += strays.settle(decoder, result);
-  }
-  if (found < plan.required) {
-    addMissing(decoder, plan, result, names, strays);
-  }
-  if (names !== undefined) {
-    requireMatch(decoder, plan, names, offsets);
-  }
-}
-
-/** Ignores a child that the type does not have, unless the rpc message around it has a use for it. */
-function passOver(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
-  const { cursor, rpc } = decoder;
-  if (rpc !== undefined && decoder.path.length === 0) {
-    // The return value is the first accessor; peers who give it another name may give it another place, too.
-    const inPlace = !decoder.strict || Object.keys(result).length === 0;
-    if (rpc.takes(cursor, inPlace)) {
-      return;
-    }
-  }
-  const hint = decoder.strict ? expectedIn(plan, cursor.localName) : undefined;
-  decoder.unknown('element', cursor.namespace, cursor.localName, undefined, hint);
-  decoder.skip();
-}
-
-/**
- * Reads the accessor with a different name as the return value, unless that was found by its name. Returns the property that
- * it set.
- */
-function decodeStray(
-  decoder: Decoder,
-  plan: ComplexPlan,
-  { stray, returns }: RpcStruct,
-  result: Record<string, unknown>,
-): ElementNode | undefined {
-  const field = plan.fields.find(({ property }) => property === returns);
-  if (stray === undefined || field === undefined) {
-    return undefined;
-  }
-  const { tree, offset } = stray;
-  if (Object.hasOwn(result, field.property)) {
-    decoder.unknown('element', tree.namespace, tree.name, offset);
-    return undefined;
-  }
-  decoder.path.push(field.property);
-  const inner = decoder.over(treeCursor(tree, decoder.cursor), offset);
-  if (!isLeftOut(inner, field.element)) {
-    writeProperty(result, field.property, decodeValue(inner, field.element));
-  }
-  decoder.path.pop();
-  return Object.hasOwn(result, field.property) ? field : undefined;
-}
-
-/** A list that was passed without an item is empty. */
-function closeField(field: ElementNode | undefined, result: Record<string, unknown>): void {
-  if (field?.list === true && !Object.hasOwn(result, field.property)) {
-    writeProperty(result, field.property, []);
-  }
-}
-
-function decodeItem(decoder: Decoder, field: ElementNode, result: Record<string, unknown>, fresh: boolean): void {
-  const { property } = field;
-  const known =
-    fresh && property in Object.prototype && !Object.hasOwn(result, property) ? undefined : result[property];
-  let list: unknown[];
-  if (Array.isArray(known)) {
-    list = known;
-  } else {
-    list = [];
-    writeProperty(result, property, list);
-  }
-  decoder.path.push(property, list.length);
-  list.push(decodeValue(decoder, field.element));
-  decoder.path.length -= 2;
-}
-
-function findField(plan: ComplexPlan, namespace: string, name: string): ElementNode | undefined {
-  const same = plan.byName.get(name);
-  if (same === undefined) {
-    return undefined;
-  }
-  for (const field of same) {
-    if (field.namespace === namespace) {
-      return field.node;
-    }
-  }
-  return undefined;
-}
-
-/** Adds required children that are missing, and to the names of the children those that may be left out. */
-function addMissing(
-  decoder: Decoder,
-  plan: ComplexPlan,
-  result: Record<string, unknown>,
-  names?: ChildName[],
-  strays?: LookAlikes,
-): void {
-  for (const field of plan.fields) {
-    if (field.min === 0 || field.list || Object.hasOwn(result, field.property)) {
-      continue;
-    }
-    decoder.path.push(field.property);
-    const value = missingValue(decoder, field.element, strays?.hint(field));
-    if (value !== undefined) {
-      writeProperty(result, field.property, value);
-    }
-    decoder.path.pop();
-    if (decoder.encoded || field.element.absentNull === true) {
-      names?.splice(field.index, 0, field.element);
-    }
-  }
 }
 
 /** A SOAP array (SOAP 1.1, 5.4.2) without references: its child elements are the items, whatever their names. */

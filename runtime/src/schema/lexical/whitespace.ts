@@ -3,7 +3,6 @@ export type WhiteSpace = 'preserve' | 'replace' | 'collapse';
 
 const tabOrBreak = /[\t\n\r]/g;
 const whiteSpaceRun = /[ \t\n\r]+/g;
-const anySpace = /[ \t\n\r]/;
 /** In texts that are longer, such as base64, a native search is several times as fast as a loop. */
 const longText = 100;
 
@@ -15,7 +14,7 @@ function replaceWhiteSpace(text: string): string {
 /** `collapse`: runs of white space become one space, none is left at the ends. Returns the same string when nothing changes. */
 export function collapseWhiteSpace(text: string): string {
   const length = text.length;
-  if (length > longText && !anySpace.test(text)) {
+  if (length > longText && !hasSpace(text)) {
     return text;
   }
   let previousIsSpace = true;
@@ -30,6 +29,10 @@ export function collapseWhiteSpace(text: string): string {
     }
   }
   return previousIsSpace && length > 0 ? slowCollapse(text) : text;
+}
+
+function hasSpace(text: string): boolean {
+  return text.includes(' ') || text.includes('\n') || text.includes('\t') || text.includes('\r');
 }
 
 function slowCollapse(text: string): string {

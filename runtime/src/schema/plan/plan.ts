@@ -217,6 +217,8 @@ function compile(type: ComplexType): ComplexPlan {
     mode,
     fields: gathered.fields,
     required: gathered.fields.filter((field) => field.min > 0 && !field.list).length,
+    counted: gathered.fields.filter(({ list, ownMin, ownMax }) => list && (ownMin > 0 || ownMax !== Infinity)),
+    scans: [],
     byName: mode === 'record' || mode === 'groups' || mode === 'mixed' ? indexNames(gathered.fields) : new Map(),
     wildcards: gathered.wildcards,
   };

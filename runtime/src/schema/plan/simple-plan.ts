@@ -15,6 +15,8 @@ export interface SimplePlan {
   /** Local name of the nearest built-in type up the chain; `''` if there is none (unions, lists, mapped types). */
   readonly builtIn: string;
   readonly facets: Facets | undefined;
+  /** False if values need no further check: there are no facets, or only that of white space. */
+  readonly constrained: boolean;
   /** True if the enumeration may get further values: it is checked with all facets only. */
   readonly open: boolean;
   /** Texts of an enumeration over strings. */
@@ -152,6 +154,7 @@ function compile(type: SimpleType): SimplePlan {
       (builtIn === 'string' || builtIn === 'anySimpleType' || builtIn === 'anyAtomicType'),
     builtIn,
     facets,
+    constrained: Object.keys(facets ?? {}).some((facet) => facet !== 'whiteSpace'),
     open,
     texts: stringLike && facets?.enumeration !== undefined && mapping < 0 ? new Set(facets.enumeration) : undefined,
     mapped,

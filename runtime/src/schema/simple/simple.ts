@@ -26,7 +26,7 @@ export type FacetCheck = 'enumeration' | 'all';
 
 /** Reads a text, not yet normalised. Throws `LexicalError`. */
 export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext, check: FacetCheck): unknown {
-  if (plan.verbatim && (check === 'enumeration' || plan.facets === undefined)) {
+  if (plan.verbatim && (check === 'enumeration' || !plan.constrained)) {
     return raw;
   }
   const text = normaliseWhiteSpace(raw, plan.whiteSpace);
@@ -34,7 +34,7 @@ export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext
     return parseUnion(plan, text, context, check);
   }
   const value = parseNormalised(plan, text, context, check);
-  if (check === 'all' && plan.facets !== undefined) {
+  if (check === 'all' && plan.constrained) {
     const problem = checkFacets(plan, value, text, context)[0];
     if (problem !== undefined) {
       throw new LexicalError(problem.message);
@@ -530,7 +530,7 @@ const plainPlans = new WeakMap<SimplePlan, SimplePlan>();
 function plainPlan(plan: SimplePlan, below: SimplePlan, facets: Facets): SimplePlan {
   let plain = plainPlans.get(plan);
   if (plain === undefined) {
-    plain = { ...below, facets };
+    plain = { ...below, facets, constrained: true };
     plainPlans.set(plan, plain);
   }
   return plain;
@@ -551,7 +551,7 @@ export function checkFacets(
   read?: Reading,
 ): readonly FacetProblem[] {
   const { facets } = plan;
-  if (facets === undefined) {
+  if (facets === undefined || !plan.constrained) {
     return noProblems;
   }
   if (plan.mapped !== undefined) {

@@ -1,0 +1,371 @@
+import { XmlEvent } from '../../xml/reader.js';
+import { treeCursor } from '../../xml/tree-cursor.js';
+import { XmlReader } from '../../xml/xml-reader.js';
+import { type Decoder, requireMatch } from '../context/decoder.js';
+import type { RpcStruct } from '../context/rpc.js';
+import { writeProperty } from '../descriptor/resolve.js';
+import { isWhiteSpace } from '../lexical/whitespace.js';
+import type { ChildName } from '../match/match.js';
+import type { ComplexPlan, ElementNode, ScanPlace } from '../plan/plan.js';
+import { scanPlace } from '../plan/scan-places.js';
+import { accessorNamed } from './accessors.js';
+import { missingValue } from './decode-missing.js';
+import { isLeftOut } from './decode-nil.js';
+import { expectedIn, LookAlikes, lookAlike, type ReadElement } from './look-alikes.js';
+import { assignFound, findNext, scanAt } from './scan.js';
+
+type Value = Record<string, unknown>;
+
+/** Decodes elements that each have their own name, in any order if lenient. The cursor is at the start of the element around them. */
+export function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Value, read: ReadElement): void {
+  new RecordWalk(decoder, plan, result, read).run();
+}
+
+class RecordWalk {
+  readonly #decoder: Decoder;
+  readonly #plan: ComplexPlan;
+  readonly #result: Value;
+  readonly #read: ReadElement;
+  /** Set where fields may be scanned. */
+  readonly #reader: XmlReader | undefined;
+  readonly #names: ChildName[] | undefined;
+  readonly #offsets: number[] | undefined;
+  /** Fields before this one have been passed; a field from here on cannot be set yet. */
+  #next = 0;
+  #found = 0;
+  /** False if a child came after one that belongs after it. */
+  #inOrder = true;
+  #strays: LookAlikes | undefined;
+
+  constructor(decoder: Decoder, plan: ComplexPlan, result: Value, read: ReadElement) {
+    this.#decoder = decoder;
+    this.#plan = plan;
+    this.#result = result;
+    this.#read = read;
+    this.#reader = readerOf(decoder);
+    this.#names = decoder.strict ? [] : undefined;
+    this.#offsets = decoder.collector && [];
+  }
+
+  run(): void {
+    const { cursor } = this.#decoder;
+    for (;;) {
+      if (this.#reader !== undefined) {
+        this.#scan(this.#reader);
+      }
+      const event = cursor.next();
+      if (event === XmlEvent.EndElement) {
+        break;
+      }
+      if (event === XmlEvent.Text) {
+        this.#text();
+      } else {
+        this.#child();
+      }
+    }
+    this.#finish();
+  }
+
+  /** Reads what scans find. */
+  #scan(reader: XmlReader): void {
+    for (;;) {
+      const place = scanPlace(this.#plan, this.#next);
+      if (place === null) {
+        return;
+      }
+      const isFound = place.kind === 'run' ? this.#scanRun(reader, place) : this.#scanItems(reader, place);
+      if (!isFound) {
+        return;
+      }
+    }
+  }
+
+  /** False if there are no further fields here. */
+  #scanRun(reader: XmlReader, place: ScanPlace): boolean {
+    const scan = scanAt(place, reader);
+    const values = scan && findNext(this.#decoder, reader, place, scan);
+    if (scan === undefined || values === undefined) {
+      return false;
+    }
+    reader.pass(scan.expression.lastIndex);
+    assignFound(scan, values, this.#result);
+    for (const { node, group } of scan.fields) {
+      if (values[group] !== undefined) {
+        this.#names?.push(node.element);
+        this.#found += node.min > 0 ? 1 : 0;
+        this.#next = node.index + 1;
+      }
+    }
+    return true;
+  }
+
+  /** False if the next child has to be looked at. */
+  #scanItems(reader: XmlReader, place: ScanPlace): boolean {
+    const field = this.#plan.fields[this.#next] as ElementNode;
+    let list: unknown[] | undefined;
+    const scan = scanAt(place, reader);
+    let values = scan && findNext(this.#decoder, reader, place, scan);
+    while (scan !== undefined && values !== undefined) {
+      reader.pass(scan.expression.lastIndex);
+      this.#names?.push(field.element);
+      const value = place.isRecord ? recordOf(scan, values) : values[1];
+      if (!field.list) {
+        this.#result[field.property] = value;
+        this.#found += field.min > 0 ? 1 : 0;
+        this.#next++;
+        return true;
+      }
+      list ??= listAt(this.#result, field, true);
+      list.push(value);
+      values = findNext(this.#decoder, reader, place, scan);
+    }
+    return false;
+  }
+
+  #text(): void {
+    const decoder = this.#decoder;
+    // If content is empty, not even white space is allowed (Part 1, 3.4.4, 2.1).
+    if (decoder.listens && ((decoder.strict && this.#plan.model === undefined) || !isWhiteSpace(decoder.cursor.text))) {
+      decoder.unknownText();
+    }
+  }
+
+  #child(): void {
+    const decoder = this.#decoder;
+    const { cursor } = decoder;
+    const field = this.#fieldHere();
+    if (field === undefined) {
+      this.#other();
+    } else if (isLeftOut(decoder, field.element)) {
+      decoder.skip();
+    } else {
+      this.#names?.push(field.element);
+      this.#offsets?.push(cursor.offset);
+      this.#field(field);
+    }
+  }
+
+  /** The field of the child at the cursor. */
+  #fieldHere(): ElementNode | undefined {
+    const { localName, namespace } = this.#decoder.cursor;
+    const next = this.#plan.fields[this.#next];
+    return next !== undefined && next.element.name === localName && next.element.namespace === namespace
+      ? next
+      : (findField(this.#plan, namespace, localName) ?? accessorNamed(this.#decoder, this.#plan, localName));
+  }
+
+  /** A child whose name the type does not have. */
+  #other(): void {
+    const decoder = this.#decoder;
+    const { namespace, localName } = decoder.cursor;
+    const alike = decoder.near ? lookAlike(this.#plan, namespace, localName) : undefined;
+    if (alike === undefined) {
+      passOver(decoder, this.#plan, this.#result);
+    } else {
+      this.#strays ??= new LookAlikes();
+      this.#strays.read(decoder, alike.node, this.#read);
+    }
+  }
+
+  #field(field: ElementNode): void {
+    const decoder = this.#decoder;
+    const { property, index } = field;
+    const isFresh = index >= this.#next;
+    if (!isFresh) {
+      this.#inOrder = false;
+      if (decoder.ordered) {
+        this.#pass('order');
+        return;
+      }
+    }
+    while (this.#next < index) {
+      closeField(this.#plan.fields[this.#next++], this.#result);
+    }
+    if (field.list) {
+      this.#item(field, isFresh);
+      return;
+    }
+    if (isFresh) {
+      this.#next++;
+    } else if (Object.hasOwn(this.#result, property)) {
+      this.#pass('duplicate');
+      return;
+    }
+    decoder.path.push(property);
+    const value = this.#read(decoder, field.element);
+    decoder.path.pop();
+    if (value === undefined && field.element.optional === true) {
+      return;
+    }
+    writeProperty(this.#result, property, value);
+    this.#found += field.min > 0 ? 1 : 0;
+  }
+
+  #item(field: ElementNode, isFresh: boolean): void {
+    const { path } = this.#decoder;
+    const list = listAt(this.#result, field, isFresh);
+    path.push(field.property, list.length);
+    list.push(this.#read(this.#decoder, field.element));
+    path.length -= 2;
+  }
+
+  #pass(kind: 'order' | 'duplicate'): void {
+    const { cursor } = this.#decoder;
+    this.#decoder.unknown(kind, cursor.namespace, cursor.localName);
+    this.#decoder.skip();
+  }
+
+  /** Sees that everything required is there. */
+  #finish(): void {
+    const { fields, required } = this.#plan;
+    while (this.#next < fields.length) {
+      closeField(fields[this.#next++], this.#result);
+    }
+    const { rpc, path } = this.#decoder;
+    if (rpc?.stray !== undefined && path.length === 0) {
+      this.#takeStray(rpc);
+    }
+    if (this.#strays !== undefined) {
+      this.#found += this.#strays.settle(this.#decoder, this.#result);
+    }
+    const isComplete = this.#found >= required;
+    if (!isComplete) {
+      addMissing(this.#decoder, this.#plan, this.#result, this.#names, this.#strays);
+    }
+    if (this.#names !== undefined && !(isComplete && this.#inOrder && fitsModel(this.#plan, this.#result))) {
+      requireMatch(this.#decoder, this.#plan, this.#names, this.#offsets);
+    }
+  }
+
+  #takeStray(rpc: RpcStruct): void {
+    const field = decodeStray(this.#decoder, this.#plan, rpc, this.#result, this.#read);
+    if (field !== undefined) {
+      this.#found += field.min > 0 ? 1 : 0;
+      this.#names?.splice(field.index, 0, field.element);
+      this.#inOrder = false;
+    }
+  }
+}
+
+/** The reader of the document, unless something has to be known of each element. */
+function readerOf({ cursor, collector, encoded, rpc, path }: Decoder): XmlReader | undefined {
+  const isStruct = rpc !== undefined && path.length === 0;
+  return cursor instanceof XmlReader && collector === undefined && !encoded && !isStruct ? cursor : undefined;
+}
+
+function recordOf(scan: Parameters<typeof assignFound>[0], values: readonly unknown[]): Value {
+  const record: Value = {};
+  assignFound(scan, values, record);
+  return record;
+}
+
+/** True for children in the order of the fields, none missing, that also have the numbers that the content model asks for. */
+function fitsModel({ model, content, counted }: ComplexPlan, result: Value): boolean {
+  return (
+    model === content && counted.every(({ property, ownMin, ownMax }) => isWithin(result[property], ownMin, ownMax))
+  );
+}
+
+function isWithin(list: unknown, min: number, max: number): boolean {
+  return Array.isArray(list) && list.length >= min && list.length <= max;
+}
+
+/** Ignores a child that the type does not have, unless the rpc message around it has a use for it. */
+function passOver(decoder: Decoder, plan: ComplexPlan, result: Value): void {
+  const { cursor, rpc } = decoder;
+  if (rpc !== undefined && decoder.path.length === 0) {
+    // The return value is the first accessor; peers who give it another name may give it another place, too.
+    const inPlace = !decoder.strict || Object.keys(result).length === 0;
+    if (rpc.takes(cursor, inPlace)) {
+      return;
+    }
+  }
+  const hint = decoder.strict ? expectedIn(plan, cursor.localName) : undefined;
+  decoder.unknown('element', cursor.namespace, cursor.localName, undefined, hint);
+  decoder.skip();
+}
+
+/**
+ * Reads the accessor with a different name as the return value, unless that was found by its name. Returns the property that
+ * it set.
+ */
+function decodeStray(
+  decoder: Decoder,
+  plan: ComplexPlan,
+  { stray, returns }: RpcStruct,
+  result: Value,
+  read: ReadElement,
+): ElementNode | undefined {
+  const field = plan.fields.find(({ property }) => property === returns);
+  if (stray === undefined || field === undefined) {
+    return undefined;
+  }
+  const { tree, offset } = stray;
+  if (Object.hasOwn(result, field.property)) {
+    decoder.unknown('element', tree.namespace, tree.name, offset);
+    return undefined;
+  }
+  decoder.path.push(field.property);
+  const inner = decoder.over(treeCursor(tree, decoder.cursor), offset);
+  if (!isLeftOut(inner, field.element)) {
+    writeProperty(result, field.property, read(inner, field.element));
+  }
+  decoder.path.pop();
+  return Object.hasOwn(result, field.property) ? field : undefined;
+}
+
+/** A list that was passed without an item is empty. */
+function closeField(field: ElementNode | undefined, result: Value): void {
+  if (field?.list === true && !Object.hasOwn(result, field.property)) {
+    writeProperty(result, field.property, []);
+  }
+}
+
+/** The list of a field; created if absent. */
+function listAt(result: Value, { property }: ElementNode, isFresh: boolean): unknown[] {
+  const known =
+    isFresh && property in Object.prototype && !Object.hasOwn(result, property) ? undefined : result[property];
+  if (Array.isArray(known)) {
+    return known;
+  }
+  const list: unknown[] = [];
+  writeProperty(result, property, list);
+  return list;
+}
+
+function findField(plan: ComplexPlan, namespace: string, name: string): ElementNode | undefined {
+  const same = plan.byName.get(name);
+  if (same === undefined) {
+    return undefined;
+  }
+  for (const field of same) {
+    if (field.namespace === namespace) {
+      return field.node;
+    }
+  }
+  return undefined;
+}
+
+/** Adds required children that are missing, and to the names of the children those that may be left out. */
+function addMissing(
+  decoder: Decoder,
+  plan: ComplexPlan,
+  result: Value,
+  names?: ChildName[],
+  strays?: LookAlikes,
+): void {
+  for (const field of plan.fields) {
+    if (field.min === 0 || field.list || Object.hasOwn(result, field.property)) {
+      continue;
+    }
+    decoder.path.push(field.property);
+    const value = missingValue(decoder, field.element, strays?.hint(field));
+    if (value !== undefined) {
+      writeProperty(result, field.property, value);
+    }
+    decoder.path.pop();
+    if (decoder.encoded || field.element.absentNull === true) {
+      names?.splice(field.index, 0, field.element);
+    }
+  }
+}

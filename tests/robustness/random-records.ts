@@ -1,0 +1,224 @@
+import {
+  attribute,
+  type ComplexType,
+  choice,
+  complexType,
+  type ElementDescriptor,
+  element,
+  enumeration,
+  field,
+  list,
+  type ParticleDescriptor,
+  patterns,
+  restriction,
+  type SimpleType,
+  scalar,
+  sequence,
+} from '@wsdl-codegen/runtime/schema';
+import * as xs from '@wsdl-codegen/runtime/xs';
+import type { Random } from './random.js';
+
+/** Schemas of records that are made at random, and documents that nearly fit them. */
+
+const namespaces = ['urn:a', 'urn:b', ''];
+const unbounded = Number.POSITIVE_INFINITY;
+
+/** A simple type with texts that are values of it, and others. */
+interface Leaf {
+  readonly type: SimpleType;
+  readonly texts: readonly string[];
+}
+
+const words = [
+  '',
+  ' ',
+  'a',
+  'some text',
+  ' padded  text ',
+  'x &amp; y',
+  '&lt;tag&gt;',
+  'é',
+  '😀',
+  'line\r\nbreak',
+  '&#13;',
+  'a\tb',
+];
+const numbers = ['0', '1', '-7', '+3', '007', ' 12 ', '2147483648', '1.5', '', 'x', '1&#48;', '\r\n5'];
+
+const leaves: readonly Leaf[] = [
+  { type: xs.string, texts: words },
+  { type: xs.token, texts: words },
+  { type: xs.int, texts: numbers },
+  { type: xs.long, texts: numbers },
+  { type: xs.decimal, texts: numbers },
+  { type: xs.double, texts: [...numbers, 'INF', 'NaN', '1e5', '1E999'] },
+  { type: xs.boolean, texts: ['true', 'false', '1', '0', ' true', 'TRUE', ''] },
+  { type: xs.dateTime, texts: ['2024-01-02T03:04:05Z', '2024-01-02T03:04:05', '2024-13-02T03:04:05', ''] },
+  { type: xs.base64Binary, texts: ['', 'AAAA', 'AA==', 'A A A A', 'AB==', 'x'] },
+  { type: xs.QName, texts: ['a', 'p:a', 'q:a', 'unknown:a', ''] },
+  { type: enumeration('', '', xs.string, ['red', 'green', '']), texts: ['red', 'green', '', ' red', 'blue'] },
+  { type: restriction('', '', xs.string, { maxLength: 3 }), texts: ['', 'abc', 'abcd', '&amp;&amp;&amp;'] },
+  { type: restriction('', '', xs.int, { minInclusive: '1', maxExclusive: '10' }), texts: ['1', '9', '10', '0', 'x'] },
+  { type: restriction('', '', xs.string, { patterns: patterns(['[A-Z]+']) }), texts: ['ABC', 'abc', ''] },
+  { type: list('', '', xs.int), texts: ['1 2 3', '', 'x', ' 1 '] },
+  {
+    type: scalar(xs.int, {
+      parse: (text) => ({ number: Number(text) }),
+      format: ({ number }) => String(number),
+      checked: true,
+    }),
+    texts: numbers,
+  },
+];
+
+/** An element of a schema, and how its instances are written. */
+interface Node {
+  readonly namespace: string;
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly leaf: Leaf | undefined;
+  readonly children: readonly Node[];
+  readonly attributes: readonly string[];
+}
+
+/** A schema: the root element, and what its documents are made of. */
+export interface RandomSchema {
+  readonly element: ElementDescriptor;
+  readonly root: Node;
+}
+
+/** A schema of nested records. */
+export function randomSchema(random: Random): RandomSchema {
+  const { node, type } = randomRecord(random, random.pick(namespaces), 'root', 0);
+  return { element: element(node.namespace, node.name, type), root: node };
+}
+
+function randomRecord(
+  random: Random,
+  namespace: string,
+  name: string,
+  depth: number,
+): { readonly node: Node; readonly type: ComplexType } {
+  const inner = random.oneIn(3) ? random.pick(namespaces) : namespace;
+  const made = Array.from({ length: 1 + random.below(6) }, (_, i) => {
+    return randomField(random, random.oneIn(8) ? random.pick(namespaces) : inner, `f${i}`, depth + 1);
+  });
+  const attributes = random.oneIn(4) ? ['k', 'l'] : [];
+  const fields = made.map(({ particle }) => particle);
+  const content = random.oneIn(4) ? grouped(random, fields) : sequence(fields);
+  const type = complexType('', '', { content, attributes: attributes.map((each) => attribute('', each, xs.string)) });
+  return {
+    node: { namespace, name, min: 1, max: 1, leaf: undefined, children: made.map(({ node }) => node), attributes },
+    type,
+  };
+}
+
+/** Some of the fields in a choice. */
+function grouped(random: Random, fields: readonly ParticleDescriptor[]): ReturnType<typeof sequence> {
+  const from = random.below(fields.length);
+  const group = random.oneIn(2)
+    ? choice(fields.slice(from), { min: random.below(2) })
+    : choice(
+        fields.slice(from).map((each) => ({ ...each, min: 1, max: 1, list: false })),
+        { min: 0, max: unbounded, property: '$items' },
+      );
+  return sequence([...fields.slice(0, from), group]);
+}
+
+function randomField(
+  random: Random,
+  namespace: string,
+  name: string,
+  depth: number,
+): { readonly node: Node; readonly particle: ParticleDescriptor } {
+  const min = random.below(2);
+  const max = random.pick([1, 1, 1, 1, 3, unbounded]);
+  const options = { min, max, nillable: random.oneIn(6), ...(random.oneIn(12) && { default: '1' }) };
+  if (depth < 4 && random.oneIn(4)) {
+    const { node, type } = randomRecord(random, namespace, name, depth);
+    return { node: { ...node, min, max }, particle: field(namespace, name, type, options) };
+  }
+  const leaf = random.pick(leaves);
+  const node: Node = { namespace, name, min, max, leaf, children: [], attributes: [] };
+  return { node, particle: field(namespace, name, leaf.type, options) };
+}
+
+const instance = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** A document of the schema, with mistakes once in `mistakes` elements; prefixes and white space vary from one document to the next. */
+export function randomDocumentOf({ root }: RandomSchema, random: Random, mistakes: number): string {
+  const prefixes = new Map([
+    ['urn:a', random.pick(['p', 'p', 'p', 'other.1', 'q'])],
+    ['urn:b', random.pick(['r', 'r', 'r', ''])],
+    ['', ''],
+  ]);
+  const writer = new Writer(random, prefixes, mistakes);
+  const declared = [...prefixes].flatMap(([namespace, prefix]) =>
+    namespace === '' ? [] : [` xmlns${prefix === '' ? '' : ':'}${prefix}="${namespace}"`],
+  );
+  return writer.element(root, `${declared.join('')} xmlns:xsi="${instance}"`);
+}
+
+class Writer {
+  readonly #random: Random;
+  readonly #prefixes: ReadonlyMap<string, string>;
+  readonly #mistakes: number;
+  readonly #space: string;
+
+  constructor(random: Random, prefixes: ReadonlyMap<string, string>, mistakes: number) {
+    this.#random = random;
+    this.#prefixes = prefixes;
+    this.#mistakes = mistakes;
+    this.#space = random.pick(['', '', '\n  ', '\r\n\t']);
+  }
+
+  element(node: Node, added = ''): string {
+    const { namespace, leaf } = node;
+    const prefix = this.#isWrong() ? this.#random.pick(['', 'p', 'r']) : (this.#prefixes.get(namespace) ?? '');
+    const name = prefix === '' ? node.name : `${prefix}:${node.name}`;
+    const start = `${name}${added}${this.#attributes(node)}`;
+    const content = leaf === undefined ? this.#children(node) : this.#text(leaf);
+    if (content === '' && this.#random.oneIn(2)) {
+      return `<${start}${this.#random.pick(['', ' '])}/>`;
+    }
+    return `<${start}>${content}</${name}${this.#isWrong() ? ' ' : ''}>`;
+  }
+
+  #isWrong(): boolean {
+    return this.#random.oneIn(this.#mistakes);
+  }
+
+  #attributes({ attributes }: Node): string {
+    const own = attributes
+      .filter(() => this.#random.oneIn(2))
+      .map((name) => ` ${name}="${this.#random.pick(words).replace('<', '')}"`);
+    const other = this.#isWrong()
+      ? this.#random.pick([' xsi:nil="true"', ' xsi:nil="false"', ' z="1"', ' xmlns:r="urn:z"', ' xsi:type="x"'])
+      : '';
+    return own.join('') + other;
+  }
+
+  #text({ texts }: Leaf): string {
+    const text = this.#isWrong() ? this.#random.pick(texts) : (texts[this.#random.below(3)] as string);
+    return this.#isWrong()
+      ? text + this.#random.pick(['<!-- c -->', '<![CDATA[<&]]>', '<b/>', ']]>', '&bad;', '\ud800'])
+      : text;
+  }
+
+  #children({ children }: Node): string {
+    const written = children.flatMap((child) => {
+      const usual = child.min === 0 && this.#random.oneIn(2) ? 0 : Math.min(child.max, 1 + this.#random.below(3));
+      const count = this.#isWrong() ? this.#random.below(3) : usual;
+      return Array.from({ length: count }, () => this.element(child));
+    });
+    if (written.length > 1 && this.#isWrong()) {
+      const from = this.#random.below(written.length);
+      written.push(...written.splice(from, 1));
+    }
+    if (this.#isWrong()) {
+      written.push(this.#random.pick(['<stray/>', 'text', '<!-- c -->', '<?pi?>', '<p:f0 xmlns:p="urn:b">1</p:f0>']));
+    }
+    return this.#space + written.join(this.#space) + this.#space;
+  }
+}
