@@ -35,7 +35,7 @@ export function sendStream(outgoing: ClientRequest, stream: BodyStream, fail: (e
  * Writes all chunks and ends the output; reads no further than the output takes them. Ends the reading when the output is closed. Rejects
  * with the error of a source.
  */
-export async function writeAll(output: Writable, stream: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeAll(output: Writable, stream: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const chunk of stream) {
     if (output.destroyed) {
       return;
