@@ -15,6 +15,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'context',
     'decode',
     'encode',
+    'content',
     'soap-encoding',
     'validate',
     'sample',

@@ -5,10 +5,10 @@ import {
   type ElementDescriptor,
   type SimpleType,
   char,
-  complexType,
   element,
   enumeration,
   field,
+  record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -16,7 +16,7 @@ import type * as t from './types.js';
 
 const api = '{api_namespace}';
 
-export const ContactSetFavorite: ComplexType<t.ContactSetFavorite> = /*#__PURE__*/ complexType(api, '', () => ({
+export const ContactSetFavorite: ComplexType<t.ContactSetFavorite> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'wmid', xs.string, { min: 0 }),
@@ -26,7 +26,7 @@ export const ContactSetFavorite: ComplexType<t.ContactSetFavorite> = /*#__PURE__
 
 export const ContactSetFavorite$element: ElementDescriptor<t.ContactSetFavorite> = /*#__PURE__*/ element(api, 'ContactSetFavorite', () => ContactSetFavorite);
 
-export const ContactSetFavoriteResponse: ComplexType<t.ContactSetFavoriteResponse> = /*#__PURE__*/ complexType(api, '', () => ({
+export const ContactSetFavoriteResponse: ComplexType<t.ContactSetFavoriteResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'ContactSetFavoriteResult', xs.int),
   ]),
@@ -60,7 +60,7 @@ export const CurrencyCode: SimpleType<t.CurrencyCode> = /*#__PURE__*/ enumeratio
   'wms',
 ]);
 
-export const Exchange: ComplexType<t.Exchange> = /*#__PURE__*/ complexType(api, '', () => ({
+export const Exchange: ComplexType<t.Exchange> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'CurrencyToBuy', char),
@@ -71,7 +71,7 @@ export const Exchange: ComplexType<t.Exchange> = /*#__PURE__*/ complexType(api, 
 
 export const Exchange$element: ElementDescriptor<t.Exchange> = /*#__PURE__*/ element(api, 'Exchange', () => Exchange);
 
-export const ExchangeResponse: ComplexType<t.ExchangeResponse> = /*#__PURE__*/ complexType(api, '', () => ({
+export const ExchangeResponse: ComplexType<t.ExchangeResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'ExchangeResult', xs.int),
   ]),
@@ -79,7 +79,7 @@ export const ExchangeResponse: ComplexType<t.ExchangeResponse> = /*#__PURE__*/ c
 
 export const ExchangeResponse$element: ElementDescriptor<t.ExchangeResponse> = /*#__PURE__*/ element(api, 'ExchangeResponse', () => ExchangeResponse);
 
-export const GetErrorDesc: ComplexType<t.GetErrorDesc> = /*#__PURE__*/ complexType(api, '', () => ({
+export const GetErrorDesc: ComplexType<t.GetErrorDesc> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'errorCode', xs.int),
     field(api, 'cultureCode', xs.int),
@@ -88,7 +88,7 @@ export const GetErrorDesc: ComplexType<t.GetErrorDesc> = /*#__PURE__*/ complexTy
 
 export const GetErrorDesc$element: ElementDescriptor<t.GetErrorDesc> = /*#__PURE__*/ element(api, 'GetErrorDesc', () => GetErrorDesc);
 
-export const GetErrorDescResponse: ComplexType<t.GetErrorDescResponse> = /*#__PURE__*/ complexType(api, '', () => ({
+export const GetErrorDescResponse: ComplexType<t.GetErrorDescResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'GetErrorDescResult', xs.string, { min: 0 }),
   ]),
@@ -96,7 +96,7 @@ export const GetErrorDescResponse: ComplexType<t.GetErrorDescResponse> = /*#__PU
 
 export const GetErrorDescResponse$element: ElementDescriptor<t.GetErrorDescResponse> = /*#__PURE__*/ element(api, 'GetErrorDescResponse', () => GetErrorDescResponse);
 
-export const MarkAllMessagesAsReadForContact: ComplexType<t.MarkAllMessagesAsReadForContact> = /*#__PURE__*/ complexType(api, '', () => ({
+export const MarkAllMessagesAsReadForContact: ComplexType<t.MarkAllMessagesAsReadForContact> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'wmid', xs.string, { min: 0 }),
@@ -105,7 +105,7 @@ export const MarkAllMessagesAsReadForContact: ComplexType<t.MarkAllMessagesAsRea
 
 export const MarkAllMessagesAsReadForContact$element: ElementDescriptor<t.MarkAllMessagesAsReadForContact> = /*#__PURE__*/ element(api, 'MarkAllMessagesAsReadForContact', () => MarkAllMessagesAsReadForContact);
 
-export const MarkAllMessagesAsReadForContactResponse: ComplexType<t.MarkAllMessagesAsReadForContactResponse> = /*#__PURE__*/ complexType(api, '', () => ({
+export const MarkAllMessagesAsReadForContactResponse: ComplexType<t.MarkAllMessagesAsReadForContactResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'MarkAllMessagesAsReadForContactResult', xs.int),
   ]),
@@ -113,7 +113,7 @@ export const MarkAllMessagesAsReadForContactResponse: ComplexType<t.MarkAllMessa
 
 export const MarkAllMessagesAsReadForContactResponse$element: ElementDescriptor<t.MarkAllMessagesAsReadForContactResponse> = /*#__PURE__*/ element(api, 'MarkAllMessagesAsReadForContactResponse', () => MarkAllMessagesAsReadForContactResponse);
 
-export const MarkAllOperationsAsReadForCurrency: ComplexType<t.MarkAllOperationsAsReadForCurrency> = /*#__PURE__*/ complexType(api, '', () => ({
+export const MarkAllOperationsAsReadForCurrency: ComplexType<t.MarkAllOperationsAsReadForCurrency> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'currency', () => CurrencyCode),
@@ -122,7 +122,7 @@ export const MarkAllOperationsAsReadForCurrency: ComplexType<t.MarkAllOperations
 
 export const MarkAllOperationsAsReadForCurrency$element: ElementDescriptor<t.MarkAllOperationsAsReadForCurrency> = /*#__PURE__*/ element(api, 'MarkAllOperationsAsReadForCurrency', () => MarkAllOperationsAsReadForCurrency);
 
-export const MarkAllOperationsAsReadForCurrencyResponse: ComplexType<t.MarkAllOperationsAsReadForCurrencyResponse> = /*#__PURE__*/ complexType(api, '', () => ({
+export const MarkAllOperationsAsReadForCurrencyResponse: ComplexType<t.MarkAllOperationsAsReadForCurrencyResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'MarkAllOperationsAsReadForCurrencyResult', xs.int),
   ]),
@@ -130,7 +130,7 @@ export const MarkAllOperationsAsReadForCurrencyResponse: ComplexType<t.MarkAllOp
 
 export const MarkAllOperationsAsReadForCurrencyResponse$element: ElementDescriptor<t.MarkAllOperationsAsReadForCurrencyResponse> = /*#__PURE__*/ element(api, 'MarkAllOperationsAsReadForCurrencyResponse', () => MarkAllOperationsAsReadForCurrencyResponse);
 
-export const MarkOperationAsRead: ComplexType<t.MarkOperationAsRead> = /*#__PURE__*/ complexType(api, '', () => ({
+export const MarkOperationAsRead: ComplexType<t.MarkOperationAsRead> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'id', xs.long),
@@ -139,7 +139,7 @@ export const MarkOperationAsRead: ComplexType<t.MarkOperationAsRead> = /*#__PURE
 
 export const MarkOperationAsRead$element: ElementDescriptor<t.MarkOperationAsRead> = /*#__PURE__*/ element(api, 'MarkOperationAsRead', () => MarkOperationAsRead);
 
-export const MarkOperationAsReadResponse: ComplexType<t.MarkOperationAsReadResponse> = /*#__PURE__*/ complexType(api, '', () => ({
+export const MarkOperationAsReadResponse: ComplexType<t.MarkOperationAsReadResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'MarkOperationAsReadResult', xs.int),
   ]),
@@ -147,7 +147,7 @@ export const MarkOperationAsReadResponse: ComplexType<t.MarkOperationAsReadRespo
 
 export const MarkOperationAsReadResponse$element: ElementDescriptor<t.MarkOperationAsReadResponse> = /*#__PURE__*/ element(api, 'MarkOperationAsReadResponse', () => MarkOperationAsReadResponse);
 
-export const TelepaySchedulerConfirmCreate: ComplexType<t.TelepaySchedulerConfirmCreate> = /*#__PURE__*/ complexType(api, '', () => ({
+export const TelepaySchedulerConfirmCreate: ComplexType<t.TelepaySchedulerConfirmCreate> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'profileId', xs.int),
@@ -158,7 +158,7 @@ export const TelepaySchedulerConfirmCreate: ComplexType<t.TelepaySchedulerConfir
 
 export const TelepaySchedulerConfirmCreate$element: ElementDescriptor<t.TelepaySchedulerConfirmCreate> = /*#__PURE__*/ element(api, 'TelepaySchedulerConfirmCreate', () => TelepaySchedulerConfirmCreate);
 
-export const TelepaySchedulerConfirmCreateResponse: ComplexType<t.TelepaySchedulerConfirmCreateResponse> = /*#__PURE__*/ complexType(api, '', () => ({
+export const TelepaySchedulerConfirmCreateResponse: ComplexType<t.TelepaySchedulerConfirmCreateResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'TelepaySchedulerConfirmCreateResult', xs.int),
   ]),
@@ -166,7 +166,7 @@ export const TelepaySchedulerConfirmCreateResponse: ComplexType<t.TelepaySchedul
 
 export const TelepaySchedulerConfirmCreateResponse$element: ElementDescriptor<t.TelepaySchedulerConfirmCreateResponse> = /*#__PURE__*/ element(api, 'TelepaySchedulerConfirmCreateResponse', () => TelepaySchedulerConfirmCreateResponse);
 
-export const TopupAtmCard: ComplexType<t.TopupAtmCard> = /*#__PURE__*/ complexType(api, '', () => ({
+export const TopupAtmCard: ComplexType<t.TopupAtmCard> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'id', xs.long),
@@ -177,7 +177,7 @@ export const TopupAtmCard: ComplexType<t.TopupAtmCard> = /*#__PURE__*/ complexTy
 
 export const TopupAtmCard$element: ElementDescriptor<t.TopupAtmCard> = /*#__PURE__*/ element(api, 'TopupAtmCard', () => TopupAtmCard);
 
-export const TopupAtmCardResponse: ComplexType<t.TopupAtmCardResponse> = /*#__PURE__*/ complexType(api, '', () => ({
+export const TopupAtmCardResponse: ComplexType<t.TopupAtmCardResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'TopupAtmCardResult', xs.int),
   ]),
@@ -185,7 +185,7 @@ export const TopupAtmCardResponse: ComplexType<t.TopupAtmCardResponse> = /*#__PU
 
 export const TopupAtmCardResponse$element: ElementDescriptor<t.TopupAtmCardResponse> = /*#__PURE__*/ element(api, 'TopupAtmCardResponse', () => TopupAtmCardResponse);
 
-export const UnsubscribeApp: ComplexType<t.UnsubscribeApp> = /*#__PURE__*/ complexType(api, '', () => ({
+export const UnsubscribeApp: ComplexType<t.UnsubscribeApp> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'appId', xs.string, { min: 0 }),
     field(api, 'userId', xs.string, { min: 0 }),
@@ -196,7 +196,7 @@ export const UnsubscribeApp: ComplexType<t.UnsubscribeApp> = /*#__PURE__*/ compl
 
 export const UnsubscribeApp$element: ElementDescriptor<t.UnsubscribeApp> = /*#__PURE__*/ element(api, 'UnsubscribeApp', () => UnsubscribeApp);
 
-export const UnsubscribeAppResponse: ComplexType<t.UnsubscribeAppResponse> = /*#__PURE__*/ complexType(api, '', () => ({
+export const UnsubscribeAppResponse: ComplexType<t.UnsubscribeAppResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'UnsubscribeAppResult', xs.int),
   ]),
@@ -204,7 +204,7 @@ export const UnsubscribeAppResponse: ComplexType<t.UnsubscribeAppResponse> = /*#
 
 export const UnsubscribeAppResponse$element: ElementDescriptor<t.UnsubscribeAppResponse> = /*#__PURE__*/ element(api, 'UnsubscribeAppResponse', () => UnsubscribeAppResponse);
 
-export const UnsubscribeWithAuthTicket: ComplexType<t.UnsubscribeWithAuthTicket> = /*#__PURE__*/ complexType(api, '', () => ({
+export const UnsubscribeWithAuthTicket: ComplexType<t.UnsubscribeWithAuthTicket> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'ticket', xs.string, { min: 0 }),
     field(api, 'wmid', xs.string, { min: 0 }),
@@ -214,7 +214,7 @@ export const UnsubscribeWithAuthTicket: ComplexType<t.UnsubscribeWithAuthTicket>
 
 export const UnsubscribeWithAuthTicket$element: ElementDescriptor<t.UnsubscribeWithAuthTicket> = /*#__PURE__*/ element(api, 'UnsubscribeWithAuthTicket', () => UnsubscribeWithAuthTicket);
 
-export const UnsubscribeWithAuthTicketResponse: ComplexType<t.UnsubscribeWithAuthTicketResponse> = /*#__PURE__*/ complexType(api, '', () => ({
+export const UnsubscribeWithAuthTicketResponse: ComplexType<t.UnsubscribeWithAuthTicketResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'UnsubscribeWithAuthTicketResult', xs.int),
   ]),

@@ -28,6 +28,7 @@ import { homeNamespace } from '../names/modules.js';
 import { simpleTypeReference } from '../types/simple-types.js';
 import { alternativesValue } from '../types/type-alternatives.js';
 import { unwrappedArray } from '../types/unwrapped-arrays.js';
+import { isAll, isRecord } from './records.js';
 
 /** A reference to the descriptor of any type. */
 export function typeReference(key: TypeKey, context: BindContext): ValueExpression {
@@ -51,14 +52,15 @@ export function elementConstant(name: string, context: BindContext): ValueExpres
   return known && { kind: 'import', from: fileModule(known.module.schemaPath), name: known.constant };
 }
 
-/** The descriptor of a complex type: a call of `complexType`, with a function so that a bundler can leave it out. */
+/** The descriptor of a complex type: a call of `record` or `complexType`, with a function so that a bundler can leave it out. */
 export function complexTypeDescriptor(type: ComplexTypeDefinition, context: BindContext): ValueExpression {
   const { local } = splitExpandedName(type.name ?? '{}');
   const namespace = homeNamespace(type);
   const mapping = context.mapper.mappingOf(type);
   const definition = type.soapArray ? soapArrayDefinition(type, context) : complexTypeDefinition(mapping, context);
   const body = { kind: 'thunk', body: definition } as const;
-  return construct('complexType', context.namespace(namespace), literal(local), body);
+  const maker = isRecord(mapping, context) ? 'record' : 'complexType';
+  return construct(maker, context.namespace(namespace), literal(local), body);
 }
 
 function complexTypeDefinition(mapping: ContentMapping, context: BindContext): ValueExpression {
@@ -88,11 +90,6 @@ function contentValue(content: MappedParticle, type: ComplexTypeDefinition, cont
     return value;
   }
   return isAll(type) ? construct('all', { kind: 'array', items: [value] }) : sequenceOf([value]);
-}
-
-/** True where another `xs:all` may extend the content, or is extended by it. */
-function isAll({ content }: ComplexTypeDefinition): boolean {
-  return 'particle' in content && content.particle?.kind === 'all';
 }
 
 /** `sequence([...])`. */

@@ -279,8 +279,8 @@ function bindBodyType(part: string, key: TypeKey, context: BindContext): BoundMe
   }
   const text = builtInFamily(key) === 'tree' ? undefined : simpleTypeReference(key, context);
   const content = text
-    ? construct('complexType', literal(''), literal(''), objectValue({ text }))
-    : construct('complexType', literal(''), literal(''), objectValue({ tree: literal(true) }));
+    ? construct('record', literal(''), literal(''), objectValue({ text }))
+    : construct('record', literal(''), literal(''), objectValue({ tree: literal(true) }));
   const members = [{ name: '$value', type: valueType(key, context), optional: false, documentation: [] }];
   const properties = new Map([[part, { property: '$value', type: key, list: false }]]);
   return text
@@ -302,7 +302,8 @@ function returnValue([first]: readonly Part[], role: MessageRole): ValueExpressi
 
 function partsType(parts: readonly Part[], role: MessageRole, context: BindContext): ValueExpression {
   const fields = parts.flatMap((part) => partField(part, role, context));
-  return construct('complexType', literal(''), literal(''), objectValue({ content: sequenceOf(fields) }));
+  const maker = parts.every(({ element }) => element === undefined) ? 'record' : 'complexType';
+  return construct(maker, literal(''), literal(''), objectValue({ content: sequenceOf(fields) }));
 }
 
 function partField(

@@ -19,6 +19,7 @@ export {
   list,
   openEnumeration,
   patterns,
+  record,
   restriction,
   type ScalarMapping,
   scalar,

@@ -1,3 +1,4 @@
+import { fullContent } from '../content/full-content.js';
 import type {
   AnyParticleDescriptor,
   AttributeDescriptor,
@@ -17,7 +18,7 @@ import { LexicalError } from '../descriptor/errors.js';
 import { quoted } from '../lexical/numbers.js';
 import { compilePattern } from '../regex/regex.js';
 import { string, unsignedShort } from './built-ins.js';
-import { type ComplexTypeOptions, makeDeferredComplexType, makeDescriptor, makeRestriction } from './prototype.js';
+import { type ComplexTypeOptions, makeComplexType, makeDescriptor, makeRestriction } from './prototype.js';
 
 export type { ComplexTypeOptions };
 
@@ -35,10 +36,19 @@ export function complexType<T = unknown>(
   name: string,
   definition: Lazy<ComplexTypeOptions>,
 ): ComplexType<T> {
-  const data = { kind: 'complex', namespace, name } as const;
-  return typeof definition === 'function'
-    ? makeDeferredComplexType<T>(data, definition)
-    : makeDescriptor<ComplexType<T>>({ ...data, ...definition });
+  return makeComplexType<T>(namespace, name, definition, fullContent);
+}
+
+/**
+ * As `complexType`, for content that is a sequence of elements, each of its own name and with a property of its own, or nothing; attributes and
+ * simple content may be there as well. It needs less code in a bundle. A type with other content throws `TypeError` when it is first used.
+ */
+export function record<T = unknown>(
+  namespace: string,
+  name: string,
+  definition: Lazy<ComplexTypeOptions>,
+): ComplexType<T> {
+  return makeComplexType<T>(namespace, name, definition, undefined);
 }
 
 /** A restriction of a simple type by facets (Part 2, 4.1.2.1). */

@@ -1,4 +1,11 @@
-import type { ComplexType, ElementDescriptor, SimpleType, StandardSchema, Type } from '../descriptor/descriptor.js';
+import type {
+  ComplexType,
+  ElementDescriptor,
+  Lazy,
+  SimpleType,
+  StandardSchema,
+  Type,
+} from '../descriptor/descriptor.js';
 import { resolve } from '../descriptor/resolve.js';
 import { simplePlan } from '../plan/simple-plan.js';
 import { standardSchema } from '../validate/validate.js';
@@ -37,7 +44,7 @@ export function makeRestriction<T>(data: Omit<SimpleType<T>, '~standard' | 'vari
 }
 
 /** The properties of a complex type other than its name. */
-export type ComplexTypeOptions = Omit<ComplexType, '~standard' | 'kind' | 'namespace' | 'name'>;
+export type ComplexTypeOptions = Omit<ComplexType, '~standard' | 'kind' | 'namespace' | 'name' | 'engine'>;
 
 /** Every property of a definition: one that is missing here does not compile. */
 const definitionProperties: Readonly<Record<keyof ComplexTypeOptions, true>> = {
@@ -86,12 +93,18 @@ function definitionOf(type: object): ComplexTypeOptions {
   return found.made;
 }
 
-/** As `makeDescriptor`, for a complex type whose definition is made when it is first read. */
-export function makeDeferredComplexType<T>(
-  data: Pick<ComplexType, 'kind' | 'namespace' | 'name'>,
-  make: () => ComplexTypeOptions,
+/** A complex type, whose definition a function makes when it is first read; `engine` is for content that needs one. */
+export function makeComplexType<T>(
+  namespace: string,
+  name: string,
+  definition: Lazy<ComplexTypeOptions>,
+  engine: object | undefined,
 ): ComplexType<T> {
+  const data = { kind: 'complex', namespace, name, ...(engine !== undefined && { engine }) } as const;
+  if (typeof definition !== 'function') {
+    return makeDescriptor<ComplexType<T>>({ ...data, ...definition });
+  }
   const type = Object.assign(Object.create(deferredPrototype), data) as ComplexType<T>;
-  deferred.set(type, { make });
+  deferred.set(type, { make: definition });
   return type;
 }

@@ -5,8 +5,6 @@ import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
 import { type DecodePosition, formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
-import { type ChildName, matchContent } from '../match/match.js';
-import type { ComplexPlan } from '../plan/plan.js';
 import type { FacetCheck } from '../simple/simple.js';
 import type { ErrorCollector } from './error-collector.js';
 import type { RpcStruct } from './rpc.js';
@@ -303,21 +301,4 @@ export function readText(decoder: Decoder): string {
     }
     text = text === '' ? cursor.text : text + cursor.text;
   }
-}
-
-/** Refuses children that do not fit the content model. `offsets` are their places in the document, if errors are collected. */
-export function requireMatch(
-  decoder: Decoder,
-  plan: ComplexPlan,
-  children: readonly ChildName[],
-  offsets: readonly number[] = [],
-): void {
-  const mismatch = matchContent(plan, children);
-  if (mismatch === undefined || decoder.collector?.isMisfitted(decoder.path) === true) {
-    return;
-  }
-  const child = children[mismatch.index];
-  const expected = mismatch.expected.length === 0 ? 'nothing' : mismatch.expected.join(', ');
-  const message = child === undefined ? 'the content ends too early' : `element "${child.name}" does not fit here`;
-  decoder.refuse(decoder.error('content-model', `${message}; expected ${expected}`), offsets[mismatch.index]);
 }

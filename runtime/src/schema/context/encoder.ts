@@ -6,7 +6,7 @@ import type { ComplexType } from '../descriptor/descriptor.js';
 import { formatPath, LexicalError, type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
 import { isRecord } from '../descriptor/resolve.js';
 import type { SoapArrayDescriptor } from '../descriptor/soap-array.js';
-import type { ChildName } from '../match/match.js';
+import type { ChildName } from '../match/child-names.js';
 import type { AttributePlan, ElementPlan, TypePlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 

@@ -1,7 +1,8 @@
 import { XmlEvent } from '../../xml/reader.js';
 import { TreeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
-import { type Decoder, requireMatch } from '../context/decoder.js';
+import type { Decoder } from '../context/decoder.js';
+import { requireMatch } from '../context/require-match.js';
 import { readProperty, writeProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';

@@ -1,11 +1,12 @@
 import { XmlEvent } from '../../xml/reader.js';
 import { treeCursor } from '../../xml/tree-cursor.js';
 import { XmlReader } from '../../xml/xml-reader.js';
-import { type Decoder, requireMatch } from '../context/decoder.js';
+import type { Decoder } from '../context/decoder.js';
+import { requireMatch } from '../context/require-match.js';
 import type { RpcStruct } from '../context/rpc.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
-import type { ChildName } from '../match/match.js';
+import type { ChildName } from '../match/child-names.js';
 import type { ComplexPlan, ElementNode, ScanPlace } from '../plan/plan.js';
 import { scanPlace } from '../plan/scan-places.js';
 import { accessorNamed } from './accessors.js';

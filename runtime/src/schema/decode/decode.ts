@@ -1,8 +1,10 @@
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import { readTree } from '../../xml/tree-io.js';
-import { type DecodeOptions, Decoder, readText, requireMatch } from '../context/decoder.js';
+import { engineOf } from '../context/content-engine.js';
+import { type DecodeOptions, Decoder, readText } from '../context/decoder.js';
 import type { ErrorCollector } from '../context/error-collector.js';
+import { requireMatch } from '../context/require-match.js';
 import type { RpcStruct } from '../context/rpc.js';
 import { decodedType, inheritedFromStart } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
@@ -12,7 +14,6 @@ import { type ComplexPlan, complexPlan, derivedAt, type ElementPlan, elementOf, 
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { standInNamed } from '../plan/stand-ins.js';
 import { decodeAttributes, typeAttribute } from './decode-attributes.js';
-import { decodeGroups } from './decode-groups.js';
 import { nilValue } from './decode-missing.js';
 import { decodeNil, forbidNil, skipNil } from './decode-nil.js';
 import { decodeRecord } from './decode-record.js';
@@ -202,7 +203,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       decodeRecord(decoder, plan, result, decodeValue);
       break;
     case 'groups':
-      decodeGroups(decoder, plan, result, decodeValue);
+      engineOf(plan).decode(decoder, plan, result, decodeValue);
       break;
   }
   decoder.inherited = inherited;

@@ -140,6 +140,8 @@ export interface ComplexType<T = unknown> extends StandardSchema<T> {
    * content is an empty list.
    */
   readonly unwrap?: string;
+  /** What reads and writes content that is more than elements each of its own name; `complexType` brings it, `record` does not. */
+  readonly engine?: object;
   /** SOAP 1.1 section 5 array; values are arrays. */
   readonly soapArray?: { readonly itemType: Lazy<Type>; readonly rank: string; readonly itemName: string };
 }

@@ -1,32 +1,12 @@
-import { writeTree } from '../../xml/tree-io.js';
-import { type Encoder, isTree } from '../context/encoder.js';
+import { engineOf, type WritingScope } from '../context/content-engine.js';
+import type { Encoder } from '../context/encoder.js';
 import { isRecord, readProperty } from '../descriptor/resolve.js';
-import { wildcardAllows } from '../descriptor/wildcard.js';
-import { chooseBranch, isPresent } from '../match/chosen-branch.js';
-import { isEmptiable } from '../plan/emptiable.js';
-import {
-  type AnyNode,
-  type ComplexPlan,
-  type ElementNode,
-  type ElementPlan,
-  type GroupNode,
-  membersOf,
-  type ParticleNode,
-} from '../plan/plan.js';
+import { type AnyNode, type ComplexPlan, type ElementNode, type GroupNode, membersOf } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
-import { checkItemProperties } from './own-properties.js';
 
 type Value = Record<string, unknown>;
 /** Writes a value as an element; `'general'` where `writeAtOnce` did not. */
-export type WriteElement = (encoder: Encoder, element: ElementPlan, value: unknown, mode?: 'first' | 'general') => void;
-
-/** An object and how much of its lists has been written, where several particles write parts of one list. */
-interface Scope {
-  readonly value: Value;
-  readonly plan: ComplexPlan;
-  readonly taken: Map<string, number> | undefined;
-  readonly write: WriteElement;
-}
+export type WriteElement = WritingScope['write'];
 
 /** Writes the content of an object by its content model. */
 export function encodeGroup(
@@ -42,10 +22,7 @@ export function encodeGroup(
       encodeElementNode(encoder, field, scope);
     }
   } else {
-    encodeParticle(encoder, content, scope);
-  }
-  if (plan.open !== undefined) {
-    encodeAny(encoder, plan.open, scope);
+    engineOf(plan).encode(encoder, content, scope);
   }
 }
 
@@ -60,80 +37,13 @@ export function encodeField(
   encodeElementNode(encoder, field, scopeOf(plan, value, write));
 }
 
-function scopeOf(plan: ComplexPlan, value: Value, write: WriteElement): Scope {
+/** An object of which nothing is written yet. */
+export function scopeOf(plan: ComplexPlan, value: Value, write: WriteElement): WritingScope {
   return { value, plan, taken: plan.shared.size > 0 ? new Map() : undefined, write };
 }
 
-function encodeParticle(encoder: Encoder, node: ParticleNode, scope: Scope): void {
-  switch (node.kind) {
-    case 'element':
-      encodeElementNode(encoder, node, scope);
-      break;
-    case 'any':
-      encodeAny(encoder, node, scope);
-      break;
-    case 'sequence':
-    case 'choice':
-    case 'all':
-      if (node.property !== undefined) {
-        encodeOccurrences(encoder, node, node.property, scope);
-      } else if (isPresent(node, scope.value)) {
-        encodeOnce(encoder, node, scope);
-      } else if (!isEmptiable(node)) {
-        encodeOnce(encoder, node, scope);
-      }
-  }
-}
-
-function encodeOnce(encoder: Encoder, node: GroupNode, scope: Scope): void {
-  if (node.kind !== 'choice') {
-    for (const particle of node.particles) {
-      encodeParticle(encoder, particle, scope);
-    }
-    return;
-  }
-  const branch = chooseBranch(node, scope.value);
-  if (branch === 'none') {
-    if (!node.particles.some(isEmptiable) && (node.particles.length > 0 || encoder.validating)) {
-      encoder.misfit('missing-choice', `one of ${node.properties.join(', ')} must be present`);
-    }
-  } else if (branch === 'several') {
-    encoder.misfit('several-choices', `only one branch of the choice of ${node.properties.join(', ')} may be present`);
-  } else {
-    encodeParticle(encoder, branch, scope);
-  }
-}
-
-/** A group with a property of its own: one object for each occurrence. */
-function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, scope: Scope): void {
-  const items = readProperty(scope.value, property);
-  const { path } = encoder;
-  path.push(property);
-  if (items === undefined || Array.isArray(items)) {
-    const all: readonly unknown[] = items ?? [];
-    checkCount(encoder, all.length, isEmptiable(node) ? 0 : node.min, node.max);
-    all.forEach((item, i) => {
-      path.push(i);
-      encodeOccurrence(encoder, node, item, scope);
-      path.pop();
-    });
-  } else if (!encoder.later(items, (item) => encodeOccurrence(encoder, node, item, scope))) {
-    encoder.misfit('wrong-type', `expected an array, got ${describe(items)}`);
-  }
-  path.pop();
-}
-
-function encodeOccurrence(encoder: Encoder, node: GroupNode, item: unknown, scope: Scope): void {
-  if (isRecord(item)) {
-    encodeOnce(encoder, node, scopeOf(scope.plan, item, scope.write));
-    checkItemProperties(encoder, node, item);
-  } else {
-    encoder.misfit('wrong-type', `expected an object, got ${describe(item)}`);
-  }
-}
-
 /** How many items a list has is for `validate` to say: the TypeScript type does not, and a reader is lenient about it too. */
-function checkCount(encoder: Encoder, count: number, min: number, max: number): void {
+export function checkCount(encoder: Encoder, count: number, min: number, max: number): void {
   if (!encoder.validating) {
     return;
   }
@@ -144,7 +54,8 @@ function checkCount(encoder: Encoder, count: number, min: number, max: number): 
   }
 }
 
-function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): void {
+/** Writes the values of an element particle of an object. */
+export function encodeElementNode(encoder: Encoder, node: ElementNode, scope: WritingScope): void {
   const { path } = encoder;
   const { property } = node;
   const value = readProperty(scope.value, property);
@@ -183,7 +94,11 @@ function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): v
 }
 
 /** Which part of a list this particle writes: all of it, unless other particles of the object write parts of it too. */
-function portion(node: ElementNode | AnyNode, length: number, scope: Scope): readonly [from: number, to: number] {
+export function portion(
+  node: ElementNode | AnyNode,
+  length: number,
+  scope: WritingScope,
+): readonly [from: number, to: number] {
   const { taken, plan } = scope;
   if (taken === undefined || !plan.shared.has(node.property)) {
     return [0, length];
@@ -212,7 +127,7 @@ function laterMinimum(plan: ComplexPlan, node: ElementNode | AnyNode): number {
   return sum;
 }
 
-function encodeMember(encoder: Encoder, node: ElementNode, value: unknown, scope: Scope): void {
+function encodeMember(encoder: Encoder, node: ElementNode, value: unknown, scope: WritingScope): void {
   if (node.substitutes === undefined) {
     if (node.element.abstract) {
       encoder.misfit('abstract-element', `element "${node.element.name}" is abstract`);
@@ -233,41 +148,4 @@ function encodeMember(encoder: Encoder, node: ElementNode, value: unknown, scope
   encoder.path.push('$value');
   scope.write(encoder, member.element, value.$value);
   encoder.path.pop();
-}
-
-function encodeAny(encoder: Encoder, node: AnyNode, scope: Scope): void {
-  const value = readProperty(scope.value, node.property);
-  const { path } = encoder;
-  path.push(node.property);
-  if (value === undefined) {
-    if (node.min > 0) {
-      encoder.misfit('missing-element', 'an element that matches the wildcard is missing');
-    }
-  } else if (!node.list) {
-    encodeOpen(encoder, node, value);
-  } else if (Array.isArray(value)) {
-    const [from, to] = portion(node, value.length, scope);
-    checkCount(encoder, to - from, node.min, node.max);
-    for (let i = from; i < to; i++) {
-      path.push(i);
-      encodeOpen(encoder, node, value[i]);
-      path.pop();
-    }
-  } else if (scope.plan.shared.has(node.property) || !encoder.later(value, (item) => encodeOpen(encoder, node, item))) {
-    encoder.misfit('wrong-type', `expected an array, got ${describe(value)}`);
-  }
-  path.pop();
-}
-
-function encodeOpen(encoder: Encoder, node: AnyNode, value: unknown): void {
-  if (!isTree(value)) {
-    encoder.misfit('wrong-type', `expected an XmlElement, got ${describe(value)}`);
-    return;
-  }
-  if (!wildcardAllows(node.wildcard, encoder.output.programNamespace(value.namespace), value.name)) {
-    encoder.misfit('wildcard', `namespace ${JSON.stringify(value.namespace)} is not allowed here`);
-  }
-  encoder.addChild(value.namespace, value.name);
-  encoder.checkOpen?.(encoder, value, undefined, node.wildcard.process);
-  writeTree(value, encoder.output);
 }

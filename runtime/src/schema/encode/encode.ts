@@ -1,13 +1,13 @@
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import { writeTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';
+import { type ContentEngine, engineOf } from '../context/content-engine.js';
 import { type EncodeOptions, Encoder, isTree } from '../context/encoder.js';
 import { encodedType, inheritedFromValue } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { instanceNamespace, isRecord } from '../descriptor/resolve.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
 import { formatQName } from '../lexical/names.js';
-import { matchContent, particlesOf } from '../match/match.js';
 import {
   type ComplexPlan,
   complexPlan,
@@ -316,8 +316,8 @@ function declaredChild(plan: ComplexPlan, child: XmlElement): ElementPlan | unde
 }
 
 /** The particles of the children of mixed content, if a wildcard may accept an element with the name of a declared child. */
-function mixedParticles(plan: ComplexPlan, nodes: readonly XmlNode[]): ReturnType<typeof particlesOf> {
-  return particlesOf(plan.model, nodes.filter(isTree));
+function mixedParticles(plan: ComplexPlan, nodes: readonly XmlNode[]): ReturnType<ContentEngine['particles']> {
+  return engineOf(plan).particles(plan.model, nodes.filter(isTree));
 }
 
 /** While validating: the order and number of the children, unless a problem with them was reported: it would be reported again. */
@@ -330,7 +330,7 @@ function checkChildren(encoder: Encoder, plan: ComplexPlan): void {
 /** The order and number of the children, as the content model has them. */
 function checkOrder(encoder: Encoder, plan: ComplexPlan): void {
   const { children } = encoder;
-  const mismatch = children && matchContent(plan, children);
+  const mismatch = children && engineOf(plan).match(plan, children);
   if (mismatch === undefined) {
     encoder.withdrawMiscounts();
   }

@@ -11,6 +11,15 @@ export interface ChildName {
   readonly name: string;
 }
 
+/**
+ * The first child that does not fit (or the number of children, if one is missing at the end), and the children that are
+ * possible there.
+ */
+export interface Mismatch {
+  readonly index: number;
+  readonly expected: readonly string[];
+}
+
 /** True if an element particle, substitution group included, lets a name in. */
 export function elementMatches(node: ElementNode, namespace: string, name: string): boolean {
   if (node.substitutes === undefined) {

@@ -1,21 +1,10 @@
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import type { AnyNode, ComplexPlan, ElementNode, GroupNode, OpenNode } from '../plan/plan.js';
-import { type ChildName, containsName } from './child-names.js';
+import { type ChildName, containsName, type Mismatch } from './child-names.js';
 import { ExactMatcher } from './exact-matcher.js';
 import { GreedyMatcher, type Lets } from './greedy-matcher.js';
 
-export type { ChildName };
-
 /** Whether a list of children fits a content model (Part 1, 3.4.4 and 3.9.4), regardless of the contents of the children. */
-
-/**
- * The first child that does not fit (or the number of children, if one is missing at the end), and the children that are
- * possible there.
- */
-export interface Mismatch {
-  readonly index: number;
-  readonly expected: readonly string[];
-}
 
 /** The first mismatch, or undefined if the children fit, without those that open content accepts. */
 export function matchContent(

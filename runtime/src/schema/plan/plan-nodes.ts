@@ -151,6 +151,12 @@ export interface AttributePlan {
   readonly type: SimplePlan;
 }
 
+/** What a type brings for content that is more than a record; `context/content-engine.ts` has the other parts. */
+export interface ContentPreparation {
+  /** Called once for content with wildcards. */
+  prepare(content: GroupNode): void;
+}
+
 /**
  * How the content of a complex type is read: `tree` is an `XmlElement`, `array` a SOAP array, `text` simple content,
  * `mixed` nodes in order, `record` elements each of its own name, `groups` anything else.
@@ -162,6 +168,7 @@ export interface ComplexPlan {
   readonly kind: 'complex';
   readonly type: ComplexType;
   readonly mode: ContentMode;
+  readonly engine: ContentPreparation | undefined;
   readonly attributes: readonly AttributePlan[];
   /** True if one of them is inheritable. */
   readonly passesOn: boolean;

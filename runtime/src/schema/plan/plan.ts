@@ -16,6 +16,7 @@ import type {
   AttributePlan,
   ComplexPlan,
   ContentMode,
+  ContentPreparation,
   DerivedPlans,
   ElementNode,
   ElementPlan,
@@ -27,7 +28,6 @@ import type {
   TypePlan,
 } from './plan-nodes.js';
 import { simplePlan } from './simple-plan.js';
-import { setRivals } from './wildcard-rivals.js';
 
 export type * from './plan-nodes.js';
 
@@ -191,8 +191,10 @@ function compile(type: ComplexType): ComplexPlan {
   const chain = extensionChain(type);
   const particles = chain.flatMap(({ content }) => (content === undefined ? [] : [content]));
   const gathered: Gathered = { shared: new Set(), fields: [], wildcards: [] };
+  const engine = type.engine as ContentPreparation | undefined;
   const open = type.openContent && compileOpen(type.openContent, gathered);
-  const content = particles.length === 0 && open === undefined ? undefined : compileContent(particles, gathered);
+  const content =
+    particles.length === 0 && open === undefined ? undefined : compileContent(particles, gathered, engine);
   const text = chain.findLast((link) => link.text !== undefined)?.text;
   const simple = open === undefined && (content === undefined || isRecord(content, gathered));
   const attributes = attributesOf(chain);
@@ -204,7 +206,8 @@ function compile(type: ComplexType): ComplexPlan {
     anyAttribute: chain.findLast((link) => link.anyAttribute !== undefined)?.anyAttribute,
     text: text === undefined ? undefined : simplePlan(resolve(text)),
     content,
-    model: modelOf(chain) ?? content,
+    model: modelOf(chain, engine) ?? content,
+    engine,
     open,
     shared: gathered.shared,
     derived: undefined,
@@ -212,6 +215,9 @@ function compile(type: ComplexType): ComplexPlan {
     fast: undefined,
   };
   const mode = modeOf(type, chain, text !== undefined, simple);
+  if ((mode === 'groups' || mode === 'mixed') && engine === undefined) {
+    throw new TypeError(`the content of the type "${type.name}" needs complexType in the place of record`);
+  }
   return {
     ...base,
     mode,
@@ -224,12 +230,12 @@ function compile(type: ComplexType): ComplexPlan {
   };
 }
 
-function modelOf(chain: readonly ComplexType[]): GroupNode | undefined {
+function modelOf(chain: readonly ComplexType[], engine: ContentPreparation | undefined): GroupNode | undefined {
   if (chain.every((link) => link.model === undefined)) {
     return undefined;
   }
   const particles = chain.flatMap((link) => link.model ?? link.content ?? []);
-  return compileContent(particles, { shared: new Set(), fields: [], wildcards: [] });
+  return compileContent(particles, { shared: new Set(), fields: [], wildcards: [] }, engine);
 }
 
 function modeOf(type: ComplexType, chain: readonly ComplexType[], text: boolean, record: boolean): ContentMode {
@@ -280,10 +286,14 @@ function compileOpen(open: OpenContentDescriptor, gathered: Gathered): OpenNode 
   return { ...compileAny(particle, 1, 1, gathered), mode: open.mode };
 }
 
-function compileContent(particles: readonly ParticleDescriptor[], gathered: Gathered): GroupNode {
+function compileContent(
+  particles: readonly ParticleDescriptor[],
+  gathered: Gathered,
+  engine: ContentPreparation | undefined,
+): GroupNode {
   const content = compileParticles(mergeAll(particles), gathered);
   if (gathered.wildcards.length > 0) {
-    setRivals(content);
+    engine?.prepare(content);
   }
   return content;
 }

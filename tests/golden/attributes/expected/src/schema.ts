@@ -5,10 +5,10 @@ import {
   type ElementDescriptor,
   type SimpleType,
   attribute,
-  complexType,
   element,
   enumeration,
   field,
+  record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -16,7 +16,7 @@ import type * as t from './types.js';
 
 const attributes = 'urn:example:attributes';
 
-export const Money: ComplexType<t.Money> = /*#__PURE__*/ complexType(attributes, 'Money', () => ({
+export const Money: ComplexType<t.Money> = /*#__PURE__*/ record(attributes, 'Money', () => ({
   typeName: 'Money',
   derived: () => [Price],
   attributes: [
@@ -26,7 +26,7 @@ export const Money: ComplexType<t.Money> = /*#__PURE__*/ complexType(attributes,
   text: xs.decimal,
 }));
 
-export const Price: ComplexType<t.Price> = /*#__PURE__*/ complexType(attributes, 'Price', () => ({
+export const Price: ComplexType<t.Price> = /*#__PURE__*/ record(attributes, 'Price', () => ({
   typeName: 'Price',
   extends: () => Money,
   attributes: [
@@ -34,7 +34,7 @@ export const Price: ComplexType<t.Price> = /*#__PURE__*/ complexType(attributes,
   ],
 }));
 
-export const item: ComplexType<t.item> = /*#__PURE__*/ complexType(attributes, '', () => ({
+export const item: ComplexType<t.item> = /*#__PURE__*/ record(attributes, '', () => ({
   attributes: [
     attribute('', 'kind', () => item$kind),
     attribute('', 'lang', xs.string),

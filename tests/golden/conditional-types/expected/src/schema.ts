@@ -10,6 +10,7 @@ import {
   element,
   enumeration,
   field,
+  record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -17,7 +18,7 @@ import type * as t from './types.js';
 
 const drawing$ = 'urn:example:drawing';
 
-export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ complexType(drawing$, 'Circle', () => ({
+export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ record(drawing$, 'Circle', () => ({
   typeName: 'Circle',
   extends: () => Shape,
   content: sequence([
@@ -27,7 +28,7 @@ export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ complexType(drawing$,
 
 export const Kind: SimpleType<t.Kind> = /*#__PURE__*/ enumeration(drawing$, 'Kind', xs.token, ['circle', 'square', 'point']);
 
-export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ complexType(drawing$, 'Shape', () => ({
+export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ record(drawing$, 'Shape', () => ({
   typeName: 'Shape',
   derived: () => [Circle, Square],
   attributes: [
@@ -35,7 +36,7 @@ export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ complexType(drawing$, '
   ],
 }));
 
-export const Square: ComplexType<t.Square> = /*#__PURE__*/ complexType(drawing$, 'Square', () => ({
+export const Square: ComplexType<t.Square> = /*#__PURE__*/ record(drawing$, 'Square', () => ({
   typeName: 'Square',
   extends: () => Shape,
   content: sequence([

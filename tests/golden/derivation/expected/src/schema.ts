@@ -4,9 +4,9 @@ import {
   type ComplexType,
   type ElementDescriptor,
   attribute,
-  complexType,
   element,
   field,
+  record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -14,7 +14,7 @@ import type * as t from './types.js';
 
 const shapes = 'urn:example:shapes';
 
-export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ complexType(shapes, 'Circle', () => ({
+export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ record(shapes, 'Circle', () => ({
   typeName: 'Circle',
   extends: () => Shape,
   derived: () => [Ring, UnitCircle],
@@ -23,7 +23,7 @@ export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ complexType(shapes, '
   ]),
 }));
 
-export const Ring: ComplexType<t.Ring> = /*#__PURE__*/ complexType(shapes, 'Ring', () => ({
+export const Ring: ComplexType<t.Ring> = /*#__PURE__*/ record(shapes, 'Ring', () => ({
   typeName: 'Ring',
   extends: () => Circle,
   content: sequence([
@@ -32,7 +32,7 @@ export const Ring: ComplexType<t.Ring> = /*#__PURE__*/ complexType(shapes, 'Ring
   ]),
 }));
 
-export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ complexType(shapes, 'Shape', () => ({
+export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ record(shapes, 'Shape', () => ({
   typeName: 'Shape',
   abstract: true,
   derived: () => [Circle, Ring, UnitCircle],
@@ -44,7 +44,7 @@ export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ complexType(shapes, 'Sh
   ]),
 }));
 
-export const UnitCircle: ComplexType<t.UnitCircle> = /*#__PURE__*/ complexType(shapes, 'UnitCircle', () => ({
+export const UnitCircle: ComplexType<t.UnitCircle> = /*#__PURE__*/ record(shapes, 'UnitCircle', () => ({
   typeName: 'UnitCircle',
   attributes: [
     attribute('', 'id', xs.int, { required: true }),
@@ -54,7 +54,7 @@ export const UnitCircle: ComplexType<t.UnitCircle> = /*#__PURE__*/ complexType(s
   ]),
 }));
 
-export const drawing: ComplexType<t.drawing> = /*#__PURE__*/ complexType(shapes, '', () => ({
+export const drawing: ComplexType<t.drawing> = /*#__PURE__*/ record(shapes, '', () => ({
   content: sequence([
     field(shapes, 'shape', () => Shape, { max: Infinity }),
     field(shapes, 'frame', () => Circle),

@@ -4,11 +4,11 @@ import {
   type ComplexType,
   type ElementDescriptor,
   type SimpleType,
-  complexType,
   element,
   enumeration,
   field,
   patterns,
+  record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -16,11 +16,11 @@ import type * as t from './types.js';
 
 const urnExampleEvilX = 'urn:example:`evil`/*${x}*/\'"';
 
-export const Answer: ComplexType<t.Answer> = /*#__PURE__*/ complexType(urnExampleEvilX, '', () => ({}));
+export const Answer: ComplexType<t.Answer> = /*#__PURE__*/ record(urnExampleEvilX, '', () => ({}));
 
 export const Answer$element: ElementDescriptor<t.Answer> = /*#__PURE__*/ element(urnExampleEvilX, 'Answer', () => Answer);
 
-export const Ask: ComplexType<t.Ask> = /*#__PURE__*/ complexType(urnExampleEvilX, '', () => ({
+export const Ask: ComplexType<t.Ask> = /*#__PURE__*/ record(urnExampleEvilX, '', () => ({
   content: sequence([
     field(urnExampleEvilX, 'question', xs.string, { default: '\'; process.exit(1); \'\n*/' }),
     field(urnExampleEvilX, 'answer', () => Ask$answer),

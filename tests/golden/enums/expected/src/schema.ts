@@ -4,11 +4,11 @@ import {
   type ComplexType,
   type ElementDescriptor,
   type SimpleType,
-  complexType,
   element,
   enumeration,
   field,
   patterns,
+  record,
   restriction,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
@@ -23,7 +23,7 @@ export const Grade: SimpleType<t.Grade> = /*#__PURE__*/ restriction(enums, 'Grad
 
 export const Rate: SimpleType<t.Rate> = /*#__PURE__*/ restriction(enums, 'Rate', xs.decimal, { enumeration: ['1.0', '2.50'] });
 
-export const Shirt: ComplexType<t.Shirt> = /*#__PURE__*/ complexType(enums, '', () => ({
+export const Shirt: ComplexType<t.Shirt> = /*#__PURE__*/ record(enums, '', () => ({
   content: sequence([
     field(enums, 'size', () => Size),
     field(enums, 'grade', () => Grade),

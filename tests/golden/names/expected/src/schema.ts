@@ -9,6 +9,7 @@ import {
   element,
   enumeration,
   field as field$,
+  record,
   restriction,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
@@ -19,7 +20,7 @@ const names$ = 'urn:example:names';
 
 export const Choice: SimpleType<t.Choice> = /*#__PURE__*/ restriction(names$, 'Choice', xs.int);
 
-export const Foo: ComplexType<t.Foo> = /*#__PURE__*/ complexType(names$, '', () => ({
+export const Foo: ComplexType<t.Foo> = /*#__PURE__*/ record(names$, '', () => ({
   content: sequence([
     field$(names$, 'element', () => Foo$element$),
     field$(names$, 'odd', () => __proto__$),
@@ -27,7 +28,7 @@ export const Foo: ComplexType<t.Foo> = /*#__PURE__*/ complexType(names$, '', () 
   ]),
 }));
 
-export const Foo$: ComplexType<t.Foo$> = /*#__PURE__*/ complexType(names$, 'Foo', () => ({}));
+export const Foo$: ComplexType<t.Foo$> = /*#__PURE__*/ record(names$, 'Foo', () => ({}));
 
 export const Foo$element: ElementDescriptor<t.Foo> = /*#__PURE__*/ element(names$, 'Foo', () => Foo);
 
@@ -42,7 +43,7 @@ export const Order_Item: SimpleType<t.Order_Item> = /*#__PURE__*/ restriction(na
 
 export const Uint8Array$: SimpleType<t.Uint8Array$> = /*#__PURE__*/ restriction(names$, 'Uint8Array', xs.base64Binary);
 
-export const __proto__$: ComplexType<t.__proto__$> = /*#__PURE__*/ complexType(names$, '__proto__', () => ({
+export const __proto__$: ComplexType<t.__proto__$> = /*#__PURE__*/ record(names$, '__proto__', () => ({
   content: sequence([
     field$(names$, '__proto__', xs.string, { min: 0, property: '__proto__$element' }),
     field$(names$, 'constructor', xs.string, { min: 0, property: 'constructor$element' }),

@@ -10,6 +10,7 @@ import {
   complexType,
   element,
   field,
+  record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -17,7 +18,7 @@ import type * as t from './types.js';
 
 const nil = 'urn:example:nil';
 
-export const Amount: ComplexType<t.Amount> = /*#__PURE__*/ complexType(nil, 'Amount', () => ({
+export const Amount: ComplexType<t.Amount> = /*#__PURE__*/ record(nil, 'Amount', () => ({
   attributes: [
     attribute('', 'currency', xs.string, { required: true }),
     attribute('', 'precision', xs.int),
@@ -25,7 +26,7 @@ export const Amount: ComplexType<t.Amount> = /*#__PURE__*/ complexType(nil, 'Amo
   text: xs.decimal,
 }));
 
-export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ complexType(nil, 'Circle', () => ({
+export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ record(nil, 'Circle', () => ({
   typeName: 'Circle',
   extends: () => Shape,
   attributes: [
@@ -36,7 +37,7 @@ export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ complexType(nil, 'Cir
   ]),
 }));
 
-export const Diary: ComplexType<t.Diary> = /*#__PURE__*/ complexType(nil, 'Diary', () => ({
+export const Diary: ComplexType<t.Diary> = /*#__PURE__*/ record(nil, 'Diary', () => ({
   typeName: 'Diary',
   extends: () => Mark,
   content: sequence([
@@ -44,9 +45,9 @@ export const Diary: ComplexType<t.Diary> = /*#__PURE__*/ complexType(nil, 'Diary
   ]),
 }));
 
-export const Mark: ComplexType<t.Mark> = /*#__PURE__*/ complexType(nil, 'Mark', () => ({ typeName: 'Mark', derived: () => [Diary, Stamp] }));
+export const Mark: ComplexType<t.Mark> = /*#__PURE__*/ record(nil, 'Mark', () => ({ typeName: 'Mark', derived: () => [Diary, Stamp] }));
 
-export const Node: ComplexType<t.Node> = /*#__PURE__*/ complexType(nil, 'Node', () => ({
+export const Node: ComplexType<t.Node> = /*#__PURE__*/ record(nil, 'Node', () => ({
   attributes: [
     attribute('', 'id', xs.int),
   ],
@@ -59,7 +60,7 @@ export const Node: ComplexType<t.Node> = /*#__PURE__*/ complexType(nil, 'Node', 
   ]),
 }));
 
-export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ complexType(nil, 'Shape', () => ({
+export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ record(nil, 'Shape', () => ({
   typeName: 'Shape',
   derived: () => [Circle],
   content: sequence([
@@ -67,7 +68,7 @@ export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ complexType(nil, 'Shape
   ]),
 }));
 
-export const Stamp: ComplexType<t.Stamp> = /*#__PURE__*/ complexType(nil, 'Stamp', () => ({
+export const Stamp: ComplexType<t.Stamp> = /*#__PURE__*/ record(nil, 'Stamp', () => ({
   typeName: 'Stamp',
   extends: () => Mark,
   attributes: [

@@ -4,11 +4,11 @@ import {
   type ComplexType,
   type ElementDescriptor,
   type SimpleType,
-  complexType,
   element,
   enumeration,
   field,
   list,
+  record,
   restriction,
   sequence,
   union,
@@ -31,7 +31,7 @@ export const Limit: SimpleType<t.Limit> = /*#__PURE__*/ union(lists, 'Limit', [
 
 export const Pair: SimpleType<t.Pair> = /*#__PURE__*/ restriction(lists, 'Pair', () => Ints, { length: 2 });
 
-export const values: ComplexType<t.values> = /*#__PURE__*/ complexType(lists, '', () => ({
+export const values: ComplexType<t.values> = /*#__PURE__*/ record(lists, '', () => ({
   content: sequence([
     field(lists, 'nil', xs.string, { nillable: true }),
     field(lists, 'maybe', xs.string, { min: 0, nillable: true }),

@@ -3,9 +3,9 @@
 import {
   type ComplexType,
   type ElementDescriptor,
-  complexType,
   element,
   field,
+  record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -13,7 +13,7 @@ import type * as t from './types.js';
 
 const stock = 'urn:example:stock';
 
-export const Problem: ComplexType<t.Problem> = /*#__PURE__*/ complexType(stock, '', () => ({
+export const Problem: ComplexType<t.Problem> = /*#__PURE__*/ record(stock, '', () => ({
   content: sequence([
     field(stock, 'code', xs.int),
   ]),
@@ -21,7 +21,7 @@ export const Problem: ComplexType<t.Problem> = /*#__PURE__*/ complexType(stock, 
 
 export const Problem$element: ElementDescriptor<t.Problem> = /*#__PURE__*/ element(stock, 'Problem', () => Problem);
 
-export const Quote: ComplexType<t.Quote> = /*#__PURE__*/ complexType(stock, 'Quote', () => ({
+export const Quote: ComplexType<t.Quote> = /*#__PURE__*/ record(stock, 'Quote', () => ({
   content: sequence([
     field(stock, 'price', xs.decimal),
   ]),

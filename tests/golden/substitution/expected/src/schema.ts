@@ -6,6 +6,7 @@ import {
   complexType,
   element,
   field,
+  record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -13,7 +14,7 @@ import type * as t from './types.js';
 
 const subst = 'urn:example:subst';
 
-export const Car: ComplexType<t.Car> = /*#__PURE__*/ complexType(subst, 'Car', () => ({
+export const Car: ComplexType<t.Car> = /*#__PURE__*/ record(subst, 'Car', () => ({
   typeName: 'Car',
   extends: () => Vehicle,
   content: sequence([
@@ -21,7 +22,7 @@ export const Car: ComplexType<t.Car> = /*#__PURE__*/ complexType(subst, 'Car', (
   ]),
 }));
 
-export const Vehicle: ComplexType<t.Vehicle> = /*#__PURE__*/ complexType(subst, 'Vehicle', () => ({
+export const Vehicle: ComplexType<t.Vehicle> = /*#__PURE__*/ record(subst, 'Vehicle', () => ({
   typeName: 'Vehicle',
   derived: () => [Car],
   content: sequence([

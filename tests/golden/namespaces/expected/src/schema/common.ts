@@ -3,9 +3,9 @@
 import {
   type ComplexType,
   type ElementDescriptor,
-  complexType,
   element,
   field,
+  record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -14,7 +14,7 @@ import * as ordersV1 from './orders-v1.js';
 
 const common = 'http://example.org/2024/Common';
 
-export const Point: ComplexType<t.Point> = /*#__PURE__*/ complexType(common, 'Point', () => ({
+export const Point: ComplexType<t.Point> = /*#__PURE__*/ record(common, 'Point', () => ({
   typeName: 'Point',
   derived: () => [ordersV1.Point],
   content: sequence([

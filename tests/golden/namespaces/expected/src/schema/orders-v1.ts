@@ -3,9 +3,9 @@
 import {
   type ComplexType,
   type ElementDescriptor,
-  complexType,
   element,
   field,
+  record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -15,7 +15,7 @@ import * as common from './common.js';
 const common$ = 'http://example.org/2024/Common';
 const ordersV1 = 'http://example.org/orders/v1';
 
-export const Point: ComplexType<t.Point> = /*#__PURE__*/ complexType(ordersV1, 'Point', () => ({
+export const Point: ComplexType<t.Point> = /*#__PURE__*/ record(ordersV1, 'Point', () => ({
   typeName: 'orders-v1.Point',
   extends: () => common.Point,
   content: sequence([
@@ -25,7 +25,7 @@ export const Point: ComplexType<t.Point> = /*#__PURE__*/ complexType(ordersV1, '
   ]),
 }));
 
-export const order: ComplexType<t.order> = /*#__PURE__*/ complexType(ordersV1, '', () => ({
+export const order: ComplexType<t.order> = /*#__PURE__*/ record(ordersV1, '', () => ({
   content: sequence([
     field(ordersV1, 'at', () => common.Point),
     field('', 'plain', xs.string),

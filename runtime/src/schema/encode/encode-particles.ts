@@ -1,0 +1,124 @@
+import { writeTree } from '../../xml/tree-io.js';
+import type { WritingScope } from '../context/content-engine.js';
+import { type Encoder, isTree } from '../context/encoder.js';
+import { isRecord, readProperty } from '../descriptor/resolve.js';
+import { wildcardAllows } from '../descriptor/wildcard.js';
+import { chooseBranch, isPresent } from '../match/chosen-branch.js';
+import { isEmptiable } from '../plan/emptiable.js';
+import type { AnyNode, GroupNode, ParticleNode } from '../plan/plan.js';
+import { describe } from '../plan/simple-plan.js';
+import { checkCount, encodeElementNode, portion, scopeOf } from './encode-groups.js';
+import { checkItemProperties } from './own-properties.js';
+
+/** Writes the content of an object by particles of all kinds: choices, repeated groups, wildcards, open content. */
+export function encodeParticles(encoder: Encoder, content: GroupNode, scope: WritingScope): void {
+  encodeParticle(encoder, content, scope);
+  if (scope.plan.open !== undefined) {
+    encodeAny(encoder, scope.plan.open, scope);
+  }
+}
+
+function encodeParticle(encoder: Encoder, node: ParticleNode, scope: WritingScope): void {
+  switch (node.kind) {
+    case 'element':
+      encodeElementNode(encoder, node, scope);
+      break;
+    case 'any':
+      encodeAny(encoder, node, scope);
+      break;
+    case 'sequence':
+    case 'choice':
+    case 'all':
+      if (node.property !== undefined) {
+        encodeOccurrences(encoder, node, node.property, scope);
+      } else if (isPresent(node, scope.value)) {
+        encodeOnce(encoder, node, scope);
+      } else if (!isEmptiable(node)) {
+        encodeOnce(encoder, node, scope);
+      }
+  }
+}
+
+function encodeOnce(encoder: Encoder, node: GroupNode, scope: WritingScope): void {
+  if (node.kind !== 'choice') {
+    for (const particle of node.particles) {
+      encodeParticle(encoder, particle, scope);
+    }
+    return;
+  }
+  const branch = chooseBranch(node, scope.value);
+  if (branch === 'none') {
+    if (!node.particles.some(isEmptiable) && (node.particles.length > 0 || encoder.validating)) {
+      encoder.misfit('missing-choice', `one of ${node.properties.join(', ')} must be present`);
+    }
+  } else if (branch === 'several') {
+    encoder.misfit('several-choices', `only one branch of the choice of ${node.properties.join(', ')} may be present`);
+  } else {
+    encodeParticle(encoder, branch, scope);
+  }
+}
+
+/** A group with a property of its own: one object for each occurrence. */
+function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, scope: WritingScope): void {
+  const items = readProperty(scope.value, property);
+  const { path } = encoder;
+  path.push(property);
+  if (items === undefined || Array.isArray(items)) {
+    const all: readonly unknown[] = items ?? [];
+    checkCount(encoder, all.length, isEmptiable(node) ? 0 : node.min, node.max);
+    all.forEach((item, i) => {
+      path.push(i);
+      encodeOccurrence(encoder, node, item, scope);
+      path.pop();
+    });
+  } else if (!encoder.later(items, (item) => encodeOccurrence(encoder, node, item, scope))) {
+    encoder.misfit('wrong-type', `expected an array, got ${describe(items)}`);
+  }
+  path.pop();
+}
+
+function encodeOccurrence(encoder: Encoder, node: GroupNode, item: unknown, scope: WritingScope): void {
+  if (isRecord(item)) {
+    encodeOnce(encoder, node, scopeOf(scope.plan, item, scope.write));
+    checkItemProperties(encoder, node, item);
+  } else {
+    encoder.misfit('wrong-type', `expected an object, got ${describe(item)}`);
+  }
+}
+
+function encodeAny(encoder: Encoder, node: AnyNode, scope: WritingScope): void {
+  const value = readProperty(scope.value, node.property);
+  const { path } = encoder;
+  path.push(node.property);
+  if (value === undefined) {
+    if (node.min > 0) {
+      encoder.misfit('missing-element', 'an element that matches the wildcard is missing');
+    }
+  } else if (!node.list) {
+    encodeOpen(encoder, node, value);
+  } else if (Array.isArray(value)) {
+    const [from, to] = portion(node, value.length, scope);
+    checkCount(encoder, to - from, node.min, node.max);
+    for (let i = from; i < to; i++) {
+      path.push(i);
+      encodeOpen(encoder, node, value[i]);
+      path.pop();
+    }
+  } else if (scope.plan.shared.has(node.property) || !encoder.later(value, (item) => encodeOpen(encoder, node, item))) {
+    encoder.misfit('wrong-type', `expected an array, got ${describe(value)}`);
+  }
+  path.pop();
+}
+
+function encodeOpen(encoder: Encoder, node: AnyNode, value: unknown): void {
+  if (!isTree(value)) {
+    encoder.misfit('wrong-type', `expected an XmlElement, got ${describe(value)}`);
+    return;
+  }
+  if (!wildcardAllows(node.wildcard, encoder.output.programNamespace(value.namespace), value.name)) {
+    encoder.misfit('wildcard', `namespace ${JSON.stringify(value.namespace)} is not allowed here`);
+  }
+  encoder.addChild(value.namespace, value.name);
+  encoder.checkOpen?.(encoder, value, undefined, node.wildcard.process);
+  writeTree(value, encoder.output);
+}

@@ -1,0 +1,40 @@
+import { importsOf } from './imports.js';
+
+/**
+ * What reads and writes the messages of nearly all services is the core of the runtime; it is in every bundle. Everything else comes in by
+ * what a descriptor or a client names: no part of the core imports it.
+ */
+const core = ['decode/decode', 'encode/encode', 'construct/prototype', 'plan/plan'].map(
+  (name) => `runtime/src/schema/${name}.ts`,
+);
+
+/** Files and folders of what is not the core. */
+const annexes = [
+  ...['content/', 'regex/', 'sample/', 'json-schema/', 'document/'],
+  ...['decode/decode-groups.ts', 'decode/stray-children.ts', 'encode/encode-particles.ts', 'plan/wildcard-rivals.ts'],
+  ...['match/match.ts', 'match/greedy-matcher.ts', 'match/exact-matcher.ts', 'match/chosen-branch.ts'],
+].map((name) => `runtime/src/schema/${name}`);
+
+/** The files that are loaded with some others; types are not. */
+function loadedWith(files: readonly string[]): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const visit = (file: string): void => {
+    if (!reached.has(file)) {
+      reached.add(file);
+      for (const { kind, typeOnly, to } of importsOf(file)) {
+        if (kind === 'file' && !typeOnly) {
+          visit(to);
+        }
+      }
+    }
+  };
+  files.forEach(visit);
+  return reached;
+}
+
+describe('the core of the schema engine', () => {
+  it('imports no annex', () => {
+    const reached = [...loadedWith(core)].filter((file) => annexes.some((annex) => file.startsWith(annex)));
+    expect(reached).toEqual([]);
+  });
+});
