@@ -44,8 +44,8 @@ export interface RenderSettings extends BindOptions {
   readonly plugins?: readonly Plugin[];
   /** No `package.json`, `tsconfig.json` and README. */
   readonly sourcesOnly?: boolean;
-  /** The package will contain its JavaScript. */
-  readonly compiled?: boolean;
+  /** The package will contain its JavaScript; `'esm'`: without CommonJS. */
+  readonly compiled?: boolean | 'esm';
   /** The half of the package to render; both if absent. */
   readonly only?: 'client' | 'server';
 }
@@ -112,7 +112,7 @@ export async function renderContract(
   const options = {
     documents: documentClosures(isSelection ? offeredDocuments(sources, read) : sources),
     ...(settings.version && { version: settings.version }),
-    ...(settings.compiled && { compiled: true }),
+    ...(settings.compiled && { compiled: true, commonjs: settings.compiled !== 'esm' }),
     ...(settings.only && { only: settings.only }),
   };
   const context = emitContext(contract, bound, options);

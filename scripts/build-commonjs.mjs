@@ -24,7 +24,8 @@ await build({
   outbase: dist,
   outdir: out,
   bundle: true,
-  platform: 'neutral',
+  // So that Node sees the names of exports in an `import` of CommonJS.
+  platform: 'node',
   target: 'es2022',
   format: 'cjs',
   // `import()` is not for everybody who loads CommonJS: jest does without it.

@@ -141,14 +141,14 @@ export function skeletonPath(job: Job, stem: string): string | undefined {
 async function completeFiles(
   files: Rendering['files'],
   templates: readonly TemplateFile[],
-  compiled: boolean,
+  compiled: boolean | 'esm',
 ): Promise<Result<Rendering['files']>> {
   const broken = await checkSyntax(files, templates);
   if (broken.length > 0 || !compiled) {
     return [files, broken];
   }
   const { compiledFiles } = await import('../emit/compiled.js');
-  const [made, problems] = await compiledFiles(files);
+  const [made, problems] = await compiledFiles(files, compiled === 'esm');
   return [[...files, ...made], problems];
 }
 

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire, isBuiltin } from 'node:module';
+import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { resolvePackage } from './resolve-package.js';
 import { stripTypes } from './transpile.js';
 
 /**
@@ -85,7 +86,7 @@ class Linker {
       return specifier;
     }
     if (!/^\.{0,2}\//.test(specifier)) {
-      return pathToFileURL(createRequire(from).resolve(specifier)).href;
+      return resolvePackage(specifier, from);
     }
     const path = existing(resolve(dirname(from), specifier));
     return isTypeScript(path) ? this.link(path, path, importers) : pathToFileURL(path).href;

@@ -73,10 +73,10 @@ export interface PackageConfig {
   /** Fields for the generated `package.json`, or `false` for the sources only: no `package.json`, `tsconfig.json` and README. */
   readonly package?: PackageFields | false;
   /**
-   * Whether the output contains JavaScript with declarations in `esm/`, so that it can be imported without a build. Default:
-   * true, and false with `package: false`.
+   * Whether the output contains JavaScript with declarations, so that it can be imported without a build: as ES modules in
+   * `esm/`, and as CommonJS in `cjs/`; `'esm'` for the former alone. Default: true, and false with `package: false`.
    */
-  readonly compiled?: boolean;
+  readonly compiled?: boolean | 'esm';
   /** Plug-ins, in the order in which they run. Not in a config in JSON. */
   readonly plugins?: readonly Plugin[];
 }

@@ -102,7 +102,7 @@ const packageConfig = objectOf<PackageConfig>({
     kind: objectOf<SkeletonConfig>({ dir: { kind: filledText, required: true }, importFrom: { kind: filledText } }),
   },
   package: { kind: either((v) => typeof v === 'boolean', never, packageFields) },
-  compiled: { kind: flag },
+  compiled: { kind: simple('true, false, "esm"', (v): v is boolean | 'esm' => typeof v === 'boolean' || v === 'esm') },
   plugins: { kind: pluginList },
 });
 

@@ -1,17 +1,27 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { toCommonJs } from './commonjs.js';
 import type { EmittedFile } from './emitter.js';
 import { escapeUnseen } from './quote.js';
 
+type Compiler = typeof import('oxc-transform');
+
 /** Folder of the JavaScript and its declarations within a package. */
-const compiledFolder = 'esm/';
+const esmFolder = 'esm/';
+
+/** Folder of the same as CommonJS. */
+const cjsFolder = 'cjs/';
 
 const ownBuild = 'set `compiled: false` for the package, and build it yourself.';
 
 /**
- * The files of `src/` as they are imported: JavaScript modules with declarations, in `esm/`. Only types are removed, so that
- * the modules are the sources; other files are copied. A file of a plug-in that has the place of one of these stays.
+ * The files of `src/` as they are imported: JavaScript modules with declarations, in `esm/`, and unless `esmOnly`, the same as
+ * CommonJS in `cjs/`. Only types are removed, so that the modules are the sources; other files are copied. A file of a plug-in
+ * that has the place of one of these stays.
  */
-export async function compiledFiles(files: readonly EmittedFile[]): Promise<Result<readonly EmittedFile[]>> {
+export async function compiledFiles(
+  files: readonly EmittedFile[],
+  esmOnly: boolean,
+): Promise<Result<readonly EmittedFile[]>> {
   const oxc = await import('oxc-transform').catch(() => undefined);
   if (!oxc) {
     const problem = 'oxc-transform, which does it, has no binary for this platform';
@@ -20,26 +30,58 @@ export async function compiledFiles(files: readonly EmittedFile[]): Promise<Resu
   }
   const diagnostics: Diagnostic[] = [];
   const taken = new Set(files.map(({ path }) => path));
-  const made = files.flatMap((file) => {
-    const path = file.path.replace(/^src\//, compiledFolder);
-    if (path === file.path) {
-      return [];
-    }
-    if (!/(?<!\.d)\.ts$/.test(path)) {
-      return [{ path, text: file.text }];
-    }
-    const { code, declaration = '', errors } = oxc.transformSync(file.path, file.text, options);
-    const [error] = errors;
-    if (error) {
-      const advice = `give what it exports explicit types, or ${ownBuild}`;
-      diagnostics.push(diagnostic('emit/not-compiled', { path: file.path, problem: reasonOf(error.message), advice }));
-    }
-    return [
-      { path: path.replace(/ts$/, 'js'), text: escapeUnseen(withHeader(code, file.text)) },
-      { path: path.replace(/ts$/, 'd.ts'), text: escapeUnseen(withHeader(declaration, file.text)) },
-    ];
+  const esm = files.flatMap((file) => {
+    const [made, problems] = compiledFile(oxc, file);
+    diagnostics.push(...problems);
+    return made;
   });
-  return [made.filter(({ path }) => !taken.has(path)), diagnostics];
+  const cjs = esmOnly || diagnostics.length > 0 ? [] : commonJsFiles(oxc, esm, diagnostics);
+  return [[...esm, ...cjs].filter(({ path }) => !taken.has(path)), diagnostics];
+}
+
+function compiledFile(oxc: Compiler, file: EmittedFile): Result<readonly EmittedFile[]> {
+  const path = file.path.replace(/^src\//, esmFolder);
+  if (path === file.path) {
+    return [[], []];
+  }
+  if (!/(?<!\.d)\.ts$/.test(path)) {
+    return [[{ path, text: file.text }], []];
+  }
+  const { code, declaration = '', errors } = oxc.transformSync(file.path, file.text, options);
+  const made = [
+    { path: path.replace(/ts$/, 'js'), text: escapeUnseen(withHeader(code, file.text)) },
+    { path: path.replace(/ts$/, 'd.ts'), text: escapeUnseen(withHeader(declaration, file.text)) },
+  ];
+  const [error] = errors;
+  return [made, error ? [notCompiled(file.path, error.message, 'give what it exports explicit types')] : []];
+}
+
+/** The declarations are the same texts: package.json says that the files of the folder are CommonJS. */
+function commonJsFiles(oxc: Compiler, esm: readonly EmittedFile[], diagnostics: Diagnostic[]): readonly EmittedFile[] {
+  const manifest = { path: `${cjsFolder}package.json`, text: '{\n  "type": "commonjs",\n  "sideEffects": false\n}\n' };
+  const made = esm.map(({ path, text }) => {
+    const name = path.replace(esmFolder, cjsFolder);
+    if (!name.endsWith('.js')) {
+      return { path: name, text };
+    }
+    const code = toCommonJs(oxc, path, text);
+    const problem = /\bawait\b/.test(code) ? problemOfScript(oxc, name, code) : undefined;
+    if (problem !== undefined) {
+      const advice = "set `compiled: 'esm'`, if CommonJS is not needed";
+      diagnostics.push(notCompiled(path.replace(/^esm\/(.*)js$/, 'src/$1ts'), problem, advice));
+    }
+    return { path: name, text: escapeUnseen(withHeader(code, text)) };
+  });
+  return made.length === 0 ? [] : [manifest, ...made];
+}
+
+/** A module may await at its top level, where CommonJS may not. */
+function problemOfScript(oxc: Compiler, path: string, code: string): string | undefined {
+  return oxc.transformSync(path, code, { lang: 'js', sourceType: 'commonjs' }).errors[0]?.message;
+}
+
+function notCompiled(path: string, message: string, remedy: string): Diagnostic {
+  return diagnostic('emit/not-compiled', { path, problem: reasonOf(message), advice: `${remedy}, or ${ownBuild}` });
 }
 
 const options = {

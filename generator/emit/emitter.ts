@@ -41,6 +41,8 @@ export interface EmitContext {
   readonly compiled?: boolean;
   /** The half that the package consists of; absent if it has both clients and servers. */
   readonly only?: 'client' | 'server';
+  /** Whether it will contain the same as CommonJS, in `cjs/`; false if absent. */
+  readonly commonjs?: boolean;
 }
 
 /** A file whose text the emitter wrote. */

@@ -129,19 +129,21 @@ export function indexView({ bound, sources, headerOf, only }: EmitContext): Inde
 }
 
 /** The package's manifest. */
-export function packageView({ bound, version, runtimeVersion, compiled = false, only }: EmitContext): PackageView {
+export function packageView(context: EmitContext): PackageView {
+  const { bound, version = '0.1.0', runtimeVersion = '^0.1.0', compiled = false, commonjs = false, only } = context;
   const content = only === undefined ? 'clients and servers' : `${only}s`;
   const services = bound.services.map(({ service }) => service.name);
   const namespaces = bound.modules.flatMap(({ module }) => module.namespace || []);
   return {
     packageName: bound.packageName,
-    version: version ?? '0.1.0',
+    version,
     description:
       services.length > 0
         ? `Typed ${content} of ${services.join(', ')}`
         : `Types and descriptors${namespaces.length === 0 ? '' : ` of ${namespaces.join(', ')}`}`,
-    runtimeVersion: runtimeVersion ?? '^0.1.0',
+    runtimeVersion,
     compiled,
+    commonjs,
   };
 }
 

@@ -31,6 +31,8 @@ export interface RenderOptions {
   readonly compiled?: boolean;
   /** The half to render; both if absent. */
   readonly only?: 'client' | 'server';
+  /** Whether it will contain CommonJS, too; false if absent. */
+  readonly commonjs?: boolean;
 }
 
 /** Our own emitters, one for each kind of file. Their order is that of the files. */
@@ -44,6 +46,10 @@ const emitters: readonly Emitter[] = [
     emit: ({ bound: { packageName }, compiled = false }) => [
       { path: 'tsconfig.json', template: 'tsconfig.json', view: { packageName, compiled } },
     ],
+  },
+  {
+    name: 'gitattributes',
+    emit: ({ compiled, commonjs }) => (compiled ? [{ path: '.gitattributes', text: gitAttributes(commonjs) }] : []),
   },
   {
     name: 'readme',
@@ -122,9 +128,15 @@ const emitters: readonly Emitter[] = [
   },
 ];
 
+/** Line ends are the same on every machine, and reviews show the sources: the rest follows from them. */
+function gitAttributes(commonjs: boolean | undefined): string {
+  const made = [...(commonjs ? ['cjs/**'] : []), 'esm/**', 'codegen.lock.json'];
+  return ['* text=auto eol=lf', ...made.map((path) => `${path} linguist-generated=true`), ''].join('\n');
+}
+
 /** The part of a package that emitters see. */
 export function emitContext(contract: Contract, bound: BoundPackage, options: RenderOptions): EmitContext {
-  const { documents, version, runtimeVersion, compiled, only } = options;
+  const { documents, version, runtimeVersion, compiled, commonjs, only } = options;
   const sources = options.sources ?? [...new Set(bound.services.map(({ service }) => service.source))];
   return {
     contract,
@@ -136,6 +148,7 @@ export function emitContext(contract: Contract, bound: BoundPackage, options: Re
     ...(runtimeVersion !== undefined && { runtimeVersion }),
     ...(compiled !== undefined && { compiled }),
     ...(only !== undefined && { only }),
+    ...(commonjs !== undefined && { commonjs }),
   };
 }
 

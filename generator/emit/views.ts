@@ -242,6 +242,8 @@ export interface PackageView {
   readonly runtimeVersion: string;
   /** Whether the package contains its JavaScript, in `esm/`; otherwise it is built, into `dist/`. */
   readonly compiled?: boolean;
+  /** Whether it contains the same as CommonJS, in `cjs/`. */
+  readonly commonjs?: boolean;
 }
 
 /** View of `tsconfig.json`. */

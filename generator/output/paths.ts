@@ -21,13 +21,16 @@ export function isPortableName(name: string): boolean {
   );
 }
 
+/** The only file for another tool: it tells git about the package. */
+const attributesFile = '.gitattributes';
+
 /**
  * True for a relative path that generated files may have: steps that mean the same on each platform, and that lead neither
  * out of the folder nor into files of other tools (`.git`, `node_modules`) or of codegen itself. Only ASCII: some file
  * systems treat different characters as the same.
  */
 export function isSafePath(path: string): boolean {
-  return path.toLowerCase() !== manifestFile && path.split('/').every(isSafeStep);
+  return path === attributesFile || (path.toLowerCase() !== manifestFile && path.split('/').every(isSafeStep));
 }
 
 function isSafeStep(step: string): boolean {

@@ -298,11 +298,20 @@ describe('a folder that cannot be written', () => {
 });
 
 describe('isSafePath', () => {
-  it.each(['a', 'src/a.ts', 'README.md', 'a..b', 'src/schema/part-0f.ts', 'a_', 'console.ts', 'a~b'])('takes %p', (p) =>
-    expect(isSafePath(p)).toBe(true),
+  it.each(['a', 'src/a.ts', 'README.md', '.gitattributes', 'a..b', 'src/schema/part-0f.ts', 'a_', 'console.ts', 'a~b'])(
+    'takes %p',
+    (p) => expect(isSafePath(p)).toBe(true),
   );
   const elsewhere = ['', '/a', 'a//b', './a', '..', 'a/..', '../a', 'a\\b', 'c:a', 'a\u0000b', 'a\nb', manifestFile];
-  const otherTools = ['.git/HEAD', 'a/.GIT/HEAD', '.env', '.codegen/next', 'node_modules/a.js', 'a/Node_Modules/b'];
+  const otherTools = [
+    '.git/HEAD',
+    'a/.GIT/HEAD',
+    'a/.gitattributes',
+    '.env',
+    '.codegen/next',
+    'node_modules/a.js',
+    'a/Node_Modules/b',
+  ];
   const otherNames = ['CODEGEN.LOCK.JSON', 'a.', 'a ', 'a./b', 'GIT~1/HEAD', 'src/a\u200c.ts', 'src/\u00e4.ts'];
   const devices = [
     'con',

@@ -194,12 +194,13 @@ export function runsCanary(files: ReadonlyMap<string, string>): boolean {
       if (known) {
         return known.exports;
       }
-      const { outputText } = transpile(files.get(path) ?? '');
+      const text = files.get(path) ?? '';
+      const outputText = path.endsWith('.js') ? text : transpile(text).outputText;
       const module = { exports: {} };
       loaded.set(path, module);
       const find = (name: string): unknown =>
         name.startsWith('.')
-          ? load(posix.join(posix.dirname(path), name.replace(/\.js$/, '.ts')))
+          ? load(posix.join(posix.dirname(path), path.endsWith('.js') ? name : name.replace(/\.js$/, '.ts')))
           : jest.requireActual(name);
       const run = runInContext(`(function (require, module, exports) {${outputText}\n})`, context) as (
         ...values: readonly unknown[]
@@ -208,7 +209,7 @@ export function runsCanary(files: ReadonlyMap<string, string>): boolean {
       return module.exports;
     };
     for (const path of files.keys()) {
-      if (path.endsWith('.ts')) {
+      if (/(?<!\.d)\.ts$|^cjs\/.*\.js$/.test(path)) {
         load(path);
       }
     }

@@ -121,13 +121,16 @@ async function generated(sources: Readonly<Record<string, string>>): Promise<InM
   return made;
 }
 
-/** The JavaScript and the declarations that a package contains beside its sources. */
-async function compiled({ files }: InMemoryPackage): Promise<ReadonlyMap<string, string>> {
+/** The JavaScript and the declarations that a package contains beside its sources: as ES modules, and as CommonJS. */
+async function compiled({ files }: InMemoryPackage): Promise<readonly ReadonlyMap<string, string>[]> {
   const sources = [...files].map(([path, text]) => ({ path, text }));
-  const [made, diagnostics] = await compiledFiles(sources);
+  const [made, diagnostics] = await compiledFiles(sources, false);
   expect(diagnostics).toEqual([]);
-  expect(made.length).toBeGreaterThan(4);
-  return new Map(made.map(({ path, text }) => [path, text]));
+  return ['esm/', 'cjs/'].map((folder) => {
+    const inFolder = made.filter(({ path }) => path.startsWith(folder));
+    expect(inFolder.length).toBeGreaterThan(4);
+    return new Map(inFolder.map(({ path, text }) => [path, text]));
+  });
 }
 
 describe('texts that try to become code', () => {
@@ -135,8 +138,10 @@ describe('texts that try to become code', () => {
     const made = await generated({ 'a.wsdl': descriptor(text) });
     const { files } = made;
     expect(findHarm(files)).toEqual([]);
-    expect(findHarm(await compiled(made))).toEqual([]);
+    const [modules = new Map(), commonJs = new Map()] = await compiled(made);
+    expect(findHarm(modules)).toEqual([]);
     expect(runsCanary(files)).toBe(false);
+    expect(runsCanary(commonJs)).toBe(false);
   });
 
   it('in names are refused, and harmless even so', async () => {

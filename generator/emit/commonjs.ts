@@ -1,0 +1,131 @@
+// CommonJS from modules of JavaScript. The compiler rewrites what is imported and exported for a module runner: exports are
+// getters, imports are objects. What it puts at the beginning of a module becomes `require` and `exports` here.
+
+/** What oxc-transform offers for this. */
+interface ModuleRunnerCompiler {
+  moduleRunnerTransformSync(
+    name: string,
+    text: string,
+  ): { readonly code: string; readonly dynamicDeps: readonly string[] };
+}
+
+/** A module of JavaScript as CommonJS. Imports and exports stay live, so that modules may import each other. */
+export function toCommonJs(oxc: ModuleRunnerCompiler, path: string, text: string): string {
+  const { code, dynamicDeps } = oxc.moduleRunnerTransformSync(path, text);
+  const { exports, imports, stars, rest } = splitHead(code);
+  const head = [
+    '"use strict";',
+    'Object.defineProperty(exports, "__esModule", { value: true });',
+    ...(stars.size > 0 ? [exportStar] : []),
+    ...(rest.includes('__vite_ssr_import_meta__') ? [importMeta] : []),
+    ...(dynamicDeps.length > 0 ? [dynamicImport] : []),
+    ...exports.map(
+      ([name, value]) => `Object.defineProperty(exports, ${name}, { enumerable: true, get() { return ${value}; } });`,
+    ),
+    ...namesForNode(exports),
+    ...imports.map((item) =>
+      stars.has(item.variable)
+        ? `__exportStar(require(${item.module}), exports);`
+        : `const ${item.variable} = ${required(item)};`,
+    ),
+  ];
+  return withShortNames(`${head.join('\n')}\n${rest}`, text);
+}
+
+// Names that Node looks for to know the exports of a CommonJS module without running it: this function, and `module.exports = {}`.
+const exportStar = `function __exportStar(from, to) {
+\tfor (const key of Object.keys(from)) {
+\t\tif (key !== "default" && !(key in to)) Object.defineProperty(to, key, { enumerable: true, get() { return from[key]; } });
+\t}
+}`;
+const dynamicImport = 'const __vite_ssr_dynamic_import__ = async (name) => require(name);';
+const importMeta = 'const __vite_ssr_import_meta__ = { url: require("node:url").pathToFileURL(__filename).href };';
+
+type Export = readonly [name: string, value: string];
+
+interface Import {
+  readonly variable: string;
+  /** The module as a literal. */
+  readonly module: string;
+  /** Literals of the names that are imported; undefined for all. */
+  readonly names: string | undefined;
+}
+
+interface Head {
+  readonly exports: readonly Export[];
+  readonly imports: readonly Import[];
+  /** The imports that are exported again, each and every name. */
+  readonly stars: ReadonlySet<string>;
+  /** The statements of the source. */
+  readonly rest: string;
+}
+
+const comments = String.raw`(?:\/\/.*\n|\/\*[^]*?\*\/\n)*`;
+const string = String.raw`(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`;
+const exported = new RegExp(
+  String.raw`${comments}Object\.defineProperty\(__vite_ssr_exports__, (${string}), \{\s*enumerable: true,\s*configurable: true,\s*get\(\) \{\s*return (.*);\s*\}\s*\}\);\n`,
+  'y',
+);
+const imported = new RegExp(
+  String.raw`${comments}const (__vite_ssr_import_\d+__) = await __vite_ssr_import__\((${string})(?:, \{ importedNames: \[((?:${string}|[\s,])*)\] \})?\);\n`,
+  'y',
+);
+const exportedAgain = new RegExp(String.raw`${comments}__vite_ssr_exportAll__\((__vite_ssr_import_\d+__)\);\n`, 'y');
+
+/** The compiler's own statements come first. Later ones that look the same are texts of the source. */
+function splitHead(code: string): Head {
+  const exports: Export[] = [];
+  const imports: Import[] = [];
+  const stars = new Set<string>();
+  let at = 0;
+  for (;;) {
+    const [pattern, match] = statementAt(code, at);
+    if (!match) {
+      return { exports, imports, stars, rest: code.slice(at) };
+    }
+    const [, first = '', second = '', third] = match;
+    if (pattern === exported) {
+      exports.push([first, second]);
+    } else if (pattern === imported) {
+      imports.push({ variable: first, module: second, names: third });
+    } else {
+      stars.add(first);
+    }
+    at = pattern.lastIndex;
+  }
+}
+
+function statementAt(code: string, at: number): readonly [RegExp, RegExpExecArray | null] {
+  for (const pattern of [exported, imported]) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(code);
+    if (match) {
+      return [pattern, match];
+    }
+  }
+  exportedAgain.lastIndex = at;
+  return [exportedAgain, exportedAgain.exec(code)];
+}
+
+function namesForNode(exports: readonly Export[]): readonly string[] {
+  const names = exports.map(([name]) => name.slice(1, -1)).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
+  return names.length === 0
+    ? []
+    : [`0 && (module.exports = { ${names.map((name) => `${name}: exports`).join(', ')} });`];
+}
+
+/** A package that is not made of ES modules is its own default export. */
+function required({ module, names }: Import): string {
+  const call = `require(${module})`;
+  const isOurs = /^["']\./.test(module);
+  return isOurs || (names !== undefined && !/["']default["']/.test(names))
+    ? call
+    : `((found) => found && found.__esModule ? found : { ...found, default: found })(${call})`;
+}
+
+/** The compiler's names for what it makes are long. They stay where a source has such names itself. */
+function withShortNames(code: string, source: string): string {
+  return source.includes('__vite_ssr_') || /\b(?:import|export)_(?:\d|default\b)/.test(source)
+    ? code
+    : code.replace(/\b__vite_ssr_((?:import|export)_\w+?)__(?!\w)/g, '$1');
+}
