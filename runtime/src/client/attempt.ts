@@ -154,6 +154,9 @@ function inContext(error: unknown, exchange: Exchange): unknown {
   if (error instanceof TimeoutError) {
     return new TimeoutError(error.timeoutMs, errorFacts(exchange, undefined, cause));
   }
+  if (error instanceof AbortError) {
+    return new AbortError(errorFacts(exchange, undefined, cause));
+  }
   if (!(error instanceof TransportError)) {
     return error instanceof ServiceError
       ? maskerOf(exchange).value(error)

@@ -1,5 +1,6 @@
 /** Documents, lists and binary content that are read and written piece by piece, in little memory. */
 export type { ByteStream } from './byte-stream.js';
+export { AnswerItems, type StreamCalls, type StreamOptions, stream } from './client.js';
 export { ItemStream } from './item-stream.js';
 export type { WindowLimits } from './item-window.js';
 export type { ItemAt, ListPath } from './list-path.js';
@@ -8,4 +9,3 @@ export type { StreamSource } from './source.js';
 export { SourceError } from './source-error.js';
 export type { ByteSource, ItemSource, Streaming } from './streaming.js';
 export { type WriteItemsOptions, writeItems } from './write-items.js';
-export { StreamedRequest } from './writing.js';

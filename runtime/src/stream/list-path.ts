@@ -68,10 +68,10 @@ export interface PathRoot {
 }
 
 /**
- * The properties on the way from a type to a list. Without a path, it is the only list there is. Throws `TypeError` for a path to something else,
- * and where a path is needed.
+ * The properties on the way from a type to a list. Without a path, it is the only list there is, and undefined if there is none. Throws `TypeError`
+ * for a path to something else, and where a path is needed.
  */
-export function listSteps({ name, plan, unwrap }: PathRoot, path: string | undefined): readonly string[] {
+export function listSteps({ name, plan, unwrap }: PathRoot, path: string | undefined): readonly string[] | undefined {
   const lists = plan === undefined ? [] : unwrap === undefined ? listsIn(plan) : listsAt(plan, unwrap);
   if (path === undefined) {
     return onlyList(name, lists);
@@ -85,11 +85,8 @@ export function listSteps({ name, plan, unwrap }: PathRoot, path: string | undef
   return steps;
 }
 
-function onlyList(name: string, lists: readonly Steps[]): Steps {
+function onlyList(name: string, lists: readonly Steps[]): Steps | undefined {
   const [list, ...others] = lists;
-  if (list === undefined) {
-    throw new TypeError(`${name} has no list whose items could be streamed.`);
-  }
   if (others.length > 0) {
     const names = lists.map((each) => `"${each.join('.')}"`).join(', ');
     throw new TypeError(`${name} has several lists; the option "items" must name one of ${names}.`);
@@ -175,6 +172,22 @@ function listsAt(plan: ComplexPlan, property: string, entered: ReadonlySet<Compl
     return [[property]];
   }
   return typesOf(node).flatMap((each) => listsIn(each, entered).map((steps) => [property, ...steps]));
+}
+
+/** The items of the lists at a path of a value, in order. */
+export function itemsAt(value: unknown, steps: readonly string[]): readonly unknown[] {
+  if (Array.isArray(value)) {
+    return steps.length === 0 ? value : value.flatMap((item: unknown) => itemsAt(item, steps));
+  }
+  if (typeof value !== 'object' || value === null) {
+    return [];
+  }
+  const record = value as Record<string, unknown>;
+  if ('$value' in record && '$name' in record) {
+    return itemsAt(record.$value, steps);
+  }
+  const [property, ...rest] = steps;
+  return property !== undefined && Object.hasOwn(record, property) ? itemsAt(record[property], rest) : [];
 }
 
 /** Empties the lists at a path of a value: what a document without its items keeps of them. Returns the value. */

@@ -7,11 +7,11 @@ import type { XmlReader, XmlReaderOptions } from '../xml/index.js';
 import { Deferred, ItemStream, type ItemSupply } from './item-stream.js';
 import { ItemWindow, movedListener, type WindowLimits, type WindowOptions } from './item-window.js';
 import { complexOf, type ItemAt, type ListPath, listSteps, withoutItems } from './list-path.js';
+import { documentWay } from './message-way.js';
 import { movedError, PartReader } from './positions.js';
 import { readChunks, type StreamSource } from './source.js';
 import type { TextDecodingOptions } from './text-decoding.js';
 import { TextPieces } from './text-pieces.js';
-import { TypeWay, type Way } from './way.js';
 
 /** Options of `readItems`. */
 export interface ReadItemsOptions<Path extends string> extends DecodeOptions, XmlReaderOptions, TextDecodingOptions {
@@ -65,21 +65,16 @@ class DocumentSupply implements ItemSupply {
 
   constructor(source: StreamSource, element: ElementDescriptor, options: ReadItemsOptions<string>) {
     const plan = elementPlan(element);
-    this.#steps = listSteps({ name: element.name, plan: complexOf(plan) }, options.items);
+    const steps = listSteps({ name: element.name, plan: complexOf(plan) }, options.items);
+    if (steps === undefined) {
+      throw new TypeError(`${element.name} has no list whose items could be read.`);
+    }
+    this.#steps = steps;
     this.#element = element;
     this.#options = { reader: options, decode: withBuiltIns(options), limits: options.window };
-    this.#window = new ItemWindow(this.#enterRoot, this.#options);
+    this.#window = new ItemWindow(documentWay(element, steps, this.#options.decode), this.#options);
     this.#pieces = new TextPieces(readChunks(source), options);
   }
-
-  readonly #enterRoot: Way['enter'] = (cursor) => {
-    const { namespace, name } = this.#element;
-    if (cursor.localName !== name || cursor.namespace !== namespace) {
-      return undefined;
-    }
-    const place = { element: elementPlan(this.#element), root: name, path: [], inherited: [], kept: 1 };
-    return TypeWay.open(cursor, place, this.#steps, this.#options.decode);
-  };
 
   get document(): Promise<unknown> {
     return this.#document.promise;

@@ -9,6 +9,7 @@ import {
   derivedAt,
   type ElementNode,
   type ElementPlan,
+  elementOf,
   type Field,
 } from '../schema/plan/plan.js';
 import type { XmlReader } from '../xml/index.js';
@@ -96,6 +97,12 @@ export class TypeWay implements Way {
     const all = plan.type.unwrap === undefined ? steps : [plan.type.unwrap, ...steps];
     const inherited = plan.passesOn ? inheritedFromStart(decoder, plan) : place.inherited;
     return all.length === 0 ? undefined : new TypeWay(plan, all, place, inherited, options);
+  }
+
+  /** The way through a Body whose children are the content of a type. */
+  static inside(plan: ComplexPlan, envelope: string, steps: readonly string[], options: DecodeOptions): TypeWay {
+    const element = elementOf(envelope, 'Body', plan.type);
+    return new TypeWay(plan, steps, { element, root: 'Body', path: [], inherited: [], kept: 1 }, [], options);
   }
 
   #listOf(property: string): ItemList | undefined {

@@ -1,0 +1,239 @@
+import { bodyKind } from '../client/answer.js';
+import type { CallReading } from '../client/attempt.js';
+import type { Exchange } from '../client/context.js';
+import { AbortError, ResponseTooLargeError, ServiceError } from '../client/errors.js';
+import { decodeFailure } from '../client/failures.js';
+import type { ClientAnswer } from '../client/options.js';
+import type { OpenedResponse, ResponseHeaders, Transport, TransportResponse } from '../client/transport.js';
+import { ByteCollector } from '../http/byte-collector.js';
+import { parseMediaType } from '../http/media-type.js';
+import { AnswerRequest } from './answer-request.js';
+import { Deferred, type ItemSupply } from './item-stream.js';
+import { ItemWindow, type WindowLimits } from './item-window.js';
+import { itemsAt, withoutItems } from './list-path.js';
+import type { MessageList } from './message-way.js';
+import { TextDecoding } from './text-decoding.js';
+import type { Way } from './way.js';
+
+/** What is to be read of an answer. */
+export interface AnswerPlan {
+  /** The list; undefined for an answer without lists. */
+  readonly list: MessageList | undefined;
+  /** The way to the list. */
+  way(exchange: Exchange): Way['enter'];
+  readonly window: WindowLimits | undefined;
+  /** Bytes of an answer whose list is read item by item. */
+  readonly maxResponseBytes: number;
+  /** Makes the call. */
+  call(reading: CallReading): Promise<ClientAnswer>;
+}
+
+const utf8 = new TextEncoder();
+/** Characters of an answer that errors look at. */
+const maxPreview = 65_536;
+
+/**
+ * Reads the answer of a call: gives its items as they come, and the rest of it to the call as if it were the whole answer. An answer of another kind, and
+ * one of a transport or an interceptor that has it as a whole, is left to the call, and its items are given afterwards.
+ */
+export class AnswerReading implements CallReading, ItemSupply {
+  item: unknown = undefined;
+  begun = false;
+  readonly #plan: AnswerPlan;
+  readonly #answer = new Deferred<unknown>();
+  #call: Promise<ClientAnswer> | undefined;
+  /** Settled when items can be read as they come. */
+  readonly #ready = new Deferred<'parts'>();
+  readonly #rest = new Deferred<TransportResponse>();
+  #request: AnswerRequest | undefined;
+  #exchange: Exchange | undefined;
+  #opened: OpenedResponse | undefined;
+  #window: ItemWindow | undefined;
+  #decoding: TextDecoding | undefined;
+  #bytes = 0;
+  #ended = false;
+  #cancelled = false;
+  /** The items of an answer that was read as a whole. */
+  #items: readonly unknown[] | undefined;
+  #next = 0;
+
+  constructor(plan: AnswerPlan) {
+    this.#plan = plan;
+  }
+
+  /** The result without the items. */
+  get answer(): Promise<unknown> {
+    return this.#answer.promise;
+  }
+
+  async receive(exchange: Exchange, transport: Transport, timeoutMs: number): Promise<TransportResponse> {
+    const request = new AnswerRequest(exchange.request, transport, timeoutMs);
+    this.#request = request;
+    this.#exchange = exchange;
+    if (this.#cancelled) {
+      request.cancel();
+    }
+    if (transport.open === undefined) {
+      return request.wait(transport(request.request));
+    }
+    const opened = await request.wait(transport.open(request.request));
+    request.opened = opened;
+    const first = await request.next();
+    if (!isStreamed(opened, first)) {
+      return this.#readWhole(opened, first);
+    }
+    this.#begin(opened, exchange, first);
+    return this.#rest.promise;
+  }
+
+  #begin(opened: OpenedResponse, exchange: Exchange, first: Uint8Array): void {
+    const { reader, decode } = exchange.plan.context;
+    const type = parseMediaType(opened.headers.get('content-type'));
+    this.begun = true;
+    this.#opened = opened;
+    this.#window = new ItemWindow(this.#plan.way(exchange), { reader, decode, limits: this.#plan.window });
+    this.#decoding = new TextDecoding({ charset: type?.parameters.get('charset') });
+    this.#add(first);
+    this.#ready.resolve('parts');
+  }
+
+  async #readWhole(opened: OpenedResponse, first: Uint8Array | undefined): Promise<TransportResponse> {
+    const limit = this.#exchange?.request.maxResponseBytes ?? Number.POSITIVE_INFINITY;
+    const body = new ByteCollector();
+    const { status, statusText, headers } = opened;
+    for (let chunk = first; chunk !== undefined; chunk = await this.#request?.next()) {
+      body.add(chunk);
+      if (body.length > limit) {
+        this.#request?.cancel();
+        const partial = { status, statusText, headers, body: body.bytes() };
+        throw new ResponseTooLargeError(limit, { partial });
+      }
+    }
+    return { status, statusText, headers, body: body.bytes() };
+  }
+
+  #add(bytes: Uint8Array): void {
+    this.#bytes += bytes.length;
+    const { maxResponseBytes } = this.#plan;
+    if (this.#bytes > maxResponseBytes) {
+      throw new ResponseTooLargeError(maxResponseBytes, { partial: this.#restOfAnswer() });
+    }
+    this.#window?.add(this.#decoding?.add(bytes) ?? '');
+  }
+
+  take(): boolean {
+    if (this.#items !== undefined) {
+      this.item = this.#items[this.#next];
+      return this.#next++ < this.#items.length;
+    }
+    if (this.#window?.next() !== true) {
+      return false;
+    }
+    this.item = this.#window.item;
+    return true;
+  }
+
+  async more(): Promise<boolean> {
+    if (this.#call === undefined) {
+      this.#call = this.#plan.call(this);
+      this.#call.catch(() => undefined);
+    }
+    if (this.#window === undefined) {
+      return this.#begins(this.#call);
+    }
+    if (this.#ended) {
+      return false;
+    }
+    try {
+      const chunk = await this.#request?.next();
+      if (chunk === undefined) {
+        this.#ended = true;
+        this.#window.add(this.#decoding?.end() ?? '');
+      } else {
+        this.#add(chunk);
+      }
+      return true;
+    } catch (error) {
+      this.#request?.cancel();
+      this.#rest.reject(error);
+      // The call knows what to say about it.
+      await this.#call;
+      throw error;
+    }
+  }
+
+  /** Waits until items can be read: from the window, or from the whole answer. */
+  async #begins(call: Promise<ClientAnswer>): Promise<boolean> {
+    if (this.#items !== undefined) {
+      return false;
+    }
+    const answer = await Promise.race([this.#ready.promise, call]);
+    if (answer !== 'parts') {
+      this.#items = this.#plan.list === undefined ? [] : itemsAt(answer.value, this.#plan.list.valueSteps);
+    }
+    return true;
+  }
+
+  async end(): Promise<void> {
+    if (this.#window !== undefined) {
+      this.#window.end();
+      this.#rest.resolve(this.#restOfAnswer());
+    }
+    const answer = await this.#call;
+    this.#answer.resolve(this.#plan.list ? withoutItems(answer?.value, this.#plan.list.valueSteps) : answer?.value);
+  }
+
+  /** The answer as far as it was read, without the items. */
+  #restOfAnswer(maxLength = Number.POSITIVE_INFINITY): TransportResponse {
+    const text = this.#window?.surroundings.text ?? '';
+    const body = utf8.encode(text.length > maxLength ? text.slice(0, maxLength) : text);
+    const { status = 0, statusText = '', headers = noHeaders } = this.#opened ?? {};
+    return { status, statusText, headers: inUtf8(headers), body };
+  }
+
+  fail(error: unknown): unknown {
+    const final = this.#described(error);
+    this.#rest.reject(final);
+    this.#answer.reject(final);
+    this.#request?.cancel();
+    return final;
+  }
+
+  #described(error: unknown): unknown {
+    const exchange = this.#exchange;
+    const final =
+      exchange === undefined || error instanceof ServiceError
+        ? error
+        : decodeFailure(exchange, this.#restOfAnswer(maxPreview), error);
+    const count = this.#window?.count ?? 0;
+    if (final instanceof ServiceError && count > 0) {
+      final.message += ` (after ${count} ${count === 1 ? 'item' : 'items'})`;
+    }
+    return final;
+  }
+
+  async cancel(): Promise<void> {
+    this.#cancelled = true;
+    const reason = new AbortError({ cause: new DOMException('The answer was not read to its end', 'AbortError') });
+    this.#answer.reject(reason);
+    this.#rest.reject(reason);
+    this.#request?.cancel();
+  }
+}
+
+/** True for a success in XML. */
+function isStreamed(opened: OpenedResponse, first: Uint8Array | undefined): first is Uint8Array {
+  const isSuccess = opened.status >= 200 && opened.status <= 299;
+  return isSuccess && first !== undefined && bodyKind({ ...opened, body: first }) === 'xml';
+}
+
+const noHeaders: ResponseHeaders = { get: () => null, forEach: () => undefined };
+
+/** Headers of an answer whose text has become UTF-8. */
+function inUtf8(headers: ResponseHeaders): ResponseHeaders {
+  const type = parseMediaType(headers.get('content-type'))?.type ?? 'text/xml';
+  return {
+    get: (name) => (name.toLowerCase() === 'content-type' ? `${type}; charset=utf-8` : headers.get(name)),
+    forEach: (callback) => headers.forEach(callback),
+  };
+}

@@ -1,0 +1,158 @@
+import type { CallReading } from '../client/attempt.js';
+import type { Exchange } from '../client/context.js';
+import type { CallOptions, ClientAnswer } from '../client/options.js';
+import type { MethodInput, MethodOutput, ServiceClient } from '../client/service-client.js';
+import { isRecord } from '../schema/descriptor/resolve.js';
+import { isSoapKind } from '../service/binding-kinds.js';
+import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
+import { everyFacts } from '../service/port-facts.js';
+import { AnswerReading } from './answer-reading.js';
+import { ItemStream } from './item-stream.js';
+import type { WindowLimits } from './item-window.js';
+import type { ItemAt, ListPath } from './list-path.js';
+import { documentList, documentWay, envelopeWay, type MessageList, messageList } from './message-way.js';
+import { isByteSource } from './sources.js';
+import type { Streaming } from './streaming.js';
+import type { Way } from './way.js';
+import { StreamedRequest } from './writing.js';
+
+/** Options of a call whose answer is read item by item; see `CallOptions`. */
+export interface StreamOptions<B extends BindingKind, Path extends string> extends CallOptions<B> {
+  /**
+   * The list of the answer whose items are read: the properties on the way to it, joined with dots. `'customers.orders'` are the orders of all customers.
+   * May be left out where there is one list.
+   */
+  readonly items?: Path | undefined;
+  /** Lengths of what is in memory at once. */
+  readonly window?: WindowLimits | undefined;
+  /** Bytes of the answer. Default: the client's `limits.maxResponseBytes` if that is set, otherwise unlimited. */
+  readonly maxResponseBytes?: number | undefined;
+  /** Milliseconds to wait for the answer, and then for each further part of it; 0 means no limit. Time in which nobody asks for an item does not count. */
+  readonly timeoutMs?: number;
+}
+
+/** The items of an answer. The call is made when the first is asked for. */
+export class AnswerItems<Item, Output> extends ItemStream<Item> {
+  readonly #reading: AnswerReading;
+  readonly #hasList: boolean;
+
+  /** Made by `stream`. */
+  constructor(reading: AnswerReading, hasList: boolean) {
+    super(reading);
+    this.#reading = reading;
+    this.#hasList = hasList;
+  }
+
+  /**
+   * The result of the call without the items; known after the last item. Rejects as the iteration does, and if it ends early. Asking for the answer of an
+   * operation without lists makes the call.
+   */
+  get answer(): Promise<Output> {
+    if (!this.#hasList) {
+      this.next().catch(() => undefined);
+    }
+    return this.#reading.answer as Promise<Output>;
+  }
+}
+
+/** The calls of a client, by the names of its methods, with answers that are read item by item. */
+export type StreamCalls<Methods, B extends BindingKind> = {
+  readonly [M in keyof Methods & string]: <Path extends ListPath<MethodOutput<Methods, M>>>(
+    input: Streaming<MethodInput<Methods, M>>,
+    options?: StreamOptions<B, Path>,
+  ) => AnswerItems<ItemAt<MethodOutput<Methods, M>, Path>, MethodOutput<Methods, M>>;
+};
+
+/**
+ * Calls whose answers are read item by item, and whose requests are written while their lists and binary values are read, in memory that does not grow with
+ * them: `for await (const order of stream(client).listOrders({ year: 2026 }, { items: 'orders' }))`. Options, faults and errors are those of ordinary
+ * calls; an error in the middle says after how many items it came. Leaving the loop ends the request. Methods throw `TypeError` for a path that names no
+ * list, and for operations in SOAP encoding.
+ */
+export function stream<Methods, B extends BindingKind>(client: ServiceClient<Methods, B>): StreamCalls<Methods, B> {
+  const methods = Object.keys(client.$service.operations).map((method) => [
+    method,
+    (input: unknown, options: StreamOptions<B, string> = {}) =>
+      open(client, method as keyof Methods & string, input, options),
+  ]);
+  return Object.fromEntries(methods) as StreamCalls<Methods, B>;
+}
+
+function open<Methods, B extends BindingKind>(
+  client: ServiceClient<Methods, B>,
+  method: keyof Methods & string,
+  input: unknown,
+  options: StreamOptions<B, string>,
+): AnswerItems<unknown, unknown> {
+  const operation: OperationDescriptor = client.$service.operations[method];
+  const binding = options.binding ?? client.$binding;
+  const list = answerList(operation, binding, options.items);
+  const reading = new AnswerReading({
+    list,
+    way: (exchange) => wayOf(exchange, list),
+    window: options.window,
+    maxResponseBytes: options.maxResponseBytes ?? client.$options.limits?.maxResponseBytes ?? Number.POSITIVE_INFINITY,
+    call: (reading) => call(client, method, input, options, reading),
+  });
+  return new AnswerItems(reading, list !== undefined);
+}
+
+async function call<Methods, B extends BindingKind>(
+  client: ServiceClient<Methods, B>,
+  method: keyof Methods & string,
+  input: unknown,
+  options: CallOptions<B>,
+  reading: CallReading,
+): Promise<ClientAnswer> {
+  if (!holdsSources(input)) {
+    return client.$exchange(method, input, options, { reading });
+  }
+  const writing = new StreamedRequest();
+  try {
+    return await client.$exchange(method, input, options, { reading, writing });
+  } finally {
+    writing.end();
+  }
+}
+
+/** True for a value with something that is read while it is written. */
+function holdsSources(value: unknown): boolean {
+  if (Array.isArray(value)) {
+    return value.some(holdsSources);
+  }
+  if (!isRecord(value) || value instanceof Uint8Array) {
+    return false;
+  }
+  return isByteSource(value) || Object.values(value).some(holdsSources);
+}
+
+/** The list of an answer; undefined for one without lists. Throws `TypeError` if the path names no list. */
+function answerList(
+  { name, output = {}, ...bindings }: OperationDescriptor,
+  kind: BindingKind,
+  path: string | undefined,
+): MessageList | undefined {
+  if (isSoapKind(kind)) {
+    if (everyFacts(bindings[kind]).some(({ encoded }) => encoded === true)) {
+      throw new TypeError(`${name} is in SOAP encoding, whose values may refer to each other: call it without stream.`);
+    }
+    return messageList(name, output, path);
+  }
+  const root = everyFacts(bindings[kind])[0]?.output;
+  return root && documentList(name, root, output, path);
+}
+
+const nowhere: Way['enter'] = () => undefined;
+
+function wayOf({ plan }: Exchange, list: MessageList | undefined): Way['enter'] {
+  const { operation, binding, context } = plan;
+  if (list === undefined) {
+    return nowhere;
+  }
+  if (isSoapKind(binding)) {
+    const anyName = everyFacts(operation[binding]).some(({ style }) => style === 'rpc');
+    return envelopeWay(operation.output ?? {}, list.steps, { anyName }, context.decode);
+  }
+  const root = everyFacts(operation[binding])[0]?.output;
+  return root === undefined ? nowhere : documentWay(root, list.steps, context.decode);
+}
