@@ -10,7 +10,7 @@ const core = ['decode/decode', 'encode/encode', 'construct/prototype', 'plan/pla
 
 /** Files and folders of what is not the core. */
 const annexes = [
-  ...['content/', 'regex/', 'sample/', 'json-schema/', 'document/'],
+  ...['content/', 'validate/', 'regex/', 'sample/', 'json-schema/', 'document/'],
   ...['decode/decode-groups.ts', 'decode/stray-children.ts', 'encode/encode-particles.ts', 'plan/wildcard-rivals.ts'],
   ...['match/match.ts', 'match/greedy-matcher.ts', 'match/exact-matcher.ts', 'match/chosen-branch.ts'],
 ].map((name) => `runtime/src/schema/${name}`);

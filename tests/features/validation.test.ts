@@ -1,5 +1,5 @@
 import { parseXml, XmlDecodeError } from '@wsdl-codegen/runtime';
-import { type UnknownContent, validate } from '@wsdl-codegen/runtime/schema';
+import { standardSchema, type UnknownContent, validate } from '@wsdl-codegen/runtime/schema';
 import { type Exports, findings, load, packageOf, typeCheck } from './package.js';
 
 const xsd = `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t" elementFormDefault="qualified">
@@ -41,19 +41,21 @@ describe('validate', () => {
   });
 
   it('follows the Standard Schema interface, with the types of the values', () => {
-    const standard = exports.elements['{urn:t}order']['~standard'];
+    const standard = standardSchema(exports.elements['{urn:t}order'])['~standard'];
     expect(standard).toMatchObject({ version: 1, vendor: 'wsdl-codegen' });
     expect(standard.validate(good)).toEqual({ value: good });
     expect(standard.validate({ ...good, code: 'ab' })).toEqual({
       issues: [{ message: expect.any(String), path: ['code'] }],
     });
     // The interface as the specification publishes it.
-    const use = `import { elements, type Order } from './index.js';
+    const use = `import { type StandardSchema, standardSchema } from '@wsdl-codegen/runtime/schema';
+      import { elements, type Order } from './index.js';
       interface StandardSchemaV1<Input = unknown, Output = Input> { readonly '~standard': { readonly version: 1; readonly vendor: string; readonly validate: (value: unknown) => Result<Output> | Promise<Result<Output>>; readonly types?: { readonly input: Input; readonly output: Output } | undefined } }
       type Result<Output> = { readonly value: Output; readonly issues?: undefined } | { readonly issues: ReadonlyArray<Issue> };
       interface Issue { readonly message: string; readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined }
-      export const schema: StandardSchemaV1<Order> = elements['{urn:t}order'];
-      export type Value = NonNullable<(typeof schema)['~standard']['types']>['output'];
+      const order: StandardSchema<Order> = standardSchema(elements['{urn:t}order']);
+      export const schema: StandardSchemaV1<Order> = order;
+      export type Value = NonNullable<(typeof order)['~standard']['types']>['output'];
       export const value: Value = { code: 'AB', cash: '1', line: [] };`;
     expect(typeCheck({ order: new Map([...files, ['src/use.ts', use]]) })).toBe('');
   }, 60_000);

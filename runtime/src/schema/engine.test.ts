@@ -20,6 +20,7 @@ import {
   restriction,
   scalar,
   sequence,
+  standardSchema,
   type UnknownContent,
   union,
   validate,
@@ -575,8 +576,8 @@ describe('validate', () => {
     expect(validate(type, loop).map(({ code }) => code)).toContain('too-deep');
   });
 
-  it('is a Standard Schema', () => {
-    const type = root({ content: sequence([field(ns, 'a', xs.int)]) });
+  it('can be made a Standard Schema', () => {
+    const type = standardSchema(root({ content: sequence([field(ns, 'a', xs.int)]) }));
     expect(type['~standard']).toMatchObject({ version: 1, vendor: 'wsdl-codegen' });
     expect(type['~standard'].validate({ a: 1 })).toEqual({ value: { a: 1 } });
     expect(type['~standard'].validate({ a: 'x' })).toMatchObject({ issues: [{ path: ['a'] }] });

@@ -27,20 +27,19 @@ import {
   parseFloating,
   parseSmallInteger,
 } from '../lexical/numbers.js';
-import { makeDescriptor } from './prototype.js';
 
 /** The built-in types (Part 2, 3). Primitives have lexical mappings; derived types restrict them. */
 
-type Definition<T> = Omit<SimpleType<T>, '~standard' | 'kind' | 'variety' | 'namespace' | 'name'>;
+type Definition<T> = Omit<SimpleType<T>, '~type' | 'kind' | 'variety' | 'namespace' | 'name'>;
 
 function atomic<T>(name: string, definition: Definition<T>): SimpleType<T> {
-  return makeDescriptor<SimpleType<T>>({
+  return {
     kind: 'simple',
     variety: 'atomic',
     namespace: schemaNamespace,
     name,
     ...definition,
-  });
+  };
 }
 
 const same = (text: string): string => text;
@@ -102,14 +101,14 @@ export const anyURI: SimpleType<string> = atomic('anyURI', {
 });
 
 function listType(name: string, itemType: SimpleType<string>): SimpleType<string[]> {
-  return makeDescriptor<SimpleType<string[]>>({
+  return {
     kind: 'simple',
     variety: 'list',
     namespace: schemaNamespace,
     name,
     itemType,
     facets: { minLength: 1, whiteSpace: 'collapse' },
-  });
+  };
 }
 
 export const NMTOKENS: SimpleType<string[]> = listType('NMTOKENS', NMTOKEN);
@@ -326,21 +325,21 @@ export const dayTimeDuration: SimpleType<string> = narrowed('dayTimeDuration', d
 );
 
 /** `xs:error` of XML Schema 1.1: the type without values. */
-export const error: SimpleType<never> = makeDescriptor<SimpleType<never>>({
+export const error: SimpleType<never> = {
   kind: 'simple',
   variety: 'union',
   namespace: schemaNamespace,
   name: 'error',
   memberTypes: [],
-});
+};
 
 /** `xs:anyType`: any element, kept as a tree. */
-export const anyType: ComplexType<XmlElement> = makeDescriptor<ComplexType<XmlElement>>({
+export const anyType: ComplexType<XmlElement> = {
   kind: 'complex',
   namespace: schemaNamespace,
   name: 'anyType',
   tree: true,
-});
+};
 
 /** Every built-in type by its local name. */
 export const builtIns: ReadonlyMap<string, Type> = new Map<string, Type>(

@@ -18,7 +18,7 @@ import { LexicalError } from '../descriptor/errors.js';
 import { quoted } from '../lexical/numbers.js';
 import { compilePattern } from '../regex/regex.js';
 import { string, unsignedShort } from './built-ins.js';
-import { type ComplexTypeOptions, makeComplexType, makeDescriptor, makeRestriction } from './prototype.js';
+import { type ComplexTypeOptions, makeComplexType, makeRestriction } from './prototype.js';
 
 export type { ComplexTypeOptions };
 
@@ -105,14 +105,14 @@ export function list<T = unknown>(
   itemType: Lazy<SimpleType>,
   facets?: Facets,
 ): SimpleType<T[]> {
-  return makeDescriptor<SimpleType<T[]>>({
+  return {
     kind: 'simple',
     variety: 'list',
     namespace,
     name,
     itemType,
     ...(facets === undefined ? {} : { facets }),
-  });
+  };
 }
 
 /** A union of simple types (Part 2, 4.1.2.3): the first member that accepts a text or a value is used. */
@@ -122,14 +122,14 @@ export function union<T = unknown>(
   memberTypes: readonly Lazy<SimpleType>[],
   facets?: Facets,
 ): SimpleType<T> {
-  return makeDescriptor<SimpleType<T>>({
+  return {
     kind: 'simple',
     variety: 'union',
     namespace,
     name,
     memberTypes,
     ...(facets === undefined ? {} : { facets }),
-  });
+  };
 }
 
 /** How the program's own values stand for the texts of a simple type. */
@@ -150,7 +150,7 @@ export interface ScalarMapping<T> {
 
 /** A simple type with the program's own values: `Date` for `xs:dateTime`, a class for money. Texts are those of `base`. */
 export function scalar<T>(base: Lazy<SimpleType>, mapping: ScalarMapping<T>): SimpleType<T> {
-  return makeDescriptor<SimpleType<T>>({
+  return {
     kind: 'simple',
     variety: 'atomic',
     namespace: '',
@@ -162,7 +162,7 @@ export function scalar<T>(base: Lazy<SimpleType>, mapping: ScalarMapping<T>): Si
     format: (value) => asLexical(() => mapping.format(value)),
     accepts: mapping.accepts ?? ((value) => value !== undefined && value !== null),
     equals: (a, b) => a === b || asLexical(() => mapping.format(a) === mapping.format(b)),
-  });
+  };
 }
 
 function parseMapped<T>(mapping: ScalarMapping<T>, text: string): T {
@@ -195,7 +195,7 @@ export function element<T = unknown>(
     'nillable' | 'abstract' | 'default' | 'fixed' | 'alternatives' | 'derived' | 'standIns' | 'constraints'
   >,
 ): ElementDescriptor<T> {
-  return makeDescriptor<ElementDescriptor<T>>({ kind: 'element', namespace, name, type, ...options });
+  return { kind: 'element', namespace, name, type, ...options };
 }
 
 /** The options of a field in addition to its name and type. */

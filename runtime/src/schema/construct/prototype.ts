@@ -1,27 +1,9 @@
-import type {
-  ComplexType,
-  ElementDescriptor,
-  Lazy,
-  SimpleType,
-  StandardSchema,
-  Type,
-} from '../descriptor/descriptor.js';
+import type { ComplexType, Lazy, SimpleType } from '../descriptor/descriptor.js';
 import { resolve } from '../descriptor/resolve.js';
 import { simplePlan } from '../plan/simple-plan.js';
-import { standardSchema } from '../validate/validate.js';
-
-/**
- * Descriptors share prototypes, so that making one costs only an object: rarely needed properties are computed when they are
- * read.
- */
-const prototype: object = Object.defineProperty({}, '~standard', {
-  get(this: ElementDescriptor | Type): StandardSchema<unknown>['~standard'] {
-    return standardSchema(this);
-  },
-});
 
 /** The variety of a restriction is that of its base, which may be declared later. */
-const restrictionPrototype: object = Object.create(prototype, {
+const restrictionPrototype: object = Object.create(Object.prototype, {
   variety: {
     get(this: SimpleType): SimpleType['variety'] {
       return this.base === undefined ? 'atomic' : simplePlanVariety(this.base);
@@ -33,18 +15,13 @@ function simplePlanVariety(base: NonNullable<SimpleType['base']>): SimpleType['v
   return simplePlan(resolve(base)).variety;
 }
 
-/** Adds the common properties of descriptors to their own data. */
-export function makeDescriptor<D extends StandardSchema<unknown>>(data: Omit<D, '~standard'>): D {
-  return Object.assign(Object.create(prototype), data) as D;
-}
-
-/** As `makeDescriptor`, for a simple type whose variety is that of its base. */
-export function makeRestriction<T>(data: Omit<SimpleType<T>, '~standard' | 'variety'>): SimpleType<T> {
+/** A simple type whose variety is that of its base. */
+export function makeRestriction<T>(data: Omit<SimpleType<T>, '~type' | 'variety'>): SimpleType<T> {
   return Object.assign(Object.create(restrictionPrototype), data) as SimpleType<T>;
 }
 
 /** The properties of a complex type other than its name. */
-export type ComplexTypeOptions = Omit<ComplexType, '~standard' | 'kind' | 'namespace' | 'name' | 'engine'>;
+export type ComplexTypeOptions = Omit<ComplexType, '~type' | 'kind' | 'namespace' | 'name' | 'engine'>;
 
 /** Every property of a definition: one that is missing here does not compile. */
 const definitionProperties: Readonly<Record<keyof ComplexTypeOptions, true>> = {
@@ -74,7 +51,7 @@ interface Deferred {
 const deferred = new WeakMap<object, Deferred>();
 
 const deferredPrototype: object = Object.create(
-  prototype,
+  Object.prototype,
   Object.fromEntries(
     Object.keys(definitionProperties).map((property) => [
       property,
@@ -102,7 +79,7 @@ export function makeComplexType<T>(
 ): ComplexType<T> {
   const data = { kind: 'complex', namespace, name, ...(engine !== undefined && { engine }) } as const;
   if (typeof definition !== 'function') {
-    return makeDescriptor<ComplexType<T>>({ ...data, ...definition });
+    return { ...data, ...definition };
   }
   const type = Object.assign(Object.create(deferredPrototype), data) as ComplexType<T>;
   deferred.set(type, { make: definition });

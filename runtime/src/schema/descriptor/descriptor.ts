@@ -65,7 +65,7 @@ export interface Facets {
  * A simple type definition (Part 1, 3.14). Functions are methods and do not use `this`: so a `SimpleType<string>` is a
  * `SimpleType`.
  */
-export interface SimpleType<T = unknown> extends StandardSchema<T> {
+export interface SimpleType<T = unknown> extends Typed<T> {
   readonly kind: 'simple';
   readonly variety: 'atomic' | 'list' | 'union';
   readonly namespace: string;
@@ -104,7 +104,7 @@ export interface SimpleType<T = unknown> extends StandardSchema<T> {
 }
 
 /** A complex type definition (Part 1, 3.4). */
-export interface ComplexType<T = unknown> extends StandardSchema<T> {
+export interface ComplexType<T = unknown> extends Typed<T> {
   readonly kind: 'complex';
   readonly namespace: string;
   /** Local name; `''` for an anonymous type. */
@@ -249,7 +249,7 @@ export interface OpenContentDescriptor extends WildcardDescriptor {
 }
 
 /** A global element declaration (Part 1, 3.3), or the element of a message. */
-export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
+export interface ElementDescriptor<T = unknown> extends Typed<T> {
   readonly kind: 'element';
   readonly namespace: string;
   readonly name: string;
@@ -295,10 +295,12 @@ export interface PathDescriptor {
   readonly attribute?: string;
 }
 
-/**
- * The Standard Schema interface (version 1), so that form and RPC libraries accept a descriptor as it is. `types` exists for
- * the type checker alone.
- */
+/** Says of which type the values of a descriptor are; it exists for the type checker alone. */
+export interface Typed<T> {
+  readonly '~type'?: T | undefined;
+}
+
+/** The Standard Schema interface (version 1), which form and RPC libraries take. `types` exists for the type checker alone. */
 export interface StandardSchema<T> {
   readonly '~standard': {
     readonly version: 1;

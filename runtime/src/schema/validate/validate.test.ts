@@ -15,6 +15,7 @@ import {
   restriction,
   type StandardSchema,
   sequence,
+  standardSchema,
   validate,
 } from '../index.js';
 import * as xs from '../xs.js';
@@ -160,9 +161,10 @@ describe('the Standard Schema interface', () => {
   const order: ElementDescriptor<Order> = element('', 'order', Order);
 
   it('has the form that libraries expect, for elements and for types', async () => {
-    const standard: StandardSchemaV1<Order> = order;
-    const ofType: StandardSchemaV1<Order> = Order satisfies StandardSchema<Order>;
-    const output: InferOutput<typeof order> = { id: 1 };
+    const standard: StandardSchemaV1<Order> = standardSchema(order);
+    const typed = standardSchema(Order) satisfies StandardSchema<Order>;
+    const ofType: StandardSchemaV1<Order> = typed;
+    const output: InferOutput<typeof typed> = { id: 1 };
     expect(ofType['~standard'].version).toBe(1);
     expect(standard['~standard'].vendor).toBe('wsdl-codegen');
     expect(await standard['~standard'].validate(output)).toEqual({ value: output });
@@ -170,7 +172,7 @@ describe('the Standard Schema interface', () => {
 
   it('gives the value itself, or issues with message and path and nothing else', () => {
     const value = { id: 0, note: 'y' };
-    expect(order['~standard'].validate(value)).toEqual({
+    expect(standardSchema(order)['~standard'].validate(value)).toEqual({
       issues: [
         { path: ['id'], message: '0 must be at least 1' },
         { path: ['note'], message: '"y" is not one of the enumerated values' },
@@ -181,7 +183,7 @@ describe('the Standard Schema interface', () => {
   it.each([undefined, null, 1, 'x', [], () => 0, Symbol('s'), new Date(0), Object.create(null)])(
     'refuses %p without throwing',
     (value) => {
-      const result = order['~standard'].validate(value);
+      const result = standardSchema(order)['~standard'].validate(value);
       expect(result.issues?.length).toBeGreaterThan(0);
     },
   );

@@ -48,16 +48,18 @@ function rootOf(type: Type): ElementPlan {
   return elementOf(type.namespace, type.name === '' ? 'value' : type.name, type);
 }
 
-/** The Standard Schema interface of a descriptor. */
-export function standardSchema<T>(target: ElementDescriptor<T> | Type<T>): StandardSchema<T>['~standard'] {
+/** A descriptor as a Standard Schema, which checks values against every facet and occurrence. */
+export function standardSchema<T>(target: ElementDescriptor<T> | Type<T>): StandardSchema<T> {
   return {
-    version: 1,
-    vendor: 'wsdl-codegen',
-    validate: (value) => {
-      const issues = validate(target, value);
-      return issues.length === 0
-        ? { value: value as T }
-        : { issues: issues.map(({ message, path }) => ({ message, path })) };
+    '~standard': {
+      version: 1,
+      vendor: 'wsdl-codegen',
+      validate: (value) => {
+        const issues = validate(target, value);
+        return issues.length === 0
+          ? { value: value as T }
+          : { issues: issues.map(({ message, path }) => ({ message, path })) };
+      },
     },
   };
 }
