@@ -8,12 +8,12 @@ import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import {
   type EnvelopeFrame,
   enterBody,
-  enterEnvelope,
   envelopeFrame,
   type HeaderFacts,
   type SoapHeaderBlock,
   writeEnvelope,
 } from '../soap/envelope.js';
+import { EnvelopeStarts } from '../soap/envelope-starts.js';
 import type { ExtensionStates, HeaderContext } from '../soap/extension.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
 import { type HeaderExtensions, readBeginning } from '../soap/header-extensions.js';
@@ -75,6 +75,7 @@ class SoapPlan implements CallPlan {
   readonly #frame: EnvelopeFrame;
   readonly #writer: XmlWriterOptions;
   readonly #codec: BodyCodec;
+  readonly #starts = new EnvelopeStarts();
 
   constructor(
     context: ClientContext,
@@ -288,11 +289,11 @@ class SoapPlan implements CallPlan {
   #read(exchange: Exchange, response: TransportResponse): readonly [unknown, ClientAnswer['soapHeaders']] {
     const text = bodyText(response);
     const cursor = new XmlReader(text, this.context.reader);
-    const version = enterEnvelope(cursor);
+    const version = this.#starts.enter(cursor);
     let soapHeaders = noHeaders;
     const open = (): XmlReader => new XmlReader(text, this.context.reader);
-    const encoded = new EncodedBlocks(open);
-    enterBody(cursor, version, (_, header) => {
+    let encoded: EncodedBlocks | undefined;
+    const isFirst = enterBody(cursor, version, (_, header) => {
       if (this.context.extensions?.takes(cursor, header)) {
         skipElement(cursor);
       } else {
@@ -300,9 +301,13 @@ class SoapPlan implements CallPlan {
           const message = `The SOAP header ${cursor.localName} had to be understood, and is not`;
           throw unexpected(exchange, response, 'not-understood', withAnswerSummary(exchange, response, message));
         }
+        encoded ??= new EncodedBlocks(open);
         soapHeaders = this.#readHeader(cursor, soapHeaders, encoded);
       }
     });
+    if (isFirst) {
+      this.#starts.keep(cursor, version);
+    }
     const { output } = this.operation;
     const onFault = (): void => {
       const fault = findFault(exchange, text);

@@ -2,6 +2,7 @@ import type { DecodeOptions, EncodeOptions } from '../schema/index.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { NamespaceTranslation } from '../service/placeholders.js';
+import type { EnvelopeStarts } from '../soap/envelope-starts.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
 import type { HttpRoutes } from './http-routes.js';
@@ -30,6 +31,8 @@ export interface Endpoint extends HttpRoutes {
   readonly encode: Pick<EncodeOptions, 'unknownProperties'>;
   /** Checks parameters and results beyond what reading and writing check. */
   readonly validate: MessageValidator | undefined;
+  /** How envelopes begin that were read lately. */
+  readonly envelopeStarts: EnvelopeStarts;
   /** The calls that headers of earlier requests named. */
   readonly knownHeaders: KnownHeaders;
   readonly soap11: SoapRoutes | undefined;

@@ -2,6 +2,7 @@ import { comparablePath, foldCase, hasDotSegment, requestPath } from '../http/pa
 import { joinPaths, splitAddress } from '../http/urls.js';
 import type { BindingKind, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/placeholders.js';
+import { EnvelopeStarts } from '../soap/envelope-starts.js';
 import { headerExtensions } from '../soap/header-extensions.js';
 import type { XmlLimits } from '../xml/index.js';
 import type { ServerBinding } from './binding.js';
@@ -119,6 +120,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     decode: decodeOptions(profile, options),
     encode: options.unknownProperties === undefined ? {} : { unknownProperties: options.unknownProperties },
     validate: options.validate,
+    envelopeStarts: new EnvelopeStarts(),
     knownHeaders: new KnownHeaders(),
     soap11: undefined,
     soap12: undefined,

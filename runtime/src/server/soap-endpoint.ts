@@ -2,7 +2,7 @@ import { parseMediaType } from '../http/media-type.js';
 import { splitTarget } from '../http/urls.js';
 import { isThenable } from '../is-thenable.js';
 import { XmlDecodeError } from '../schema/index.js';
-import { enterEnvelope, SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
+import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import type { FaultContent } from '../soap/fault.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
 import { type SoapVersion, soapVersion } from '../soap/version.js';
@@ -158,7 +158,7 @@ function readSelected(
   const reader = open();
   let version = sentAs;
   try {
-    const facts = enterEnvelope(reader);
+    const facts = endpoint.envelopeStarts.enter(reader);
     if (facts.version !== sentAs && sentAs === '1.2') {
       return emptyResponse(415, { 'Cache-Control': 'private' });
     }

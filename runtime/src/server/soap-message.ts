@@ -8,7 +8,7 @@ import { decodeHeader, isHeader } from '../soap/header.js';
 import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extensions.js';
 import { isForUs } from '../soap/roles.js';
 import type { SoapVersionFacts } from '../soap/version.js';
-import type { XmlCursor } from '../xml/index.js';
+import type { XmlCursor, XmlReader } from '../xml/index.js';
 import type { Endpoint } from './endpoint.js';
 import type { Profile } from './profile.js';
 import type { SoapRoute } from './soap-routes.js';
@@ -40,7 +40,7 @@ const maxNotUnderstood = 20;
  * `open` begins the document anew, for header blocks with references. Throws `XmlSyntaxError`, `SoapFormatError` (no Body), `XmlDecodeError`, `BodyElementError`.
  */
 export function readSoapMessage(
-  cursor: XmlCursor,
+  cursor: XmlReader,
   facts: SoapVersionFacts,
   route: SoapRoute,
   {
@@ -49,7 +49,8 @@ export function readSoapMessage(
     understoodHeaders,
     extensions,
     validate,
-  }: Pick<Endpoint, 'profile' | 'decode' | 'understoodHeaders' | 'extensions' | 'validate'>,
+    envelopeStarts,
+  }: Pick<Endpoint, 'profile' | 'decode' | 'understoodHeaders' | 'extensions' | 'validate' | 'envelopeStarts'>,
   open: () => XmlCursor,
 ): SoapMessage {
   const options = decode;
@@ -60,7 +61,10 @@ export function readSoapMessage(
     headers ??= new HeaderBlocks(route, profile, understoodHeaders, options, new EncodedBlocks(open));
     headers.read(at, header);
   };
-  enterBody(cursor, facts, extensions && received ? takenOr(read, extensions, received) : read);
+  const onHeader = extensions && received ? takenOr(read, extensions, received) : read;
+  if (enterBody(cursor, facts, onHeader)) {
+    envelopeStarts.keep(cursor, facts);
+  }
   const input = route.codec.decode(
     route.operation.input,
     cursor,

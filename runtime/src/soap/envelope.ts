@@ -206,16 +206,21 @@ export function enterEnvelope(cursor: XmlCursor): SoapVersionFacts {
 
 /**
  * Moves from the Envelope's start tag to that of the Body. `onHeader` is called on the start tag of each header block and
- * must leave the cursor on its end tag; without it, header blocks are ignored. Throws `SoapFormatError` if there is no Body.
+ * must leave the cursor on its end tag; without it, header blocks are ignored. A cursor that is at the start tag of the Body stays there.
+ * True if no element comes before the Body. Throws `SoapFormatError` if there is none.
  */
 export function enterBody(
   cursor: XmlCursor,
   facts: SoapVersionFacts,
   onHeader?: (cursor: XmlCursor, header: HeaderFacts) => void,
-): void {
-  while (nextChild(cursor)) {
+): boolean {
+  if (cursor.depth === 2) {
+    // `EnvelopeStarts` has gone there.
+    return true;
+  }
+  for (let first = true; nextChild(cursor); first = false) {
     if (cursor.namespace === facts.namespace && cursor.localName === 'Body') {
-      return;
+      return first;
     }
     if (onHeader !== undefined && cursor.namespace === facts.namespace && cursor.localName === 'Header') {
       while (nextChild(cursor)) {

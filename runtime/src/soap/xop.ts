@@ -200,11 +200,16 @@ function attachmentOf(attachments: readonly RelatedPart[], name: string, index: 
   return found && { contentType: found.contentType, content: found.content };
 }
 
+const noParts: readonly RelatedPart[] = [];
+
 /** The parts for declared attachments of a value, under the Content-IDs that the profile asks for. */
 export function attachmentParts(
   declared: readonly { readonly name: string; readonly property: string }[],
   value: unknown,
 ): readonly RelatedPart[] {
+  if (declared.length === 0) {
+    return noParts;
+  }
   const properties = (value ?? {}) as Readonly<Record<string, Attachment | undefined>>;
   return declared.flatMap(({ name, property }) => {
     const attachment = properties[property];

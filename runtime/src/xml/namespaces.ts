@@ -20,11 +20,18 @@ export interface PrefixDeclaration {
 /** Up to here going through all declarations is faster than a map, and making none is faster still: most documents have few. */
 const few = 16;
 
+/** A part of the declarations of a document, to begin others with. */
+export interface ScopeStart {
+  readonly declarations: readonly PrefixDeclaration[];
+  readonly defaultNamespace: string;
+  readonly innermost: number;
+}
+
 /** The declarations in scope. Looking a prefix up does not depend on how many there are, beyond a few. */
 export class NamespaceScope {
   /** Declarations by prefix, once they are many. */
   #byPrefix: Map<string, PrefixDeclaration> | undefined;
-  readonly #declarations: PrefixDeclaration[] = [];
+  #declarations: PrefixDeclaration[] = [];
   #defaultNamespace = '';
   /** The result of `inScope`, until something changes. */
   #inScope: ReadonlyMap<string, string> | undefined;
@@ -32,6 +39,24 @@ export class NamespaceScope {
   #sought: { readonly namespace: string; readonly prefix: string | undefined } | undefined;
   /** Depth of the innermost element that declares something; 0 means none. */
   innermost = 0;
+
+  /** What is in scope now. Undefined for more than a few declarations. */
+  start(): ScopeStart | undefined {
+    return this.#byPrefix === undefined
+      ? {
+          declarations: [...this.#declarations],
+          defaultNamespace: this.#defaultNamespace,
+          innermost: this.innermost,
+        }
+      : undefined;
+  }
+
+  /** Has in scope what `start` gave, and nothing else. Only for a scope in which nothing was declared. */
+  begin({ declarations, defaultNamespace, innermost }: ScopeStart): void {
+    this.#declarations = [...declarations];
+    this.#defaultNamespace = defaultNamespace;
+    this.innermost = innermost;
+  }
 
   /** Declarations in scope, including those that others hide. */
   get size(): number {
@@ -193,6 +218,21 @@ export function internaliseNamespace(namespace: string): string {
   const copy = internalise(namespace);
   known.set(copy, copy);
   return copy;
+}
+
+/** The namespace name met last of each length, more or less. */
+const latest: string[] = new Array<string>(64).fill('');
+
+/** The namespace name between two places of a text: the engine's own copy, if a document had the same one lately. */
+export function namespaceText(text: string, start: number, end: number): string {
+  const slot = (end - start) % latest.length;
+  const likely = latest[slot]!;
+  if (likely.length === end - start && text.startsWith(likely, start)) {
+    return likely;
+  }
+  const namespace = internaliseNamespace(text.slice(start, end));
+  latest[slot] = namespace;
+  return namespace;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { AttributeList } from './attributes.js';
 import { characterClass, indexOfInvalidCharacter, nameScan } from './characters.js';
 import { skipComment, skipProcessingInstruction, skipSpace, skipXmlDeclaration } from './markup.js';
-import { likelyName, type QualifiedName, qualifiedName } from './names.js';
-import { declarationFault, internaliseNamespace, NamespaceScope, translatedBack } from './namespaces.js';
+import { internalise, likelyName, type QualifiedName, qualifiedName } from './names.js';
+import { declarationFault, internaliseNamespace, NamespaceScope, namespaceText, translatedBack } from './namespaces.js';
 import { characterError, limitError, positionAt, syntaxError, type TextPosition } from './position.js';
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
+import type { OpenTag, ReaderStart } from './reader-start.js';
 import { expandAttribute, expandText, inOnePiece, normaliseLineEnds } from './references.js';
 
 const ampersand = 0x26;
@@ -120,6 +121,55 @@ export class XmlReader implements XmlCursor {
       return XmlEvent.Text;
     }
     return source.charCodeAt(this.#position + 1) === slash ? this.#readEndTag() : this.#readStartTag();
+  }
+
+  /**
+   * The state at a start tag without attributes, for documents that begin with the same text; undefined where there are too many declarations.
+   * They must be read with the same options.
+   */
+  start(): ReaderStart | undefined {
+    const scope = this.#scope.start();
+    const text = internalise(this.#source.slice(0, this.#position));
+    return scope && { scope, text, tags: this.#openTags(), offset: this.offset };
+  }
+
+  #openTags(): readonly OpenTag[] {
+    return Array.from({ length: this.#open }, (_, i) => ({
+      name: this.#names[i]!,
+      namespace: this.#namespaces[i]!,
+      offset: this.#offsets[i]!,
+    }));
+  }
+
+  /** The text up to the end of the current tag; undefined if it is longer than `maxLength`. */
+  textBefore(maxLength: number): string | undefined {
+    return this.#position > maxLength ? undefined : this.#source.slice(0, this.#position);
+  }
+
+  /** Goes to the start tag at which `start` was asked, if the document begins with the same text. Only for a reader that has read nothing. */
+  begin({ scope, text, tags, offset }: ReaderStart): boolean {
+    const last = tags[tags.length - 1];
+    if (last === undefined || text.length > this.#firstInvalid || !this.#source.startsWith(text)) {
+      return false;
+    }
+    this.#scope.begin(scope);
+    for (let i = 0; i < tags.length; i++) {
+      const tag = tags[i]!;
+      this.#names[i] = tag.name;
+      this.#namespaces[i] = tag.namespace;
+      this.#offsets[i] = tag.offset;
+    }
+    this.#open = tags.length;
+    this.#position = text.length;
+    this.#rootSeen = true;
+    this.#previousName = last.name;
+    this.localName = last.name.local;
+    this.prefix = last.name.prefix;
+    this.namespace = last.namespace;
+    this.depth = tags.length;
+    this.offset = offset;
+    this.event = XmlEvent.StartElement;
+    return true;
   }
 
   /** The prolog up to the root element, or what follows it up to the end. */
@@ -332,7 +382,7 @@ export class XmlReader implements XmlCursor {
     if (name.declares === undefined) {
       this.#attributes.add(name, start, i + 1, valueEnd, expanded);
     } else {
-      this.#declare(name.declares, expanded ?? source.slice(i + 1, valueEnd), start, depth);
+      this.#declare(name.declares, expanded ?? namespaceText(source, i + 1, valueEnd), start, depth);
     }
   }
 

@@ -1,0 +1,50 @@
+import type { ReaderStart } from '../xml/reader-start.js';
+import type { XmlReader } from '../xml/xml-reader.js';
+import { enterEnvelope } from './envelope.js';
+import type { SoapVersionFacts } from './version.js';
+
+interface EnvelopeStart {
+  readonly facts: SoapVersionFacts;
+  readonly start: ReaderStart;
+}
+
+/** The beginnings that are kept: each client writes one. */
+const maxStarts = 4;
+/** Characters of a beginning that is kept. */
+const maxLength = 1024;
+/** An XML declaration, and two start tags. */
+const twoTags = /^\ufeff?(?:<\?[^<]*\?>)?[^<]*<[^<]+<[^<]*[^</]>$/;
+
+/**
+ * How the envelopes begin that were read lately, up to the start of the Body. Clients and servers begin all their messages in the same way, and of a small message
+ * the beginning is the greater part. All readers must have the same options.
+ */
+export class EnvelopeStarts {
+  readonly #starts: EnvelopeStart[] = [];
+  #next = 0;
+
+  /** As `enterEnvelope`, but goes to the start tag of the Body if the document begins as an earlier one did. Throws as that. */
+  enter(reader: XmlReader): SoapVersionFacts {
+    for (const { facts, start } of this.#starts) {
+      if (reader.begin(start)) {
+        return facts;
+      }
+    }
+    return enterEnvelope(reader);
+  }
+
+  /**
+   * Keeps the beginning of a document whose reader is at the start tag of the Body, before which there is no other element than the Envelope.
+   */
+  keep(reader: XmlReader, facts: SoapVersionFacts): void {
+    const text = reader.attributeCount === 0 ? reader.textBefore(maxLength) : undefined;
+    if (text === undefined || !twoTags.test(text) || this.#starts.some(({ start }) => start.text === text)) {
+      return;
+    }
+    const start = reader.start();
+    if (start !== undefined) {
+      this.#starts[this.#next] = { facts, start };
+      this.#next = (this.#next + 1) % maxStarts;
+    }
+  }
+}
