@@ -19,18 +19,18 @@ export type NodeListener = (
 
 const noBody: GivenBody = { bytes: new Uint8Array(0), isText: false, isDecoded: false };
 
-/** The handler of a server. It does not throw, whatever a request or a framework contains: errors become answers. */
-export function createNodeListener(core: ServerCore): NodeListener {
+/** The handler of a server; clients may leave an answer that is made as it is sent unread for `stallMs`, 0 means no limit. It does not throw, whatever a request or a framework contains: errors become answers. */
+export function createNodeListener(core: ServerCore, stallMs = 0): NodeListener {
   const pipelines = new Pipelines(core.settings.limits.maxConcurrentCalls);
   return (request, response, next) => {
     if (next !== undefined && isForOthers(core, request)) {
       next();
     } else if (!isPipelined(request, response)) {
-      new Exchange(core, request, response, undefined).begin();
+      new Exchange(core, request, response, undefined, stallMs).begin();
     } else {
       const pipeline = pipelines.admit(request, response);
       if (pipeline !== undefined) {
-        new Exchange(core, request, response, pipeline).begin();
+        new Exchange(core, request, response, pipeline, stallMs).begin();
       }
     }
   };
@@ -63,8 +63,16 @@ class Exchange {
   readonly #response: ServerResponse;
   /** Set when an earlier answer is still due on the connection. */
   readonly #pipeline: Pipeline | undefined;
+  readonly #stallMs: number;
 
-  constructor(core: ServerCore, request: MountedRequest, response: ServerResponse, pipeline: Pipeline | undefined) {
+  constructor(
+    core: ServerCore,
+    request: MountedRequest,
+    response: ServerResponse,
+    pipeline: Pipeline | undefined,
+    stallMs: number,
+  ) {
+    this.#stallMs = stallMs;
     this.#core = core;
     this.#request = request;
     this.#response = response;
@@ -149,8 +157,12 @@ class Exchange {
   }
 
   #finish(answer: WireResponse): void {
-    send(this.#response, answer);
-    this.#pipeline?.end();
+    send(this.#response, answer, this.#stallMs);
+    if (answer.stream === undefined || this.#response.closed) {
+      this.#pipeline?.end();
+    } else {
+      this.#response.once('close', () => this.#pipeline?.end());
+    }
   }
 
   /** The request in the form that the server accepts. */

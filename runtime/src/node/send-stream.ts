@@ -33,15 +33,15 @@ export function sendStream(outgoing: ClientRequest, stream: BodyStream, fail: (e
 
 /**
  * Writes all chunks and ends the output; reads no further than the output takes them. Ends the reading when the output is closed. Rejects
- * with the error of a source.
+ * with the error of a source. An output that takes nothing for `stallMs` is destroyed; 0 means no limit.
  */
-async function writeAll(output: Writable, stream: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeAll(output: Writable, stream: AsyncIterable<Uint8Array>, stallMs = 0): Promise<void> {
   for await (const chunk of stream) {
     if (output.destroyed) {
       return;
     }
     if (!output.write(chunk)) {
-      await drained(output);
+      await drained(output, stallMs);
     }
   }
   if (!output.destroyed) {
@@ -50,13 +50,15 @@ async function writeAll(output: Writable, stream: AsyncIterable<Uint8Array>): Pr
 }
 
 /** Resolves when the output takes more, or is closed. */
-function drained(output: Writable): Promise<void> {
+function drained(output: Writable, stallMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (output.destroyed) {
       resolve();
       return;
     }
+    const timer = stallMs > 0 ? setTimeout(() => output.destroy(), stallMs) : undefined;
     const done = (): void => {
+      clearTimeout(timer);
       output.off('drain', done).off('close', done);
       resolve();
     };

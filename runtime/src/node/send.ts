@@ -1,14 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { emptyResponse, type WireResponse } from '../server/wire.js';
+import { emptyResponse, type WireResponse, type WireStream } from '../server/wire.js';
+import { writeAll } from './send-stream.js';
 
-/** Writes head and body in one call. Does nothing if an answer has already begun, or the connection is closed. Does not throw. */
-export function send(response: ServerResponse, answer: WireResponse): void {
+/**
+ * Writes head and body in one call, or the body as it is made. Does nothing if an answer has already begun, or the connection is closed. Does not
+ * throw. A client may leave such a body unread for `stallMs`; 0 means no limit.
+ */
+export function send(response: ServerResponse, answer: WireResponse, stallMs = 0): void {
   if (response.destroyed || response.headersSent) {
+    void answer.stream?.return();
     return;
   }
   try {
-    end(response, answer);
+    if (answer.stream === undefined) {
+      end(response, answer);
+    } else {
+      sendStreamed(response, answer, answer.stream, stallMs);
+    }
   } catch {
+    void answer.stream?.return();
     // For example, HTTP cannot carry a header of the handler. The client must not wait in vain.
     sendNothing(response);
   }
@@ -24,6 +34,25 @@ function end(response: ServerResponse, { status, headers, body }: WireResponse):
   } else {
     response.end(body);
   }
+}
+
+/** Sends a body as it is made. An error in it cuts the connection: the client sees that the body is not whole. */
+function sendStreamed(
+  response: ServerResponse,
+  { status, headers }: WireResponse,
+  stream: WireStream,
+  stallMs: number,
+): void {
+  if (stream.length !== undefined) {
+    headers['Content-Length'] = String(stream.length);
+  }
+  response.writeHead(status, headers);
+  response.once('close', () => void stream.return());
+  if (response.req.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  writeAll(response, stream, stallMs).catch(() => response.destroy());
 }
 
 function sendNothing(response: ServerResponse): void {

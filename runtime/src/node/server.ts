@@ -3,7 +3,7 @@ import { createServerCore } from '../server/core.js';
 import { answerFetch } from '../server/fetch.js';
 import type { ServerOptions } from '../server/options.js';
 import type { SoapServer } from '../server/server.js';
-import { type ListeningServer, type ListenLimits, listen } from './listen.js';
+import { defaultListenLimits, type ListeningServer, type ListenLimits, listen } from './listen.js';
 import { createNodeListener, type NodeListener } from './listener.js';
 import { zlibDecoders } from './zlib-decoders.js';
 
@@ -35,7 +35,11 @@ export function createServer(options: NodeServerOptions): NodeServer {
   return {
     handle: async (request) => core.dispatch(request),
     fetch: (request) => answerFetch(core, request),
-    listen: (port = 0, host) => listen(nodeListener, core.settings.limits.maxBodyBytes, options.limits, port, host),
+    listen: (port = 0, host) => {
+      const { answerTimeoutMs = defaultListenLimits.answerTimeoutMs } = options.limits ?? {};
+      const listener = createNodeListener(core, answerTimeoutMs);
+      return listen(listener, core.settings.limits.maxBodyBytes, options.limits, port, host);
+    },
     nodeListener,
   };
 }

@@ -15,6 +15,12 @@ const codePrefixes: readonly (readonly [string, string])[] = [
  * binary values if they are sent as parts outside the envelope.
  */
 export function answerWriter(endpoint: Endpoint, namespace: string, attach?: XmlWriterOptions['attach']): XmlOutput {
+  const options = answerWriterOptions(endpoint, namespace);
+  return new XmlWriter(attach === undefined ? options : { ...options, attach });
+}
+
+/** The options of such a writer. */
+export function answerWriterOptions(endpoint: Endpoint, namespace: string): XmlWriterOptions {
   let options = endpoint.writerOptions.get(namespace);
   if (options === undefined) {
     const { write } = endpoint.namespaces;
@@ -24,7 +30,7 @@ export function answerWriter(endpoint: Endpoint, namespace: string, attach?: Xml
     };
     endpoint.writerOptions.set(namespace, options);
   }
-  return new XmlWriter(attach === undefined ? options : { ...options, attach });
+  return options;
 }
 
 /**

@@ -3,7 +3,7 @@ import { BodyTakenError } from './body-taken.js';
 import { decodedLength } from './coded-body.js';
 import type { ServerCore } from './core.js';
 import { type IncomingBody, uncountedBytes } from './incoming-bodies.js';
-import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from './wire.js';
+import { busyResponse, emptyResponse, type WireRequest, type WireResponse, type WireStream } from './wire.js';
 
 const empty = new Uint8Array(0);
 
@@ -75,12 +75,29 @@ function dispatch({ turns, dispatch: answer }: ServerCore, request: WireRequest)
 function toResponse(answer: WireResponse): Response {
   // These statuses must not have a body, not even an empty one (Fetch, 6.5).
   const bodyless = answer.status === 204 || answer.status === 205 || answer.status === 304;
+  if (answer.stream !== undefined) {
+    return streamedResponse(answer, answer.stream);
+  }
   const bytes = typeof answer.body === 'string' ? new TextEncoder().encode(answer.body) : answer.body;
   const headers = new Headers(answer.headers);
   if (!bodyless) {
     headers.set('Content-Length', String(bytes.length));
   }
   return new Response(bodyless ? null : (bytes as Uint8Array<ArrayBuffer>), { status: answer.status, headers });
+}
+
+/** A response whose body is made as the host asks for it. An error in it ends the connection. */
+function streamedResponse({ status, headers: given }: WireResponse, stream: WireStream): Response {
+  try {
+    const headers = new Headers(given);
+    if (stream.length !== undefined) {
+      headers.set('Content-Length', String(stream.length));
+    }
+    return new Response(stream.readable() as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
+  } catch (error) {
+    void stream.return();
+    throw error;
+  }
 }
 
 /** Reads a body from its stream, but no more than allowed. */

@@ -11,20 +11,29 @@ import type { HttpBindingDescriptor } from '../service/descriptor.js';
 import { requireReadable, requireWritable } from '../service/message-validator.js';
 import { drain } from '../soap/cursor.js';
 import { writeTree, type XmlElement, XmlReader, XmlSyntaxError } from '../xml/index.js';
-import { answerWriter, withDefaultNamespace } from './answer-writer.js';
+import { answerWriter, answerWriterOptions, withDefaultNamespace } from './answer-writer.js';
 import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { isFromAnotherSite } from './cross-site.js';
 import type { Endpoint } from './endpoint.js';
 import { formInput, ParameterError, requireHarmless } from './form-input.js';
 import { type HttpRoute, matchUrlPattern } from './http-routes.js';
-import { answerLater, clientMessage, errorInfo, invokeHandler, reportError, withHeaders } from './invoke.js';
+import {
+  answerLater,
+  clientMessage,
+  errorInfo,
+  invokeHandler,
+  reportError,
+  streamedCall,
+  withHeaders,
+} from './invoke.js';
 import type { ServerSettings } from './options.js';
 import { errorPage } from './pages/layout.js';
 import { type Profile, profiles } from './profile.js';
 import type { EndpointTarget } from './protocol.js';
 import { internalFault } from './server-fault.js';
 import { SoapFault } from './soap-fault.js';
+import { isStreamedResult, type StreamedCall, type StreamedResult, streamedResponse } from './streamed-result.js';
 import { answerHeaders, emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
 import { escapeMarkup, wording } from './wording.js';
 
@@ -204,7 +213,12 @@ function callOperation(
   input: unknown,
 ): WireResponse | Promise<WireResponse> {
   const context = new ServiceContext(route.service, route.operation, route.kind, request, {});
-  const succeed = (result: unknown): WireResponse => withHeaders(resultAnswer(endpoint, route, result), context);
+  const succeed = (result: unknown): WireResponse | Promise<WireResponse> =>
+    isStreamedResult(result)
+      ? streamedAnswer(endpoint, route, result, streamedCall(settings, errorInfo(route, context))).then((answer) =>
+          withHeaders(answer, context),
+        )
+      : withHeaders(resultAnswer(endpoint, route, result), context);
   const fail = (error: unknown): WireResponse => {
     reportError(settings, error, { ...errorInfo(route, context), ...shownPath(endpoint, route, settings) });
     const { reason } = internalFault(profiles.aspnet, clientMessage(error, settings));
@@ -254,6 +268,34 @@ function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): Wi
     headers: answerHeaders('text/xml; charset=utf-8', succeeded),
     body: declaration + text,
   };
+}
+
+/** The answer whose result is written while it is sent. Rejects with an error before the first chunk, and for a document of any kind. */
+async function streamedAnswer(
+  endpoint: Endpoint,
+  route: HttpRoute,
+  result: StreamedResult,
+  call: StreamedCall,
+): Promise<WireResponse> {
+  const { output, outputContentType } = route.binding;
+  if (output === undefined) {
+    const type = outputContentType ?? 'application/octet-stream';
+    return streamedResponse(await result.octets(type, call), answerHeaders(type, succeeded));
+  }
+  const contentType = 'text/xml; charset=utf-8';
+  const body = await result.begin(
+    {
+      contentType,
+      before: declaration,
+      after: '',
+      writer: answerWriterOptions(endpoint, output.namespace),
+      mtom: false,
+      attachments: [],
+      write: (writer) => encodeElement(output, answerValue(route, output, result.value), writer, endpoint.encode),
+    },
+    call,
+  );
+  return streamedResponse(body, answerHeaders(contentType, succeeded));
 }
 
 /** An answer that is a document of any kind; nothing where the result has none. */

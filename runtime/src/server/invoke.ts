@@ -4,6 +4,7 @@ import { RecognizedError } from '../recognized-error.js';
 import type { ServiceContext } from './context.js';
 import type { ErrorInfo, ServerSettings } from './options.js';
 import type { Handler } from './registration.js';
+import type { StreamedCall } from './streamed-result.js';
 import type { WireRequest, WireResponse } from './wire.js';
 import { errorChain, wording } from './wording.js';
 
@@ -39,7 +40,7 @@ export function invokeHandler(
 export function answerLater(
   result: PromiseLike<unknown>,
   { turns }: ServerSettings,
-  succeed: (result: unknown) => WireResponse,
+  succeed: (result: unknown) => WireResponse | Promise<WireResponse>,
   fail: (error: unknown) => WireResponse,
 ): Promise<WireResponse> {
   return Promise.resolve(result)
@@ -52,6 +53,11 @@ export function answerLater(
       }
     })
     .catch(fail);
+}
+
+/** The call of a result that is written while it is sent: it keeps a place among the running calls. */
+export function streamedCall(settings: ServerSettings, info: ErrorInfo): StreamedCall {
+  return { fail: (error) => reportError(settings, error, info), end: settings.calls.begin(0, undefined) };
 }
 
 /** Bytes of a message as it was received, attachments included. */

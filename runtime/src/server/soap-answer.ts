@@ -11,13 +11,15 @@ import {
 } from '../soap/envelope.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/fault.js';
 import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
+import { attachmentParts } from '../soap/xop.js';
 import type { XmlOutput } from '../xml/writer.js';
-import { answerWriter, withDefaultNamespace } from './answer-writer.js';
+import { answerWriter, answerWriterOptions, withDefaultNamespace } from './answer-writer.js';
 import type { Endpoint } from './endpoint.js';
 import { isXmlElement, type SoapFault } from './soap-fault.js';
 import type { NotUnderstood } from './soap-message.js';
 import { answerBinaries, packAnswer } from './soap-package.js';
 import type { SoapRoute } from './soap-routes.js';
+import { type StreamedCall, type StreamedResult, streamedResponse } from './streamed-result.js';
 import { answerHeaders, type WireRequest, type WireResponse } from './wire.js';
 
 const frames: Readonly<Record<SoapVersion, EnvelopeFrame>> = {
@@ -49,6 +51,53 @@ export function resultAnswer(
   });
 }
 
+/** The answer to a call whose result is written while it is sent. Rejects with an error before the first chunk. */
+export async function streamedAnswer(
+  endpoint: Endpoint,
+  version: SoapVersion,
+  route: SoapRoute,
+  result: StreamedResult,
+  { soapHeaders, request, added = noBlocks }: StreamedAnswerParts,
+  call: StreamedCall,
+): Promise<WireResponse> {
+  const { operation, binding, codec } = route;
+  const blocks = [...headerBlocks(binding.outputHeaders ?? [], soapHeaders), ...added];
+  const message = operation.output ?? {};
+  const framed = isFramed(route, blocks);
+  const frame = frames[version];
+  const { contentType } = soapVersion(version);
+  const { value } = result;
+  const body = await result.begin(
+    {
+      contentType,
+      before: framed ? frame.start : '',
+      after: framed ? frame.end : '',
+      writer: answerWriterOptions(endpoint, message.element?.namespace ?? ''),
+      mtom: request.mtom === true,
+      attachments: attachmentParts(binding.outputAttachments ?? [], value),
+      write: (output) =>
+        framed
+          ? codec.encode(message, value, output)
+          : writeEnvelope(output, version, blocks, (inBody) => codec.encode(message, value, inBody)),
+    },
+    call,
+  );
+  return streamedResponse(body, answerHeaders(contentType, 'private, max-age=0'));
+}
+
+/** The parts of an answer besides its result. */
+export interface StreamedAnswerParts {
+  readonly soapHeaders: Readonly<Record<string, unknown>>;
+  readonly request: WireRequest;
+  /** Header blocks of extensions. */
+  readonly added?: readonly SoapHeaderBlock[] | undefined;
+}
+
+/** True for the usual case: one element between two fixed texts. */
+function isFramed({ operation, binding }: SoapRoute, blocks: readonly SoapHeaderBlock[]): boolean {
+  return blocks.length === 0 && operation.output?.element !== undefined && binding.encoded !== true;
+}
+
 /** Writes the envelope of an answer. Throws `XmlEncodeError`. */
 function resultEnvelope(
   output: XmlOutput,
@@ -58,8 +107,7 @@ function resultEnvelope(
   blocks: readonly SoapHeaderBlock[],
 ): string {
   const message = route.operation.output ?? {};
-  if (blocks.length === 0 && message.element !== undefined && route.binding.encoded !== true) {
-    // The usual case: one element between two fixed texts.
+  if (isFramed(route, blocks)) {
     route.codec.encode(message, result, output);
     const frame = frames[version];
     return frame.start + output.toString() + frame.end;

@@ -13,7 +13,15 @@ import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
 import type { Endpoint } from './endpoint.js';
 import { ExtendedCall } from './extended-call.js';
-import { answerLater, clientMessage, errorInfo, invokeHandler, reportError, withHeaders } from './invoke.js';
+import {
+  answerLater,
+  clientMessage,
+  errorInfo,
+  invokeHandler,
+  reportError,
+  streamedCall,
+  withHeaders,
+} from './invoke.js';
 import type { KnownCall } from './known-headers.js';
 import type { ServerSettings } from './options.js';
 import {
@@ -24,7 +32,14 @@ import {
   type ServerFault,
   unreadableFault,
 } from './server-fault.js';
-import { type FaultHeaders, faultAnswer, faultContent, faultHeaders, resultAnswer } from './soap-answer.js';
+import {
+  type FaultHeaders,
+  faultAnswer,
+  faultContent,
+  faultHeaders,
+  resultAnswer,
+  streamedAnswer,
+} from './soap-answer.js';
 import { BodyElementError } from './soap-body.js';
 import { SoapFault } from './soap-fault.js';
 import { readSoapMessage, type SoapMessage } from './soap-message.js';
@@ -39,6 +54,7 @@ import {
   soapRoutes,
   soapVersionOf,
 } from './soap-routing.js';
+import { isStreamedResult } from './streamed-result.js';
 import { emptyResponse, headerValue, ownHeader, type WireRequest, type WireResponse } from './wire.js';
 import { excerpt, wording } from './wording.js';
 
@@ -364,11 +380,18 @@ function takeOneWay(invocation: Invocation): WireResponse {
 }
 
 function succeed(
-  { endpoint, request, call, context }: Invocation,
+  { endpoint, request, settings, call, context }: Invocation,
   result: unknown,
   added?: readonly SoapHeaderBlock[],
-): WireResponse {
+): WireResponse | Promise<WireResponse> {
   const { version, route } = call;
+  if (isStreamedResult(result)) {
+    const parts = { soapHeaders: context.responseSoapHeaders, request, added };
+    const answered = streamedCall(settings, errorInfo(route, context));
+    return streamedAnswer(endpoint, version, route, result, parts, answered).then((answer) =>
+      withHeaders(answer, context),
+    );
+  }
   return withHeaders(
     resultAnswer(endpoint, version, route, result, context.responseSoapHeaders, request, added),
     context,

@@ -28,6 +28,16 @@ export interface WireRequest {
 /** Header values by lower-case name, as Node's `IncomingMessage.headers`. */
 export type WireHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** A body that is made as it is sent. It can be read once. */
+export interface WireStream extends AsyncIterableIterator<Uint8Array> {
+  /** Octets of the body, if they are known before. */
+  readonly length: number | undefined;
+  /** Nothing more is read. */
+  return(): Promise<IteratorResult<Uint8Array>>;
+  /** The same as a stream of the web. */
+  readable(): ReadableStream<Uint8Array>;
+}
+
 /** An answer for a listener to send. */
 export interface WireResponse {
   readonly status: number;
@@ -35,6 +45,11 @@ export interface WireResponse {
   readonly headers: Record<string, string>;
   /** A string is sent as UTF-8. */
   readonly body: string | Uint8Array;
+  /**
+   * In the place of `body`, for a handler's result that is made as it is sent (`streamed`). If it rejects, the connection has to be cut. It is ended by
+   * `return` in any case.
+   */
+  readonly stream?: WireStream;
 }
 
 /** Value of a header; repeated ones are joined with a comma (RFC 9110, 5.3). */

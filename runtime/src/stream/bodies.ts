@@ -70,7 +70,7 @@ function packagePieces(message: OutgoingMessage): Pieces {
   const { root, parameters } = packageFacts(message.contentType, mtom);
   const contents = [...binaries.parts, ...message.attachments].map((part) => ({
     head: partHead(part, boundary),
-    content: partContent(part),
+    content: partContent(part.content, part.contentId),
   }));
   const head = partHead(root, boundary);
   const end = packageEnd(boundary);

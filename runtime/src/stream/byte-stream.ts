@@ -54,23 +54,33 @@ export class ByteStream implements AsyncIterableIterator<Uint8Array> {
 
   /** The same as a stream of the web, which asks for a chunk when the one before is read. */
   readable(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          const { done, value } = await this.next();
-          if (done === true) {
-            controller.close();
-          } else {
-            controller.enqueue(value);
-          }
-        },
-        cancel: async () => {
-          await this.return();
-        },
-      },
-      { highWaterMark: 0 },
-    );
+    return readableOf(this);
   }
+}
+
+interface Readable {
+  next(): Promise<IteratorResult<Uint8Array>>;
+  return(): Promise<unknown>;
+}
+
+/** A body as a stream of the web. */
+export function readableOf(body: Readable): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await body.next();
+        if (done === true) {
+          controller.close();
+        } else {
+          controller.enqueue(value);
+        }
+      },
+      cancel: async () => {
+        await body.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 async function* chunksOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -7,5 +7,6 @@ export type { ItemAt, ListPath } from './list-path.js';
 export { DocumentItems, type ReadItemsOptions, readItems } from './read-items.js';
 export type { StreamSource } from './source.js';
 export { SourceError } from './source-error.js';
+export { streamed } from './streamed.js';
 export type { ByteSource, ItemSource, Streaming } from './streaming.js';
 export { type WriteItemsOptions, writeItems } from './write-items.js';

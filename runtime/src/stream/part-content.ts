@@ -1,7 +1,6 @@
 import { isThenable } from '../is-thenable.js';
-import type { RelatedPart } from '../soap/mime.js';
 import { OpenedSource, type SourceAtPlace } from './opened-source.js';
-import { isBlob, releaseUnread, type SourceReader } from './sources.js';
+import { isBlob, isByteSource, releaseUnread, type SourceReader } from './sources.js';
 import { sourceOf } from './stand-ins.js';
 
 /** The octets of a part of a package, which may come later. */
@@ -13,11 +12,13 @@ export interface PartContent {
   cancel(): void;
 }
 
-/** The content of a part: an array, one that stands for a source, or the source itself. */
-export function partContent({ content, contentId }: RelatedPart): PartContent {
-  const given: unknown = content;
+/** Octets at a place: an array, one that stands for a source, or the source itself. Throws `TypeError` for anything else. */
+export function partContent(given: unknown, path: string): PartContent {
   if (!(given instanceof Uint8Array)) {
-    return new SourceContent({ source: given as object, path: contentId });
+    if (!isByteSource(given)) {
+      throw new TypeError(`${path}: expected octets or a stream of them`);
+    }
+    return new SourceContent({ source: given, path });
   }
   const source = sourceOf(given);
   return source === undefined ? wholeContent(given) : new SourceContent(source);

@@ -1,5 +1,5 @@
 /** A service with lists and binary content in both directions, for the tests of streams. Not published. */
-import { complexType, element, field, sequence } from '../schema/index.js';
+import { complexType, type ElementDescriptor, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import type { OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 
@@ -32,7 +32,11 @@ const reportContent = sequence([field(ns, 'name', xs.string), field(ns, 'count',
 const Load$element = element<Load>(ns, 'Load', complexType(ns, '', { content: loadContent }));
 const Loaded$element = element<Report>(ns, 'Loaded', complexType(ns, '', { content: reportContent }));
 const Fetch$element = element<Report>(ns, 'Fetch', complexType(ns, '', { content: reportContent }));
-const Fetched$element = element<Load>(ns, 'Fetched', complexType(ns, '', { content: loadContent }));
+export const Fetched$element: ElementDescriptor<Load> = element<Load>(
+  ns,
+  'Fetched',
+  complexType(ns, '', { content: loadContent }),
+);
 const Entries$element = element<{ Result: Entry[] }>(
   ns,
   'Entries',

@@ -1,0 +1,54 @@
+import type { StreamedBody, StreamedCall, StreamedResult } from '../server/streamed-result.js';
+import { streamedResult } from '../server/streamed-result.js';
+import type { OutgoingMessage } from '../soap/outgoing.js';
+import { BegunStream } from './begun-stream.js';
+import { type GrowingBody, growingBody } from './bodies.js';
+import { ByteStream } from './byte-stream.js';
+import { partContent } from './part-content.js';
+import type { Streaming } from './streaming.js';
+
+/**
+ * A handler's answer that is written while it is sent: in the place of each list may be an iterable or a stream of its items, in the place of each
+ * `Uint8Array` a stream of its octets. `return streamed({ orders: database.cursor() })`. Sources are read as fast as the client takes the
+ * answer, and ended by `return` when it goes away.
+ *
+ * Headers and the first chunk are sent together: an error before that is a fault as any other. A later error cuts the connection, so that the
+ * client knows that the answer is not whole; `onError` of the server gets it.
+ *
+ * Only servers can use the value of the promise.
+ */
+export function streamed<Output>(answer: Streaming<NoInfer<Output>>): Promise<Output> {
+  const result: StreamedResult = new ResultStream(answer);
+  return Promise.resolve(result as unknown as Output);
+}
+
+class ResultStream implements StreamedResult {
+  readonly [streamedResult] = true;
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+
+  begin(message: OutgoingMessage, call: StreamedCall): Promise<StreamedBody> {
+    return begun(() => growingBody(message, false), call);
+  }
+
+  octets(contentType: string, call: StreamedCall): Promise<StreamedBody> {
+    return begun(() => {
+      const content = partContent(this.value, '');
+      const cancel = (): void => content.cancel();
+      return { contentType, stream: new ByteStream(content.read(), content.length, cancel), cancel };
+    }, call);
+  }
+}
+
+async function begun(begin: () => GrowingBody, call: StreamedCall): Promise<StreamedBody> {
+  try {
+    const { contentType, stream } = begin();
+    return { contentType, stream: new BegunStream(await stream.next(), stream, call) };
+  } catch (error) {
+    call.end();
+    throw error;
+  }
+}
