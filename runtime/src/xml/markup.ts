@@ -1,6 +1,15 @@
 import { characterClass, isNCName, nameScan, spaceClass } from './characters.js';
 import { syntaxError } from './position.js';
 
+const ampersand = 0x26;
+const doubleQuote = 0x22;
+const exclamationMark = 0x21;
+const lessThan = 0x3c;
+const questionMark = 0x3f;
+
+/** A loop finds the end of an attribute value up to here; native search is faster for longer ones. */
+const nearDistance = 32;
+
 /**
  * Index of the first unit at or after `start` that is not white space. Controls that XML does not allow pass for white
  * space here; the reader finds them another way.
@@ -77,4 +86,55 @@ export function skipXmlDeclaration(text: string, start: number): number {
     throw syntaxError(text, start, 'The XML declaration is malformed');
   }
   return xmlDeclaration.lastIndex;
+}
+
+/** Index after the comment at `start`, outside the root element, where nothing else may begin with `<!`. */
+export function skipCommentOutside(source: string, start: number): number {
+  if (source.startsWith('<!--', start)) {
+    return skipComment(source, start);
+  }
+  if (source.startsWith('<!DOCTYPE', start)) {
+    throw syntaxError(source, start, 'A DOCTYPE is not allowed');
+  }
+  throw syntaxError(source, start, 'Only comments and processing instructions are allowed here');
+}
+
+/** Index of the closing quote; its complement when the value holds what stands for something else. */
+export function findQuote(source: string, start: number, quote: number): number {
+  const near = Math.min(start + nearDistance, source.length);
+  let plain = true;
+  for (let i = start; i < near; i++) {
+    const c = source.charCodeAt(i);
+    if (c === quote) {
+      return plain ? i : ~i;
+    }
+    if (c === lessThan) {
+      throw syntaxError(source, i, 'An attribute value cannot contain "<"');
+    }
+    if (c === ampersand || c < 0x20) {
+      plain = false;
+    }
+  }
+  const end = source.indexOf(quote === doubleQuote ? '"' : "'", near);
+  if (end === -1) {
+    throw syntaxError(source, start - 1, 'The attribute value is not closed');
+  }
+  const rest = source.slice(near, end);
+  const less = rest.indexOf('<');
+  if (less !== -1) {
+    throw syntaxError(source, near + less, 'An attribute value cannot contain "<"');
+  }
+  return plain && !/[&\t\n\r]/.test(rest) ? end : ~end;
+}
+
+/** Index of a text at or after `start`; the end if there is none. */
+export function indexOfOrEnd(source: string, searched: string, start: number): number {
+  const index = source.indexOf(searched, start);
+  return index === -1 ? source.length : index;
+}
+
+/** Does a comment, CDATA section or processing instruction start at the `<`? */
+export function isPassedOver(source: string, index: number): boolean {
+  const c = source.charCodeAt(index + 1);
+  return c === exclamationMark || c === questionMark;
 }

@@ -1,6 +1,15 @@
 import { AttributeList } from './attributes.js';
 import { characterClass, indexOfInvalidCharacter, nameScan } from './characters.js';
-import { skipComment, skipProcessingInstruction, skipSpace, skipXmlDeclaration } from './markup.js';
+import {
+  findQuote,
+  indexOfOrEnd,
+  isPassedOver,
+  skipComment,
+  skipCommentOutside,
+  skipProcessingInstruction,
+  skipSpace,
+  skipXmlDeclaration,
+} from './markup.js';
 import { internalise, likelyName, type QualifiedName, qualifiedName } from './names.js';
 import { declarationFault, internaliseNamespace, NamespaceScope, namespaceText, translatedBack } from './namespaces.js';
 import { characterError, limitError, positionAt, syntaxError, type TextPosition } from './position.js';
@@ -8,7 +17,6 @@ import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
 import type { OpenTag, ReaderStart } from './reader-start.js';
 import { expandAttribute, expandText, inOnePiece, normaliseLineEnds } from './references.js';
 
-const ampersand = 0x26;
 const doubleQuote = 0x22;
 const equalsSign = 0x3d;
 const exclamationMark = 0x21;
@@ -20,8 +28,6 @@ const slash = 0x2f;
 
 // Start of the hash of a name.
 const hashSeed = 7;
-// A loop finds the end of an attribute value up to here; native search is faster for longer ones.
-const nearDistance = 32;
 const firstName: QualifiedName = { qualified: '', prefix: '', local: '', declares: undefined, slot: 0, nextSlot: 0 };
 
 const noDeclarations: ReadonlyArray<readonly [prefix: string, namespace: string]> = [];
@@ -130,15 +136,12 @@ export class XmlReader implements XmlCursor {
   start(): ReaderStart | undefined {
     const scope = this.#scope.start();
     const text = internalise(this.#source.slice(0, this.#position));
-    return scope && { scope, text, tags: this.#openTags(), offset: this.offset };
-  }
-
-  #openTags(): readonly OpenTag[] {
-    return Array.from({ length: this.#open }, (_, i) => ({
-      name: this.#names[i]!,
+    const tag = (name: QualifiedName, i: number): OpenTag => ({
+      name,
       namespace: this.#namespaces[i]!,
       offset: this.#offsets[i]!,
-    }));
+    });
+    return scope && { scope, text, tags: this.#names.slice(0, this.#open).map(tag), offset: this.offset };
   }
 
   /** The text up to the end of the current tag; undefined if it is longer than `maxLength`. */
@@ -153,13 +156,11 @@ export class XmlReader implements XmlCursor {
       return false;
     }
     this.#scope.begin(scope);
-    for (let i = 0; i < tags.length; i++) {
-      const tag = tags[i]!;
-      this.#names[i] = tag.name;
-      this.#namespaces[i] = tag.namespace;
-      this.#offsets[i] = tag.offset;
+    for (const tag of tags) {
+      this.#names[this.#open] = tag.name;
+      this.#namespaces[this.#open] = tag.namespace;
+      this.#offsets[this.#open++] = tag.offset;
     }
-    this.#open = tags.length;
     this.#position = text.length;
     this.#rootSeen = true;
     this.#previousName = last.name;
@@ -194,7 +195,7 @@ export class XmlReader implements XmlCursor {
       if (c === questionMark) {
         i = skipProcessingInstruction(source, i);
       } else if (c === exclamationMark) {
-        i = this.#skipCommentOutside(i);
+        i = skipCommentOutside(source, i);
       } else if (c === slash) {
         throw this.#error(i, 'This end tag has no start tag');
       } else if (this.#rootSeen) {
@@ -213,16 +214,6 @@ export class XmlReader implements XmlCursor {
     this.offset = i;
     this.event = XmlEvent.EndDocument;
     return XmlEvent.EndDocument;
-  }
-
-  #skipCommentOutside(start: number): number {
-    if (this.#source.startsWith('<!--', start)) {
-      return skipComment(this.#source, start);
-    }
-    if (this.#source.startsWith('<!DOCTYPE', start)) {
-      throw this.#error(start, 'A DOCTYPE is not allowed');
-    }
-    throw this.#error(start, 'Only comments and processing instructions are allowed here');
   }
 
   /** Reads character data up to the next tag. False if there are only comments and the like. */
@@ -374,7 +365,7 @@ export class XmlReader implements XmlCursor {
     if (quote !== doubleQuote && quote !== singleQuote) {
       throw this.#error(i, 'An attribute value must be quoted');
     }
-    const end = this.#findQuote(i + 1, quote);
+    const end = findQuote(source, i + 1, quote);
     // Not negative: the value stands for itself.
     const expanded = end >= 0 ? undefined : expandAttribute(source, i + 1, ~end);
     const valueEnd = end >= 0 ? end : ~end;
@@ -384,35 +375,6 @@ export class XmlReader implements XmlCursor {
     } else {
       this.#declare(name.declares, expanded ?? namespaceText(source, i + 1, valueEnd), start, depth);
     }
-  }
-
-  /** Index of the closing quote; its complement when the value holds what stands for something else. */
-  #findQuote(start: number, quote: number): number {
-    const source = this.#source;
-    const near = Math.min(start + nearDistance, source.length);
-    let plain = true;
-    for (let i = start; i < near; i++) {
-      const c = source.charCodeAt(i);
-      if (c === quote) {
-        return plain ? i : ~i;
-      }
-      if (c === lessThan) {
-        throw this.#error(i, 'An attribute value cannot contain "<"');
-      }
-      if (c === ampersand || c < 0x20) {
-        plain = false;
-      }
-    }
-    const end = source.indexOf(quote === doubleQuote ? '"' : "'", near);
-    if (end === -1) {
-      throw this.#error(start - 1, 'The attribute value is not closed');
-    }
-    const rest = source.slice(near, end);
-    const less = rest.indexOf('<');
-    if (less !== -1) {
-      throw this.#error(near + less, 'An attribute value cannot contain "<"');
-    }
-    return plain && !/[&\t\n\r]/.test(rest) ? end : ~end;
   }
 
   #declare(prefix: string, wire: string, offset: number, depth: number): void {
@@ -631,15 +593,4 @@ export class XmlReader implements XmlCursor {
   #error(offset: number, message: string): Error {
     return syntaxError(this.#source, offset, message);
   }
-}
-
-function indexOfOrEnd(source: string, searched: string, start: number): number {
-  const index = source.indexOf(searched, start);
-  return index === -1 ? source.length : index;
-}
-
-/** Does a comment, CDATA section or processing instruction start at the `<`? */
-function isPassedOver(source: string, index: number): boolean {
-  const c = source.charCodeAt(index + 1);
-  return c === exclamationMark || c === questionMark;
 }
