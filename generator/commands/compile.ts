@@ -4,6 +4,7 @@ import { pluginVersions } from '../config/plugins.js';
 import { configHash } from '../config/settings.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { type ImportExtension, withImportExtension } from '../emit/import-extension.js';
 import type { TemplateFile } from '../emit/template-file.js';
 import type { Target } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
@@ -86,7 +87,7 @@ export async function compileReading(
   options: CompileOptions,
 ): Promise<Result<CompiledPackage>> {
   const { name, only, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
-  const { compiled = fields !== false } = job.settings;
+  const { compiled = fields !== false, importExtension = 'js' } = job.settings;
   const [templates, problems] = userTemplates(job, disk);
   const [rendering, diagnostics] = await renderContract(reading, {
     packageName: name,
@@ -105,7 +106,7 @@ export async function compileReading(
   const found = [...problems, ...diagnostics];
   const [files, broken] = hasErrors(found)
     ? [rendering.files, []]
-    : await completeFiles(rendering.files, templates, compiled);
+    : await completeFiles(rendering.files, templates, compiled, importExtension);
   const target: Target = {
     folder: job.out,
     display: displayPath(job.out, options.workingFolder),
@@ -142,14 +143,16 @@ async function completeFiles(
   files: Rendering['files'],
   templates: readonly TemplateFile[],
   compiled: boolean | 'esm',
+  importExtension: ImportExtension,
 ): Promise<Result<Rendering['files']>> {
   const broken = await checkSyntax(files, templates);
+  const sources = withImportExtension(files, importExtension);
   if (broken.length > 0 || !compiled) {
-    return [files, broken];
+    return [sources, broken];
   }
   const { compiledFiles } = await import('../emit/compiled.js');
   const [made, problems] = await compiledFiles(files, compiled === 'esm');
-  return [[...files, ...made], problems];
+  return [[...sources, ...made], problems];
 }
 
 /** Templates and plug-ins of a user may give anything; our own are tested. */

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { Job } from '../config/jobs.js';
+import { extensionText } from '../emit/import-extension.js';
 import type { FolderComparison } from '../output/comparison.js';
 import { displayPath } from './report.js';
 
@@ -20,12 +21,12 @@ export function nextSteps(
 }
 
 function stepsOf(job: Job, { created }: FolderComparison, workingFolder: string): readonly string[] {
-  const { name, package: fields, compiled } = job.settings;
+  const { name, package: fields, compiled, importExtension = 'js' } = job.settings;
   const folder = displayPath(job.out, workingFolder);
   const isNew = created.includes('codegen.lock.json');
   if (fields === false) {
-    const entry = compiled ? 'esm' : 'src';
-    return isNew ? [`import from '${specifier(workingFolder, job.out)}/${entry}/index.js'`] : [];
+    const entry = compiled ? 'esm/index.js' : `src/index${extensionText(importExtension)}`;
+    return isNew ? [`import from '${specifier(workingFolder, job.out)}/${entry}'`] : [];
   }
   const build = compiled === false ? [`npm run build --prefix ${folder}`] : [];
   const install = `npm install ${specifier(workingFolder, job.out)}${asWorkspace(folder)}; then import from '${name}'`;

@@ -77,6 +77,11 @@ export interface PackageConfig {
    * `esm/`, and as CommonJS in `cjs/`; `'esm'` for the former alone. Default: true, and false with `package: false`.
    */
   readonly compiled?: boolean | 'esm';
+  /**
+   * How sources without a package (`package: false`) import each other: `'js'` as compilers want it that write JavaScript (default),
+   * `'ts'` as programs do that only strip types, `'none'` as older compilers and some bundlers want it.
+   */
+  readonly importExtension?: 'js' | 'ts' | 'none';
   /** Plug-ins, in the order in which they run. Not in a config in JSON. */
   readonly plugins?: readonly Plugin[];
 }

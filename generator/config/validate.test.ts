@@ -25,7 +25,14 @@ describe('validateConfig', () => {
           skeletons: { dir: 'src/services' },
           package: { version: '2.0.0' },
         },
-        { name: '@acme/b', inputs: ['b.wsdl'], out: 'generated/b', package: false, only: 'client' },
+        {
+          name: '@acme/b',
+          inputs: ['b.wsdl'],
+          out: 'generated/b',
+          package: false,
+          only: 'client',
+          importExtension: 'ts',
+        },
       ],
     };
     expect(validateConfig(full, 'x')).toEqual([full, []]);
@@ -52,6 +59,11 @@ describe('validateConfig', () => {
     expect(problems({ packages: [{ ...good.packages[0], only: 'both' }] })[0]).toContain(
       'packages[0].only must be "client", "server", but is "both".',
     );
+  });
+
+  it('says that imports of a package are always the same', () => {
+    const [first] = problems({ packages: [{ ...good.packages[0], importExtension: 'ts' }] });
+    expect(first).toContain('packages[0].importExtension must be absent unless `package` is `false`, but is "ts". | ');
   });
 
   it('says where a value is of the wrong kind', () => {

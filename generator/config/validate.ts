@@ -103,6 +103,9 @@ const packageConfig = objectOf<PackageConfig>({
   },
   package: { kind: either((v) => typeof v === 'boolean', never, packageFields) },
   compiled: { kind: simple('true, false, "esm"', (v): v is boolean | 'esm' => typeof v === 'boolean' || v === 'esm') },
+  importExtension: {
+    kind: simple('"js", "ts", "none"', (v): v is 'js' | 'ts' | 'none' => v === 'js' || v === 'ts' || v === 'none'),
+  },
   plugins: { kind: pluginList },
 });
 
@@ -134,6 +137,7 @@ export function validateConfig(value: unknown, file: string): Result<CodegenConf
     ...skeletonsInOutput(config, span),
     ...skeletonsWithoutServer(config, span),
     ...repeatedPlugins(config, span),
+    ...extensionsOfPackages(config, span),
   ];
   return [more.length > 0 ? undefined : config, [...problems, ...more]];
 }
@@ -150,6 +154,17 @@ function duplicateNames(config: CodegenConfig, span: Span): readonly Diagnostic[
     }
   });
   return found;
+}
+
+/** Programs import the JavaScript of a package, not its sources. */
+function extensionsOfPackages({ packages }: CodegenConfig, span: Span): readonly Diagnostic[] {
+  return packages.flatMap(({ importExtension, package: fields }, index) => {
+    const path = `${at(index)}.importExtension`;
+    const parameters = { path, expected: 'absent unless `package` is `false`', found: JSON.stringify(importExtension) };
+    return importExtension === undefined || fields === false
+      ? []
+      : [diagnostic('config/invalid-value', parameters, span)];
+  });
 }
 
 /** A package's plug-ins and those of the whole config, together. */

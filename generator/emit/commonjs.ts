@@ -60,17 +60,12 @@ interface Head {
   readonly rest: string;
 }
 
-const comments = String.raw`(?:\/\/.*\n|\/\*[^]*?\*\/\n)*`;
-const string = String.raw`(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`;
-const exported = new RegExp(
-  String.raw`${comments}Object\.defineProperty\(__vite_ssr_exports__, (${string}), \{\s*enumerable: true,\s*configurable: true,\s*get\(\) \{\s*return (.*);\s*\}\s*\}\);\n`,
-  'y',
-);
-const imported = new RegExp(
-  String.raw`${comments}const (__vite_ssr_import_\d+__) = await __vite_ssr_import__\((${string})(?:, \{ importedNames: \[((?:${string}|[\s,])*)\] \})?\);\n`,
-  'y',
-);
-const exportedAgain = new RegExp(String.raw`${comments}__vite_ssr_exportAll__\((__vite_ssr_import_\d+__)\);\n`, 'y');
+/** The compiler's own statements: an export, an import, and an export of everything that an import has. */
+const exported =
+  /Object\.defineProperty\(__vite_ssr_exports__, ("[^"\n]*"|'[^'\n]*'), \{\n\tenumerable: true,\n\tconfigurable: true,\n\tget\(\) \{\n\t\treturn ([^;\n]*);\n\t\}\n\}\);\n/y;
+const imported =
+  /const (__vite_ssr_import_\d+__) = await __vite_ssr_import__\(("[^"\n]*"|'[^'\n]*')(?:, \{ importedNames: \[([^\]]*)\] \})?\);\n/y;
+const exportedAgain = /__vite_ssr_exportAll__\((__vite_ssr_import_\d+__)\);\n/y;
 
 /** The compiler's own statements come first. Later ones that look the same are texts of the source. */
 function splitHead(code: string): Head {
@@ -96,15 +91,28 @@ function splitHead(code: string): Head {
 }
 
 function statementAt(code: string, at: number): readonly [RegExp, RegExpExecArray | null] {
+  const start = afterComments(code, at);
   for (const pattern of [exported, imported]) {
-    pattern.lastIndex = at;
+    pattern.lastIndex = start;
     const match = pattern.exec(code);
     if (match) {
       return [pattern, match];
     }
   }
-  exportedAgain.lastIndex = at;
+  exportedAgain.lastIndex = start;
   return [exportedAgain, exportedAgain.exec(code)];
+}
+
+/** The comments of a source stand in front of what the compiler has moved there. */
+function afterComments(code: string, start: number): number {
+  let at = start;
+  for (;;) {
+    const end = code.startsWith('//', at) ? '\n' : code.startsWith('/*', at) ? '*/\n' : '';
+    if (end === '') {
+      return at;
+    }
+    at = code.indexOf(end, at) + end.length;
+  }
 }
 
 function namesForNode(exports: readonly Export[]): readonly string[] {
@@ -114,10 +122,10 @@ function namesForNode(exports: readonly Export[]): readonly string[] {
     : [`0 && (module.exports = { ${names.map((name) => `${name}: exports`).join(', ')} });`];
 }
 
-/** A package that is not made of ES modules is its own default export. */
+/** Another package may not be made of ES modules: then it is its own default export. */
 function required({ module, names }: Import): string {
   const call = `require(${module})`;
-  const isOurs = /^["']\./.test(module);
+  const isOurs = /^["'](?:\.|@wsdl-codegen\/runtime\b)/.test(module);
   return isOurs || (names !== undefined && !/["']default["']/.test(names))
     ? call
     : `((found) => found && found.__esModule ? found : { ...found, default: found })(${call})`;

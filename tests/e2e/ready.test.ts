@@ -170,6 +170,19 @@ describe('the option compiled', () => {
     expect(node('main.cjs')).toBe('ErrorsApi\n');
   });
 
+  it.each([
+    ['ts', './types.ts'],
+    ['none', './types'],
+  ])('importExtension %s: sources without a package import %s', (importExtension, specifier) => {
+    const { stdout } = generate({ package: false, importExtension });
+    const { 'src/index.ts': index = '', ...files } = readTree(join(folder, 'generated/errors-api'));
+    expect(stdout).toContain(`src/index${specifier.slice('./types'.length)}'`);
+    expect(index).toContain(`'${specifier}'`);
+    const sources = Object.entries(files).filter(([path]) => path.startsWith('src/'));
+    expect([index, ...sources.map(([, text]) => text)].filter((text) => /from '\..*\.js'/.test(text))).toEqual([]);
+    expect(codegen('check').status).toBe(0);
+  });
+
   it('is advised for a file whose declarations need the whole program: emit/not-compiled', () => {
     writeFiles(folder, { 'templates/elements.ts.hbs': 'export const elements = [1].map(String);\n' });
     const { status, stderr } = generate({ templates: 'templates' });

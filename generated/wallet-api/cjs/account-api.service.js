@@ -4,7 +4,7 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "AccountApi", { enumerable: true, get() { return AccountApi; } });
 0 && (module.exports = { AccountApi: exports });
-const import_0 = ((found) => found && found.__esModule ? found : { ...found, default: found })(require("@wsdl-codegen/runtime/xs"));
+const import_0 = require("@wsdl-codegen/runtime/xs");
 const import_1 = require("./schema.js");
 const api = "{api_namespace}";
 const AccountApi = {

@@ -5,7 +5,7 @@ Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "ExchangerApi", { enumerable: true, get() { return ExchangerApi; } });
 0 && (module.exports = { ExchangerApi: exports });
 const import_0 = require("@wsdl-codegen/runtime/schema");
-const import_1 = ((found) => found && found.__esModule ? found : { ...found, default: found })(require("@wsdl-codegen/runtime/xs"));
+const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.js");
 const api = "{api_namespace}";
 const ExchangerApi = {

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Job } from '../../config/jobs.js';
+import { extensionText } from '../../emit/import-extension.js';
 
 /** The other packages of a config: their interfaces may have the same names. */
 export interface OtherPackages {
@@ -28,13 +29,14 @@ function specifiersOf({ settings }: Job): readonly string[] {
 
 /** Module specifier by which a skeleton at a path imports its package. */
 export function specifierFor({ settings, out }: Job, path: string): string {
-  const { skeletons, package: fields, name } = settings;
+  const { skeletons, package: fields, name, importExtension = 'js' } = settings;
   if (skeletons?.importFrom !== undefined) {
     return skeletons.importFrom;
   }
   if (fields !== false) {
     return name;
   }
-  const index = relative(resolve(path, '..'), resolve(out, 'src/index.js')).replaceAll('\\', '/');
+  const entry = `src/index${extensionText(importExtension)}`;
+  const index = relative(resolve(path, '..'), resolve(out, entry)).replaceAll('\\', '/');
   return index.startsWith('.') ? index : `./${index}`;
 }
