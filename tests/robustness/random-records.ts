@@ -104,10 +104,25 @@ function randomRecord(
   const made = Array.from({ length: 1 + random.below(6) }, (_, i) => {
     return randomField(random, random.oneIn(8) ? random.pick(namespaces) : inner, `f${i}`, depth + 1);
   });
-  const attributes = random.oneIn(4) ? ['k', 'l'] : [];
+  const attributes = random.oneIn(2) ? ['k', 'l'] : [];
   const fields = made.map(({ particle }) => particle);
   const content = random.oneIn(4) ? grouped(random, fields) : sequence(fields);
-  const type = complexType('', '', { content, attributes: attributes.map((each) => attribute('', each, xs.string)) });
+  if (random.oneIn(5)) {
+    const leaf = random.pick(leaves);
+    const type = complexType('', '', {
+      text: leaf.type,
+      attributes: attributes.map((each) =>
+        attribute('', each, each === 'k' ? xs.token : xs.int, { required: each === 'l' && random.oneIn(2) }),
+      ),
+    });
+    return { node: { namespace, name, min: 1, max: 1, leaf, children: [], attributes }, type };
+  }
+  const type = complexType('', '', {
+    content,
+    attributes: attributes.map((each) =>
+      attribute('', each, each === 'k' ? xs.token : xs.int, { required: each === 'l' && random.oneIn(2) }),
+    ),
+  });
   return {
     node: { namespace, name, min: 1, max: 1, leaf: undefined, children: made.map(({ node }) => node), attributes },
     type,
@@ -133,9 +148,9 @@ function randomField(
   depth: number,
 ): { readonly node: Node; readonly particle: ParticleDescriptor } {
   const min = random.below(2);
-  const max = random.pick([1, 1, 1, 1, 3, unbounded]);
+  const max = random.pick([1, 1, 1, 1, 1, 1, 3, unbounded]);
   const options = { min, max, nillable: random.oneIn(6), ...(random.oneIn(12) && { default: '1' }) };
-  if (depth < 4 && random.oneIn(4)) {
+  if (depth < 4 && random.oneIn(3)) {
     const { node, type } = randomRecord(random, namespace, name, depth);
     return { node: { ...node, min, max }, particle: field(namespace, name, type, options) };
   }
@@ -190,13 +205,15 @@ class Writer {
   }
 
   #attributes({ attributes }: Node): string {
-    const own = attributes
-      .filter(() => this.#random.oneIn(2))
-      .map((name) => ` ${name}="${this.#random.pick(words).replace('<', '')}"`);
+    const own = attributes.filter(() => this.#random.oneIn(2)).map((name) => ` ${name}="${this.#attributeText(name)}"`);
     const other = this.#isWrong()
       ? this.#random.pick([' xsi:nil="true"', ' xsi:nil="false"', ' z="1"', ' xmlns:r="urn:z"', ' xsi:type="x"'])
       : '';
     return own.join('') + other;
+  }
+
+  #attributeText(name: string): string {
+    return this.#isWrong() ? this.#random.pick(['&amp;', ']]>', '&lt;', "'", 'a\tb', '']) : name === 'k' ? 'a b' : '12';
   }
 
   #text({ texts }: Leaf): string {

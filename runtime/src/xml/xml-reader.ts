@@ -436,12 +436,13 @@ export class XmlReader implements XmlCursor {
 
   /**
    * Matches a sticky expression against what follows the current event; null if it does not match, or matches something that `next` would treat
-   * in another way than the expression does. The reader stays where it is: see `pass`. The expression matches whole elements without
-   * attributes, in the namespaces that are in scope, and white space; texts contain no `<`. `levels` is how deep its elements are nested.
+   * in another way than the expression does. The reader stays where it is: see `pass`. The expression matches whole elements that
+   * declare no namespaces, and white space; texts contain no `<`, values of attributes no references and no white space but blanks. `levels` is how
+   * deep its elements are nested, `attributes` how many one may have.
    */
-  scan(expression: RegExp, levels: number): RegExpExecArray | null {
+  scan(expression: RegExp, levels: number, attributes: number): RegExpExecArray | null {
     this.#leaveEnded();
-    if (this.#emptyElement || this.#open + levels > this.#maxDepth) {
+    if (this.#emptyElement || this.#open + levels > this.#maxDepth || attributes > this.#maxAttributes) {
       return null;
     }
     expression.lastIndex = this.#position;

@@ -7,13 +7,13 @@ import type { RpcStruct } from '../context/rpc.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
 import type { ChildName } from '../match/child-names.js';
-import type { ComplexPlan, ElementNode, ScanPlace } from '../plan/plan.js';
+import type { ComplexPlan, ElementNode, Scan, ScanPlace } from '../plan/plan.js';
 import { scanPlace } from '../plan/scan-places.js';
 import { accessorNamed } from './accessors.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
 import { expectedIn, LookAlikes, lookAlike, type ReadElement } from './look-alikes.js';
-import { assignFound, findNext, scanAt } from './scan.js';
+import { findNext, scanAt } from './scan.js';
 
 type Value = Record<string, unknown>;
 
@@ -74,24 +74,28 @@ class RecordWalk {
       if (place === null) {
         return;
       }
-      const isFound = place.kind === 'run' ? this.#scanRun(reader, place) : this.#scanItems(reader, place);
-      if (!isFound) {
+      const scan = scanAt(place, reader);
+      if (
+        scan === undefined ||
+        !(place.isList ? this.#scanItems(reader, place, scan) : this.#scanRun(reader, place, scan))
+      ) {
         return;
       }
     }
   }
 
   /** False if there are no further fields here. */
-  #scanRun(reader: XmlReader, place: ScanPlace): boolean {
-    const scan = scanAt(place, reader);
-    const values = scan && findNext(this.#decoder, reader, place, scan);
-    if (scan === undefined || values === undefined) {
+  #scanRun(reader: XmlReader, place: ScanPlace, scan: Scan): boolean {
+    const values = findNext(this.#decoder, reader, place, scan);
+    if (values === undefined) {
       return false;
     }
     reader.pass(scan.expression.lastIndex);
-    assignFound(scan, values, this.#result);
-    for (const { node, group } of scan.fields) {
-      if (values[group] !== undefined) {
+    const { nodes } = scan;
+    for (let i = 0; i < nodes.length; i++) {
+      const node = nodes[i] as ElementNode;
+      if (values[i] !== undefined) {
+        this.#result[node.property] = values[i];
         this.#names?.push(node.element);
         this.#found += node.min > 0 ? 1 : 0;
         this.#next = node.index + 1;
@@ -100,24 +104,16 @@ class RecordWalk {
     return true;
   }
 
-  /** False if the next child has to be looked at. */
-  #scanItems(reader: XmlReader, place: ScanPlace): boolean {
+  /** Reads items of a list. False, since what comes after them has to be looked at. */
+  #scanItems(reader: XmlReader, place: ScanPlace, scan: Scan): boolean {
     const field = this.#plan.fields[this.#next] as ElementNode;
     let list: unknown[] | undefined;
-    const scan = scanAt(place, reader);
-    let values = scan && findNext(this.#decoder, reader, place, scan);
-    while (scan !== undefined && values !== undefined) {
+    let values = findNext(this.#decoder, reader, place, scan);
+    while (values !== undefined) {
       reader.pass(scan.expression.lastIndex);
       this.#names?.push(field.element);
-      const value = place.isRecord ? recordOf(scan, values) : values[1];
-      if (!field.list) {
-        this.#result[field.property] = value;
-        this.#found += field.min > 0 ? 1 : 0;
-        this.#next++;
-        return true;
-      }
       list ??= listAt(this.#result, field, true);
-      list.push(value);
+      list.push(values[0]);
       values = findNext(this.#decoder, reader, place, scan);
     }
     return false;
@@ -252,12 +248,6 @@ class RecordWalk {
 function readerOf({ cursor, collector, encoded, rpc, path }: Decoder): XmlReader | undefined {
   const isStruct = rpc !== undefined && path.length === 0;
   return cursor instanceof XmlReader && collector === undefined && !encoded && !isStruct ? cursor : undefined;
-}
-
-function recordOf(scan: Parameters<typeof assignFound>[0], values: readonly unknown[]): Value {
-  const record: Value = {};
-  assignFound(scan, values, record);
-  return record;
 }
 
 /** True for children in the order of the fields, none missing, that also have the numbers that the content model asks for. */

@@ -1,10 +1,10 @@
 import type { XmlReader } from '../../xml/xml-reader.js';
 import type { Decoder } from '../context/decoder.js';
-import type { Scan, ScanPlace } from '../plan/plan.js';
+import type { Scan, ScannedPart, ScanPlace } from '../plan/plan.js';
 import { newScanAt } from '../plan/scan-places.js';
 import { parsePlan } from '../simple/simple.js';
 
-/** Making an expression takes its time, which pays for what comes again and again. */
+/** Making an expression takes its time: prefixes have to come so often in succession. */
 const usual = 24;
 const maxPrefixes = 4;
 const maxCredit = 8;
@@ -12,15 +12,16 @@ const pause = -64;
 /** Native search passes long texts faster than an expression does. */
 const longMatch = 4000;
 
+type Value = Record<string, unknown>;
+
 /** The scan for the prefixes in scope; undefined if there is none, or scans have failed too often here. */
 export function scanAt(place: ScanPlace, reader: XmlReader): Scan | undefined {
   if (place.credit < 0) {
     place.credit++;
     return undefined;
   }
-  const inner = reader.prefixOf(place.namespace);
-  const { namespace } = place.element;
-  const outer = namespace === place.namespace ? inner : reader.prefixOf(namespace);
+  const outer = reader.prefixOf(place.outer);
+  const inner = place.inner === place.outer ? outer : reader.prefixOf(place.inner);
   if (inner === undefined || outer === undefined) {
     return undefined;
   }
@@ -33,10 +34,10 @@ export function scanAt(place: ScanPlace, reader: XmlReader): Scan | undefined {
 }
 
 function makeUsual(place: ScanPlace, outer: string, inner: string): Scan | undefined {
-  if (place.outer !== outer || place.inner !== inner) {
-    place.outer = outer;
-    place.inner = inner;
-    place.seen = 0;
+  const isOther = place.prefixes[0] !== outer || place.prefixes[1] !== inner;
+  if (isOther) {
+    place.prefixes = [outer, inner];
+    place.seen = place.scans.length === 0 ? usual : 0;
   }
   if (++place.seen < usual) {
     return undefined;
@@ -48,50 +49,77 @@ function makeUsual(place: ScanPlace, outer: string, inner: string): Scan | undef
 }
 
 /**
- * What a scan finds next, with values in the groups of its fields; undefined if that is nothing, or there is something else to be decided. The
- * reader stays where it is.
+ * What a scan finds next, a value for each of its parts, undefined for one that is not there. Undefined if it finds nothing, or there is something
+ * else to be decided. The reader stays where it is.
  */
 export function findNext(decoder: Decoder, reader: XmlReader, place: ScanPlace, scan: Scan): unknown[] | undefined {
-  const match = reader.scan(scan.expression, scan.levels);
-  const values = match === null || !hasValues(decoder, reader, scan, match) ? undefined : match;
-  if (values === undefined) {
+  const groups = reader.scan(scan.expression, scan.levels, scan.attributes);
+  const values = groups === null ? undefined : new Values(decoder, reader, scan, groups).all();
+  if (groups === null || values === undefined) {
     place.credit = place.credit === 0 ? pause : place.credit - 1;
   } else {
-    place.credit = values[0].length > longMatch ? pause : maxCredit;
+    place.credit = groups[0].length > longMatch ? pause : maxCredit;
   }
   return values;
 }
 
-/** Puts values in the place of the texts in a match. False if there are none, or one of them is not a value of its type. */
-function hasValues(decoder: Decoder, reader: XmlReader, { fields, expression }: Scan, groups: unknown[]): boolean {
-  const isWritten = reader.isWritten(expression.lastIndex);
-  const { context, check } = decoder;
-  let found = false;
-  try {
-    for (const { type, group, isRequired } of fields) {
-      const text = groups[group] ?? (isRequired ? '' : undefined);
-      if (typeof text === 'string') {
-        const value = parsePlan(type, isWritten ? reader.expand(text) : text, context, check);
-        if (value === undefined) {
-          return false;
-        }
-        groups[group] = value;
-        found = true;
+/** Makes values of the texts that a scan has found. */
+class Values {
+  readonly #decoder: Decoder;
+  readonly #reader: XmlReader;
+  readonly #scan: Scan;
+  readonly #groups: RegExpExecArray;
+  readonly #isWritten: boolean;
+
+  constructor(decoder: Decoder, reader: XmlReader, scan: Scan, groups: RegExpExecArray) {
+    this.#decoder = decoder;
+    this.#reader = reader;
+    this.#scan = scan;
+    this.#groups = groups;
+    this.#isWritten = reader.isWritten(scan.expression.lastIndex);
+  }
+
+  /** Undefined if there is none, or a text is not a value of its type. */
+  all(): unknown[] | undefined {
+    const values: unknown[] = [];
+    let isFound = false;
+    try {
+      for (const part of this.#scan.parts) {
+        const value = this.#value(part);
+        isFound ||= value !== undefined;
+        values.push(value);
+      }
+    } catch {
+      // The texts are read again, one by one: that says where the mistake is, and whether it counts.
+      return undefined;
+    }
+    return isFound ? values : undefined;
+  }
+
+  #value({ group, isRequired, type, parts }: ScannedPart): unknown {
+    const text = this.#groups[group] ?? (isRequired ? '' : undefined);
+    if (text === undefined) {
+      return undefined;
+    }
+    if (type === undefined) {
+      return this.#record(parts);
+    }
+    const { context, check } = this.#decoder;
+    const value = parsePlan(type, this.#isWritten ? this.#reader.expand(text) : text, context, check);
+    if (value === undefined) {
+      throw new TypeError('a value is expected');
+    }
+    return value;
+  }
+
+  #record(parts: readonly ScannedPart[] = []): Value {
+    const record: Value = {};
+    for (const part of parts) {
+      const value = this.#value(part);
+      if (value !== undefined) {
+        record[part.property] = value;
       }
     }
-  } catch {
-    // The texts are read again, one by one: that says where the mistake is, and whether it counts.
-    return false;
-  }
-  return found;
-}
-
-/** Sets the properties of the fields that a scan has found. */
-export function assignFound({ fields }: Scan, values: readonly unknown[], result: Record<string, unknown>): void {
-  for (const { property, group } of fields) {
-    const value = values[group];
-    if (value !== undefined) {
-      result[property] = value;
-    }
+    return record;
   }
 }

@@ -186,8 +186,8 @@ export interface ComplexPlan {
   readonly required: number;
   /** Lists with a number of items that may be wrong. */
   readonly counted: readonly ElementNode[];
-  /** What scans can find at each field of a record; set by `scanPlace` on first use. */
-  readonly scans: (ScanPlace | null | undefined)[];
+  /** What scans can find at each field of a record, or how often it was read so far. Set by `scanPlace`. */
+  readonly scans: (ScanPlace | 'none' | number | undefined)[];
   /** The fields of each local name: elements of several namespaces may share one. */
   readonly byName: ReadonlyMap<string, readonly Field[]>;
   /** Wildcards anywhere in the content. */
@@ -218,54 +218,65 @@ export interface DerivedPlans {
 }
 
 /**
- * A scan is a regular expression for elements as they are nearly always written: without attributes, in the order of the schema, with one prefix
- * for a namespace. It finds their texts at one go, several times as fast as an event for each tag. Where it does not match, or a text is not a
- * value of its type, nothing has happened, and the elements are read one by one, which decides about everything.
+ * A scan is a regular expression for elements as they are nearly always written: in the order of the schema, with one prefix for a namespace,
+ * without other attributes than those of their types. It finds their texts at one go, several times as fast as an event for each tag. Where it
+ * does not match, or a text is not a value of its type, nothing has happened, and the elements are read one by one, which decides about
+ * everything.
  */
 export interface Scan {
-  /** Sticky; it has a group for the text of each field. */
+  /** Sticky; it has a group for each part. */
   readonly expression: RegExp;
   /** How deep its elements are nested. */
   readonly levels: number;
-  readonly fields: readonly ScannedField[];
+  /** How many attributes an element may have. */
+  readonly attributes: number;
+  /** The elements that it finds, without those in them: for each the particle and the part. */
+  readonly nodes: readonly ElementNode[];
+  readonly parts: readonly ScannedPart[];
 }
 
-/** A field of a scan. */
-export interface ScannedField extends ScanField {
+/** A property that a scan finds. */
+export interface ScannedPart {
   readonly property: string;
-  /** The group with its text. */
+  /** The group with its text; for a record, one that matches if it is there. */
   readonly group: number;
-  /** True if it is empty where its group does not match; false if it is absent. */
+  /** True if it is there in any case: where the group does not match, the text is empty. */
   readonly isRequired: boolean;
+  /** Undefined for a record. */
+  readonly type: SimplePlan | undefined;
+  /** The properties of a record. */
+  readonly parts: readonly ScannedPart[] | undefined;
 }
 
-/** An element of simple type that scans can find. */
+/** An element that scans can find. */
 export interface ScanField {
   readonly node: ElementNode;
-  readonly type: SimplePlan;
+  readonly isSimple: boolean;
+  /** The type of its text. */
+  readonly type: SimplePlan | undefined;
+  readonly attributes: readonly AttributePlan[];
+  readonly fields: readonly ScanField[];
+  /** The namespace of all elements in it; undefined if there are none. */
+  readonly inner: string | undefined;
 }
 
 /** Elements that scans can find at one place of a record. */
 export interface ScanPlace {
-  /** `run`: fields up to one that is a list or of complex type. `items`: the items of a list, or one element. */
-  readonly kind: 'run' | 'items';
+  /** True for the items of a list; otherwise they are fields up to a list, or to one that cannot be found. */
+  readonly isList: boolean;
   readonly fields: readonly ScanField[];
-  /** The element of the items; of a run, its first field. */
-  readonly element: ElementPlan;
-  /** True for items that are records, false for those of simple type. */
-  readonly isRecord: boolean;
-  /** The namespace of the fields. */
-  readonly namespace: string;
+  /** The namespace of the fields, and that of the elements in them. */
+  readonly outer: string;
+  readonly inner: string;
   readonly scans: PrefixedScan[];
-  /** The prefixes that came last, and how often in succession. */
-  outer: string;
-  inner: string;
+  /** The prefixes of both that came last, and how often in succession. */
+  prefixes: readonly [outer: string, inner: string];
   seen: number;
   /** How many scans may fail in succession; below zero, how many are not tried. */
   credit: number;
 }
 
-/** A scan for elements with these prefixes: `outer` for items, `inner` for the fields of records and runs. */
+/** A scan for prefixes of the namespaces of its place. */
 export interface PrefixedScan {
   readonly outer: string;
   readonly inner: string;

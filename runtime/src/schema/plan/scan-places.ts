@@ -1,69 +1,109 @@
 import {
+  type AttributePlan,
   type ComplexPlan,
   type ElementNode,
   type ElementPlan,
   type PrefixedScan,
-  type Scan,
   type ScanField,
+  type ScannedPart,
   type ScanPlace,
   targetOf,
 } from './plan.js';
 import type { SimplePlan } from './simple-plan.js';
 
-const maxFields = 64;
+/** Finds what expressions can find in records, and makes the expressions. */
+
+/** How often a place is read event by event: what is done for it pays for what comes again and again. */
+const usual = 24;
+/** Elements and attributes that one expression finds. */
+const maxParts = 64;
+const maxLevels = 6;
 
 /** The place at a field of a record; null if its elements have to be read one by one. */
 export function scanPlace(plan: ComplexPlan, index: number): ScanPlace | null {
-  let place = plan.scans[index];
-  if (place === undefined) {
-    place = findPlace(plan.fields, index);
-    plan.scans[index] = place;
+  const place = plan.scans[index] ?? 0;
+  if (typeof place !== 'number') {
+    return place === 'none' ? null : place;
   }
-  return place;
-}
-
-function findPlace(fields: readonly ElementNode[], index: number): ScanPlace | null {
-  const first = fields[index];
-  if (first === undefined) {
+  if (place < usual) {
+    plan.scans[index] = place + 1;
     return null;
   }
-  const field = scanField(first);
-  if (field !== undefined) {
-    return first.list ? newPlace('items', [field], first, false) : newPlace('run', runOf(fields, index), first, false);
-  }
-  const record = recordOf(first);
-  const inner = record === undefined ? [] : runOf(record.fields, 0);
-  return record === undefined || inner.length < record.fields.length ? null : newPlace('items', inner, first, true);
+  const found = findPlace(plan.fields, index);
+  plan.scans[index] = found ?? 'none';
+  return found ?? null;
 }
 
-function newPlace(
-  kind: ScanPlace['kind'],
-  fields: readonly ScanField[],
-  { element }: ElementNode,
-  isRecord: boolean,
-): ScanPlace {
-  const namespace = fields[0]?.node.element.namespace ?? element.namespace;
-  return { kind, fields, element, isRecord, namespace, scans: [], outer: '', inner: '', seen: 0, credit: 0 };
+/** What is left of the parts that an expression may have. */
+interface Budget {
+  parts: number;
 }
 
-/** The fields from a place on that one expression can find. */
-function runOf(fields: readonly ElementNode[], from: number): readonly ScanField[] {
+function findPlace(fields: readonly ElementNode[], index: number): ScanPlace | undefined {
   const run: ScanField[] = [];
-  for (let i = from; i < fields.length && run.length < maxFields; i++) {
+  const budget: Budget = { parts: maxParts };
+  for (let i = index; i < fields.length; i++) {
     const node = fields[i] as ElementNode;
-    const field = node.list ? undefined : scanField(node);
-    if (field === undefined || node.element.namespace !== fields[from]?.element.namespace) {
+    // A list is a place of its own.
+    const field = node.list && run.length > 0 ? undefined : scanField(node, budget, maxLevels);
+    if (field === undefined || !isAlike([...run, field])) {
       break;
     }
     run.push(field);
+    if (node.list) {
+      break;
+    }
   }
-  return run;
+  return run.length === 0 ? undefined : newPlace(run);
 }
 
-/** A field whose value is that of its text alone. */
-function scanField(node: ElementNode): ScanField | undefined {
-  const type = plainTarget(node);
-  return type?.kind === 'simple' && isSelfContained(type) ? { node, type } : undefined;
+/** True if all elements are in one namespace, and all that are below them. */
+function isAlike(fields: readonly ScanField[]): boolean {
+  const [first] = fields;
+  const inner = innerOf(fields);
+  return fields.every(
+    ({ node, inner: below }) =>
+      node.element.namespace === first?.node.element.namespace && (below === undefined || below === inner),
+  );
+}
+
+/** The namespace of what is below the elements; undefined if nothing is. */
+function innerOf(fields: readonly ScanField[]): string | undefined {
+  return fields.find(({ inner }) => inner !== undefined)?.inner;
+}
+
+function newPlace(fields: readonly ScanField[]): ScanPlace {
+  const { list, element } = (fields[0] as ScanField).node;
+  const outer = element.namespace;
+  const inner = innerOf(fields) ?? outer;
+  return { isList: list, fields, outer, inner, scans: [], prefixes: ['', ''], seen: usual, credit: 0 };
+}
+
+/** An element that an expression can find, as far as the budget allows. */
+function scanField(node: ElementNode, budget: Budget, levels: number): ScanField | undefined {
+  const plan = plainTarget(node);
+  if (plan === undefined || levels === 0 || budget.parts-- <= 0) {
+    return undefined;
+  }
+  if (plan.kind === 'simple') {
+    return isSelfContained(plan)
+      ? { node, isSimple: true, type: plan, attributes: [], fields: [], inner: undefined }
+      : undefined;
+  }
+  return isBare(plan) ? recordField(node, plan, budget, levels) : undefined;
+}
+
+function recordField(node: ElementNode, plan: ComplexPlan, budget: Budget, levels: number): ScanField | undefined {
+  const attributes = plan.attributes.filter(({ namespace }) => namespace === '');
+  budget.parts -= attributes.length;
+  const fields = plan.fields.map((child) => (child.list ? undefined : scanField(child, budget, levels - 1)));
+  const known = fields.filter((field) => field !== undefined);
+  if (known.length < fields.length || !isAlike(known)) {
+    return undefined;
+  }
+  const inner = known[0]?.node.element.namespace;
+  const isEven = inner === (innerOf(known) ?? inner);
+  return isEven ? { node, isSimple: false, type: plan.text, attributes, fields: known, inner } : undefined;
 }
 
 /** The type of an element about whose value nothing else decides. */
@@ -79,70 +119,113 @@ function isSelfContained(type: SimplePlan): boolean {
   return type.variety === 'atomic' && builtIn !== 'QName' && builtIn !== 'NOTATION';
 }
 
-/** The type of an element if its fields are all there is to it. */
-function recordOf(node: ElementNode): ComplexPlan | undefined {
-  const plan = plainTarget(node);
-  if (plan?.kind !== 'complex' || plan.mode !== 'record' || plan.fields.length === 0 || plan.model !== plan.content) {
-    return undefined;
-  }
-  const { type, attributes, anyAttribute } = plan;
-  const isBare = attributes.length === 0 && anyAttribute === undefined;
-  return isBare && type.abstract !== true && type.unwrap === undefined ? plan : undefined;
+/** True for a record or simple content of which attributes, text and fields are all there is to it. */
+function isBare({ type, mode, model, content, text, attributes, anyAttribute, passesOn }: ComplexPlan): boolean {
+  const isKnown =
+    mode === 'text' ? text !== undefined && isSelfContained(text) : mode === 'record' && model === content;
+  const isWhole = anyAttribute === undefined && !passesOn && type.abstract !== true && type.unwrap === undefined;
+  return isKnown && isWhole && attributes.every(isSimple);
 }
 
-const space = '[ \\t\\r\\n]*';
+function isSimple({ namespace, property, required, default: fallback, fixed, type }: AttributePlan): boolean {
+  const isPlain = (fixed ?? fallback) === undefined && property !== '__proto__' && isSelfContained(type);
+  return isPlain && (namespace === '' || !required);
+}
 
 /** The scan of a place for prefixes. */
-export function newScanAt(place: ScanPlace, outer: string, inner: string): PrefixedScan {
-  return { outer, inner, scan: place.kind === 'run' ? runScan(place, inner) : itemScan(place, outer, inner) };
-}
-
-function runScan({ fields }: ScanPlace, prefix: string): Scan {
-  const parts = fields.map(({ node }) => optionalPart(node, prefix));
-  return newScan(space + parts.join(''), 1, fields, () => false);
-}
-
-function itemScan({ element, isRecord, fields }: ScanPlace, outer: string, inner: string): Scan {
-  if (!isRecord) {
-    return newScan(space + fields.map(({ node }) => requiredPart(node, outer)).join(''), 1, fields, () => true);
-  }
-  const tag = tagName(element, outer);
-  const parts = fields.map(({ node }) => (isRequired(node) ? requiredPart(node, inner) : optionalPart(node, inner)));
-  return newScan(`${space}<${tag}>${space}${parts.join('')}</${tag}>`, 2, fields, isRequired);
-}
-
-function isRequired({ min }: ElementNode): boolean {
-  return min > 0;
-}
-
-function newScan(
-  source: string,
-  levels: number,
-  fields: readonly ScanField[],
-  isPresent: (node: ElementNode) => boolean,
-): Scan {
+export function newScanAt({ isList, fields }: ScanPlace, outer: string, inner: string): PrefixedScan {
+  const maker = new ScanMaker(inner);
+  const found = fields.map((field) => maker.part(field, isList, outer));
+  const source = found.map((made) => (isList ? made.source : `(?:${made.source}${space})?`)).join('');
   return {
-    expression: new RegExp(source, 'y'),
-    levels,
-    fields: fields.map(({ node, type }, i) => {
-      return { node, type, property: node.property, group: i + 1, isRequired: isPresent(node) };
-    }),
+    outer,
+    inner,
+    scan: {
+      expression: new RegExp(space + source, 'y'),
+      levels: maker.levels,
+      attributes: maker.attributes,
+      nodes: fields.map(({ node }) => node),
+      parts: found.map(({ part }) => part),
+    },
   };
 }
 
-/** An element that may be an empty-element tag: then its group does not match. */
-function requiredPart({ element }: ElementNode, prefix: string): string {
-  const tag = tagName(element, prefix);
-  return `<${tag}(?:>([^<]*)</${tag}>| ?/>)${space}`;
+const space = '[ \\t\\r\\n]*';
+const text = '([^<]*)';
+const attributeText = '"([^"<&\\t\\r\\n]*)"';
+
+interface Made {
+  readonly source: string;
+  readonly part: ScannedPart;
 }
 
-/** An element that may be absent: that is when its group does not match. */
-function optionalPart({ element }: ElementNode, prefix: string): string {
-  const tag = tagName(element, prefix);
-  return `(?:<${tag}>([^<]*)</${tag}>${space})?`;
+class ScanMaker {
+  levels = 1;
+  attributes = 0;
+  readonly #inner: string;
+  #groups = 0;
+
+  constructor(inner: string) {
+    this.#inner = inner;
+  }
+
+  /** An element; one that is not required is absent where its group does not match. */
+  part(field: ScanField, isRequired: boolean, prefix: string, level = 1): Made {
+    const { node, type, attributes, fields } = field;
+    this.levels = Math.max(this.levels, level);
+    this.attributes = Math.max(this.attributes, attributes.length);
+    const tag = tagName(node.element, prefix);
+    if (field.isSimple) {
+      const group = ++this.#groups;
+      const source = isRequired ? `<${tag}(?:>${text}</${tag}>| ?/>)` : `<${tag}>${text}</${tag}>`;
+      return { source, part: { property: node.property, group, isRequired, type, parts: undefined } };
+    }
+    const group = isRequired ? 0 : ++this.#groups;
+    const made = [...attributes.map((each) => this.#attribute(each)), ...this.#content(type, fields, level)];
+    const start = `<${tag}${isRequired ? '' : '()'}${made
+      .slice(0, attributes.length)
+      .map(({ source }) => source)
+      .join('')}`;
+    const content = made.slice(attributes.length).map(({ source }) => source);
+    const end = this.#ending(tag, fields, type, content);
+    return {
+      source: start + end,
+      part: { property: node.property, group, isRequired, type: undefined, parts: made.map(({ part }) => part) },
+    };
+  }
+
+  #ending(tag: string, fields: readonly ScanField[], type: SimplePlan | undefined, content: readonly string[]): string {
+    if (type !== undefined || fields.length === 0) {
+      return `(?:>${content.join('')}</${tag}>| ?/>)`;
+    }
+    const whole = `>${space}${content.join('')}</${tag}>`;
+    return fields.some(({ node }) => node.min > 0) ? whole : `(?:${whole}| ?/>)`;
+  }
+
+  #attribute({ name, property, required, type }: AttributePlan): Made {
+    const written = ` ${escaped(name)}=${attributeText}`;
+    const part = { property, group: ++this.#groups, isRequired: false, type, parts: undefined };
+    return { source: required ? written : `(?:${written})?`, part };
+  }
+
+  #content(type: SimplePlan | undefined, fields: readonly ScanField[], level: number): readonly Made[] {
+    if (type !== undefined) {
+      const part = { property: '$value', group: ++this.#groups, isRequired: true, type, parts: undefined };
+      return [{ source: text, part }];
+    }
+    return fields.map((field) => {
+      const isRequired = field.node.min > 0;
+      const { source, part } = this.part(field, isRequired, this.#inner, level + 1);
+      return { source: isRequired ? source + space : `(?:${source}${space})?`, part };
+    });
+  }
+}
+
+function tagName({ name }: ElementPlan, prefix: string): string {
+  return escaped(prefix === '' ? name : `${prefix}:${name}`);
 }
 
 /** A name as an expression: of the characters of names, only the point means something else there. */
-function tagName({ name }: ElementPlan, prefix: string): string {
-  return (prefix === '' ? name : `${prefix}:${name}`).replaceAll('.', '\\.');
+function escaped(name: string): string {
+  return name.replaceAll('.', '\\.');
 }
