@@ -1,5 +1,6 @@
 import { TimeoutError } from '../client/errors.js';
 import type { CancelListener, OpenedResponse, Transport, TransportRequest } from '../client/transport.js';
+import { TimedStream, WaitingTime } from './waiting-time.js';
 
 /** A request whose answer is read in parts: each wait has the time of a call, and everything can be ended at any time. */
 export class AnswerRequest {
@@ -8,13 +9,17 @@ export class AnswerRequest {
   /** Set when the head of the answer is there. */
   opened: OpenedResponse | undefined;
   readonly #timeoutMs: number;
+  /** The wait that was begun last. */
+  #time: WaitingTime | undefined;
   readonly #controller: AbortController | undefined;
   #listener: CancelListener | undefined;
   #cancelled = false;
 
   /** `timeoutMs` is the longest time to wait for the head, and then for each further part; 0 means no limit. */
-  constructor(request: TransportRequest, transport: Transport, timeoutMs: number) {
+  constructor(given: TransportRequest, transport: Transport, timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
+    const request =
+      given.stream === undefined ? given : { ...given, stream: new TimedStream(given.stream, () => this.#time) };
     if (transport.listensToOnCancel) {
       const onCancel = (listener: CancelListener): void => {
         this.#listener = listener;
@@ -42,17 +47,18 @@ export class AnswerRequest {
     return done === true ? undefined : value;
   }
 
-  /** The outcome of a step. Rejects with `TimeoutError` if it takes too long; the request ends then. */
+  /** The outcome of a step. Rejects with `TimeoutError` if it takes too long, or a chunk of the request before it does; the request ends then. */
   wait<T>(step: Promise<T>): Promise<T> {
     if (this.#timeoutMs <= 0) {
       return step;
     }
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const time = new WaitingTime(this.#timeoutMs, () => {
         reject(new TimeoutError(this.#timeoutMs));
         this.cancel();
-      }, this.#timeoutMs);
-      step.then(resolve, reject).finally(() => clearTimeout(timer));
+      });
+      this.#time = time;
+      step.then(resolve, reject).finally(() => time.stop());
     });
   }
 

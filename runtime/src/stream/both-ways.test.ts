@@ -1,0 +1,95 @@
+import { soap11Calls, soap12Calls } from '../client/bindings.js';
+import type { ClientOptions } from '../client/options.js';
+import { ServiceClient } from '../client/service-client.js';
+import type { ListeningServer } from '../node/listen.js';
+import { createServer } from '../node/server.js';
+import { createNodeTransport } from '../node/transport.js';
+import { registerService } from '../server/registration.js';
+import { type Entry, Store, type StoreMethods } from '../testing/stream-fixture.js';
+import { type StreamCalls, stream } from './client.js';
+import { streamed } from './streamed.js';
+
+const transport = createNodeTransport();
+let listening: ListeningServer;
+let returned = 0;
+
+async function* entries(count: number): AsyncGenerator<Entry> {
+  try {
+    for (let id = 0; id < count; id++) {
+      await Promise.resolve();
+      yield { id, text: `entry ${id}` };
+    }
+  } finally {
+    returned++;
+  }
+}
+
+beforeAll(async () => {
+  const service = registerService(Store, {
+    load: ({ name, entries: given, file }) => ({ name, count: given.length + (file?.length ?? 0) }),
+    fetch: ({ name, count }) => streamed({ name, entries: entries(count) }),
+    entries: ({ count }) => streamed(entries(count)),
+  });
+  listening = await createServer({ services: [service] }).listen(0, '127.0.0.1');
+});
+beforeEach(() => {
+  returned = 0;
+});
+afterAll(async () => {
+  transport.close();
+  await listening.close(0);
+});
+
+function calls(options: Partial<ClientOptions> = {}): StreamCalls<StoreMethods, 'soap11' | 'soap12'> {
+  const bindings = { soap11: soap11Calls, soap12: soap12Calls };
+  const address = `${listening.url}/store`;
+  return stream(
+    new ServiceClient<StoreMethods, 'soap11' | 'soap12'>(Store, { address, transport, ...options } as never, bindings),
+  );
+}
+
+describe('a client and a server with streams', () => {
+  it('pass an answer on item by item', async () => {
+    const answer = calls().fetch({ name: 'n', count: 5000 });
+    let count = 0;
+    for await (const entry of answer) {
+      expect(entry.id).toBe(count++);
+    }
+    expect([count, returned]).toEqual([5000, 1]);
+    expect(await answer.answer).toEqual({ name: 'n', entries: [] });
+  });
+
+  it('end the source of the handler when the loop over the answer is left', async () => {
+    for await (const entry of calls().entries({ name: 'n', count: 10_000_000 })) {
+      if (entry.id === 10) {
+        break;
+      }
+    }
+    while (returned === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(returned).toBe(1);
+  });
+
+  it('send a request whose list and octets come from sources', async () => {
+    async function* octets(): AsyncGenerator<Uint8Array> {
+      yield new Uint8Array(1000);
+      yield new Uint8Array(500);
+    }
+    const { answer } = calls({ mtom: true }).load({ name: 'n', entries: entries(500), file: octets() });
+    expect(await answer).toEqual({ name: 'n', count: 2000 });
+    const { answer: known } = calls().load({ name: 'n', entries: [], file: new Blob(['abc']) });
+    expect(await known).toEqual({ name: 'n', count: 3 });
+  });
+
+  it('let no time pass while a source of the request is slow', async () => {
+    async function* slow(): AsyncGenerator<Entry> {
+      for (let id = 0; id < 4; id++) {
+        await new Promise((resolve) => setTimeout(resolve, 120));
+        yield { id, text: 'x' };
+      }
+    }
+    const { answer } = calls().load({ name: 'n', entries: slow() }, { timeoutMs: 300 });
+    expect(await answer).toEqual({ name: 'n', count: 4 });
+  });
+});
