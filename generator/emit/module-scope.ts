@@ -166,8 +166,8 @@ function namedImport(names: ReadonlyMap<string, NamedImport>, from: string): Imp
     const renamed = entry.local === name ? name : `${name} as ${entry.local}`;
     return entry.typeOnly && !typeOnly ? `type ${renamed}` : renamed;
   });
-  const clause =
-    parts.length > maxInlineNames ? `{\n${parts.map((part) => `  ${part},\n`).join('')}}` : `{ ${parts.join(', ')} }`;
+  const isLong = parts.length > maxInlineNames || parts.join(', ').length + from.length > 90;
+  const clause = isLong ? `{\n${parts.map((part) => `  ${part},\n`).join('')}}` : `{ ${parts.join(', ')} }`;
   return { typeOnly, clause, from: quote(from) };
 }
 

@@ -22,6 +22,9 @@ import type {
   TypesView,
 } from './views.js';
 
+/** Columns of a line before the value of a constant gets a line of its own. */
+const lineWidth = 140;
+
 /** The types of one namespace. */
 export function typesView(bound: BoundModule, header: readonly string[]): TypesView {
   const scope = new ModuleScope(
@@ -71,11 +74,13 @@ export function declarationView(declaration: TypeDeclaration, scope: ModuleScope
 export function schemaView(part: SchemaPart, header: readonly string[]): SchemaView {
   const names = part.constants.map((constant) => constant.name);
   const scope = new ModuleScope(part.path, names);
-  const constants = part.constants.map((constant) => ({
-    name: constant.name,
-    typeText: printType(constant.type, scope),
-    valueText: printConstant(constant.value, scope),
-  }));
+  const constants = part.constants.map((constant) => {
+    const typeText = printType(constant.type, scope);
+    const valueText = printConstant(constant.value, scope);
+    const [line = ''] = valueText.split('\n', 1);
+    const isLong = `export const ${constant.name}: ${typeText} = ${line}`.length > lineWidth;
+    return { name: constant.name, typeText, valueText: isLong ? `\n  ${valueText}` : valueText };
+  });
   return { header, imports: scope.imports(), namespaces: scope.constants(), constants };
 }
 

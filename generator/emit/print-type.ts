@@ -4,6 +4,9 @@ import { commentLines } from './comment.js';
 import type { ModuleScope } from './module-scope.js';
 import { quote } from './quote.js';
 
+/** Columns of a union before its members get lines of their own. */
+const lineWidth = 100;
+
 /** The text of a type. Lines after the first are indented by `indent`; the layout follows from the structure alone. */
 export function printType(type: TypeExpression, scope: ModuleScope, indent = ''): string {
   switch (type.kind) {
@@ -67,11 +70,13 @@ function printOperand(type: TypeExpression, scope: ModuleScope, indent: string):
 /** Short members are on one line; anything with structure has a line of its own. */
 function printUnion(members: readonly TypeExpression[], scope: ModuleScope, indent: string): string {
   const flat = members.length <= 3 && members.every(isFlat);
-  if (flat) {
-    return members.map((member) => printMember(member, scope, indent)).join(' | ');
+  const line = flat ? members.map((member) => printMember(member, scope, indent)).join(' | ') : '';
+  if (flat && line.length <= lineWidth) {
+    return line;
   }
   const inner = `${indent}  `;
-  return members.map((member) => `\n${inner}| ${printMember(member, scope, inner)}`).join('');
+  // The lines of a member are below its beginning, after the bar.
+  return members.map((member) => `\n${inner}| ${printMember(member, scope, `${inner}  `)}`).join('');
 }
 
 /** Anything with structure is on a line of its own, as in unions. */

@@ -6,6 +6,9 @@ import { printKey, printLiteral } from './print-type.js';
 const maxInlineItems = 3;
 const maxInlineProperties = 4;
 
+/** Columns of the items of an array or object on one line. */
+const maxInlineLength = 100;
+
 /** When a value is computed: when its module is imported, or not before something needs it. */
 type Moment = 'import' | 'later';
 
@@ -59,7 +62,7 @@ export function printValue(value: ValueExpression, scope: ModuleScope, indent = 
     }
     case 'array': {
       const items = value.items.map((item) => printValue(item, scope, `${indent}  `, moment));
-      return isInline(value) ? `[${items.join(', ')}]` : block('[', items, ']', indent);
+      return isInline(value) && fits(items) ? `[${items.join(', ')}]` : block('[', items, ']', indent);
     }
     case 'object': {
       const properties = value.properties.map(
@@ -68,9 +71,13 @@ export function printValue(value: ValueExpression, scope: ModuleScope, indent = 
       if (properties.length === 0) {
         return '{}';
       }
-      return isInline(value) ? `{ ${properties.join(', ')} }` : block('{', properties, '}', indent);
+      return isInline(value) && fits(properties) ? `{ ${properties.join(', ')} }` : block('{', properties, '}', indent);
     }
   }
+}
+
+function fits(parts: readonly string[]): boolean {
+  return parts.reduce((sum, part) => sum + part.length + 2, 0) <= maxInlineLength;
 }
 
 function block(open: string, items: readonly string[], close: string, indent: string): string {

@@ -13,7 +13,11 @@ import { declarationView } from './package-views.js';
 import { printKey, printType } from './print-type.js';
 import { printConstant } from './print-value.js';
 import { quote } from './quote.js';
-import type { ClientView, ServerView, ServiceView } from './views.js';
+import { withSharedParameters } from './shared-parameters.js';
+import type { ClientView, ServerView, ServiceMethodView, ServiceView } from './views.js';
+
+/** Columns of a line before its parts get lines of their own. */
+const lineWidth = 120;
 
 /** The service as data, and the types of its methods. */
 export function serviceView(bound: BoundService, header: readonly string[]): ServiceView {
@@ -22,19 +26,19 @@ export function serviceView(bound: BoundService, header: readonly string[]): Ser
   const scope = new ModuleScope(`${names.file}.service`, declared);
   const descriptorType = scope.type(runtimeModule, 'ServiceDescriptor');
   const declarations = bound.types.map((type) => declarationView(type, scope));
-  const methods = bound.methods.map((method) => ({
-    key: printKey(method.name),
-    inputText: printType(method.input, scope, '  '),
-    outputText: printType(method.output, scope, '  '),
-    restText: (['faults', 'inputHeaders', 'outputHeaders'] as const)
-      .flatMap((name) => (method[name] ? [`; ${name}: ${printType(method[name], scope, '  ')}`] : []))
-      .join(''),
+  const methods = bound.methods.map((method) => methodTypes(method, scope));
+  const { descriptor, constants } = withSharedParameters(bound.descriptor);
+  const constantViews = constants.map(({ name, type, value }) => ({
+    name,
+    typeText: printType(type, scope),
+    valueText: printConstant(value, scope),
   }));
-  const valueText = printConstant(bound.descriptor, scope);
+  const valueText = printConstant(descriptor, scope);
   return {
     header,
     imports: scope.imports(),
     namespaces: scope.constants(),
+    constants: constantViews,
     declarations,
     comment: commentLines(documentationLines(bound.service.documentation)),
     descriptorType,
@@ -45,6 +49,23 @@ export function serviceView(bound: BoundService, header: readonly string[]): Ser
     methods,
     valueText,
   };
+}
+
+/** The types of a method, on one line where they fit. */
+function methodTypes(method: BoundMethod, scope: ModuleScope): ServiceMethodView {
+  const types = {
+    input: method.input,
+    output: method.output,
+    faults: method.faults,
+    inputHeaders: method.inputHeadersType,
+    outputHeaders: method.outputHeadersType,
+  };
+  const key = printKey(method.name);
+  const members = Object.entries(types).flatMap(([name, type]) => (type ? [{ name, type }] : []));
+  const parts = members.map(({ name, type }) => `${name}: ${printType(type, scope, '    ')}`);
+  const line = `{ ${parts.join('; ')} }`;
+  const isShort = key.length + line.length < lineWidth && !line.includes('\n');
+  return { key, typesText: isShort ? line : `{\n${parts.map((part) => `    ${part};\n`).join('')}  }` };
 }
 
 /** The client of a service. */
@@ -61,13 +82,18 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
   const descriptorName = scope.value(service, names.descriptor);
   const methodsName = scope.type(service, names.methods);
   const bindingName = scope.type(service, names.binding);
-  const methods = bound.methods.map((method) => ({
-    comment: commentLines(method.documentation),
-    key: printKey(method.name),
-    method: method.name,
-    parametersText: `${inputText(method, scope)}, options?: ${callOptions(method, bindingName, scope)}`,
-    outputText: printType(method.output, scope, '  '),
-  }));
+  const methods = bound.methods.map((method) => {
+    const key = printKey(method.name);
+    const outputText = printType(method.output, scope, '  ');
+    const parameters = [inputText(method, scope), `options?: ${callOptions(method, bindingName, scope)}`];
+    return {
+      comment: commentLines(method.documentation),
+      key,
+      method: method.name,
+      parametersText: parametersText(parameters, `  ${key}(): Promise<${outputText}> {`.length),
+      outputText,
+    };
+  });
   const isOptional = !bound.needsBaseUrl && bound.placeholders.length === 0;
   return {
     header,
@@ -90,21 +116,36 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
 /** The runtime's part for each binding: a bundler leaves out the code of those that a service does not have. */
 function callsText({ bindings }: BoundService, scope: ModuleScope): string {
   const members = bindings.map((kind) => `${kind}: ${scope.value(runtimeModule, `${kind}Calls`)}`);
-  return `{ ${members.join(', ')} }`;
+  return members.length < 3 ? `{ ${members.join(', ')} }` : `{\n${members.map((m) => `      ${m},\n`).join('')}    }`;
+}
+
+/** A generic type of a parameter, its arguments on one line where they fit. */
+function withArguments(name: string, types: readonly string[]): string {
+  const line = `${name}<${types.join(', ')}>`;
+  return line.length + 20 <= lineWidth ? line : `${name}<\n${types.map((type) => `      ${type}`).join(',\n')}\n    >`;
+}
+
+/** Parameters on one line where they fit; `length` is that of the line without them. */
+function parametersText(parameters: readonly string[], length: number): string {
+  const line = parameters.join(', ');
+  if (length + line.length <= lineWidth && !line.includes('\n')) {
+    return line;
+  }
+  return `\n${parameters.map((parameter) => `    ${parameter},\n`).join('')}  `;
 }
 
 /** `CallOptions` with the types of the operation's SOAP headers. */
 function callOptions(method: BoundMethod, binding: string, scope: ModuleScope): string {
-  return `${scope.type(runtimeModule, 'CallOptions')}<${[binding, ...headersText(method, scope)].join(', ')}>`;
+  return withArguments(scope.type(runtimeModule, 'CallOptions'), [binding, ...headersText(method, scope)]);
 }
 
 /** Types of the declared SOAP headers of requests and of answers; none if there are no headers. */
-function headersText({ inputHeaders, outputHeaders }: BoundMethod, scope: ModuleScope): readonly string[] {
-  if (!inputHeaders && !outputHeaders) {
+function headersText({ inputHeadersType, outputHeadersType }: BoundMethod, scope: ModuleScope): readonly string[] {
+  if (!inputHeadersType && !outputHeadersType) {
     return [];
   }
   const none: TypeExpression = { kind: 'object', members: [] };
-  return [inputHeaders ?? none, outputHeaders ?? none].map((type) => printType(type, scope, '  '));
+  return [inputHeadersType ?? none, outputHeadersType ?? none].map((type) => printType(type, scope, '  '));
 }
 
 /** The documentation in the input, or else a sentence that says what the declaration is. */
@@ -133,13 +174,18 @@ export function serverView(bound: BoundService, header: readonly string[]): Serv
   const descriptorName = scope.value(fileModule(`${names.file}.service`), names.descriptor);
   const bindingName = scope.type(fileModule(`${names.file}.service`), names.binding);
   const documentsName = scope.value(fileModule(`${names.documentsFile}.wsdl`), names.documents);
-  const methods = bound.methods.map((method) => ({
-    comment: commentLines(method.documentation),
+  const methods = bound.methods.map((method) => {
     // `new` would declare a constructor signature.
-    key: method.name === 'new' ? quote(method.name) : printKey(method.name),
-    parametersText: `input: ${printType(method.input, scope, '  ')}, context: ${contextText(method, scope)}`,
-    outputText: printType(orPromise(method.output), scope, '  '),
-  }));
+    const key = method.name === 'new' ? quote(method.name) : printKey(method.name);
+    const outputText = printType(orPromise(method.output), scope, '  ');
+    const parameters = [`input: ${printType(method.input, scope, '  ')}`, `context: ${contextText(method, scope)}`];
+    return {
+      comment: commentLines(method.documentation),
+      key,
+      parametersText: parametersText(parameters, `  ${key}(): ${outputText};`.length),
+      outputText,
+    };
+  });
   return {
     header,
     imports: scope.imports(),
@@ -157,7 +203,8 @@ export function serverView(bound: BoundService, header: readonly string[]): Serv
 /** `ServiceContext` with the types of the operation's SOAP headers. */
 function contextText(method: BoundMethod, scope: ModuleScope): string {
   const headers = headersText(method, scope);
-  return scope.type(runtimeModule, 'ServiceContext') + (headers.length === 0 ? '' : `<${headers.join(', ')}>`);
+  const context = scope.type(runtimeModule, 'ServiceContext');
+  return headers.length === 0 ? context : withArguments(context, headers);
 }
 
 function orPromise(type: TypeExpression): TypeExpression {

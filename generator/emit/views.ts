@@ -115,6 +115,8 @@ export interface ElementsView extends FileView {
 export interface ServiceView extends FileView {
   readonly imports: readonly ImportView[];
   readonly namespaces: readonly NamespaceView[];
+  /** Constants that the descriptor refers to. */
+  readonly constants: readonly ConstantView[];
   /** Types that exist only for this service. */
   readonly declarations: readonly DeclarationView[];
   readonly comment: readonly string[];
@@ -136,12 +138,8 @@ export interface ServiceView extends FileView {
 export interface ServiceMethodView {
   /** Code: the property name. */
   readonly key: string;
-  /** Code. */
-  readonly inputText: string;
-  /** Code. */
-  readonly outputText: string;
-  /** Code: further members of the method's types (faults, SOAP headers), each after `; `. */
-  readonly restText: string;
+  /** Code: an object type with the types of the parameter, the result, the declared faults and SOAP headers. */
+  readonly typesText: string;
 }
 
 /** View of `<service>.client.ts`. */

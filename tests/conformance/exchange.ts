@@ -25,15 +25,15 @@ export async function exchangeSamples(
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const exchange = new Exchange(service, declarations);
-  for (const operation of Object.values(service.operations)) {
+  for (const [method, operation] of Object.entries(service.operations)) {
     for (const kind of kinds) {
-      if (!callable(operation.method)) {
+      if (!callable(method)) {
         continue;
       }
       for (const [i, facts] of factsOf(operation, kind).entries()) {
-        const name = `${file}#${service.name}/${operation.method}/${kind}${i === 0 ? '' : `/${facts.ports?.[0]}`}`;
+        const name = `${file}#${service.name}/${method}/${kind}${i === 0 ? '' : `/${facts.ports?.[0]}`}`;
         try {
-          const failure = await exchange.call(operation, kind, facts);
+          const failure = await exchange.call(method, operation, kind, facts);
           outcomes.push({ check: 'wsdl-round-trip', name, ...(failure !== undefined && { failure }) });
         } catch (error) {
           outcomes.push(failed('wsdl-round-trip', name, error));
@@ -66,7 +66,7 @@ class Exchange {
     this.#service = service;
     this.#namespaces = Object.fromEntries(service.placeholders.map((name) => [name, `urn:${name}`]));
     const handlers = new Map(
-      Object.values(service.operations).map(({ method }) => [
+      Object.keys(service.operations).map((method) => [
         method,
         (input: unknown) => {
           this.#received = input;
@@ -98,7 +98,12 @@ class Exchange {
   }
 
   /** The problem; undefined if both messages arrived as they were sent. */
-  async call(operation: OperationDescriptor, kind: BindingKind, facts: Facts): Promise<string | undefined> {
+  async call(
+    method: string,
+    operation: OperationDescriptor,
+    kind: BindingKind,
+    facts: Facts,
+  ): Promise<string | undefined> {
     const { ports } = facts;
     const port = this.#service.ports.find((p) => p.binding === kind && (ports?.includes(p.name) ?? true));
     const client = new DynamicClient(this.#service, {
@@ -116,7 +121,7 @@ class Exchange {
     this.#failure = undefined;
     let answer: unknown;
     try {
-      answer = await client.call(operation.method, input);
+      answer = await client.call(method, input);
     } catch (error) {
       throw this.#failure ?? error;
     }

@@ -10,15 +10,19 @@ class AddressLocatorClient extends import_0.ServiceClient {
 	constructor(options) {
 		super(import_1.AddressLocator, options, { soap11: import_0.soap11Calls });
 	}
+	/** `Parse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/Parse`. */
 	parse(input, options) {
 		return this.$call("parse", input, options);
 	}
+	/** `ParseWithHouse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/ParseWithHouse`. */
 	parseWithHouse(input, options) {
 		return this.$call("parseWithHouse", input, options);
 	}
+	/** `GeoCode` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/GeoCode`. */
 	geoCode(input, options) {
 		return this.$call("geoCode", input, options);
 	}
+	/** `CheckPostIndex` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/CheckPostIndex`. */
 	checkPostIndex(input, options) {
 		return this.$call("checkPostIndex", input, options);
 	}

@@ -5,9 +5,13 @@ import { type AddressLocatorBinding } from "./address-locator.service.js";
 import type * as t from "./types.js";
 /** The methods of an implementation of `AddressLocator`. */
 export interface AddressLocatorService {
+	/** `Parse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/Parse`. */
 	parse(input: t.Parse, context: ServiceContext): t.ParseResponse | Promise<t.ParseResponse>;
+	/** `ParseWithHouse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/ParseWithHouse`. */
 	parseWithHouse(input: t.ParseWithHouse, context: ServiceContext): t.ParseWithHouseResponse | Promise<t.ParseWithHouseResponse>;
+	/** `GeoCode` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/GeoCode`. */
 	geoCode(input: t.GeoCode, context: ServiceContext): t.GeoCodeResponse | Promise<t.GeoCodeResponse>;
+	/** `CheckPostIndex` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/CheckPostIndex`. */
 	checkPostIndex(input: t.CheckPostIndex, context: ServiceContext): t.CheckPostIndexResponse | Promise<t.CheckPostIndexResponse>;
 }
 /** Joins the service to an implementation, for `createServer({ services: [addressLocator(…)] })`. */

@@ -19,7 +19,6 @@ const AddressLocator = {
 	operations: {
 		parse: {
 			name: "Parse",
-			method: "parse",
 			input: { element: import_0.Parse$element },
 			output: { element: import_0.ParseResponse$element },
 			soap11: {
@@ -29,7 +28,6 @@ const AddressLocator = {
 		},
 		parseWithHouse: {
 			name: "ParseWithHouse",
-			method: "parseWithHouse",
 			input: { element: import_0.ParseWithHouse$element },
 			output: { element: import_0.ParseWithHouseResponse$element },
 			soap11: {
@@ -39,7 +37,6 @@ const AddressLocator = {
 		},
 		geoCode: {
 			name: "GeoCode",
-			method: "geoCode",
 			input: { element: import_0.GeoCode$element },
 			output: { element: import_0.GeoCodeResponse$element },
 			soap11: {
@@ -49,7 +46,6 @@ const AddressLocator = {
 		},
 		checkPostIndex: {
 			name: "CheckPostIndex",
-			method: "checkPostIndex",
 			input: { element: import_0.CheckPostIndex$element },
 			output: { element: import_0.CheckPostIndexResponse$element },
 			soap11: {

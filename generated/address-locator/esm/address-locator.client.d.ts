@@ -13,8 +13,12 @@ export type AddressLocatorClientOptions = ClientOptions<AddressLocatorBinding> &
 /** Calls `AddressLocator`. */
 export declare class AddressLocatorClient extends ServiceClient<AddressLocatorMethods, AddressLocatorBinding> {
 	constructor(options: AddressLocatorClientOptions);
+	/** `Parse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/Parse`. */
 	parse(input: t.Parse, options?: CallOptions<AddressLocatorBinding>): Promise<t.ParseResponse>;
+	/** `ParseWithHouse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/ParseWithHouse`. */
 	parseWithHouse(input: t.ParseWithHouse, options?: CallOptions<AddressLocatorBinding>): Promise<t.ParseWithHouseResponse>;
+	/** `GeoCode` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/GeoCode`. */
 	geoCode(input: t.GeoCode, options?: CallOptions<AddressLocatorBinding>): Promise<t.GeoCodeResponse>;
+	/** `CheckPostIndex` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/CheckPostIndex`. */
 	checkPostIndex(input: t.CheckPostIndex, options?: CallOptions<AddressLocatorBinding>): Promise<t.CheckPostIndexResponse>;
 }

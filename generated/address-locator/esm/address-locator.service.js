@@ -15,7 +15,6 @@ export const AddressLocator = {
 	operations: {
 		parse: {
 			name: "Parse",
-			method: "parse",
 			input: { element: s.Parse$element },
 			output: { element: s.ParseResponse$element },
 			soap11: {
@@ -25,7 +24,6 @@ export const AddressLocator = {
 		},
 		parseWithHouse: {
 			name: "ParseWithHouse",
-			method: "parseWithHouse",
 			input: { element: s.ParseWithHouse$element },
 			output: { element: s.ParseWithHouseResponse$element },
 			soap11: {
@@ -35,7 +33,6 @@ export const AddressLocator = {
 		},
 		geoCode: {
 			name: "GeoCode",
-			method: "geoCode",
 			input: { element: s.GeoCode$element },
 			output: { element: s.GeoCodeResponse$element },
 			soap11: {
@@ -45,7 +42,6 @@ export const AddressLocator = {
 		},
 		checkPostIndex: {
 			name: "CheckPostIndex",
-			method: "checkPostIndex",
 			input: { element: s.CheckPostIndex$element },
 			output: { element: s.CheckPostIndexResponse$element },
 			soap11: {

@@ -7,7 +7,11 @@ import {
   ServiceClient,
   soap11Calls,
 } from '@wsdl-codegen/runtime';
-import { AddressLocator, type AddressLocatorBinding, type AddressLocatorMethods } from './address-locator.service.js';
+import {
+  AddressLocator,
+  type AddressLocatorBinding,
+  type AddressLocatorMethods,
+} from './address-locator.service.js';
 import type * as t from './types.js';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
@@ -24,19 +28,29 @@ export class AddressLocatorClient extends ServiceClient<AddressLocatorMethods, A
     super(AddressLocator, options, { soap11: soap11Calls });
   }
 
+  /** `Parse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/Parse`. */
   parse(input: t.Parse, options?: CallOptions<AddressLocatorBinding>): Promise<t.ParseResponse> {
     return this.$call('parse', input, options);
   }
 
-  parseWithHouse(input: t.ParseWithHouse, options?: CallOptions<AddressLocatorBinding>): Promise<t.ParseWithHouseResponse> {
+  /** `ParseWithHouse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/ParseWithHouse`. */
+  parseWithHouse(
+    input: t.ParseWithHouse,
+    options?: CallOptions<AddressLocatorBinding>,
+  ): Promise<t.ParseWithHouseResponse> {
     return this.$call('parseWithHouse', input, options);
   }
 
+  /** `GeoCode` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/GeoCode`. */
   geoCode(input: t.GeoCode, options?: CallOptions<AddressLocatorBinding>): Promise<t.GeoCodeResponse> {
     return this.$call('geoCode', input, options);
   }
 
-  checkPostIndex(input: t.CheckPostIndex, options?: CallOptions<AddressLocatorBinding>): Promise<t.CheckPostIndexResponse> {
+  /** `CheckPostIndex` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/CheckPostIndex`. */
+  checkPostIndex(
+    input: t.CheckPostIndex,
+    options?: CallOptions<AddressLocatorBinding>,
+  ): Promise<t.CheckPostIndexResponse> {
     return this.$call('checkPostIndex', input, options);
   }
 }

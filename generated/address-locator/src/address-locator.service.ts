@@ -28,28 +28,24 @@ export const AddressLocator: ServiceDescriptor<AddressLocatorMethods> = {
   operations: {
     parse: {
       name: 'Parse',
-      method: 'parse',
       input: { element: s.Parse$element },
       output: { element: s.ParseResponse$element },
       soap11: { action: '{geo_namespace}/IAddressLocator/Parse', style: 'document' },
     },
     parseWithHouse: {
       name: 'ParseWithHouse',
-      method: 'parseWithHouse',
       input: { element: s.ParseWithHouse$element },
       output: { element: s.ParseWithHouseResponse$element },
       soap11: { action: '{geo_namespace}/IAddressLocator/ParseWithHouse', style: 'document' },
     },
     geoCode: {
       name: 'GeoCode',
-      method: 'geoCode',
       input: { element: s.GeoCode$element },
       output: { element: s.GeoCodeResponse$element },
       soap11: { action: '{geo_namespace}/IAddressLocator/GeoCode', style: 'document' },
     },
     checkPostIndex: {
       name: 'CheckPostIndex',
-      method: 'checkPostIndex',
       input: { element: s.CheckPostIndex$element },
       output: { element: s.CheckPostIndexResponse$element },
       soap11: { action: '{geo_namespace}/IAddressLocator/CheckPostIndex', style: 'document' },

@@ -19,7 +19,8 @@ export const CheckPostIndex: ComplexType<t.CheckPostIndex> = /*#__PURE__*/ compl
   ]),
 }));
 
-export const CheckPostIndex$element: ElementDescriptor<t.CheckPostIndex> = /*#__PURE__*/ element(geo, 'CheckPostIndex', () => CheckPostIndex);
+export const CheckPostIndex$element: ElementDescriptor<t.CheckPostIndex> =
+  /*#__PURE__*/ element(geo, 'CheckPostIndex', () => CheckPostIndex);
 
 export const CheckPostIndexResponse: ComplexType<t.CheckPostIndexResponse> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
@@ -28,7 +29,8 @@ export const CheckPostIndexResponse: ComplexType<t.CheckPostIndexResponse> = /*#
   ]),
 }));
 
-export const CheckPostIndexResponse$element: ElementDescriptor<t.CheckPostIndexResponse> = /*#__PURE__*/ element(geo, 'CheckPostIndexResponse', () => CheckPostIndexResponse);
+export const CheckPostIndexResponse$element: ElementDescriptor<t.CheckPostIndexResponse> =
+  /*#__PURE__*/ element(geo, 'CheckPostIndexResponse', () => CheckPostIndexResponse);
 
 export const GeoCode: ComplexType<t.GeoCode> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
@@ -46,7 +48,8 @@ export const GeoCodeResponse: ComplexType<t.GeoCodeResponse> = /*#__PURE__*/ com
   ]),
 }));
 
-export const GeoCodeResponse$element: ElementDescriptor<t.GeoCodeResponse> = /*#__PURE__*/ element(geo, 'GeoCodeResponse', () => GeoCodeResponse);
+export const GeoCodeResponse$element: ElementDescriptor<t.GeoCodeResponse> =
+  /*#__PURE__*/ element(geo, 'GeoCodeResponse', () => GeoCodeResponse);
 
 export const Parse: ComplexType<t.Parse> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
@@ -73,7 +76,8 @@ export const ParseWithHouse: ComplexType<t.ParseWithHouse> = /*#__PURE__*/ compl
   ]),
 }));
 
-export const ParseWithHouse$element: ElementDescriptor<t.ParseWithHouse> = /*#__PURE__*/ element(geo, 'ParseWithHouse', () => ParseWithHouse);
+export const ParseWithHouse$element: ElementDescriptor<t.ParseWithHouse> =
+  /*#__PURE__*/ element(geo, 'ParseWithHouse', () => ParseWithHouse);
 
 export const ParseWithHouseResponse: ComplexType<t.ParseWithHouseResponse> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
@@ -82,4 +86,5 @@ export const ParseWithHouseResponse: ComplexType<t.ParseWithHouseResponse> = /*#
   ]),
 }));
 
-export const ParseWithHouseResponse$element: ElementDescriptor<t.ParseWithHouseResponse> = /*#__PURE__*/ element(geo, 'ParseWithHouseResponse', () => ParseWithHouseResponse);
+export const ParseWithHouseResponse$element: ElementDescriptor<t.ParseWithHouseResponse> =
+  /*#__PURE__*/ element(geo, 'ParseWithHouseResponse', () => ParseWithHouseResponse);

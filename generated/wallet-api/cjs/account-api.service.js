@@ -7,6 +7,59 @@ Object.defineProperty(exports, "AccountApi", { enumerable: true, get() { return 
 const import_0 = require("@wsdl-codegen/runtime/xs");
 const import_1 = require("./schema.js");
 const api = "{api_namespace}";
+const markAllOperationsAsReadForCurrency$parameters = [{
+	name: "sessionId",
+	type: import_0.string
+}, {
+	name: "currency",
+	type: () => import_1.CurrencyCode
+}];
+const markAllMessagesAsReadForContact$parameters = [{
+	name: "sessionId",
+	type: import_0.string
+}, {
+	name: "wmid",
+	type: import_0.string
+}];
+const contactSetFavorite$parameters = [
+	{
+		name: "sessionId",
+		type: import_0.string
+	},
+	{
+		name: "wmid",
+		type: import_0.string
+	},
+	{
+		name: "value",
+		type: import_0.boolean
+	}
+];
+const topupAtmCard$parameters = [
+	{
+		name: "sessionId",
+		type: import_0.string
+	},
+	{
+		name: "id",
+		type: import_0.long
+	},
+	{
+		name: "amount",
+		type: import_0.double
+	},
+	{
+		name: "purseFrom",
+		type: import_0.string
+	}
+];
+const markOperationAsRead$parameters = [{
+	name: "sessionId",
+	type: import_0.string
+}, {
+	name: "id",
+	type: import_0.long
+}];
 const AccountApi = {
 	kind: "service",
 	name: "AccountApi",
@@ -37,7 +90,6 @@ const AccountApi = {
 	operations: {
 		markAllOperationsAsReadForCurrency: {
 			name: "MarkAllOperationsAsReadForCurrency",
-			method: "markAllOperationsAsReadForCurrency",
 			input: { element: import_1.MarkAllOperationsAsReadForCurrency$element },
 			output: {
 				element: import_1.MarkAllOperationsAsReadForCurrencyResponse$element,
@@ -54,35 +106,18 @@ const AccountApi = {
 			httpGet: {
 				location: "/MarkAllOperationsAsReadForCurrency",
 				input: "urlEncoded",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: import_0.string
-				}, {
-					name: "currency",
-					property: "currency",
-					type: () => import_1.CurrencyCode
-				}],
+				parameters: markAllOperationsAsReadForCurrency$parameters,
 				output: import_1.int$element
 			},
 			httpPost: {
 				location: "/MarkAllOperationsAsReadForCurrency",
 				input: "form",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: import_0.string
-				}, {
-					name: "currency",
-					property: "currency",
-					type: () => import_1.CurrencyCode
-				}],
+				parameters: markAllOperationsAsReadForCurrency$parameters,
 				output: import_1.int$element
 			}
 		},
 		markAllMessagesAsReadForContact: {
 			name: "MarkAllMessagesAsReadForContact",
-			method: "markAllMessagesAsReadForContact",
 			input: { element: import_1.MarkAllMessagesAsReadForContact$element },
 			output: {
 				element: import_1.MarkAllMessagesAsReadForContactResponse$element,
@@ -99,35 +134,18 @@ const AccountApi = {
 			httpGet: {
 				location: "/MarkAllMessagesAsReadForContact",
 				input: "urlEncoded",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: import_0.string
-				}, {
-					name: "wmid",
-					property: "wmid",
-					type: import_0.string
-				}],
+				parameters: markAllMessagesAsReadForContact$parameters,
 				output: import_1.int$element
 			},
 			httpPost: {
 				location: "/MarkAllMessagesAsReadForContact",
 				input: "form",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: import_0.string
-				}, {
-					name: "wmid",
-					property: "wmid",
-					type: import_0.string
-				}],
+				parameters: markAllMessagesAsReadForContact$parameters,
 				output: import_1.int$element
 			}
 		},
 		contactSetFavorite: {
 			name: "ContactSetFavorite",
-			method: "contactSetFavorite",
 			input: { element: import_1.ContactSetFavorite$element },
 			output: {
 				element: import_1.ContactSetFavoriteResponse$element,
@@ -144,51 +162,18 @@ const AccountApi = {
 			httpGet: {
 				location: "/ContactSetFavorite",
 				input: "urlEncoded",
-				parameters: [
-					{
-						name: "sessionId",
-						property: "sessionId",
-						type: import_0.string
-					},
-					{
-						name: "wmid",
-						property: "wmid",
-						type: import_0.string
-					},
-					{
-						name: "value",
-						property: "value",
-						type: import_0.boolean
-					}
-				],
+				parameters: contactSetFavorite$parameters,
 				output: import_1.int$element
 			},
 			httpPost: {
 				location: "/ContactSetFavorite",
 				input: "form",
-				parameters: [
-					{
-						name: "sessionId",
-						property: "sessionId",
-						type: import_0.string
-					},
-					{
-						name: "wmid",
-						property: "wmid",
-						type: import_0.string
-					},
-					{
-						name: "value",
-						property: "value",
-						type: import_0.boolean
-					}
-				],
+				parameters: contactSetFavorite$parameters,
 				output: import_1.int$element
 			}
 		},
 		topupAtmCard: {
 			name: "TopupAtmCard",
-			method: "topupAtmCard",
 			input: { element: import_1.TopupAtmCard$element },
 			output: {
 				element: import_1.TopupAtmCardResponse$element,
@@ -205,61 +190,18 @@ const AccountApi = {
 			httpGet: {
 				location: "/TopupAtmCard",
 				input: "urlEncoded",
-				parameters: [
-					{
-						name: "sessionId",
-						property: "sessionId",
-						type: import_0.string
-					},
-					{
-						name: "id",
-						property: "id",
-						type: import_0.long
-					},
-					{
-						name: "amount",
-						property: "amount",
-						type: import_0.double
-					},
-					{
-						name: "purseFrom",
-						property: "purseFrom",
-						type: import_0.string
-					}
-				],
+				parameters: topupAtmCard$parameters,
 				output: import_1.int$element
 			},
 			httpPost: {
 				location: "/TopupAtmCard",
 				input: "form",
-				parameters: [
-					{
-						name: "sessionId",
-						property: "sessionId",
-						type: import_0.string
-					},
-					{
-						name: "id",
-						property: "id",
-						type: import_0.long
-					},
-					{
-						name: "amount",
-						property: "amount",
-						type: import_0.double
-					},
-					{
-						name: "purseFrom",
-						property: "purseFrom",
-						type: import_0.string
-					}
-				],
+				parameters: topupAtmCard$parameters,
 				output: import_1.int$element
 			}
 		},
 		markOperationAsRead: {
 			name: "MarkOperationAsRead",
-			method: "markOperationAsRead",
 			input: { element: import_1.MarkOperationAsRead$element },
 			output: {
 				element: import_1.MarkOperationAsReadResponse$element,
@@ -276,29 +218,13 @@ const AccountApi = {
 			httpGet: {
 				location: "/MarkOperationAsRead",
 				input: "urlEncoded",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: import_0.string
-				}, {
-					name: "id",
-					property: "id",
-					type: import_0.long
-				}],
+				parameters: markOperationAsRead$parameters,
 				output: import_1.int$element
 			},
 			httpPost: {
 				location: "/MarkOperationAsRead",
 				input: "form",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: import_0.string
-				}, {
-					name: "id",
-					property: "id",
-					type: import_0.long
-				}],
+				parameters: markOperationAsRead$parameters,
 				output: import_1.int$element
 			}
 		}

@@ -13,5 +13,6 @@ export type ErrorsApiClientOptions = ClientOptions<ErrorsApiBinding> & ServiceAd
 /** Calls `ErrorsApi`. */
 export declare class ErrorsApiClient extends ServiceClient<ErrorsApiMethods, ErrorsApiBinding> {
 	constructor(options: ErrorsApiClientOptions);
+	/** `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`. */
 	getErrorDesc(input: t.GetErrorDesc, options?: CallOptions<ErrorsApiBinding>): Promise<string | undefined>;
 }

@@ -15,6 +15,7 @@ class ErrorsApiClient extends import_0.ServiceClient {
 			httpPost: import_0.httpPostCalls
 		});
 	}
+	/** `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`. */
 	getErrorDesc(input, options) {
 		return this.$call("getErrorDesc", input, options);
 	}

@@ -7,6 +7,13 @@ Object.defineProperty(exports, "ErrorsApi", { enumerable: true, get() { return E
 const import_0 = require("@wsdl-codegen/runtime/xs");
 const import_1 = require("./schema.js");
 const api = "{api_namespace}";
+const getErrorDesc$parameters = [{
+	name: "errorCode",
+	type: import_0.int
+}, {
+	name: "cultureCode",
+	type: import_0.int
+}];
 const ErrorsApi = {
 	kind: "service",
 	name: "ErrorsApi",
@@ -36,7 +43,6 @@ const ErrorsApi = {
 	],
 	operations: { getErrorDesc: {
 		name: "GetErrorDesc",
-		method: "getErrorDesc",
 		input: { element: import_1.GetErrorDesc$element },
 		output: {
 			element: import_1.GetErrorDescResponse$element,
@@ -53,29 +59,13 @@ const ErrorsApi = {
 		httpGet: {
 			location: "/GetErrorDesc",
 			input: "urlEncoded",
-			parameters: [{
-				name: "errorCode",
-				property: "errorCode",
-				type: import_0.int
-			}, {
-				name: "cultureCode",
-				property: "cultureCode",
-				type: import_0.int
-			}],
+			parameters: getErrorDesc$parameters,
 			output: import_1.string$element
 		},
 		httpPost: {
 			location: "/GetErrorDesc",
 			input: "form",
-			parameters: [{
-				name: "errorCode",
-				property: "errorCode",
-				type: import_0.int
-			}, {
-				name: "cultureCode",
-				property: "cultureCode",
-				type: import_0.int
-			}],
+			parameters: getErrorDesc$parameters,
 			output: import_1.string$element
 		}
 	} }

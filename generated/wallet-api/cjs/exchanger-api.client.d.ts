@@ -13,5 +13,6 @@ export type ExchangerApiClientOptions = ClientOptions<ExchangerApiBinding> & Ser
 /** Calls `ExchangerApi`. */
 export declare class ExchangerApiClient extends ServiceClient<ExchangerApiMethods, ExchangerApiBinding> {
 	constructor(options: ExchangerApiClientOptions);
+	/** `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`. */
 	exchange(input: t.Exchange, options?: CallOptions<ExchangerApiBinding>): Promise<number>;
 }

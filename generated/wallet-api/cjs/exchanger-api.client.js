@@ -15,6 +15,7 @@ class ExchangerApiClient extends import_0.ServiceClient {
 			httpPost: import_0.httpPostCalls
 		});
 	}
+	/** `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`. */
 	exchange(input, options) {
 		return this.$call("exchange", input, options);
 	}

@@ -8,6 +8,24 @@ const import_0 = require("@wsdl-codegen/runtime/schema");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.js");
 const api = "{api_namespace}";
+const exchange$parameters = [
+	{
+		name: "sessionId",
+		type: import_1.string
+	},
+	{
+		name: "CurrencyToBuy",
+		type: import_0.char
+	},
+	{
+		name: "CurrencyToPay",
+		type: import_0.char
+	},
+	{
+		name: "amountToPay",
+		type: import_1.double
+	}
+];
 const ExchangerApi = {
 	kind: "service",
 	name: "ExchangerApi",
@@ -37,7 +55,6 @@ const ExchangerApi = {
 	],
 	operations: { exchange: {
 		name: "Exchange",
-		method: "exchange",
 		input: { element: import_2.Exchange$element },
 		output: {
 			element: import_2.ExchangeResponse$element,
@@ -54,55 +71,13 @@ const ExchangerApi = {
 		httpGet: {
 			location: "/Exchange",
 			input: "urlEncoded",
-			parameters: [
-				{
-					name: "sessionId",
-					property: "sessionId",
-					type: import_1.string
-				},
-				{
-					name: "CurrencyToBuy",
-					property: "CurrencyToBuy",
-					type: import_0.char
-				},
-				{
-					name: "CurrencyToPay",
-					property: "CurrencyToPay",
-					type: import_0.char
-				},
-				{
-					name: "amountToPay",
-					property: "amountToPay",
-					type: import_1.double
-				}
-			],
+			parameters: exchange$parameters,
 			output: import_2.int$element
 		},
 		httpPost: {
 			location: "/Exchange",
 			input: "form",
-			parameters: [
-				{
-					name: "sessionId",
-					property: "sessionId",
-					type: import_1.string
-				},
-				{
-					name: "CurrencyToBuy",
-					property: "CurrencyToBuy",
-					type: import_0.char
-				},
-				{
-					name: "CurrencyToPay",
-					property: "CurrencyToPay",
-					type: import_0.char
-				},
-				{
-					name: "amountToPay",
-					property: "amountToPay",
-					type: import_1.double
-				}
-			],
+			parameters: exchange$parameters,
 			output: import_2.int$element
 		}
 	} }

@@ -13,8 +13,17 @@ export type PushApiClientOptions = ClientOptions<PushApiBinding> & ServiceAddres
 /** Calls `PushApi`. */
 export declare class PushApiClient extends ServiceClient<PushApiMethods, PushApiBinding> {
 	constructor(options: PushApiClientOptions);
-	/** Cancels the push notification subscription of a wallet user's device */
+	/**
+	* Cancels the push notification subscription of a wallet user's device
+	*
+	* `UnsubscribeWithAuthTicket` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/UnsubscribeWithAuthTicket`.
+	*/
 	unsubscribeWithAuthTicket(input: t.UnsubscribeWithAuthTicket, options?: CallOptions<PushApiBinding>): Promise<number>;
-	/** Unsubscribes an application user's device from push notifications */
+	/**
+	* Unsubscribes an application user's device from push notifications
+	*
+	* `UnsubscribeApp` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/UnsubscribeApp`.
+	*/
 	unsubscribeApp(input: t.UnsubscribeApp, options?: CallOptions<PushApiBinding>): Promise<number>;
 }

@@ -7,6 +7,38 @@ Object.defineProperty(exports, "PushApi", { enumerable: true, get() { return Pus
 const import_0 = require("@wsdl-codegen/runtime/xs");
 const import_1 = require("./schema.js");
 const api = "{api_namespace}";
+const unsubscribeWithAuthTicket$parameters = [
+	{
+		name: "ticket",
+		type: import_0.string
+	},
+	{
+		name: "wmid",
+		type: import_0.string
+	},
+	{
+		name: "pushServiceUserId",
+		type: import_0.string
+	}
+];
+const unsubscribeApp$parameters = [
+	{
+		name: "appId",
+		type: import_0.string
+	},
+	{
+		name: "userId",
+		type: import_0.string
+	},
+	{
+		name: "pushServiceUserId",
+		type: import_0.string
+	},
+	{
+		name: "authHash",
+		type: import_0.string
+	}
+];
 const PushApi = {
 	kind: "service",
 	name: "PushApi",
@@ -37,7 +69,6 @@ const PushApi = {
 	operations: {
 		unsubscribeWithAuthTicket: {
 			name: "UnsubscribeWithAuthTicket",
-			method: "unsubscribeWithAuthTicket",
 			documentation: "Cancels the push notification subscription of a wallet user's device",
 			input: { element: import_1.UnsubscribeWithAuthTicket$element },
 			output: {
@@ -55,51 +86,18 @@ const PushApi = {
 			httpGet: {
 				location: "/UnsubscribeWithAuthTicket",
 				input: "urlEncoded",
-				parameters: [
-					{
-						name: "ticket",
-						property: "ticket",
-						type: import_0.string
-					},
-					{
-						name: "wmid",
-						property: "wmid",
-						type: import_0.string
-					},
-					{
-						name: "pushServiceUserId",
-						property: "pushServiceUserId",
-						type: import_0.string
-					}
-				],
+				parameters: unsubscribeWithAuthTicket$parameters,
 				output: import_1.int$element
 			},
 			httpPost: {
 				location: "/UnsubscribeWithAuthTicket",
 				input: "form",
-				parameters: [
-					{
-						name: "ticket",
-						property: "ticket",
-						type: import_0.string
-					},
-					{
-						name: "wmid",
-						property: "wmid",
-						type: import_0.string
-					},
-					{
-						name: "pushServiceUserId",
-						property: "pushServiceUserId",
-						type: import_0.string
-					}
-				],
+				parameters: unsubscribeWithAuthTicket$parameters,
 				output: import_1.int$element
 			}
 		},
 		unsubscribeApp: {
 			name: "UnsubscribeApp",
-			method: "unsubscribeApp",
 			documentation: "Unsubscribes an application user's device from push notifications",
 			input: { element: import_1.UnsubscribeApp$element },
 			output: {
@@ -117,55 +115,13 @@ const PushApi = {
 			httpGet: {
 				location: "/UnsubscribeApp",
 				input: "urlEncoded",
-				parameters: [
-					{
-						name: "appId",
-						property: "appId",
-						type: import_0.string
-					},
-					{
-						name: "userId",
-						property: "userId",
-						type: import_0.string
-					},
-					{
-						name: "pushServiceUserId",
-						property: "pushServiceUserId",
-						type: import_0.string
-					},
-					{
-						name: "authHash",
-						property: "authHash",
-						type: import_0.string
-					}
-				],
+				parameters: unsubscribeApp$parameters,
 				output: import_1.int$element
 			},
 			httpPost: {
 				location: "/UnsubscribeApp",
 				input: "form",
-				parameters: [
-					{
-						name: "appId",
-						property: "appId",
-						type: import_0.string
-					},
-					{
-						name: "userId",
-						property: "userId",
-						type: import_0.string
-					},
-					{
-						name: "pushServiceUserId",
-						property: "pushServiceUserId",
-						type: import_0.string
-					},
-					{
-						name: "authHash",
-						property: "authHash",
-						type: import_0.string
-					}
-				],
+				parameters: unsubscribeApp$parameters,
 				output: import_1.int$element
 			}
 		}

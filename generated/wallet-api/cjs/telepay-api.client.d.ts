@@ -13,5 +13,9 @@ export type TelepayApiClientOptions = ClientOptions<TelepayApiBinding> & Service
 /** Calls `TelepayApi`. */
 export declare class TelepayApiClient extends ServiceClient<TelepayApiMethods, TelepayApiBinding> {
 	constructor(options: TelepayApiClientOptions);
+	/**
+	* `TelepaySchedulerConfirmCreate` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/TelepaySchedulerConfirmCreate`.
+	*/
 	telepaySchedulerConfirmCreate(input: t.TelepaySchedulerConfirmCreate, options?: CallOptions<TelepayApiBinding>): Promise<number>;
 }

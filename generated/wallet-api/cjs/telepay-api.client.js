@@ -15,6 +15,10 @@ class TelepayApiClient extends import_0.ServiceClient {
 			httpPost: import_0.httpPostCalls
 		});
 	}
+	/**
+	* `TelepaySchedulerConfirmCreate` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/TelepaySchedulerConfirmCreate`.
+	*/
 	telepaySchedulerConfirmCreate(input, options) {
 		return this.$call("telepaySchedulerConfirmCreate", input, options);
 	}

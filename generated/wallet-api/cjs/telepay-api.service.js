@@ -7,6 +7,24 @@ Object.defineProperty(exports, "TelepayApi", { enumerable: true, get() { return 
 const import_0 = require("@wsdl-codegen/runtime/xs");
 const import_1 = require("./schema.js");
 const api = "{api_namespace}";
+const telepaySchedulerConfirmCreate$parameters = [
+	{
+		name: "sessionId",
+		type: import_0.string
+	},
+	{
+		name: "profileId",
+		type: import_0.int
+	},
+	{
+		name: "taskId",
+		type: import_0.int
+	},
+	{
+		name: "code",
+		type: import_0.string
+	}
+];
 const TelepayApi = {
 	kind: "service",
 	name: "TelepayApi",
@@ -36,7 +54,6 @@ const TelepayApi = {
 	],
 	operations: { telepaySchedulerConfirmCreate: {
 		name: "TelepaySchedulerConfirmCreate",
-		method: "telepaySchedulerConfirmCreate",
 		input: { element: import_1.TelepaySchedulerConfirmCreate$element },
 		output: {
 			element: import_1.TelepaySchedulerConfirmCreateResponse$element,
@@ -53,55 +70,13 @@ const TelepayApi = {
 		httpGet: {
 			location: "/TelepaySchedulerConfirmCreate",
 			input: "urlEncoded",
-			parameters: [
-				{
-					name: "sessionId",
-					property: "sessionId",
-					type: import_0.string
-				},
-				{
-					name: "profileId",
-					property: "profileId",
-					type: import_0.int
-				},
-				{
-					name: "taskId",
-					property: "taskId",
-					type: import_0.int
-				},
-				{
-					name: "code",
-					property: "code",
-					type: import_0.string
-				}
-			],
+			parameters: telepaySchedulerConfirmCreate$parameters,
 			output: import_1.int$element
 		},
 		httpPost: {
 			location: "/TelepaySchedulerConfirmCreate",
 			input: "form",
-			parameters: [
-				{
-					name: "sessionId",
-					property: "sessionId",
-					type: import_0.string
-				},
-				{
-					name: "profileId",
-					property: "profileId",
-					type: import_0.int
-				},
-				{
-					name: "taskId",
-					property: "taskId",
-					type: import_0.int
-				},
-				{
-					name: "code",
-					property: "code",
-					type: import_0.string
-				}
-			],
+			parameters: telepaySchedulerConfirmCreate$parameters,
 			output: import_1.int$element
 		}
 	} }

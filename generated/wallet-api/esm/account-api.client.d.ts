@@ -13,9 +13,26 @@ export type AccountApiClientOptions = ClientOptions<AccountApiBinding> & Service
 /** Calls `AccountApi`. */
 export declare class AccountApiClient extends ServiceClient<AccountApiMethods, AccountApiBinding> {
 	constructor(options: AccountApiClientOptions);
+	/**
+	* `MarkAllOperationsAsReadForCurrency` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/MarkAllOperationsAsReadForCurrency`.
+	*/
 	markAllOperationsAsReadForCurrency(input: t.MarkAllOperationsAsReadForCurrency, options?: CallOptions<AccountApiBinding>): Promise<number>;
+	/**
+	* `MarkAllMessagesAsReadForContact` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/MarkAllMessagesAsReadForContact`.
+	*/
 	markAllMessagesAsReadForContact(input: t.MarkAllMessagesAsReadForContact, options?: CallOptions<AccountApiBinding>): Promise<number>;
+	/**
+	* `ContactSetFavorite` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/ContactSetFavorite`.
+	*/
 	contactSetFavorite(input: t.ContactSetFavorite, options?: CallOptions<AccountApiBinding>): Promise<number>;
+	/** `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`. */
 	topupAtmCard(input: t.TopupAtmCard, options?: CallOptions<AccountApiBinding>): Promise<number>;
+	/**
+	* `MarkOperationAsRead` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/MarkOperationAsRead`.
+	*/
 	markOperationAsRead(input: t.MarkOperationAsRead, options?: CallOptions<AccountApiBinding>): Promise<number>;
 }

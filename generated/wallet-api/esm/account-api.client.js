@@ -12,18 +12,35 @@ export class AccountApiClient extends ServiceClient {
 			httpPost: httpPostCalls
 		});
 	}
+	/**
+	* `MarkAllOperationsAsReadForCurrency` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/MarkAllOperationsAsReadForCurrency`.
+	*/
 	markAllOperationsAsReadForCurrency(input, options) {
 		return this.$call("markAllOperationsAsReadForCurrency", input, options);
 	}
+	/**
+	* `MarkAllMessagesAsReadForContact` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/MarkAllMessagesAsReadForContact`.
+	*/
 	markAllMessagesAsReadForContact(input, options) {
 		return this.$call("markAllMessagesAsReadForContact", input, options);
 	}
+	/**
+	* `ContactSetFavorite` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/ContactSetFavorite`.
+	*/
 	contactSetFavorite(input, options) {
 		return this.$call("contactSetFavorite", input, options);
 	}
+	/** `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`. */
 	topupAtmCard(input, options) {
 		return this.$call("topupAtmCard", input, options);
 	}
+	/**
+	* `MarkOperationAsRead` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/MarkOperationAsRead`.
+	*/
 	markOperationAsRead(input, options) {
 		return this.$call("markOperationAsRead", input, options);
 	}

@@ -5,10 +5,27 @@ import { type AccountApiBinding } from "./account-api.service.js";
 import type * as t from "./types.js";
 /** The methods of an implementation of `AccountApi`. */
 export interface AccountApiService {
+	/**
+	* `MarkAllOperationsAsReadForCurrency` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/MarkAllOperationsAsReadForCurrency`.
+	*/
 	markAllOperationsAsReadForCurrency(input: t.MarkAllOperationsAsReadForCurrency, context: ServiceContext): number | Promise<number>;
+	/**
+	* `MarkAllMessagesAsReadForContact` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/MarkAllMessagesAsReadForContact`.
+	*/
 	markAllMessagesAsReadForContact(input: t.MarkAllMessagesAsReadForContact, context: ServiceContext): number | Promise<number>;
+	/**
+	* `ContactSetFavorite` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/ContactSetFavorite`.
+	*/
 	contactSetFavorite(input: t.ContactSetFavorite, context: ServiceContext): number | Promise<number>;
+	/** `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`. */
 	topupAtmCard(input: t.TopupAtmCard, context: ServiceContext): number | Promise<number>;
+	/**
+	* `MarkOperationAsRead` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/MarkOperationAsRead`.
+	*/
 	markOperationAsRead(input: t.MarkOperationAsRead, context: ServiceContext): number | Promise<number>;
 }
 /** Joins the service to an implementation, for `createServer({ services: [accountApi(…)] })`. */

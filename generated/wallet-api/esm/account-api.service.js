@@ -3,6 +3,59 @@
 import * as xs from "@wsdl-codegen/runtime/xs";
 import * as s from "./schema.js";
 const api = "{api_namespace}";
+const markAllOperationsAsReadForCurrency$parameters = [{
+	name: "sessionId",
+	type: xs.string
+}, {
+	name: "currency",
+	type: () => s.CurrencyCode
+}];
+const markAllMessagesAsReadForContact$parameters = [{
+	name: "sessionId",
+	type: xs.string
+}, {
+	name: "wmid",
+	type: xs.string
+}];
+const contactSetFavorite$parameters = [
+	{
+		name: "sessionId",
+		type: xs.string
+	},
+	{
+		name: "wmid",
+		type: xs.string
+	},
+	{
+		name: "value",
+		type: xs.boolean
+	}
+];
+const topupAtmCard$parameters = [
+	{
+		name: "sessionId",
+		type: xs.string
+	},
+	{
+		name: "id",
+		type: xs.long
+	},
+	{
+		name: "amount",
+		type: xs.double
+	},
+	{
+		name: "purseFrom",
+		type: xs.string
+	}
+];
+const markOperationAsRead$parameters = [{
+	name: "sessionId",
+	type: xs.string
+}, {
+	name: "id",
+	type: xs.long
+}];
 export const AccountApi = {
 	kind: "service",
 	name: "AccountApi",
@@ -33,7 +86,6 @@ export const AccountApi = {
 	operations: {
 		markAllOperationsAsReadForCurrency: {
 			name: "MarkAllOperationsAsReadForCurrency",
-			method: "markAllOperationsAsReadForCurrency",
 			input: { element: s.MarkAllOperationsAsReadForCurrency$element },
 			output: {
 				element: s.MarkAllOperationsAsReadForCurrencyResponse$element,
@@ -50,35 +102,18 @@ export const AccountApi = {
 			httpGet: {
 				location: "/MarkAllOperationsAsReadForCurrency",
 				input: "urlEncoded",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: xs.string
-				}, {
-					name: "currency",
-					property: "currency",
-					type: () => s.CurrencyCode
-				}],
+				parameters: markAllOperationsAsReadForCurrency$parameters,
 				output: s.int$element
 			},
 			httpPost: {
 				location: "/MarkAllOperationsAsReadForCurrency",
 				input: "form",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: xs.string
-				}, {
-					name: "currency",
-					property: "currency",
-					type: () => s.CurrencyCode
-				}],
+				parameters: markAllOperationsAsReadForCurrency$parameters,
 				output: s.int$element
 			}
 		},
 		markAllMessagesAsReadForContact: {
 			name: "MarkAllMessagesAsReadForContact",
-			method: "markAllMessagesAsReadForContact",
 			input: { element: s.MarkAllMessagesAsReadForContact$element },
 			output: {
 				element: s.MarkAllMessagesAsReadForContactResponse$element,
@@ -95,35 +130,18 @@ export const AccountApi = {
 			httpGet: {
 				location: "/MarkAllMessagesAsReadForContact",
 				input: "urlEncoded",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: xs.string
-				}, {
-					name: "wmid",
-					property: "wmid",
-					type: xs.string
-				}],
+				parameters: markAllMessagesAsReadForContact$parameters,
 				output: s.int$element
 			},
 			httpPost: {
 				location: "/MarkAllMessagesAsReadForContact",
 				input: "form",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: xs.string
-				}, {
-					name: "wmid",
-					property: "wmid",
-					type: xs.string
-				}],
+				parameters: markAllMessagesAsReadForContact$parameters,
 				output: s.int$element
 			}
 		},
 		contactSetFavorite: {
 			name: "ContactSetFavorite",
-			method: "contactSetFavorite",
 			input: { element: s.ContactSetFavorite$element },
 			output: {
 				element: s.ContactSetFavoriteResponse$element,
@@ -140,51 +158,18 @@ export const AccountApi = {
 			httpGet: {
 				location: "/ContactSetFavorite",
 				input: "urlEncoded",
-				parameters: [
-					{
-						name: "sessionId",
-						property: "sessionId",
-						type: xs.string
-					},
-					{
-						name: "wmid",
-						property: "wmid",
-						type: xs.string
-					},
-					{
-						name: "value",
-						property: "value",
-						type: xs.boolean
-					}
-				],
+				parameters: contactSetFavorite$parameters,
 				output: s.int$element
 			},
 			httpPost: {
 				location: "/ContactSetFavorite",
 				input: "form",
-				parameters: [
-					{
-						name: "sessionId",
-						property: "sessionId",
-						type: xs.string
-					},
-					{
-						name: "wmid",
-						property: "wmid",
-						type: xs.string
-					},
-					{
-						name: "value",
-						property: "value",
-						type: xs.boolean
-					}
-				],
+				parameters: contactSetFavorite$parameters,
 				output: s.int$element
 			}
 		},
 		topupAtmCard: {
 			name: "TopupAtmCard",
-			method: "topupAtmCard",
 			input: { element: s.TopupAtmCard$element },
 			output: {
 				element: s.TopupAtmCardResponse$element,
@@ -201,61 +186,18 @@ export const AccountApi = {
 			httpGet: {
 				location: "/TopupAtmCard",
 				input: "urlEncoded",
-				parameters: [
-					{
-						name: "sessionId",
-						property: "sessionId",
-						type: xs.string
-					},
-					{
-						name: "id",
-						property: "id",
-						type: xs.long
-					},
-					{
-						name: "amount",
-						property: "amount",
-						type: xs.double
-					},
-					{
-						name: "purseFrom",
-						property: "purseFrom",
-						type: xs.string
-					}
-				],
+				parameters: topupAtmCard$parameters,
 				output: s.int$element
 			},
 			httpPost: {
 				location: "/TopupAtmCard",
 				input: "form",
-				parameters: [
-					{
-						name: "sessionId",
-						property: "sessionId",
-						type: xs.string
-					},
-					{
-						name: "id",
-						property: "id",
-						type: xs.long
-					},
-					{
-						name: "amount",
-						property: "amount",
-						type: xs.double
-					},
-					{
-						name: "purseFrom",
-						property: "purseFrom",
-						type: xs.string
-					}
-				],
+				parameters: topupAtmCard$parameters,
 				output: s.int$element
 			}
 		},
 		markOperationAsRead: {
 			name: "MarkOperationAsRead",
-			method: "markOperationAsRead",
 			input: { element: s.MarkOperationAsRead$element },
 			output: {
 				element: s.MarkOperationAsReadResponse$element,
@@ -272,29 +214,13 @@ export const AccountApi = {
 			httpGet: {
 				location: "/MarkOperationAsRead",
 				input: "urlEncoded",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: xs.string
-				}, {
-					name: "id",
-					property: "id",
-					type: xs.long
-				}],
+				parameters: markOperationAsRead$parameters,
 				output: s.int$element
 			},
 			httpPost: {
 				location: "/MarkOperationAsRead",
 				input: "form",
-				parameters: [{
-					name: "sessionId",
-					property: "sessionId",
-					type: xs.string
-				}, {
-					name: "id",
-					property: "id",
-					type: xs.long
-				}],
+				parameters: markOperationAsRead$parameters,
 				output: s.int$element
 			}
 		}

@@ -12,6 +12,7 @@ export class ErrorsApiClient extends ServiceClient {
 			httpPost: httpPostCalls
 		});
 	}
+	/** `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`. */
 	getErrorDesc(input, options) {
 		return this.$call("getErrorDesc", input, options);
 	}

@@ -5,6 +5,7 @@ import { type ErrorsApiBinding } from "./errors-api.service.js";
 import type * as t from "./types.js";
 /** The methods of an implementation of `ErrorsApi`. */
 export interface ErrorsApiService {
+	/** `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`. */
 	getErrorDesc(input: t.GetErrorDesc, context: ServiceContext): string | undefined | Promise<string | undefined>;
 }
 /** Joins the service to an implementation, for `createServer({ services: [errorsApi(…)] })`. */

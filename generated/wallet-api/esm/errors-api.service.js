@@ -3,6 +3,13 @@
 import * as xs from "@wsdl-codegen/runtime/xs";
 import * as s from "./schema.js";
 const api = "{api_namespace}";
+const getErrorDesc$parameters = [{
+	name: "errorCode",
+	type: xs.int
+}, {
+	name: "cultureCode",
+	type: xs.int
+}];
 export const ErrorsApi = {
 	kind: "service",
 	name: "ErrorsApi",
@@ -32,7 +39,6 @@ export const ErrorsApi = {
 	],
 	operations: { getErrorDesc: {
 		name: "GetErrorDesc",
-		method: "getErrorDesc",
 		input: { element: s.GetErrorDesc$element },
 		output: {
 			element: s.GetErrorDescResponse$element,
@@ -49,29 +55,13 @@ export const ErrorsApi = {
 		httpGet: {
 			location: "/GetErrorDesc",
 			input: "urlEncoded",
-			parameters: [{
-				name: "errorCode",
-				property: "errorCode",
-				type: xs.int
-			}, {
-				name: "cultureCode",
-				property: "cultureCode",
-				type: xs.int
-			}],
+			parameters: getErrorDesc$parameters,
 			output: s.string$element
 		},
 		httpPost: {
 			location: "/GetErrorDesc",
 			input: "form",
-			parameters: [{
-				name: "errorCode",
-				property: "errorCode",
-				type: xs.int
-			}, {
-				name: "cultureCode",
-				property: "cultureCode",
-				type: xs.int
-			}],
+			parameters: getErrorDesc$parameters,
 			output: s.string$element
 		}
 	} }

@@ -12,6 +12,7 @@ export class ExchangerApiClient extends ServiceClient {
 			httpPost: httpPostCalls
 		});
 	}
+	/** `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`. */
 	exchange(input, options) {
 		return this.$call("exchange", input, options);
 	}

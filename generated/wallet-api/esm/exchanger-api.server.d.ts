@@ -5,6 +5,7 @@ import { type ExchangerApiBinding } from "./exchanger-api.service.js";
 import type * as t from "./types.js";
 /** The methods of an implementation of `ExchangerApi`. */
 export interface ExchangerApiService {
+	/** `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`. */
 	exchange(input: t.Exchange, context: ServiceContext): number | Promise<number>;
 }
 /** Joins the service to an implementation, for `createServer({ services: [exchangerApi(…)] })`. */

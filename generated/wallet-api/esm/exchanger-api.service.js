@@ -4,6 +4,24 @@ import { char } from "@wsdl-codegen/runtime/schema";
 import * as xs from "@wsdl-codegen/runtime/xs";
 import * as s from "./schema.js";
 const api = "{api_namespace}";
+const exchange$parameters = [
+	{
+		name: "sessionId",
+		type: xs.string
+	},
+	{
+		name: "CurrencyToBuy",
+		type: char
+	},
+	{
+		name: "CurrencyToPay",
+		type: char
+	},
+	{
+		name: "amountToPay",
+		type: xs.double
+	}
+];
 export const ExchangerApi = {
 	kind: "service",
 	name: "ExchangerApi",
@@ -33,7 +51,6 @@ export const ExchangerApi = {
 	],
 	operations: { exchange: {
 		name: "Exchange",
-		method: "exchange",
 		input: { element: s.Exchange$element },
 		output: {
 			element: s.ExchangeResponse$element,
@@ -50,55 +67,13 @@ export const ExchangerApi = {
 		httpGet: {
 			location: "/Exchange",
 			input: "urlEncoded",
-			parameters: [
-				{
-					name: "sessionId",
-					property: "sessionId",
-					type: xs.string
-				},
-				{
-					name: "CurrencyToBuy",
-					property: "CurrencyToBuy",
-					type: char
-				},
-				{
-					name: "CurrencyToPay",
-					property: "CurrencyToPay",
-					type: char
-				},
-				{
-					name: "amountToPay",
-					property: "amountToPay",
-					type: xs.double
-				}
-			],
+			parameters: exchange$parameters,
 			output: s.int$element
 		},
 		httpPost: {
 			location: "/Exchange",
 			input: "form",
-			parameters: [
-				{
-					name: "sessionId",
-					property: "sessionId",
-					type: xs.string
-				},
-				{
-					name: "CurrencyToBuy",
-					property: "CurrencyToBuy",
-					type: char
-				},
-				{
-					name: "CurrencyToPay",
-					property: "CurrencyToPay",
-					type: char
-				},
-				{
-					name: "amountToPay",
-					property: "amountToPay",
-					type: xs.double
-				}
-			],
+			parameters: exchange$parameters,
 			output: s.int$element
 		}
 	} }

@@ -12,11 +12,20 @@ export class PushApiClient extends ServiceClient {
 			httpPost: httpPostCalls
 		});
 	}
-	/** Cancels the push notification subscription of a wallet user's device */
+	/**
+	* Cancels the push notification subscription of a wallet user's device
+	*
+	* `UnsubscribeWithAuthTicket` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/UnsubscribeWithAuthTicket`.
+	*/
 	unsubscribeWithAuthTicket(input, options) {
 		return this.$call("unsubscribeWithAuthTicket", input, options);
 	}
-	/** Unsubscribes an application user's device from push notifications */
+	/**
+	* Unsubscribes an application user's device from push notifications
+	*
+	* `UnsubscribeApp` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/UnsubscribeApp`.
+	*/
 	unsubscribeApp(input, options) {
 		return this.$call("unsubscribeApp", input, options);
 	}

@@ -5,9 +5,18 @@ import { type PushApiBinding } from "./push-api.service.js";
 import type * as t from "./types.js";
 /** The methods of an implementation of `PushApi`. */
 export interface PushApiService {
-	/** Cancels the push notification subscription of a wallet user's device */
+	/**
+	* Cancels the push notification subscription of a wallet user's device
+	*
+	* `UnsubscribeWithAuthTicket` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/UnsubscribeWithAuthTicket`.
+	*/
 	unsubscribeWithAuthTicket(input: t.UnsubscribeWithAuthTicket, context: ServiceContext): number | Promise<number>;
-	/** Unsubscribes an application user's device from push notifications */
+	/**
+	* Unsubscribes an application user's device from push notifications
+	*
+	* `UnsubscribeApp` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/UnsubscribeApp`.
+	*/
 	unsubscribeApp(input: t.UnsubscribeApp, context: ServiceContext): number | Promise<number>;
 }
 /** Joins the service to an implementation, for `createServer({ services: [pushApi(…)] })`. */

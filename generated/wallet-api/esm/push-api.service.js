@@ -3,6 +3,38 @@
 import * as xs from "@wsdl-codegen/runtime/xs";
 import * as s from "./schema.js";
 const api = "{api_namespace}";
+const unsubscribeWithAuthTicket$parameters = [
+	{
+		name: "ticket",
+		type: xs.string
+	},
+	{
+		name: "wmid",
+		type: xs.string
+	},
+	{
+		name: "pushServiceUserId",
+		type: xs.string
+	}
+];
+const unsubscribeApp$parameters = [
+	{
+		name: "appId",
+		type: xs.string
+	},
+	{
+		name: "userId",
+		type: xs.string
+	},
+	{
+		name: "pushServiceUserId",
+		type: xs.string
+	},
+	{
+		name: "authHash",
+		type: xs.string
+	}
+];
 export const PushApi = {
 	kind: "service",
 	name: "PushApi",
@@ -33,7 +65,6 @@ export const PushApi = {
 	operations: {
 		unsubscribeWithAuthTicket: {
 			name: "UnsubscribeWithAuthTicket",
-			method: "unsubscribeWithAuthTicket",
 			documentation: "Cancels the push notification subscription of a wallet user's device",
 			input: { element: s.UnsubscribeWithAuthTicket$element },
 			output: {
@@ -51,51 +82,18 @@ export const PushApi = {
 			httpGet: {
 				location: "/UnsubscribeWithAuthTicket",
 				input: "urlEncoded",
-				parameters: [
-					{
-						name: "ticket",
-						property: "ticket",
-						type: xs.string
-					},
-					{
-						name: "wmid",
-						property: "wmid",
-						type: xs.string
-					},
-					{
-						name: "pushServiceUserId",
-						property: "pushServiceUserId",
-						type: xs.string
-					}
-				],
+				parameters: unsubscribeWithAuthTicket$parameters,
 				output: s.int$element
 			},
 			httpPost: {
 				location: "/UnsubscribeWithAuthTicket",
 				input: "form",
-				parameters: [
-					{
-						name: "ticket",
-						property: "ticket",
-						type: xs.string
-					},
-					{
-						name: "wmid",
-						property: "wmid",
-						type: xs.string
-					},
-					{
-						name: "pushServiceUserId",
-						property: "pushServiceUserId",
-						type: xs.string
-					}
-				],
+				parameters: unsubscribeWithAuthTicket$parameters,
 				output: s.int$element
 			}
 		},
 		unsubscribeApp: {
 			name: "UnsubscribeApp",
-			method: "unsubscribeApp",
 			documentation: "Unsubscribes an application user's device from push notifications",
 			input: { element: s.UnsubscribeApp$element },
 			output: {
@@ -113,55 +111,13 @@ export const PushApi = {
 			httpGet: {
 				location: "/UnsubscribeApp",
 				input: "urlEncoded",
-				parameters: [
-					{
-						name: "appId",
-						property: "appId",
-						type: xs.string
-					},
-					{
-						name: "userId",
-						property: "userId",
-						type: xs.string
-					},
-					{
-						name: "pushServiceUserId",
-						property: "pushServiceUserId",
-						type: xs.string
-					},
-					{
-						name: "authHash",
-						property: "authHash",
-						type: xs.string
-					}
-				],
+				parameters: unsubscribeApp$parameters,
 				output: s.int$element
 			},
 			httpPost: {
 				location: "/UnsubscribeApp",
 				input: "form",
-				parameters: [
-					{
-						name: "appId",
-						property: "appId",
-						type: xs.string
-					},
-					{
-						name: "userId",
-						property: "userId",
-						type: xs.string
-					},
-					{
-						name: "pushServiceUserId",
-						property: "pushServiceUserId",
-						type: xs.string
-					},
-					{
-						name: "authHash",
-						property: "authHash",
-						type: xs.string
-					}
-				],
+				parameters: unsubscribeApp$parameters,
 				output: s.int$element
 			}
 		}

@@ -12,6 +12,10 @@ export class TelepayApiClient extends ServiceClient {
 			httpPost: httpPostCalls
 		});
 	}
+	/**
+	* `TelepaySchedulerConfirmCreate` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/TelepaySchedulerConfirmCreate`.
+	*/
 	telepaySchedulerConfirmCreate(input, options) {
 		return this.$call("telepaySchedulerConfirmCreate", input, options);
 	}

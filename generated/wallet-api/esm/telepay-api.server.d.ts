@@ -5,6 +5,10 @@ import { type TelepayApiBinding } from "./telepay-api.service.js";
 import type * as t from "./types.js";
 /** The methods of an implementation of `TelepayApi`. */
 export interface TelepayApiService {
+	/**
+	* `TelepaySchedulerConfirmCreate` over SOAP 1.1, SOAP 1.2, GET and POST, action
+	* `{api_namespace}/TelepaySchedulerConfirmCreate`.
+	*/
 	telepaySchedulerConfirmCreate(input: t.TelepaySchedulerConfirmCreate, context: ServiceContext): number | Promise<number>;
 }
 /** Joins the service to an implementation, for `createServer({ services: [telepayApi(…)] })`. */

@@ -3,6 +3,24 @@
 import * as xs from "@wsdl-codegen/runtime/xs";
 import * as s from "./schema.js";
 const api = "{api_namespace}";
+const telepaySchedulerConfirmCreate$parameters = [
+	{
+		name: "sessionId",
+		type: xs.string
+	},
+	{
+		name: "profileId",
+		type: xs.int
+	},
+	{
+		name: "taskId",
+		type: xs.int
+	},
+	{
+		name: "code",
+		type: xs.string
+	}
+];
 export const TelepayApi = {
 	kind: "service",
 	name: "TelepayApi",
@@ -32,7 +50,6 @@ export const TelepayApi = {
 	],
 	operations: { telepaySchedulerConfirmCreate: {
 		name: "TelepaySchedulerConfirmCreate",
-		method: "telepaySchedulerConfirmCreate",
 		input: { element: s.TelepaySchedulerConfirmCreate$element },
 		output: {
 			element: s.TelepaySchedulerConfirmCreateResponse$element,
@@ -49,55 +66,13 @@ export const TelepayApi = {
 		httpGet: {
 			location: "/TelepaySchedulerConfirmCreate",
 			input: "urlEncoded",
-			parameters: [
-				{
-					name: "sessionId",
-					property: "sessionId",
-					type: xs.string
-				},
-				{
-					name: "profileId",
-					property: "profileId",
-					type: xs.int
-				},
-				{
-					name: "taskId",
-					property: "taskId",
-					type: xs.int
-				},
-				{
-					name: "code",
-					property: "code",
-					type: xs.string
-				}
-			],
+			parameters: telepaySchedulerConfirmCreate$parameters,
 			output: s.int$element
 		},
 		httpPost: {
 			location: "/TelepaySchedulerConfirmCreate",
 			input: "form",
-			parameters: [
-				{
-					name: "sessionId",
-					property: "sessionId",
-					type: xs.string
-				},
-				{
-					name: "profileId",
-					property: "profileId",
-					type: xs.int
-				},
-				{
-					name: "taskId",
-					property: "taskId",
-					type: xs.int
-				},
-				{
-					name: "code",
-					property: "code",
-					type: xs.string
-				}
-			],
+			parameters: telepaySchedulerConfirmCreate$parameters,
 			output: s.int$element
 		}
 	} }

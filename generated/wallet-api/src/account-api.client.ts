@@ -24,25 +24,53 @@ export type AccountApiClientOptions = ClientOptions<AccountApiBinding> & Service
 /** Calls `AccountApi`. */
 export class AccountApiClient extends ServiceClient<AccountApiMethods, AccountApiBinding> {
   constructor(options: AccountApiClientOptions) {
-    super(AccountApi, options, { soap11: soap11Calls, soap12: soap12Calls, httpGet: httpGetCalls, httpPost: httpPostCalls });
+    super(AccountApi, options, {
+      soap11: soap11Calls,
+      soap12: soap12Calls,
+      httpGet: httpGetCalls,
+      httpPost: httpPostCalls,
+    });
   }
 
-  markAllOperationsAsReadForCurrency(input: t.MarkAllOperationsAsReadForCurrency, options?: CallOptions<AccountApiBinding>): Promise<number> {
+  /**
+   * `MarkAllOperationsAsReadForCurrency` over SOAP 1.1, SOAP 1.2, GET and POST, action
+   * `{api_namespace}/MarkAllOperationsAsReadForCurrency`.
+   */
+  markAllOperationsAsReadForCurrency(
+    input: t.MarkAllOperationsAsReadForCurrency,
+    options?: CallOptions<AccountApiBinding>,
+  ): Promise<number> {
     return this.$call('markAllOperationsAsReadForCurrency', input, options);
   }
 
-  markAllMessagesAsReadForContact(input: t.MarkAllMessagesAsReadForContact, options?: CallOptions<AccountApiBinding>): Promise<number> {
+  /**
+   * `MarkAllMessagesAsReadForContact` over SOAP 1.1, SOAP 1.2, GET and POST, action
+   * `{api_namespace}/MarkAllMessagesAsReadForContact`.
+   */
+  markAllMessagesAsReadForContact(
+    input: t.MarkAllMessagesAsReadForContact,
+    options?: CallOptions<AccountApiBinding>,
+  ): Promise<number> {
     return this.$call('markAllMessagesAsReadForContact', input, options);
   }
 
+  /**
+   * `ContactSetFavorite` over SOAP 1.1, SOAP 1.2, GET and POST, action
+   * `{api_namespace}/ContactSetFavorite`.
+   */
   contactSetFavorite(input: t.ContactSetFavorite, options?: CallOptions<AccountApiBinding>): Promise<number> {
     return this.$call('contactSetFavorite', input, options);
   }
 
+  /** `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`. */
   topupAtmCard(input: t.TopupAtmCard, options?: CallOptions<AccountApiBinding>): Promise<number> {
     return this.$call('topupAtmCard', input, options);
   }
 
+  /**
+   * `MarkOperationAsRead` over SOAP 1.1, SOAP 1.2, GET and POST, action
+   * `{api_namespace}/MarkOperationAsRead`.
+   */
   markOperationAsRead(input: t.MarkOperationAsRead, options?: CallOptions<AccountApiBinding>): Promise<number> {
     return this.$call('markOperationAsRead', input, options);
   }

@@ -24,9 +24,15 @@ export type ErrorsApiClientOptions = ClientOptions<ErrorsApiBinding> & ServiceAd
 /** Calls `ErrorsApi`. */
 export class ErrorsApiClient extends ServiceClient<ErrorsApiMethods, ErrorsApiBinding> {
   constructor(options: ErrorsApiClientOptions) {
-    super(ErrorsApi, options, { soap11: soap11Calls, soap12: soap12Calls, httpGet: httpGetCalls, httpPost: httpPostCalls });
+    super(ErrorsApi, options, {
+      soap11: soap11Calls,
+      soap12: soap12Calls,
+      httpGet: httpGetCalls,
+      httpPost: httpPostCalls,
+    });
   }
 
+  /** `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`. */
   getErrorDesc(input: t.GetErrorDesc, options?: CallOptions<ErrorsApiBinding>): Promise<string | undefined> {
     return this.$call('getErrorDesc', input, options);
   }

@@ -24,9 +24,15 @@ export type ExchangerApiClientOptions = ClientOptions<ExchangerApiBinding> & Ser
 /** Calls `ExchangerApi`. */
 export class ExchangerApiClient extends ServiceClient<ExchangerApiMethods, ExchangerApiBinding> {
   constructor(options: ExchangerApiClientOptions) {
-    super(ExchangerApi, options, { soap11: soap11Calls, soap12: soap12Calls, httpGet: httpGetCalls, httpPost: httpPostCalls });
+    super(ExchangerApi, options, {
+      soap11: soap11Calls,
+      soap12: soap12Calls,
+      httpGet: httpGetCalls,
+      httpPost: httpPostCalls,
+    });
   }
 
+  /** `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`. */
   exchange(input: t.Exchange, options?: CallOptions<ExchangerApiBinding>): Promise<number> {
     return this.$call('exchange', input, options);
   }

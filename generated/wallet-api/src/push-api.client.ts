@@ -24,15 +24,32 @@ export type PushApiClientOptions = ClientOptions<PushApiBinding> & ServiceAddres
 /** Calls `PushApi`. */
 export class PushApiClient extends ServiceClient<PushApiMethods, PushApiBinding> {
   constructor(options: PushApiClientOptions) {
-    super(PushApi, options, { soap11: soap11Calls, soap12: soap12Calls, httpGet: httpGetCalls, httpPost: httpPostCalls });
+    super(PushApi, options, {
+      soap11: soap11Calls,
+      soap12: soap12Calls,
+      httpGet: httpGetCalls,
+      httpPost: httpPostCalls,
+    });
   }
 
-  /** Cancels the push notification subscription of a wallet user's device */
-  unsubscribeWithAuthTicket(input: t.UnsubscribeWithAuthTicket, options?: CallOptions<PushApiBinding>): Promise<number> {
+  /**
+   * Cancels the push notification subscription of a wallet user's device
+   *
+   * `UnsubscribeWithAuthTicket` over SOAP 1.1, SOAP 1.2, GET and POST, action
+   * `{api_namespace}/UnsubscribeWithAuthTicket`.
+   */
+  unsubscribeWithAuthTicket(
+    input: t.UnsubscribeWithAuthTicket,
+    options?: CallOptions<PushApiBinding>,
+  ): Promise<number> {
     return this.$call('unsubscribeWithAuthTicket', input, options);
   }
 
-  /** Unsubscribes an application user's device from push notifications */
+  /**
+   * Unsubscribes an application user's device from push notifications
+   *
+   * `UnsubscribeApp` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/UnsubscribeApp`.
+   */
   unsubscribeApp(input: t.UnsubscribeApp, options?: CallOptions<PushApiBinding>): Promise<number> {
     return this.$call('unsubscribeApp', input, options);
   }

@@ -24,7 +24,8 @@ export const ContactSetFavorite: ComplexType<t.ContactSetFavorite> = /*#__PURE__
   ]),
 }));
 
-export const ContactSetFavorite$element: ElementDescriptor<t.ContactSetFavorite> = /*#__PURE__*/ element(api, 'ContactSetFavorite', () => ContactSetFavorite);
+export const ContactSetFavorite$element: ElementDescriptor<t.ContactSetFavorite> =
+  /*#__PURE__*/ element(api, 'ContactSetFavorite', () => ContactSetFavorite);
 
 export const ContactSetFavoriteResponse: ComplexType<t.ContactSetFavoriteResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -32,7 +33,8 @@ export const ContactSetFavoriteResponse: ComplexType<t.ContactSetFavoriteRespons
   ]),
 }));
 
-export const ContactSetFavoriteResponse$element: ElementDescriptor<t.ContactSetFavoriteResponse> = /*#__PURE__*/ element(api, 'ContactSetFavoriteResponse', () => ContactSetFavoriteResponse);
+export const ContactSetFavoriteResponse$element: ElementDescriptor<t.ContactSetFavoriteResponse> =
+  /*#__PURE__*/ element(api, 'ContactSetFavoriteResponse', () => ContactSetFavoriteResponse);
 
 export const CurrencyCode: SimpleType<t.CurrencyCode> = /*#__PURE__*/ enumeration(api, 'CurrencyCode', xs.string, [
   'Unknown',
@@ -77,7 +79,8 @@ export const ExchangeResponse: ComplexType<t.ExchangeResponse> = /*#__PURE__*/ r
   ]),
 }));
 
-export const ExchangeResponse$element: ElementDescriptor<t.ExchangeResponse> = /*#__PURE__*/ element(api, 'ExchangeResponse', () => ExchangeResponse);
+export const ExchangeResponse$element: ElementDescriptor<t.ExchangeResponse> =
+  /*#__PURE__*/ element(api, 'ExchangeResponse', () => ExchangeResponse);
 
 export const GetErrorDesc: ComplexType<t.GetErrorDesc> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -94,7 +97,8 @@ export const GetErrorDescResponse: ComplexType<t.GetErrorDescResponse> = /*#__PU
   ]),
 }));
 
-export const GetErrorDescResponse$element: ElementDescriptor<t.GetErrorDescResponse> = /*#__PURE__*/ element(api, 'GetErrorDescResponse', () => GetErrorDescResponse);
+export const GetErrorDescResponse$element: ElementDescriptor<t.GetErrorDescResponse> =
+  /*#__PURE__*/ element(api, 'GetErrorDescResponse', () => GetErrorDescResponse);
 
 export const MarkAllMessagesAsReadForContact: ComplexType<t.MarkAllMessagesAsReadForContact> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -103,15 +107,18 @@ export const MarkAllMessagesAsReadForContact: ComplexType<t.MarkAllMessagesAsRea
   ]),
 }));
 
-export const MarkAllMessagesAsReadForContact$element: ElementDescriptor<t.MarkAllMessagesAsReadForContact> = /*#__PURE__*/ element(api, 'MarkAllMessagesAsReadForContact', () => MarkAllMessagesAsReadForContact);
+export const MarkAllMessagesAsReadForContact$element: ElementDescriptor<t.MarkAllMessagesAsReadForContact> =
+  /*#__PURE__*/ element(api, 'MarkAllMessagesAsReadForContact', () => MarkAllMessagesAsReadForContact);
 
-export const MarkAllMessagesAsReadForContactResponse: ComplexType<t.MarkAllMessagesAsReadForContactResponse> = /*#__PURE__*/ record(api, '', () => ({
+export const MarkAllMessagesAsReadForContactResponse: ComplexType<t.MarkAllMessagesAsReadForContactResponse> =
+  /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'MarkAllMessagesAsReadForContactResult', xs.int),
   ]),
 }));
 
-export const MarkAllMessagesAsReadForContactResponse$element: ElementDescriptor<t.MarkAllMessagesAsReadForContactResponse> = /*#__PURE__*/ element(api, 'MarkAllMessagesAsReadForContactResponse', () => MarkAllMessagesAsReadForContactResponse);
+export const MarkAllMessagesAsReadForContactResponse$element: ElementDescriptor<t.MarkAllMessagesAsReadForContactResponse> =
+  /*#__PURE__*/ element(api, 'MarkAllMessagesAsReadForContactResponse', () => MarkAllMessagesAsReadForContactResponse);
 
 export const MarkAllOperationsAsReadForCurrency: ComplexType<t.MarkAllOperationsAsReadForCurrency> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -120,15 +127,18 @@ export const MarkAllOperationsAsReadForCurrency: ComplexType<t.MarkAllOperations
   ]),
 }));
 
-export const MarkAllOperationsAsReadForCurrency$element: ElementDescriptor<t.MarkAllOperationsAsReadForCurrency> = /*#__PURE__*/ element(api, 'MarkAllOperationsAsReadForCurrency', () => MarkAllOperationsAsReadForCurrency);
+export const MarkAllOperationsAsReadForCurrency$element: ElementDescriptor<t.MarkAllOperationsAsReadForCurrency> =
+  /*#__PURE__*/ element(api, 'MarkAllOperationsAsReadForCurrency', () => MarkAllOperationsAsReadForCurrency);
 
-export const MarkAllOperationsAsReadForCurrencyResponse: ComplexType<t.MarkAllOperationsAsReadForCurrencyResponse> = /*#__PURE__*/ record(api, '', () => ({
+export const MarkAllOperationsAsReadForCurrencyResponse: ComplexType<t.MarkAllOperationsAsReadForCurrencyResponse> =
+  /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'MarkAllOperationsAsReadForCurrencyResult', xs.int),
   ]),
 }));
 
-export const MarkAllOperationsAsReadForCurrencyResponse$element: ElementDescriptor<t.MarkAllOperationsAsReadForCurrencyResponse> = /*#__PURE__*/ element(api, 'MarkAllOperationsAsReadForCurrencyResponse', () => MarkAllOperationsAsReadForCurrencyResponse);
+export const MarkAllOperationsAsReadForCurrencyResponse$element: ElementDescriptor<t.MarkAllOperationsAsReadForCurrencyResponse> =
+  /*#__PURE__*/ element(api, 'MarkAllOperationsAsReadForCurrencyResponse', () => MarkAllOperationsAsReadForCurrencyResponse);
 
 export const MarkOperationAsRead: ComplexType<t.MarkOperationAsRead> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -137,7 +147,8 @@ export const MarkOperationAsRead: ComplexType<t.MarkOperationAsRead> = /*#__PURE
   ]),
 }));
 
-export const MarkOperationAsRead$element: ElementDescriptor<t.MarkOperationAsRead> = /*#__PURE__*/ element(api, 'MarkOperationAsRead', () => MarkOperationAsRead);
+export const MarkOperationAsRead$element: ElementDescriptor<t.MarkOperationAsRead> =
+  /*#__PURE__*/ element(api, 'MarkOperationAsRead', () => MarkOperationAsRead);
 
 export const MarkOperationAsReadResponse: ComplexType<t.MarkOperationAsReadResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -145,7 +156,8 @@ export const MarkOperationAsReadResponse: ComplexType<t.MarkOperationAsReadRespo
   ]),
 }));
 
-export const MarkOperationAsReadResponse$element: ElementDescriptor<t.MarkOperationAsReadResponse> = /*#__PURE__*/ element(api, 'MarkOperationAsReadResponse', () => MarkOperationAsReadResponse);
+export const MarkOperationAsReadResponse$element: ElementDescriptor<t.MarkOperationAsReadResponse> =
+  /*#__PURE__*/ element(api, 'MarkOperationAsReadResponse', () => MarkOperationAsReadResponse);
 
 export const TelepaySchedulerConfirmCreate: ComplexType<t.TelepaySchedulerConfirmCreate> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -156,15 +168,18 @@ export const TelepaySchedulerConfirmCreate: ComplexType<t.TelepaySchedulerConfir
   ]),
 }));
 
-export const TelepaySchedulerConfirmCreate$element: ElementDescriptor<t.TelepaySchedulerConfirmCreate> = /*#__PURE__*/ element(api, 'TelepaySchedulerConfirmCreate', () => TelepaySchedulerConfirmCreate);
+export const TelepaySchedulerConfirmCreate$element: ElementDescriptor<t.TelepaySchedulerConfirmCreate> =
+  /*#__PURE__*/ element(api, 'TelepaySchedulerConfirmCreate', () => TelepaySchedulerConfirmCreate);
 
-export const TelepaySchedulerConfirmCreateResponse: ComplexType<t.TelepaySchedulerConfirmCreateResponse> = /*#__PURE__*/ record(api, '', () => ({
+export const TelepaySchedulerConfirmCreateResponse: ComplexType<t.TelepaySchedulerConfirmCreateResponse> =
+  /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
     field(api, 'TelepaySchedulerConfirmCreateResult', xs.int),
   ]),
 }));
 
-export const TelepaySchedulerConfirmCreateResponse$element: ElementDescriptor<t.TelepaySchedulerConfirmCreateResponse> = /*#__PURE__*/ element(api, 'TelepaySchedulerConfirmCreateResponse', () => TelepaySchedulerConfirmCreateResponse);
+export const TelepaySchedulerConfirmCreateResponse$element: ElementDescriptor<t.TelepaySchedulerConfirmCreateResponse> =
+  /*#__PURE__*/ element(api, 'TelepaySchedulerConfirmCreateResponse', () => TelepaySchedulerConfirmCreateResponse);
 
 export const TopupAtmCard: ComplexType<t.TopupAtmCard> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -183,7 +198,8 @@ export const TopupAtmCardResponse: ComplexType<t.TopupAtmCardResponse> = /*#__PU
   ]),
 }));
 
-export const TopupAtmCardResponse$element: ElementDescriptor<t.TopupAtmCardResponse> = /*#__PURE__*/ element(api, 'TopupAtmCardResponse', () => TopupAtmCardResponse);
+export const TopupAtmCardResponse$element: ElementDescriptor<t.TopupAtmCardResponse> =
+  /*#__PURE__*/ element(api, 'TopupAtmCardResponse', () => TopupAtmCardResponse);
 
 export const UnsubscribeApp: ComplexType<t.UnsubscribeApp> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -194,7 +210,8 @@ export const UnsubscribeApp: ComplexType<t.UnsubscribeApp> = /*#__PURE__*/ recor
   ]),
 }));
 
-export const UnsubscribeApp$element: ElementDescriptor<t.UnsubscribeApp> = /*#__PURE__*/ element(api, 'UnsubscribeApp', () => UnsubscribeApp);
+export const UnsubscribeApp$element: ElementDescriptor<t.UnsubscribeApp> =
+  /*#__PURE__*/ element(api, 'UnsubscribeApp', () => UnsubscribeApp);
 
 export const UnsubscribeAppResponse: ComplexType<t.UnsubscribeAppResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -202,7 +219,8 @@ export const UnsubscribeAppResponse: ComplexType<t.UnsubscribeAppResponse> = /*#
   ]),
 }));
 
-export const UnsubscribeAppResponse$element: ElementDescriptor<t.UnsubscribeAppResponse> = /*#__PURE__*/ element(api, 'UnsubscribeAppResponse', () => UnsubscribeAppResponse);
+export const UnsubscribeAppResponse$element: ElementDescriptor<t.UnsubscribeAppResponse> =
+  /*#__PURE__*/ element(api, 'UnsubscribeAppResponse', () => UnsubscribeAppResponse);
 
 export const UnsubscribeWithAuthTicket: ComplexType<t.UnsubscribeWithAuthTicket> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -212,7 +230,8 @@ export const UnsubscribeWithAuthTicket: ComplexType<t.UnsubscribeWithAuthTicket>
   ]),
 }));
 
-export const UnsubscribeWithAuthTicket$element: ElementDescriptor<t.UnsubscribeWithAuthTicket> = /*#__PURE__*/ element(api, 'UnsubscribeWithAuthTicket', () => UnsubscribeWithAuthTicket);
+export const UnsubscribeWithAuthTicket$element: ElementDescriptor<t.UnsubscribeWithAuthTicket> =
+  /*#__PURE__*/ element(api, 'UnsubscribeWithAuthTicket', () => UnsubscribeWithAuthTicket);
 
 export const UnsubscribeWithAuthTicketResponse: ComplexType<t.UnsubscribeWithAuthTicketResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
@@ -220,7 +239,8 @@ export const UnsubscribeWithAuthTicketResponse: ComplexType<t.UnsubscribeWithAut
   ]),
 }));
 
-export const UnsubscribeWithAuthTicketResponse$element: ElementDescriptor<t.UnsubscribeWithAuthTicketResponse> = /*#__PURE__*/ element(api, 'UnsubscribeWithAuthTicketResponse', () => UnsubscribeWithAuthTicketResponse);
+export const UnsubscribeWithAuthTicketResponse$element: ElementDescriptor<t.UnsubscribeWithAuthTicketResponse> =
+  /*#__PURE__*/ element(api, 'UnsubscribeWithAuthTicketResponse', () => UnsubscribeWithAuthTicketResponse);
 
 export const int$element: ElementDescriptor<number> = /*#__PURE__*/ element(api, 'int', xs.int);
 

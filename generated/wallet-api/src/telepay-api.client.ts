@@ -24,10 +24,22 @@ export type TelepayApiClientOptions = ClientOptions<TelepayApiBinding> & Service
 /** Calls `TelepayApi`. */
 export class TelepayApiClient extends ServiceClient<TelepayApiMethods, TelepayApiBinding> {
   constructor(options: TelepayApiClientOptions) {
-    super(TelepayApi, options, { soap11: soap11Calls, soap12: soap12Calls, httpGet: httpGetCalls, httpPost: httpPostCalls });
+    super(TelepayApi, options, {
+      soap11: soap11Calls,
+      soap12: soap12Calls,
+      httpGet: httpGetCalls,
+      httpPost: httpPostCalls,
+    });
   }
 
-  telepaySchedulerConfirmCreate(input: t.TelepaySchedulerConfirmCreate, options?: CallOptions<TelepayApiBinding>): Promise<number> {
+  /**
+   * `TelepaySchedulerConfirmCreate` over SOAP 1.1, SOAP 1.2, GET and POST, action
+   * `{api_namespace}/TelepaySchedulerConfirmCreate`.
+   */
+  telepaySchedulerConfirmCreate(
+    input: t.TelepaySchedulerConfirmCreate,
+    options?: CallOptions<TelepayApiBinding>,
+  ): Promise<number> {
     return this.$call('telepaySchedulerConfirmCreate', input, options);
   }
 }

@@ -73,6 +73,7 @@ type RuntimeTypeName =
   | 'Attachment'
   | 'Choice'
   | 'DeclaredFault'
+  | 'HttpParameterDescriptor'
   | 'NamedElement'
   | 'Nillable'
   | 'QName'

@@ -188,7 +188,7 @@ function httpValue(
     const encodedItem = soapArrayItem(type, context);
     return objectValue({
       name: literal(parameter.name),
-      property: literal(known?.property ?? parameter.name),
+      property: known && known.property !== parameter.name ? literal(known.property) : undefined,
       type: parameterType(array?.declaration.type ?? encodedItem ?? type, context),
       list: known?.list || array || encodedItem ? literal(true) : undefined,
       item: array && !isUnwrapped(type, context) ? literal(array.property) : undefined,

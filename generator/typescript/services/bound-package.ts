@@ -67,7 +67,11 @@ export interface BoundMethod {
   /** Declared SOAP headers as an object; absent if there are none. */
   readonly inputHeaders?: TypeExpression;
   readonly outputHeaders?: TypeExpression;
+  /** The types that have the same members as those, and a name. */
+  readonly inputHeadersType?: TypeExpression;
+  readonly outputHeadersType?: TypeExpression;
   /** An example of an argument; absent if the method takes none. */
   readonly sample?: ValueExpression;
+  /** The documentation in the input, and what the contract says about the operation. */
   readonly documentation: readonly string[];
 }

@@ -49,7 +49,7 @@ describe('a service', () => {
 
   it('is data with the facts of each binding', async () => {
     expect(showValue((await bound()).descriptor)).toBe(
-      "{ kind: 'service', name: 'S', namespace: 'urn:t', placeholders: [], ports: [{ name: 'Port', binding: 'soap11', address: 'http://localhost/' }], operations: { do: { name: 'Do', method: 'do', oneWay: true, input: { element: Do$element }, soap11: { action: 'urn:do', style: 'document' } } } }",
+      "{ kind: 'service', name: 'S', namespace: 'urn:t', placeholders: [], ports: [{ name: 'Port', binding: 'soap11', address: 'http://localhost/' }], operations: { do: { name: 'Do', oneWay: true, input: { element: Do$element }, soap11: { action: 'urn:do', style: 'document' } } } }",
     );
   });
 });

@@ -18,10 +18,11 @@ import {
 import { methodNames } from '../names/methods.js';
 import type { ServiceNames } from '../names/service-names.js';
 import type { TypeDeclaration } from '../types/declarations.js';
-import { documentationLines } from '../types/documentation.js';
 import { attachmentMembers, bindingValues, headerProperty } from './binding-facts.js';
 import type { BoundMethod, BoundService } from './bound-package.js';
+import { namedHeaders } from './header-types.js';
 import { type BoundMessage, bindMessage, emptyMessage, type MessageRole, partElement, partType } from './messages.js';
+import { methodDocumentation } from './method-documentation.js';
 import { sampleValue } from './samples.js';
 
 /** Binds a service: its methods, and the descriptor that clients and servers read. */
@@ -31,11 +32,15 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
     bindOperation(service, operation, methods.get(operation) ?? operation.name, names, context),
   );
   const placeholders = placeholdersOf(service, context);
+  const headers = namedHeaders(
+    bound.map((operation) => operation.method),
+    names,
+  );
   return {
     service,
     names,
-    types: bound.flatMap((operation) => operation.types),
-    methods: bound.map((operation) => operation.method),
+    types: [...headers.types, ...bound.flatMap((operation) => operation.types)],
+    methods: headers.methods,
     bindings: bindingOrder.filter((kind) => service.ports.some((port) => port.binding === kind)),
     needsBaseUrl: service.ports.some((port) => port.address?.startsWith('{') === true),
     placeholders,
@@ -155,12 +160,11 @@ function bindOperation(
       ...faultTypes(operation, context),
       ...headerTypes(operation, context),
       ...(sample && { sample }),
-      documentation: documentationLines(operation.documentation),
+      documentation: methodDocumentation(operation),
     },
     types,
     descriptor: objectValue({
       name: literal(operation.name),
-      method: literal(method),
       documentation: text(operation.documentation),
       oneWay: operation.pattern === 'oneWay' ? literal(true) : undefined,
       input: input.descriptor,

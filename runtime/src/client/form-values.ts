@@ -3,6 +3,7 @@ import { resolve } from '../schema/descriptor/resolve.js';
 import { formatSimple, LexicalError, XmlEncodeError } from '../schema/index.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
 import { flagNames } from '../service/flags.js';
+import { propertyOf } from '../service/parameters.js';
 
 /**
  * A parameter's value as a query or form carries it. That is its XML form, but for ASP.NET `char`, which is the character itself, and for the
@@ -24,7 +25,7 @@ export function formatFormValue(operation: string, parameter: HttpParameterDescr
     return text;
   } catch (error) {
     if (error instanceof LexicalError) {
-      throw new XmlEncodeError('wrong-value', error.message, operation, [parameter.property]);
+      throw new XmlEncodeError('wrong-value', error.message, operation, [propertyOf(parameter)]);
     }
     throw error;
   }

@@ -7,6 +7,7 @@ import { decodeElement, encodeElement, formatXml, XmlEncodeError } from '../sche
 import { resultOfDocument } from '../service/any-document.js';
 import { verbOfKind } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind, OperationDescriptor } from '../service/descriptor.js';
+import { propertyOf } from '../service/parameters.js';
 import { factsAt } from '../service/port-facts.js';
 import { drain } from '../soap/cursor.js';
 import { versionOfNamespace } from '../soap/version.js';
@@ -80,10 +81,10 @@ class HttpPlan implements CallPlan {
     this.#address = address;
     const fields = fieldsOf(operation.input.element);
     this.#required = new Set(fields.flatMap((field) => (field.min === 0 ? [] : [field.property])));
-    const sent = new Set(facts.parameters.map(({ property }) => property));
+    const sent = new Set(facts.parameters.map(propertyOf));
     const isWhole = facts.parameters.some(({ whole }) => whole === true);
     this.#unsent = isWhole ? [] : fields.filter(({ property }) => !sent.has(property));
-    this.#properties = isWhole ? undefined : new Set([...facts.parameters, ...fields].map(({ property }) => property));
+    this.#properties = isWhole ? undefined : new Set([...sent, ...fields.map(({ property }) => property)]);
     const contentType = this.method === 'GET' ? undefined : contentTypes[facts.input];
     this.headers = mergeHeaders(contentType === undefined ? {} : { 'Content-Type': contentType }, context.headers);
   }
@@ -125,10 +126,11 @@ class HttpPlan implements CallPlan {
       }
     }
     return this.#facts.parameters.flatMap((parameter): Parameters => {
-      const value = parameter.whole ? input : readProperty(values, parameter.property);
-      if (value === undefined && this.#required.has(parameter.property)) {
+      const property = propertyOf(parameter);
+      const value = parameter.whole ? input : readProperty(values, property);
+      if (value === undefined && this.#required.has(property)) {
         throw new XmlEncodeError('missing-element', `element "${parameter.name}" is missing`, this.operation.name, [
-          parameter.property,
+          property,
         ]);
       }
       const items = parameter.list ? listOf(value, parameter.item) : [value];

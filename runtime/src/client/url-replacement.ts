@@ -1,6 +1,7 @@
 import { escapeFormText } from '../http/form.js';
 import { XmlEncodeError } from '../schema/index.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
+import { propertyOf } from '../service/parameters.js';
 
 const part = /\(([^()]+)\)/g;
 
@@ -56,12 +57,12 @@ function pathError(
   parameters: readonly HttpParameterDescriptor[],
 ): XmlEncodeError {
   const names = [...segment.matchAll(part)].map(([, name]) => name);
-  const property = parameters.find(({ name }) => names.includes(name))?.property ?? '';
+  const parameter = parameters.find(({ name }) => names.includes(name));
   const what = filled === '' ? 'an empty value' : '"." or ".." between slashes';
   return new XmlEncodeError(
     'wrong-value',
     `${what} cannot be part of an address, because it would change the path`,
     operation,
-    [property],
+    [parameter === undefined ? '' : propertyOf(parameter)],
   );
 }

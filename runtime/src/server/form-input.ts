@@ -5,6 +5,7 @@ import { LexicalError, parseSimple } from '../schema/index.js';
 import { complexPlan, elementPlan, targetOf } from '../schema/plan/plan.js';
 import type { HttpParameterDescriptor, MessageDescriptor } from '../service/descriptor.js';
 import { flagNames } from '../service/flags.js';
+import { propertyOf } from '../service/parameters.js';
 import { dotNetConversion } from './dotnet-forms.js';
 import type { Profile } from './profile.js';
 import { excerpt, wording } from './wording.js';
@@ -28,15 +29,15 @@ export function formInput(
     const type = resolve(parameter.type);
     if (parameter.list === true) {
       const items = (found ?? []).map((text) => convert(text, type, profile));
-      setOwn(input, parameter.property, parameter.item === undefined ? items : wrap(parameter.item, items));
+      setOwn(input, propertyOf(parameter), parameter.item === undefined ? items : wrap(parameter.item, items));
     } else if (found !== undefined) {
-      setOwn(input, parameter.property, convert(single(parameter.name, found, profile), type, profile));
-    } else if (profile.form.allRequired || requiredProperties(message).has(parameter.property)) {
+      setOwn(input, propertyOf(parameter), convert(single(parameter.name, found, profile), type, profile));
+    } else if (profile.form.allRequired || requiredProperties(message).has(propertyOf(parameter))) {
       throw new ParameterError(wording.missingParameter(parameter.name));
     }
   }
   const whole = parameters.find((parameter) => parameter.whole === true);
-  return whole === undefined ? input : (input[whole.property] ?? (message.absent === 'null' ? null : undefined));
+  return whole === undefined ? input : (input[propertyOf(whole)] ?? (message.absent === 'null' ? null : undefined));
 }
 
 const required = new WeakMap<MessageDescriptor, ReadonlySet<string>>();

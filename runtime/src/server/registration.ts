@@ -53,14 +53,14 @@ export function registerService<Methods>(
   const untyped = options.bindings === undefined ? declared : withBindings(declared, options.bindings);
   const methods = implementation as unknown as Record<string, unknown>;
   const handlers = new Map<string, Handler>();
-  for (const operation of Object.values(untyped.operations)) {
-    const method = methods[operation.method];
+  for (const [name, operation] of Object.entries(untyped.operations)) {
+    const method = methods[name];
     if (typeof method !== 'function') {
       throw new TypeError(
-        `The implementation of ${descriptor.name} has no method ${operation.method} for the operation ${operation.name}.`,
+        `The implementation of ${descriptor.name} has no method ${name} for the operation ${operation.name}.`,
       );
     }
-    handlers.set(operation.method, (input, context) => Reflect.apply(method, implementation, [input, context]));
+    handlers.set(name, (input, context) => Reflect.apply(method, implementation, [input, context]));
   }
   const refused = declared.ports.filter((port) => !untyped.ports.includes(port)).map(({ name }) => name);
   return { descriptor: untyped, handlers, ...(refused.length > 0 && { refusedPorts: new Set(refused) }) };

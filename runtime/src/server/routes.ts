@@ -137,10 +137,10 @@ function addPort(
   { namespaces = {} }: ServerOptions,
   bindings: RouteTable,
 ): void {
-  for (const operation of Object.values(service.operations)) {
-    const handler = handlers.get(operation.method);
+  for (const [method, operation] of Object.entries(service.operations)) {
+    const handler = handlers.get(method);
     if (handler === undefined) {
-      throw new TypeError(`${service.name} has no handler for ${operation.method}.`);
+      throw new TypeError(`${service.name} has no handler for ${method}.`);
     }
     bindings[port.binding].addRoute(endpoint, { service, operation, handler, port, namespaces });
   }

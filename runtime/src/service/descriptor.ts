@@ -62,8 +62,8 @@ export interface PortDescriptor {
 export interface OperationDescriptor {
   /** Name on the wire. */
   readonly name: string;
-  /** Method name in TypeScript. */
-  readonly method: string;
+  /** Method name in TypeScript; it repeats the key of the operation, which counts. */
+  readonly method?: string;
   readonly documentation?: string;
   /** True if nothing answers (WSDL 1.1, 2.4.1). */
   readonly oneWay?: boolean;
@@ -166,7 +166,8 @@ export interface HttpBindingDescriptor {
 
 export interface HttpParameterDescriptor {
   readonly name: string;
-  readonly property: string;
+  /** Property of the input; `name` if absent. */
+  readonly property?: string;
   readonly type: Lazy<SimpleType>;
   readonly list?: boolean;
   /** True where the method's parameter is the value itself, as in bare messages; then `property` only names it. */

@@ -9,20 +9,20 @@ export type Payment =
   & Choice<
     | { card: string }
     | {
-      cash: boolean;
-      note?: string;
-    }
+        cash: boolean;
+        note?: string;
+      }
     | {
-      /** At least 1. */
-      voucher: string[];
-    }
+        /** At least 1. */
+        voucher: string[];
+      }
   >
   & Choice<{ tip: string } | { discount: string } | {}>
   & Choice<
     | {
-      from: string;
-      until: string;
-    }
+        from: string;
+        until: string;
+      }
     | {}
   >;
 

@@ -21,7 +21,11 @@ export class OracleClient extends ServiceClient<OracleMethods, OracleBinding> {
     super(Oracle, options, { soap11: soap11Calls });
   }
 
-  /** <script>alert(1)</script> [link](javascript:alert(1)) `code` *\/ # not a title */
+  /**
+   * <script>alert(1)</script> [link](javascript:alert(1)) `code` *\/ # not a title
+   *
+   * `Ask` over SOAP 1.1, action `urn:ask'\u0000\`.
+   */
   ask(input: t.Ask, options?: CallOptions<OracleBinding>): Promise<void> {
     return this.$call('ask', input, options);
   }

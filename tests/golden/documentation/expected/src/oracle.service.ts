@@ -31,7 +31,6 @@ export const Oracle: ServiceDescriptor<OracleMethods> = {
   operations: {
     ask: {
       name: 'Ask',
-      method: 'ask',
       documentation: '<script>alert(1)</script> [link](javascript:alert(1)) `code` */ # not a title',
       input: { element: s.Ask$element },
       output: { element: s.Answer$element, unwrap: '$void' },

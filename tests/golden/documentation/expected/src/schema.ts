@@ -27,7 +27,8 @@ export const Ask: ComplexType<t.Ask> = /*#__PURE__*/ record(urnExampleEvilX, '',
   ]),
 }));
 
-export const Ask$answer: SimpleType<t.Ask$answer> = /*#__PURE__*/ enumeration(urnExampleEvilX, '', xs.string, ['\'];alert(1);[\'', '\u2028\\`${x}'], {
+export const Ask$answer: SimpleType<t.Ask$answer> =
+  /*#__PURE__*/ enumeration(urnExampleEvilX, '', xs.string, ['\'];alert(1);[\'', '\u2028\\`${x}'], {
   patterns: /*#__PURE__*/ patterns(['[^*/]*/']),
 });
 

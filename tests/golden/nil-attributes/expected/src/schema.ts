@@ -76,7 +76,8 @@ export const Stamp: ComplexType<t.Stamp> = /*#__PURE__*/ record(nil, 'Stamp', ()
   ],
 }));
 
-export const amount$element: ElementDescriptor<Nillable<t.Amount, 'currency' | 'precision'>> = /*#__PURE__*/ element(nil, 'amount', () => Amount, { nillable: true });
+export const amount$element: ElementDescriptor<Nillable<t.Amount, 'currency' | 'precision'>> =
+  /*#__PURE__*/ element(nil, 'amount', () => Amount, { nillable: true });
 
 export const head$element: ElementDescriptor<XmlElement> = /*#__PURE__*/ element(nil, 'head', xs.anyType, { abstract: true });
 

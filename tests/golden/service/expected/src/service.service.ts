@@ -8,6 +8,8 @@ import type * as t from './types.js';
 
 const stock = 'urn:example:stock';
 
+export type Service$headers$Session = { Session?: string };
+
 export interface Service$constructor_$input {
   symbol: string | null;
   day: string;
@@ -30,7 +32,12 @@ export type ServiceBinding = 'soap11';
 
 /** Parameter and result of each method of `Service`. */
 export interface ServiceMethods {
-  constructor_: { input: Service$constructor_$input; output: t.Quote | null; faults: DeclaredFault<'Problem', t.Problem>; inputHeaders: { Session?: string } };
+  constructor_: {
+    input: Service$constructor_$input;
+    output: t.Quote | null;
+    faults: DeclaredFault<'Problem', t.Problem>;
+    inputHeaders: Service$headers$Session;
+  };
   GetQuote: { input: Service$GetQuote$input; output: t.Quote | null };
   getQuote: { input: Service$getQuote$input; output: void };
   ping: { input: Service$ping$input; output: void };
@@ -47,7 +54,6 @@ export const Service: ServiceDescriptor<ServiceMethods> = /*#__PURE__*/ (() => (
   operations: {
     constructor_: {
       name: 'constructor',
-      method: 'constructor_',
       input: {
         element: element(stock, 'constructor', record('', '', {
           content: sequence([
@@ -77,7 +83,6 @@ export const Service: ServiceDescriptor<ServiceMethods> = /*#__PURE__*/ (() => (
     },
     GetQuote: {
       name: 'GetQuote',
-      method: 'GetQuote',
       input: {
         element: element(stock, 'GetQuote', record('', '', {
           content: sequence([
@@ -98,7 +103,6 @@ export const Service: ServiceDescriptor<ServiceMethods> = /*#__PURE__*/ (() => (
     },
     getQuote: {
       name: 'getQuote',
-      method: 'getQuote',
       input: {
         element: element(stock, 'getQuote', record('', '', {
           content: sequence([
@@ -117,7 +121,6 @@ export const Service: ServiceDescriptor<ServiceMethods> = /*#__PURE__*/ (() => (
     },
     ping: {
       name: 'Ping',
-      method: 'ping',
       oneWay: true,
       input: {
         element: element(stock, 'Ping', record('', '', {

@@ -36,7 +36,12 @@ export const car$element: ElementDescriptor<t.Car> = /*#__PURE__*/ element(subst
 
 export const garage: ComplexType<t.garage> = /*#__PURE__*/ complexType(subst, '', () => ({
   content: sequence([
-    field(subst, 'vehicle', () => Vehicle, { min: 0, max: Infinity, abstract: true, substitutes: () => ({ bike: bike$element, car: car$element }) }),
+    field(subst, 'vehicle', () => Vehicle, {
+      min: 0,
+      max: Infinity,
+      abstract: true,
+      substitutes: () => ({ bike: bike$element, car: car$element }),
+    }),
     field(subst, 'note', xs.string, { min: 0, substitutes: () => ({ remark: remark$element }) }),
   ]),
 }));

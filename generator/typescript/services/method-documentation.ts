@@ -1,0 +1,40 @@
+import { bindingOrder, isSoapBinding } from '../../contract/binding-kinds.js';
+import type { BindingKind, Operation } from '../../contract/model.js';
+import { documentationLines } from '../types/documentation.js';
+
+/** What users call the kinds of bindings. */
+const titles: Readonly<Record<BindingKind, string>> = {
+  soap11: 'SOAP 1.1',
+  soap12: 'SOAP 1.2',
+  httpGet: 'GET',
+  httpPost: 'POST',
+};
+
+/** Lines for the comment of a method: the documentation of the operation, and the facts that the contract knows of it. */
+export function methodDocumentation(operation: Operation): readonly string[] {
+  const said = documentationLines(operation.documentation);
+  const facts = [callLine(operation), ...answerLines(operation)];
+  return said.length === 0 ? facts : [...said, '', ...facts];
+}
+
+/** Name on the wire, bindings and actions: `Exchange` over SOAP 1.1 and GET, action `urn:shop/Exchange`. */
+function callLine({ name, bindings }: Operation): string {
+  const kinds = bindingOrder.filter((kind) => bindings.some((binding) => binding.kind === kind));
+  const over = kinds.length === 0 ? '' : ` over ${enumerated(kinds.map((kind) => titles[kind]))}`;
+  const actions = [...new Set(bindings.filter(isSoapBinding).map(({ soapAction }) => soapAction))].filter(Boolean);
+  const action = actions.length === 0 ? '' : `, action ${enumerated(actions.map((text) => `\`${text}\``))}`;
+  return `\`${name}\`${over}${action}.`;
+}
+
+function answerLines({ pattern, faults }: Operation): readonly string[] {
+  const names = faults.map(({ name }) => `\`${name}\``);
+  return [
+    ...(pattern === 'oneWay' ? ['One-way: nothing answers.'] : []),
+    ...(names.length === 0 ? [] : [`Declared faults: ${enumerated(names)}.`]),
+  ];
+}
+
+/** Texts as a sentence lists them: a, b and c. */
+function enumerated(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+}
