@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { bareCall, measureCalls, ourCall, soapCall, undiciCall } from './lib/calls.mjs';
 import { importGenerated } from './lib/packages.mjs';
+import { saveResults } from './lib/results.mjs';
 import { rounds } from './lib/rounds.mjs';
 import { startServer } from './lib/servers.mjs';
 import { fixed, table } from './lib/table.mjs';
@@ -19,17 +20,20 @@ const calls = {
   soap: await soapCall(port),
   'undici `Pool.request`, same bytes': await undiciCall(port),
 };
+const all = {};
 for (const concurrency of [1, 16, 64]) {
   const contenders = Object.entries(calls).map(([name, call]) => [
     name,
     () => measureCalls(call, callsEach, concurrency),
   ]);
   const results = await rounds(Object.fromEntries(contenders), 7);
+  all[concurrency] = Object.fromEntries(Object.entries(results).map(([name, { ratio }]) => [name, ratio]));
   table(
     `Client calls, SOAP 1.1, keep-alive, at a time: ${concurrency}`,
     ['client', 'us of processor time a call', 'times node:http'],
     Object.entries(results).map(([name, { median, ratio }]) => [name, fixed(median), fixed(ratio, 2)]),
   );
 }
+saveResults('call', all);
 child.disconnect();
 process.exit(0);

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { importGenerated } from './lib/packages.mjs';
+import { saveResults } from './lib/results.mjs';
 import { rounds } from './lib/rounds.mjs';
 import { measure, startLoad, startServer } from './lib/servers.mjs';
 import { fixed, table } from './lib/table.mjs';
@@ -28,12 +29,16 @@ const load = startLoad();
 const servers = Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await startServer(kind)])));
 
 const percent = (share) => `${fixed(share * 100, 0)} %`;
+const all = {};
 for (const [operation, connections] of runs) {
   const contenders = kinds.map((kind) => [
     kind,
     () => measure(load, servers[kind], { operation, connections, milliseconds: turn.milliseconds }),
   ]);
   const results = await rounds(Object.fromEntries(contenders), turn.rounds);
+  all[`${operation} ${connections}`] = Object.fromEntries(
+    Object.entries(results).map(([name, { ratios }]) => [name, ratios]),
+  );
   table(
     `Servers, ${titles[operation]}, connections: ${connections}`,
     [
@@ -58,6 +63,7 @@ for (const [operation, connections] of runs) {
     ]),
   );
 }
+saveResults('server', all);
 load.disconnect();
 for (const { child } of Object.values(servers)) {
   child.disconnect();
