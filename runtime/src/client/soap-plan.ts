@@ -29,7 +29,7 @@ import {
   XmlWriter,
   type XmlWriterOptions,
 } from '../xml/index.js';
-import { withoutDefault } from '../xml/xml-writer.js';
+import { withoutDefault } from '../xml/without-default.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';

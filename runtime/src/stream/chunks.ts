@@ -1,7 +1,7 @@
 import { isThenable } from '../is-thenable.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
+import { withoutDefault } from '../xml/without-default.js';
 import type { LaterBytes, LaterItems, XmlOutput, XmlWriterOptions } from '../xml/writer.js';
-import { withoutDefault } from '../xml/xml-writer.js';
 import { BinaryText } from './base64-pieces.js';
 import { Batch, contentAfter } from './batch.js';
 import { type DocumentGap, type GappedText, LaterWriter } from './later-writer.js';

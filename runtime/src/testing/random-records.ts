@@ -1,8 +1,10 @@
 /** Types with everything that decides how an element is written, and values for them that are right, nearly right or wrong. Not published. */
 import fc from 'fast-check';
+import type { ComplexTypeOptions } from '../schema/construct/construct.js';
 import {
   any,
   attribute,
+  type ComplexType,
   choice,
   complexType,
   type ElementDescriptor,
@@ -111,18 +113,24 @@ interface Typed {
 const mostly = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 100, arbitrary: right }, { weight: 1, arbitrary: wrong });
 
-type Values = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+type Value = Record<string, unknown>;
+type Values = fc.Arbitrary<Value>;
 
-/** Objects with these properties: some left out, some that nobody knows, in any order, of a class, or with hidden properties. */
-function objects(properties: Values, required: readonly string[]): fc.Arbitrary<unknown> {
-  const whole = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, values]) => [name, mostly(values)])),
-    { requiredKeys: [...required] },
-  );
-  return fc.tuple(whole, fc.nat(200), fc.constantFrom(...Object.keys(properties), 'other')).map(disturb);
+/** Objects with these properties, of which some may be left out. */
+function someOf(properties: Readonly<Record<string, fc.Arbitrary<unknown>>>, required: readonly string[]): Values {
+  const each = Object.entries(properties).map(([name, values]) => [name, mostly(values)] as const);
+  return fc.record(Object.fromEntries(each), { requiredKeys: [...required] });
 }
 
-function disturb([whole, how, name]: [Record<string, unknown>, number, string]): unknown {
+/** Objects as they mostly are, and some with what nobody knows, in another order, of a class, or with hidden properties. */
+function disturbed(values: Values): fc.Arbitrary<unknown> {
+  return fc.tuple(values, fc.nat(200), fc.nat(5)).map(([whole, how, which]) => {
+    const names = Object.keys(whole);
+    return disturb(whole, how, names[which % (names.length + 1)] ?? 'other');
+  });
+}
+
+function disturb(whole: Value, how: number, name: string): unknown {
   switch (how) {
     case 0:
       return { ...whole, unknown: 1 };
@@ -188,7 +196,7 @@ function valuesOf({ typed, options }: Field): fc.Arbitrary<unknown> {
   return options.list ? fc.array(mostly(one), { maxLength: 3 }) : one;
 }
 
-function propertiesOf(fields: readonly Field[]): Values {
+function propertiesOf(fields: readonly Field[]): Record<string, fc.Arbitrary<unknown>> {
   return Object.fromEntries(fields.map((each, i) => [property(i), valuesOf(each)]));
 }
 
@@ -203,41 +211,147 @@ const attributes = fc.uniqueArray(
   { maxLength: 3, selector: ({ name }) => name },
 );
 
-/** Records, records of records, choices and simple content. */
+const kinds = ['record', 'record', 'choice', 'nested', 'repeated', 'text', 'any', 'substituted', 'derived'] as const;
+
+/** Records, records of records, groups of all kinds, and simple content. */
 const someType: fc.Memo<Typed> = fc.memo((depth) => {
   const inner = depth <= 1 ? someSimple : fc.oneof(someSimple, someType());
   const fields = fc.array(fieldOf(inner), { maxLength: 5 });
   return fc
-    .record({ fields, attributes, kind: fc.constantFrom('record', 'record', 'record', 'choice', 'text', 'any') })
-    .chain(({ fields, attributes, kind }) => {
-      const particles = fields.map(({ namespace, typed, options }, i) =>
-        field(namespace, property(i), typed.type, options),
+    .record({ fields, drawn: attributes, kind: fc.constantFrom(...kinds) })
+    .map(({ fields: own, drawn, kind }) => {
+      const { options, values } = contentOf(kind, own);
+      const declared = drawn.map(({ namespace, name, simple, required, fixed }) =>
+        attribute(namespace, name, simple.type, { required, ...(fixed !== undefined && { fixed }) }),
       );
-      const first = fields[0]?.typed.type;
-      const isText = kind === 'text' && first?.kind === 'simple';
-      const name = isText ? 'Text' : 'Record';
-      const type = complexType('urn:a', name, {
-        attributes: attributes.map(({ namespace, name, simple, required, fixed }) =>
-          attribute(namespace, name, simple.type, { required, ...(fixed !== undefined && { fixed }) }),
-        ),
-        ...(isText ? { text: first } : { content: contentOf(kind, particles) }),
-        ...(kind === 'any' && { anyAttribute: { namespaces: 'any', process: 'lax' } as const }),
-      });
-      const own = isText ? { $value: fields[0]!.typed.values } : propertiesOf(fields);
-      const named = Object.fromEntries(attributes.map(({ name, simple }) => [name, simple.values]));
-      const required = [
-        ...attributes.flatMap(({ name, required }) => (required ? [name] : [])),
-        ...(isText ? ['$value'] : fields.flatMap(({ options }, i) => (options.min === 0 ? [] : [property(i)]))),
-      ];
-      return fc.constant({ type, values: objects({ ...named, ...own }, kind === 'choice' ? [] : required) });
+      const required = drawn.flatMap((each) => (each.required ? [each.name] : []));
+      const named = someOf(Object.fromEntries(drawn.map(({ name, simple }) => [name, simple.values])), required);
+      const all = fc.tuple(named, values).map(([first, second]) => ({ ...first, ...second }));
+      return kind === 'derived'
+        ? derived({ ...options, attributes: declared }, all)
+        : { type: complexType('urn:a', 'Record', { ...options, attributes: declared }), values: disturbed(all) };
     });
 });
 
-function contentOf(kind: string, particles: readonly ParticleDescriptor[]): ReturnType<typeof sequence> {
-  if (kind === 'choice') {
-    return choice(particles);
+/** A type, one that extends it, and values that say of which they are. */
+function derived(options: ComplexTypeOptions, values: Values): Typed {
+  const base: ComplexType = complexType('urn:a', 'Base', { ...options, typeName: 'Base', derived: () => [more] });
+  const content = sequence([field('urn:b', 'more', xs.string, { min: 0 })]);
+  const more: ComplexType = complexType('urn:c', 'Derived', { typeName: 'Derived', extends: base, content });
+  const named = fc.constantFrom({}, { $type: 'Derived' }, { $type: 'Derived', more: 'x' }, { $type: 'Base' });
+  return { type: base, values: disturbed(fc.tuple(named, values).map(([first, rest]) => ({ ...first, ...rest }))) };
+}
+
+interface Content {
+  readonly options: ComplexTypeOptions;
+  readonly values: Values;
+}
+
+function contentOf(kind: (typeof kinds)[number], fields: readonly Field[]): Content {
+  const particles = fields.map(({ namespace, typed, options }, i) =>
+    field(namespace, property(i), typed.type, options),
+  );
+  const properties = propertiesOf(fields);
+  const values = someOf(
+    properties,
+    fields.flatMap(({ options }, i) => (options.min === 0 ? [] : [property(i)])),
+  );
+  switch (kind) {
+    case 'record':
+    case 'derived':
+      return { options: { content: sequence(particles) }, values };
+    case 'choice':
+      return { options: { content: choice(particles) }, values: oneOf(properties) };
+    case 'nested':
+      return nested(particles, values);
+    case 'repeated':
+      return repeated(particles, oneOf(properties), values);
+    case 'text':
+      return simpleContent(fields) ?? contentOf('record', fields);
+    case 'any': {
+      const anyAttribute = { namespaces: 'any', process: 'lax' } as const;
+      return {
+        options: { content: sequence([...particles, any({ min: 0, max: Infinity, list: true })]), anyAttribute },
+        values,
+      };
+    }
+    case 'substituted':
+      return substituted(particles, values);
   }
-  return sequence(kind === 'any' ? [...particles, any({ min: 0, max: Infinity, list: true })] : particles);
+}
+
+/** Mostly one of the properties. */
+function oneOf(properties: Readonly<Record<string, fc.Arbitrary<unknown>>>): Values {
+  const each = Object.entries(properties).map(([name, values]) => fc.record({ [name]: mostly(values) }));
+  return each.length === 0
+    ? fc.constant({})
+    : fc.oneof({ weight: 20, arbitrary: fc.oneof(...each) }, someOf(properties, []));
+}
+
+/** Fields, then a choice of two sequences that begin alike, of a single element and of an optional group. */
+function nested(particles: readonly ParticleDescriptor[], values: Values): Content {
+  const group = choice([
+    sequence([field('urn:a', 'a', xs.string), field('urn:b', 'b', xs.int)]),
+    sequence([field('urn:a', 'a', xs.string), field('urn:a', 'c', xs.string, { min: 0, max: 3, list: true })]),
+    field('urn:b', 'd', xs.int),
+    sequence([field('', 'e', xs.string), field('', 'f', xs.string)], { min: 0 }),
+  ]);
+  const parts = fc.constantFrom<Value>(
+    ...[
+      {},
+      { a: '1' },
+      { a: '<', b: 2 },
+      { a: '1', c: ['x', ''] },
+      { a: '1', c: [] },
+      { d: 3 },
+      { e: '', f: '' },
+      { e: '' },
+    ],
+    { a: '1', d: 2 },
+    { c: ['x'] },
+    { d: 3, c: [] },
+  );
+  return {
+    options: { content: sequence([...particles, group]) },
+    values: fc.tuple(values, parts).map(([first, second]) => ({ ...first, ...second })),
+  };
+}
+
+function repeated(particles: readonly ParticleDescriptor[], one: Values, all: Values): Content {
+  const options = { min: 0, max: Infinity, property: '$items' };
+  const items = (each: Values): fc.Arbitrary<unknown> => fc.array(mostly(disturbed(each)), { maxLength: 3 });
+  return {
+    options: {
+      content: sequence([choice(particles, options), sequence(particles, { ...options, property: '$others' })]),
+    },
+    values: someOf({ $items: items(one), $others: items(all) }, []),
+  };
+}
+
+function simpleContent([first]: readonly Field[]): Content | undefined {
+  return first?.typed.type.kind === 'simple'
+    ? { options: { text: first.typed.type }, values: someOf({ $value: first.typed.values }, ['$value']) }
+    : undefined;
+}
+
+function substituted(particles: readonly ParticleDescriptor[], values: Values): Content {
+  const members = { m: element('urn:b', 'm', xs.string), n: element('urn:c', 'n', complexType('urn:c', 'N', {})) };
+  const options = { abstract: true, min: 0, substitutes: () => members };
+  const content = sequence([
+    ...particles,
+    field('urn:a', 'head', xs.string, options),
+    field('urn:a', 'heads', xs.string, { ...options, max: 5, list: true }),
+  ]);
+  const member = mostly(
+    fc.constantFrom<unknown>(
+      { $name: 'm', $value: 'x' },
+      { $name: 'n', $value: {} },
+      { $name: 'm', $value: 1 },
+      { $name: 'o' },
+    ),
+  );
+  const heads = someOf({ head: member, heads: fc.array(member, { maxLength: 3 }) }, []);
+  return { options: { content }, values: fc.tuple(values, heads).map(([first, second]) => ({ ...first, ...second })) };
 }
 
 /** An element and a value for it. */

@@ -40,7 +40,7 @@ let kept = 0;
 /** Nothing is declared. */
 export const emptyState: ScopeState = new ScopeState(undefined, '', '');
 
-/** A declaration that an element needs for its own name. */
+/** A declaration, and what decided about it. */
 export interface TagDeclaration {
   readonly prefix: string;
   readonly namespace: string;
@@ -48,10 +48,15 @@ export interface TagDeclaration {
   readonly wire: string;
   /** The prefix that the writer prefers for it. */
   readonly preferred: string | undefined;
-  /** How many prefixes of the form `ns1` were in use before it, and with it. */
+}
+
+/** The declarations of an element. */
+export interface TagDeclarations {
+  readonly all: readonly TagDeclaration[];
+  /** How many prefixes of the form `ns1` were in use before them, and with them. */
   readonly before: number;
   readonly after: number;
-  /** Characters of the declaration. */
+  /** Characters of them. */
   readonly length: number;
 }
 
@@ -61,12 +66,12 @@ export interface ElementTag {
   readonly outer: ScopeState;
   readonly inner: ScopeState;
   readonly prefix: string;
-  /** The start tag without its end: `<p:name`, and a declaration if the namespace has none. */
+  /** The start tag without its end: `<p:name`, and the declarations that it needs. */
   readonly open: string;
   readonly start: string;
   readonly end: string;
   readonly empty: string;
-  readonly declaration: TagDeclaration | undefined;
+  readonly declarations: TagDeclarations | undefined;
 }
 
 /** An element that is written again and again, and its tags as they were written last. */
@@ -77,25 +82,19 @@ export interface TaggedElement {
   tag?: ElementTag | undefined;
 }
 
-/** Puts the parts of tags together. */
+/** An element's tags, of its start tag without the end. */
 export function elementTag(
-  outer: ScopeState,
+  scope: Pick<ElementTag, 'outer' | 'inner' | 'declarations'>,
   prefix: string,
   name: string,
-  declared: string,
-  declaration: TagDeclaration | undefined,
+  open: string,
 ): ElementTag {
-  const qualified = prefix === '' ? name : `${prefix}:${name}`;
-  const open = `<${qualified}${declared}`;
-  const inner = declaration === undefined ? outer : outer.declare(declaration.prefix, declaration.namespace);
-  return {
-    outer,
-    inner,
-    prefix,
-    open,
-    start: `${open}>`,
-    end: `</${qualified}>`,
-    empty: `${open}/>`,
-    declaration,
-  };
+  const { outer, inner, declarations } = scope;
+  const end = `</${qualified(prefix, name)}>`;
+  return { outer, inner, prefix, open, start: `${open}>`, end, empty: `${open}/>`, declarations };
+}
+
+/** A name with its prefix. */
+export function qualified(prefix: string, name: string): string {
+  return prefix === '' ? name : `${prefix}:${name}`;
 }

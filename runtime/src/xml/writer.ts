@@ -52,6 +52,17 @@ export interface MarkupOutput {
   tagOf(element: TaggedElement): ElementTag;
   /** Starts an element. `open` is its start tag without the end: what `tag` has, and attributes. */
   begin(tag: ElementTag, open: string): void;
+  /**
+   * Starts an element with attributes that depend on the declarations in scope alone: those that `write` writes, and `attributes` after them.
+   * `known` is what the last call returned, for elements of the same name and the same attributes.
+   */
+  beginWith<T>(
+    element: TaggedElement,
+    known: ElementTag | undefined,
+    attributes: string,
+    write: (output: XmlOutput, about: T) => void,
+    about: T,
+  ): ElementTag;
   /** Writes whole elements, or escaped text, into the element that is open. */
   markup(text: string): void;
   endElement(): void;

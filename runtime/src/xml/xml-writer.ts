@@ -1,19 +1,21 @@
 import { AttributeNames } from './attribute-names.js';
-import { isNCName } from './characters.js';
 import {
   type ElementTag,
   elementTag,
   emptyState,
+  qualified,
   type ScopeState,
   type TagDeclaration,
+  type TagDeclarations,
   type TaggedElement,
 } from './element-tag.js';
 import { DefaultNamespaceError, XmlWriteError } from './errors.js';
 import { escapeAttribute, escapeText } from './escape.js';
-import { declarationFault, translatedBack, xmlNamespace } from './namespaces.js';
+import { translatedBack, xmlNamespace } from './namespaces.js';
 import { PrefixSet } from './prefix-set.js';
 import type { MarkupOutput, XmlOutput, XmlWriterOptions } from './writer.js';
 import { WriterScope } from './writer-scope.js';
+import { checkName, declarationText } from './written-names.js';
 
 /** An open element. Frames are used again, one a level. */
 interface Frame {
@@ -107,13 +109,13 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     const declared = declarations === undefined ? '' : this.#declareAll(declarations);
     const bound = this.#findPrefix(namespace, preferredPrefix, true);
     const prefix = bound ?? this.#choosePrefix(namespace, preferredPrefix, true);
-    const qualified = prefix === '' ? name : `${prefix}:${name}`;
-    this.#out += declared === '' ? `<${qualified}` : `<${qualified}${declared}`;
+    const tag = qualified(prefix, name);
+    this.#out += declared === '' ? `<${tag}` : `<${tag}${declared}`;
     if (bound === undefined) {
       this.#out += this.#bind(prefix, namespace);
     }
     this.#elementPrefix = prefix;
-    this.#pushFrame(`</${qualified}>`, outer, generated);
+    this.#pushFrame(`</${tag}>`, outer, generated);
   }
 
   #pushFrame(end: string, outer: ScopeState, generated: number): void {
@@ -142,47 +144,52 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
 
   tagOf(element: TaggedElement): ElementTag {
     let { tag } = element;
-    if (tag === undefined || tag.outer !== this.#state || !this.#declaresAs(tag)) {
+    if (tag === undefined || !this.#isRight(tag)) {
       tag = this.#makeTag(element.namespace, element.name);
       element.tag = tag;
     }
-    if (tag.declaration !== undefined) {
-      this.#countDeclared(tag.declaration.length);
+    if (tag.declarations !== undefined) {
+      this.#countDeclared(tag.declarations.length);
     }
     return tag;
   }
 
-  /** True if this writer would make the declaration of the tag in the same way. */
-  #declaresAs({ declaration }: ElementTag): boolean {
+  /** True if this writer would write the same tag here. */
+  #isRight({ outer, declarations }: ElementTag): boolean {
+    return outer === this.#state && (declarations === undefined || this.#declaresAs(declarations));
+  }
+
+  #declaresAs({ all, before }: TagDeclarations): boolean {
     return (
-      declaration === undefined ||
-      (declaration.before === this.#generated &&
-        declaration.preferred === this.#prefixes?.get(declaration.namespace) &&
-        declaration.wire === this.#wire(declaration.namespace))
+      before === this.#generated &&
+      all.every(
+        ({ namespace, wire, preferred }) =>
+          preferred === this.#prefixes?.get(namespace) && wire === this.#wire(namespace),
+      )
     );
   }
 
   #makeTag(namespace: string, name: string): ElementTag {
     checkName(name);
+    const outer = this.#state;
     const bound = this.#findPrefix(namespace, undefined, true);
     if (bound !== undefined) {
-      return elementTag(this.#state, bound, name, '', undefined);
+      return elementTag({ outer, inner: outer, declarations: undefined }, bound, name, `<${qualified(bound, name)}`);
     }
-    const declaration = this.#declarationFor(namespace);
-    const { prefix, wire } = declaration;
-    return elementTag(this.#state, prefix, name, declarationText(prefix, wire), declaration);
-  }
-
-  /** The declaration that a child needs whose namespace has no prefix. */
-  #declarationFor(namespace: string): TagDeclaration {
     const before = this.#generated;
     const preferred = this.#prefixes?.get(namespace);
     const prefix = namespace === '' ? '' : (preferred ?? this.#generatePrefix());
     const after = this.#generated;
     this.#generated = before;
     const wire = this.#wire(namespace);
-    const { length } = declarationText(prefix, wire);
-    return { prefix, namespace, wire, preferred, before, after, length };
+    const text = declarationText(prefix, wire);
+    const all = [{ prefix, namespace, wire, preferred }];
+    const scope = {
+      outer,
+      inner: outer.declare(prefix, namespace),
+      declarations: { all, before, after, length: text.length },
+    };
+    return elementTag(scope, prefix, name, `<${qualified(prefix, name)}${text}`);
   }
 
   begin(tag: ElementTag, open: string): void {
@@ -191,12 +198,64 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     this.#out += open;
     this.#elementPrefix = tag.prefix;
     this.#pushFrame(tag.end, tag.outer, this.#generated);
-    if (tag.declaration !== undefined) {
-      const { prefix, namespace, after } = tag.declaration;
+    if (tag.declarations !== undefined) {
       this.#state = tag.inner;
-      this.#generated = after;
-      this.#lookUp?.declare(prefix, namespace, this.#depth);
+      this.#generated = tag.declarations.after;
+      if (this.#lookUp !== undefined) {
+        for (const { prefix, namespace } of tag.declarations.all) {
+          this.#lookUp.declare(prefix, namespace, this.#depth);
+        }
+      }
     }
+  }
+
+  beginWith<T>(
+    element: TaggedElement,
+    known: ElementTag | undefined,
+    attributes: string,
+    write: (output: XmlOutput, about: T) => void,
+    about: T,
+  ): ElementTag {
+    if (known === undefined || !this.#isRight(known)) {
+      return this.#beginAnew(element, attributes, write, about);
+    }
+    if (known.declarations !== undefined) {
+      this.#countDeclared(known.declarations.length);
+    }
+    this.begin(known, known.open + attributes);
+    return known;
+  }
+
+  #beginAnew<T>(
+    { namespace, name }: TaggedElement,
+    attributes: string,
+    write: (output: XmlOutput, about: T) => void,
+    about: T,
+  ): ElementTag {
+    this.#endStartTag();
+    const outer = this.#state;
+    const before = this.#generated;
+    const declared = this.#declared;
+    const text = this.#out;
+    this.#out = '';
+    this.startElement(namespace, name);
+    write(this, about);
+    const open = this.#out;
+    this.#out = text + open + attributes;
+    const all = this.#declaredSince(outer);
+    const declarations = { all, before, after: this.#generated, length: this.#declared - declared };
+    const scope = { outer, inner: this.#state, declarations: all.length === 0 ? undefined : declarations };
+    return elementTag(scope, this.#elementPrefix ?? '', name, open);
+  }
+
+  /** The declarations since a state, in their order. */
+  #declaredSince(outer: ScopeState): readonly TagDeclaration[] {
+    const all: TagDeclaration[] = [];
+    for (let state = this.#state; state !== outer && state.outer !== undefined; state = state.outer) {
+      const { prefix, namespace } = state;
+      all.unshift({ prefix, namespace, wire: this.#wire(namespace), preferred: this.#prefixes?.get(namespace) });
+    }
+    return all;
   }
 
   markup(text: string): void {
@@ -532,38 +591,5 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     this.#chunks.push(this.#out, `\n${this.#indent.repeat(level)}`);
     this.#out = '';
     return this.#chunks.length - 1;
-  }
-}
-
-/**
- * The options to write a document with once more, after `error`: without a default namespace, if a name in no namespace has
- * to be in its scope. Throws every other error, and one that these options would cause again.
- */
-export function withoutDefault(options: XmlWriterOptions, error: unknown): XmlWriterOptions {
-  if (!(error instanceof DefaultNamespaceError) || options.prefixes === undefined) {
-    throw error;
-  }
-  const prefixes = new Map([...options.prefixes].filter(([, prefix]) => prefix !== ''));
-  if (prefixes.size === options.prefixes.size) {
-    throw error;
-  }
-  return { ...options, prefixes };
-}
-
-/** The declaration of a prefix, as it is written. Throws `XmlWriteError` for one that there may not be. */
-function declarationText(prefix: string, wire: string): string {
-  if (prefix !== '') {
-    checkName(prefix);
-  }
-  const fault = declarationFault(prefix, wire);
-  if (fault !== undefined) {
-    throw new XmlWriteError(fault);
-  }
-  return prefix === '' ? ` xmlns="${escapeAttribute(wire)}"` : ` xmlns:${prefix}="${escapeAttribute(wire)}"`;
-}
-
-function checkName(name: string): void {
-  if (!isNCName(name)) {
-    throw new XmlWriteError(`${JSON.stringify(name)} is not an XML name without a colon`);
   }
 }

@@ -1,6 +1,8 @@
 import type { ContentEngine } from '../context/content-engine.js';
 import { decodeGroups } from '../decode/decode-groups.js';
 import { encodeParticles } from '../encode/encode-particles.js';
+import { fastGroup } from '../encode/fast-group-plan.js';
+import { writeGroup } from '../encode/fast-groups.js';
 import { matchContent, particlesOf } from '../match/match.js';
 import { setRivals } from '../plan/wildcard-rivals.js';
 
@@ -9,6 +11,8 @@ export const fullContent: ContentEngine = {
   prepare: setRivals,
   decode: decodeGroups,
   encode: encodeParticles,
+  fast: fastGroup,
+  encodeGathered: writeGroup,
   match: matchContent,
   particles: particlesOf,
 };

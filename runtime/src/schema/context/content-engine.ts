@@ -1,15 +1,24 @@
 import type { ChildName, Mismatch } from '../match/child-names.js';
-import type { AnyNode, ComplexPlan, ContentPreparation, ElementNode, ElementPlan, GroupNode } from '../plan/plan.js';
+import type {
+  AnyNode,
+  ComplexPlan,
+  ContentPreparation,
+  ElementNode,
+  ElementPlan,
+  FastGroup,
+  FastProperties,
+  GroupNode,
+} from '../plan/plan.js';
 import type { Decoder } from './decoder.js';
-import type { Encoder } from './encoder.js';
+import type { Encoder, WriteElement } from './encoder.js';
+import type { Gathered } from './gathered.js';
 
 /** An object that is being written, and how much of its lists is, where several particles write parts of one list. */
 export interface WritingScope {
   readonly value: Record<string, unknown>;
   readonly plan: ComplexPlan;
   readonly taken: Map<string, number> | undefined;
-  /** Writes a value as an element; `'general'` where it was not written at once. */
-  readonly write: (encoder: Encoder, element: ElementPlan, value: unknown, mode?: 'first' | 'general') => void;
+  readonly write: WriteElement;
 }
 
 /**
@@ -25,6 +34,10 @@ export interface ContentEngine extends ContentPreparation {
     read: (decoder: Decoder, element: ElementPlan) => unknown,
   ): void;
   encode(encoder: Encoder, content: GroupNode, scope: WritingScope): void;
+  /** How the content is written in one go; undefined if it never is. */
+  fast(content: GroupNode, properties: FastProperties): FastGroup | undefined;
+  /** Writes an object in this way. */
+  encodeGathered(gathered: Gathered, content: FastGroup): void;
   /** The first child that does not fit; undefined if all do. */
   match(plan: ComplexPlan, children: readonly ChildName[]): Mismatch | undefined;
   /** The particle that each child belongs to, up to the first one that does not fit. */

@@ -64,6 +64,9 @@ export interface WrittenChild extends ChildName {
   readonly path: ValuePath;
 }
 
+/** Writes a value as an element; `'general'` where it was not written at once. */
+export type WriteElement = (encoder: Encoder, element: ElementPlan, value: unknown, mode?: 'first' | 'general') => void;
+
 /** Checks an element of open content: against its declaration, or as `processContents` requires. */
 export type OpenCheck = (
   encoder: Encoder,

@@ -1,12 +1,10 @@
 import { engineOf, type WritingScope } from '../context/content-engine.js';
-import type { Encoder } from '../context/encoder.js';
+import type { Encoder, WriteElement } from '../context/encoder.js';
 import { isRecord, readProperty } from '../descriptor/resolve.js';
-import { type AnyNode, type ComplexPlan, type ElementNode, type GroupNode, membersOf } from '../plan/plan.js';
+import { type AnyNode, type ComplexPlan, type ElementNode, type GroupNode, memberNamed } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
 
 type Value = Record<string, unknown>;
-/** Writes a value as an element; `'general'` where `writeAtOnce` did not. */
-export type WriteElement = WritingScope['write'];
 
 /** Writes the content of an object by its content model. */
 export function encodeGroup(
@@ -24,17 +22,6 @@ export function encodeGroup(
   } else {
     engineOf(plan).encode(encoder, content, scope);
   }
-}
-
-/** Writes a field of an object, or says why it cannot be written. */
-export function encodeField(
-  encoder: Encoder,
-  plan: ComplexPlan,
-  field: ElementNode,
-  value: Value,
-  write: WriteElement,
-): void {
-  encodeElementNode(encoder, field, scopeOf(plan, value, write));
 }
 
 /** An object of which nothing is written yet. */
@@ -140,7 +127,7 @@ function encodeMember(encoder: Encoder, node: ElementNode, value: unknown, scope
     encoder.misfit('wrong-type', `expected { $name, $value }, got ${describe(value)}`);
     return;
   }
-  const member = membersOf(node).find(({ key }) => key === value.$name);
+  const member = memberNamed(node, value.$name);
   if (member === undefined) {
     encoder.misfit('unknown-element', `$name ${describe(value.$name)} is not an element that is allowed here`);
     return;

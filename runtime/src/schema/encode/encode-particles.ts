@@ -18,7 +18,8 @@ export function encodeParticles(encoder: Encoder, content: GroupNode, scope: Wri
   }
 }
 
-function encodeParticle(encoder: Encoder, node: ParticleNode, scope: WritingScope): void {
+/** Writes the part of an object that a particle takes, or says why it cannot be written. */
+export function encodeParticle(encoder: Encoder, node: ParticleNode, scope: WritingScope): void {
   switch (node.kind) {
     case 'element':
       encodeElementNode(encoder, node, scope);
@@ -77,7 +78,8 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
   path.pop();
 }
 
-function encodeOccurrence(encoder: Encoder, node: GroupNode, item: unknown, scope: WritingScope): void {
+/** Writes an occurrence of a group with a property of its own, or says why it cannot be written. */
+export function encodeOccurrence(encoder: Encoder, node: GroupNode, item: unknown, scope: WritingScope): void {
   if (isRecord(item)) {
     encodeOnce(encoder, node, scopeOf(scope.plan, item, scope.write));
     checkItemProperties(encoder, node, item);

@@ -41,6 +41,7 @@ it('a document is the same, and so is an error, whether records are written in o
       const all: XmlWriterOptions & EncodeOptions = given;
       const atOnce = outcome(new XmlWriter(all), element, value, all);
       expect(atOnce).toBe(outcome(new PieceWriter(all), element, value, all));
+
       // The tags are known now.
       expect(outcome(new XmlWriter(all), element, value, all)).toBe(atOnce);
     }),

@@ -1,26 +1,25 @@
-import { isNCName } from '../../xml/characters.js';
 import type { ElementTag } from '../../xml/element-tag.js';
 import type { MarkupOutput } from '../../xml/writer.js';
-import { type Encoder, maxRecordPath } from '../context/encoder.js';
-import type {
-  AttributePlan,
-  ComplexPlan,
-  ElementNode,
-  ElementPlan,
-  FastAttribute,
-  FastRecord,
-  FastText,
+import { engineOf } from '../context/content-engine.js';
+import { type Encoder, maxRecordPath, type WriteElement } from '../context/encoder.js';
+import { Gathered, gather, hidesSome, isHidden, isPlain } from '../context/gathered.js';
+import {
+  type ComplexPlan,
+  complexPlan,
+  derivedAt,
+  type ElementNode,
+  type ElementPlan,
+  type FastRecord,
 } from '../plan/plan.js';
-import { encodeField, type WriteElement } from './encode-groups.js';
-import { attributeText, fastTextOf, simpleContentText } from './fast-text.js';
+import { encodeElementNode, scopeOf } from './encode-groups.js';
+import { fastRecordOf } from './fast-plan.js';
+import { fastTextOf } from './fast-text.js';
 
 /**
  * Records in one go: the values of an object are gathered in the order of the type, and simple ones become markup at once. What is not as it
- * mostly is (another type by `$type`, a property that the type does not have, a wrong value) is left to the general way, before anything of
- * it is written. So both ways give the same document and the same errors.
+ * mostly is (a property that the type does not have, a wrong value) is left to the general way, before anything of it is written. So both
+ * ways give the same document and the same errors.
  */
-
-type Value = Record<string, unknown>;
 
 /** Writes a value as an element. False, with nothing written, if that is for the general way. */
 export function writeAtOnce(encoder: Encoder, element: ElementPlan, value: unknown, write: WriteElement): boolean {
@@ -45,7 +44,8 @@ function leaves(output: MarkupOutput, value: unknown): boolean {
   return output.attaches && value instanceof Uint8Array;
 }
 
-function leaf(tag: ElementTag, text: string): string {
+/** An element with an escaped text. */
+export function leaf(tag: ElementTag, text: string): string {
   return text === '' ? tag.empty : tag.start + text + tag.end;
 }
 
@@ -54,173 +54,129 @@ function writeRecord(
   encoder: Encoder,
   output: MarkupOutput,
   element: ElementPlan,
-  plan: ComplexPlan,
+  declared: ComplexPlan,
   value: unknown,
   write: WriteElement,
 ): boolean {
-  const record = recordOf(plan);
-  if (record === null || !isPlain(value)) {
+  if (!isPlain(value)) {
     return false;
   }
-  const base = encoder.used;
-  encoder.used = base + record.names.length;
-  const gathered: Gathered = { encoder, output, element, plan, record, value, base, write };
-  const attributes = gather(encoder, record, value, base) ? attributesOf(gathered) : undefined;
-  // Few functions for each level, since values may be deep.
-  let isWritten = attributes !== undefined;
-  if (attributes !== undefined) {
-    if (record.content === undefined) {
-      writeFields(gathered, output.tagOf(element), attributes);
-    } else {
-      isWritten = writeContent(gathered, record.content, attributes);
-    }
+  const isTyped = (declared.replaceable || element.derived !== undefined) && Object.hasOwn(value, '$type');
+  const plan = isTyped ? namedType(element, declared, value.$type) : declared;
+  const record = plan === undefined ? null : fastRecordOf(plan);
+  if (plan === undefined || record === null) {
+    return false;
   }
-  if (!isWritten) {
-    encoder.slots.fill(undefined, base, encoder.used);
+  const gathered = new Gathered(encoder, output, element, plan, write, value);
+  const { base } = gathered;
+  const { length } = record.names;
+  encoder.used = base + length;
+  const isWritten =
+    gather(encoder, record, value, base, isTyped) && setAttributes(gathered, record) && isWhole(gathered, record);
+  // Few functions for each level, since values may be deep.
+  if (isWritten && record.text === undefined) {
+    const tag = gathered.begin(isTyped);
+    if (record.group === undefined) {
+      writeFields(gathered, record, tag);
+    } else {
+      engineOf(plan).encodeGathered(gathered, record.group);
+    }
+    gathered.end(tag);
+  } else if (isWritten) {
+    gathered.end(gathered.begin(isTyped));
+  }
+  const { slots } = encoder;
+  for (let i = 0; i < length; i++) {
+    slots[base + i] = undefined;
   }
   encoder.used = base;
   return isWritten;
 }
 
-/** True for an object that inherits nothing of its own class. */
-function isPlain(value: unknown): value is Value {
-  if (typeof value !== 'object' || value === null) {
-    return false;
+/** The type that `$type` names, if it is one that is allowed here. */
+function namedType(element: ElementPlan, declared: ComplexPlan, name: unknown): ComplexPlan | undefined {
+  if (declared.mode === 'tree' || declared.mode === 'array' || declared.type.unwrap !== undefined) {
+    return undefined;
   }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+  const type = typeof name === 'string' ? derivedAt(element, declared).byTypeName.get(name) : undefined;
+  return type && complexPlan(type);
 }
 
-/** Puts the values of an object in their places. False if there is one that has no place. */
-function gather(encoder: Encoder, { names, places }: FastRecord, value: Value, base: number): boolean {
-  const { slots, used } = encoder;
-  while (slots.length < used) {
-    slots.push(undefined);
-  }
-  let next = 0;
-  // A loop over keys without a list of them: this runs for every object that is written.
-  for (const property in value) {
-    const place = names[next] === property ? next : places.get(property);
-    if (place !== undefined) {
-      slots[base + place] = value[property];
-      next = place + 1;
-    } else if (value[property] !== undefined && (!encoder.ignoresUnknown || property.startsWith('$'))) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/** A record whose values are in their places. */
-interface Gathered {
-  readonly encoder: Encoder;
-  readonly output: MarkupOutput;
-  readonly element: ElementPlan;
-  readonly plan: ComplexPlan;
-  readonly record: FastRecord;
-  readonly value: Value;
-  readonly base: number;
-  readonly write: WriteElement;
-}
-
-/** Writes an element of simple content. False, with nothing written, if its text is for the general way. */
-function writeContent(gathered: Gathered, textOf: FastText, attributes: string): boolean {
-  const { output, element } = gathered;
-  const content = contentOf(gathered, textOf);
-  if (content === undefined) {
-    return false;
-  }
-  const { open, end } = output.tagOf(element);
-  output.markup(content === '' ? `${open}${attributes}/>` : `${open}${attributes}>${content}${end}`);
-  return true;
-}
-
-/** The value in a place, which is free afterwards. */
-function take({ encoder: { slots }, base }: Gathered, place: number): unknown {
-  const value = slots[base + place];
-  slots[base + place] = undefined;
-  return value;
-}
-
-/** The attributes as they are written; undefined if one is missing or not as it should be. */
-function attributesOf(gathered: Gathered): string | undefined {
-  const { attributes } = gathered.record;
+/** Writes the attributes down. False if one is missing or not as it should be. */
+function setAttributes(gathered: Gathered, { attributes }: FastRecord): boolean {
   let markup = '';
   for (let i = 0; i < attributes.length; i++) {
     const { property, required, start, text } = attributes[i]!;
-    const value = take(gathered, i);
+    const value = gathered.at(i);
     if (value !== undefined) {
       const escaped = text(value);
       if (escaped === undefined) {
-        return undefined;
+        return false;
       }
       markup += `${start}${escaped}"`;
     } else if (required || isHidden(gathered.value, property)) {
-      return undefined;
+      return false;
     }
   }
-  return markup;
+  gathered.attributes = markup;
+  return true;
 }
 
-/** True for a property that loops over keys do not meet. */
-function isHidden(value: Value, property: string): boolean {
-  return Object.hasOwn(value, property) && value[property] !== undefined;
-}
-
-/** The text of simple content. */
-function contentOf(gathered: Gathered, textOf: FastText): string | undefined {
-  const { output, element, record } = gathered;
-  const value = take(gathered, record.names.length - 1);
+/** Writes a simple content down. False if it is not as it should be, or if the values of a group are not all there. */
+function isWhole(gathered: Gathered, { names, text: textOf, group }: FastRecord): boolean {
+  if (group !== undefined) {
+    return !hidesSome(gathered, names);
+  }
+  if (textOf === undefined) {
+    return true;
+  }
+  const { element, output } = gathered;
+  const value = gathered.at(names.length - 1);
   const isMarked = element.keepsSpace === true && typeof value === 'string' && value.charCodeAt(0) <= 0x20;
   const text = isMarked || element.fixed !== undefined || leaves(output, value) ? undefined : textOf(value);
-  return text === '' && (element.default ?? '') !== '' ? undefined : text;
+  gathered.markup = text ?? '';
+  return text !== undefined && (text !== '' || (element.default ?? '') === '');
 }
 
-/** Writes the element and its fields. Those that are simple are written together, and so is the whole element if all are. */
-function writeFields(gathered: Gathered, tag: ElementTag, attributes: string): void {
-  const { output, record, value } = gathered;
-  const first = record.attributes.length;
-  let isOpen = tag.declaration !== undefined;
-  if (isOpen) {
-    output.begin(tag, tag.open + attributes);
-  }
+/** Writes the fields of a record. Those that are simple are written together, and so is the whole element if all are. */
+function writeFields(gathered: Gathered, { attributes, fields }: FastRecord, tag: ElementTag): void {
+  const { output, value, encoder } = gathered;
+  const { slots } = encoder;
+  const first = gathered.base + attributes.length;
   let markup = '';
-  for (let i = 0; i < record.fields.length; i++) {
-    const field = record.fields[i]!;
-    const part = take(gathered, first + i);
-    if (part === undefined && field.min === 0 && !Object.hasOwn(value, field.property)) {
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i]!;
+    const part = slots[first + i];
+    if (part === undefined && field.min === 0 && !isHidden(value, field.property)) {
       continue;
     }
     const text = fieldText(output, field, part);
     if (text !== undefined) {
       markup += leaf(tagIn(tag, output, field.element), text);
-      continue;
+    } else {
+      gathered.markup = markup;
+      markup = '';
+      writeField(gathered, field, part);
     }
-    if (!isOpen) {
-      output.begin(tag, tag.open + attributes);
-      isOpen = true;
-    }
-    output.markup(markup);
-    markup = '';
-    writeField(gathered, field, part);
   }
-  if (isOpen) {
-    output.markup(markup);
-    output.endElement();
-  } else {
-    output.markup(markup === '' ? `${tag.open}${attributes}/>` : `${tag.open}${attributes}>${markup}${tag.end}`);
-  }
+  gathered.markup = markup;
 }
 
 /** The tags of an element in another. */
-function tagIn(around: ElementTag, output: MarkupOutput, element: ElementPlan): ElementTag {
+export function tagIn(around: ElementTag, output: MarkupOutput, element: ElementPlan): ElementTag {
   const { tag } = element;
-  return tag !== undefined && tag.outer === around.inner && tag.declaration === undefined ? tag : output.tagOf(element);
+  return tag !== undefined && tag.outer === around.inner && tag.declarations === undefined
+    ? tag
+    : output.tagOf(element);
 }
 
 /** The text of a field that is one element of simple type. */
-function fieldText(output: MarkupOutput, { list, element }: ElementNode, part: unknown): string | undefined {
-  if (list || leaves(output, part)) {
+export function fieldText(
+  output: MarkupOutput,
+  { list, element, substitutes }: ElementNode,
+  part: unknown,
+): string | undefined {
+  if (list || substitutes !== undefined || leaves(output, part)) {
     return undefined;
   }
   const text = element.fastText === undefined ? fastTextOf(element) : element.fastText;
@@ -228,13 +184,15 @@ function fieldText(output: MarkupOutput, { list, element }: ElementNode, part: u
 }
 
 /** Writes a field that has other elements in it, or several, or is not as it should be. */
-function writeField({ encoder, plan, value, write }: Gathered, field: ElementNode, part: unknown): void {
-  if (part === undefined || part === null || field.element.abstract || Array.isArray(part) !== field.list) {
-    encodeField(encoder, plan, field, value, write);
+export function writeField(gathered: Gathered, node: ElementNode, part: unknown): void {
+  if (part === undefined || part === null || node.element.abstract || Array.isArray(part) !== node.list) {
+    writeFieldGenerally(gathered, node);
     return;
   }
+  gathered.open();
+  const { encoder, write } = gathered;
   const { path } = encoder;
-  const { element, property } = field;
+  const { element, property } = node;
   path.push(property);
   if (!Array.isArray(part)) {
     if (!writeAtOnce(encoder, element, part, write)) {
@@ -252,33 +210,8 @@ function writeField({ encoder, plan, value, write }: Gathered, field: ElementNod
   path.pop();
 }
 
-/** How values of a type are written in one go; null if there is always more to it. */
-function recordOf(plan: ComplexPlan): FastRecord | null {
-  if (plan.fast === undefined) {
-    plan.fast = makeRecord(plan) ?? null;
-  }
-  return plan.fast;
-}
-
-function makeRecord(plan: ComplexPlan): FastRecord | undefined {
-  const { mode, type, fields } = plan;
-  if ((mode !== 'record' && mode !== 'text') || plan.passesOn || type.unwrap !== undefined || type.abstract === true) {
-    return undefined;
-  }
-  const content = mode === 'text' && plan.text !== undefined ? simpleContentText(plan.text) : undefined;
-  const attributes = plan.attributes.flatMap((attribute) => fastAttribute(attribute) ?? []);
-  if (attributes.length < plan.attributes.length || (mode === 'text' && content === undefined)) {
-    return undefined;
-  }
-  const own = mode === 'text' ? ['$value'] : fields.map(({ property }) => property);
-  const names = [...attributes.map(({ property }) => property), ...own];
-  const places = new Map(names.map((name, place) => [name, place]));
-  return places.size < names.length ? undefined : { names, places, attributes, fields, content };
-}
-
-/** An attribute without namespace, which is part of the start tag as it is. */
-function fastAttribute({ namespace, name, property, required, fixed, type }: AttributePlan): FastAttribute | undefined {
-  const text = attributeText(type);
-  const isSimple = namespace === '' && fixed === undefined && isNCName(name) && name !== 'xmlns';
-  return text === undefined || !isSimple ? undefined : { property, required, start: ` ${name}="`, text };
+function writeFieldGenerally(gathered: Gathered, node: ElementNode): void {
+  gathered.open();
+  const { encoder, plan, value, write } = gathered;
+  encodeElementNode(encoder, node, scopeOf(plan, value, write));
 }

@@ -63,15 +63,59 @@ export interface FastAttribute {
   readonly text: FastText;
 }
 
-/** A complex type whose values are written in one go: attributes, then either fields or a text. */
-export interface FastRecord {
-  /** The properties of attributes, fields and text, in this order, and the place of each. */
+/** Properties of objects, and the place of each among their values. */
+export interface FastProperties {
   readonly names: readonly string[];
   readonly places: ReadonlyMap<string, number>;
+}
+
+/** A complex type whose values are written in one go: attributes, then fields, a group or a text. Their properties are in this order. */
+export interface FastRecord extends FastProperties {
   readonly attributes: readonly FastAttribute[];
+  /** Where each field has a property of its own and their order is fixed. */
   readonly fields: readonly ElementNode[];
-  /** The text of simple content; it is undefined for an empty text. */
-  readonly content: FastText | undefined;
+  /** Other content. */
+  readonly group: FastGroup | undefined;
+  /** The text of simple content. */
+  readonly text: FastText | undefined;
+}
+
+/** A particle, and the place of its property among the values of the object. */
+export type FastParticle = FastElement | FastAny | FastGroup | FastOccurrences;
+
+export interface FastElement {
+  readonly kind: 'element';
+  readonly node: ElementNode;
+  readonly place: number;
+}
+
+export interface FastAny {
+  readonly kind: 'any';
+  readonly node: AnyNode;
+  readonly place: number;
+}
+
+/** A group whose particles have their properties on the surrounding object. */
+export interface FastGroup {
+  readonly kind: 'sequence' | 'choice';
+  readonly node: GroupNode;
+  readonly particles: readonly FastParticle[];
+  /** The places of all properties in it, each once; and whether an empty list counts as absent. */
+  readonly places: readonly number[];
+  readonly lists: readonly boolean[];
+  /** Which of them belong to each particle, as bits. */
+  readonly masks: readonly number[];
+  readonly emptiable: boolean;
+}
+
+/** A group with a property of its own. */
+export interface FastOccurrences {
+  readonly kind: 'occurrences';
+  readonly node: GroupNode;
+  readonly place: number;
+  /** The properties of one occurrence. */
+  readonly item: FastProperties;
+  readonly group: FastGroup;
 }
 
 /** An element that a particle allows: the declared one, or a member of its substitution group. */
@@ -96,6 +140,8 @@ export interface ElementNode {
   readonly substitutes: (() => Readonly<Record<string, ElementDescriptor>>) | undefined;
   /** Set by `membersOf` on first use. */
   members: readonly Member[] | undefined;
+  /** The same by `$name`. Set by `memberNamed` on first use. */
+  byKey: ReadonlyMap<unknown, Member> | undefined;
   /** Place among the fields of a record. */
   readonly index: number;
 }
@@ -172,6 +218,8 @@ export interface ComplexPlan {
   readonly attributes: readonly AttributePlan[];
   /** True if one of them is inheritable. */
   readonly passesOn: boolean;
+  /** True if other types may replace this one by `xsi:type`. */
+  readonly replaceable: boolean;
   readonly anyAttribute: WildcardDescriptor | undefined;
   readonly text: SimplePlan | undefined;
   /** The whole content, that of its bases first; undefined if there is none. */
@@ -200,6 +248,8 @@ export interface ComplexPlan {
   ownProperties: ReadonlySet<string> | undefined;
   /** Made when the first value is written; null where only the general way is right. */
   fast: FastRecord | null | undefined;
+  /** Where `xsi:type` names the type: the element and its tag as they were written last. */
+  typed: { readonly element: ElementPlan; readonly tag: ElementTag } | undefined;
 }
 
 /** A name that is possible among the children, and its places. */

@@ -137,6 +137,12 @@ export function membersOf(node: ElementNode): readonly Member[] {
   return node.members;
 }
 
+/** The element of a substitution group that `$name` names. */
+export function memberNamed(node: ElementNode, key: unknown): Member | undefined {
+  node.byKey ??= new Map([...membersOf(node)].reverse().map((member) => [member.key, member]));
+  return node.byKey.get(key);
+}
+
 /** Types that may replace this one, including the type itself, by name and by `$type`. */
 export function derivedOf(plan: ComplexPlan): DerivedPlans {
   plan.derived ??= derivedPlans(plan, plan.type.derived?.() ?? []);
@@ -203,6 +209,7 @@ function compile(type: ComplexType): ComplexPlan {
     type,
     attributes,
     passesOn: attributes.some(({ inheritable }) => inheritable),
+    replaceable: type.derived !== undefined,
     anyAttribute: chain.findLast((link) => link.anyAttribute !== undefined)?.anyAttribute,
     text: text === undefined ? undefined : simplePlan(resolve(text)),
     content,
@@ -213,6 +220,7 @@ function compile(type: ComplexType): ComplexPlan {
     derived: undefined,
     ownProperties: undefined,
     fast: undefined,
+    typed: undefined,
   };
   const mode = modeOf(type, chain, text !== undefined, simple);
   if ((mode === 'groups' || mode === 'mixed') && engine === undefined) {
@@ -384,6 +392,7 @@ function compileElement(
     element: planElement(particle),
     substitutes: particle.substitutes,
     members: undefined,
+    byKey: undefined,
     index: gathered.fields.length,
   };
   gathered.fields.push(node);

@@ -1,0 +1,155 @@
+import type { ElementTag } from '../../xml/element-tag.js';
+import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
+import type { ComplexType } from '../descriptor/descriptor.js';
+import { instanceNamespace } from '../descriptor/resolve.js';
+import { formatQName } from '../lexical/names.js';
+import type { ComplexPlan, ElementPlan, FastProperties } from '../plan/plan.js';
+import type { Encoder, WriteElement } from './encoder.js';
+
+/** Objects whose values are in the order of their type. */
+
+export type Value = Record<string, unknown>;
+
+/** A record whose values are in their places. */
+export class Gathered {
+  readonly encoder: Encoder;
+  readonly output: MarkupOutput;
+  readonly element: ElementPlan;
+  readonly plan: ComplexPlan;
+  readonly write: WriteElement;
+  /** The object, or the occurrence of a group that is being written. */
+  value: Value;
+  /** Where its values begin. */
+  base: number;
+  /** The attributes as they are written. */
+  attributes = '';
+  /** Set once it is certain that the element is written in this way. */
+  tag: ElementTag | undefined;
+  isOpen = false;
+  /** What is to be written into the element next. */
+  markup = '';
+
+  constructor(
+    encoder: Encoder,
+    output: MarkupOutput,
+    element: ElementPlan,
+    plan: ComplexPlan,
+    write: WriteElement,
+    value: Value,
+  ) {
+    this.encoder = encoder;
+    this.output = output;
+    this.element = element;
+    this.plan = plan;
+    this.write = write;
+    this.value = value;
+    this.base = encoder.used;
+  }
+
+  /** The value in a place. */
+  at(place: number): unknown {
+    return this.encoder.slots[this.base + place];
+  }
+
+  /** Starts the element. */
+  begin(isTyped: boolean): ElementTag {
+    const { output, element, plan, attributes } = this;
+    this.isOpen = isTyped;
+    if (!isTyped) {
+      this.tag = output.tagOf(element);
+      if (this.tag.declarations !== undefined) {
+        this.open();
+      }
+      return this.tag;
+    }
+    const known = plan.typed?.element === element ? plan.typed.tag : undefined;
+    const tag = output.beginWith(element, known, attributes, writeType, plan.type);
+    if (tag !== known) {
+      plan.typed = { element, tag };
+    }
+    this.tag = tag;
+    return tag;
+  }
+
+  /** Opens the element in the output, for content that is written into it there, and writes what is to come before. */
+  open(): void {
+    const { output, tag, markup } = this;
+    if (!this.isOpen && tag !== undefined) {
+      output.begin(tag, tag.open + this.attributes);
+      this.isOpen = true;
+    }
+    if (markup !== '') {
+      output.markup(markup);
+      this.markup = '';
+    }
+  }
+
+  /** Ends the element. */
+  end(tag: ElementTag): void {
+    const { output, markup, attributes } = this;
+    if (this.isOpen) {
+      output.markup(markup);
+      output.endElement();
+    } else {
+      output.markup(markup === '' ? `${tag.open}${attributes}/>` : `${tag.open}${attributes}>${markup}${tag.end}`);
+    }
+  }
+}
+
+/** True for an object that inherits nothing of its own class. */
+export function isPlain(value: unknown): value is Value {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function writeType(output: XmlOutput, type: ComplexType): void {
+  output.attribute(instanceNamespace, 'type', formatQName(type, output), 'xsi');
+}
+
+/** Puts the values of an object in their places. False if there is one that has no place. */
+export function gather(
+  encoder: Encoder,
+  { names, places }: FastProperties,
+  value: Value,
+  base: number,
+  isTyped: boolean,
+): boolean {
+  const { slots, used } = encoder;
+  while (slots.length < used) {
+    slots.push(undefined);
+  }
+  let next = 0;
+  // A loop over keys without a list of them: this runs for every object that is written.
+  for (const property in value) {
+    const place = names[next] === property ? next : places.get(property);
+    if (place !== undefined) {
+      slots[base + place] = value[property];
+      next = place + 1;
+    } else if (!(isTyped && property === '$type') && isUnknown(encoder, value, property)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function isUnknown(encoder: Encoder, value: Value, property: string): boolean {
+  return value[property] !== undefined && (!encoder.ignoresUnknown || property.startsWith('$'));
+}
+
+/** True for a property that loops over keys do not meet. */
+export function isHidden(value: Value, property: string): boolean {
+  return Object.hasOwn(value, property) && value[property] !== undefined;
+}
+
+/** True if a loop over keys does not meet one of the properties. */
+export function hidesSome(gathered: Gathered, names: readonly string[]): boolean {
+  for (let i = 0; i < names.length; i++) {
+    if (gathered.at(i) === undefined && isHidden(gathered.value, names[i]!)) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,194 @@
+import { type Gathered, gather, hidesSome, isPlain, type Value } from '../context/gathered.js';
+import {
+  type ElementNode,
+  type FastElement,
+  type FastGroup,
+  type FastOccurrences,
+  type FastParticle,
+  memberNamed,
+  type ParticleNode,
+} from '../plan/plan.js';
+import { scopeOf } from './encode-groups.js';
+import { encodeOccurrence, encodeParticle } from './encode-particles.js';
+import { fieldText, leaf, tagIn, writeAtOnce, writeField } from './fast-record.js';
+
+/** Choices, repeated groups and substitution groups of objects whose values were gathered. */
+
+function writeParticle(gathered: Gathered, particle: FastParticle): void {
+  switch (particle.kind) {
+    case 'element':
+      writeElement(gathered, particle);
+      break;
+    case 'any':
+      if (particle.node.min > 0 || gathered.at(particle.place) !== undefined) {
+        writeGenerally(gathered, particle.node);
+      }
+      break;
+    case 'occurrences':
+      writeOccurrences(gathered, particle);
+      break;
+    case 'sequence':
+    case 'choice':
+      writeGroup(gathered, particle);
+  }
+}
+
+function writeElement(gathered: Gathered, { node, place }: FastElement): void {
+  const part = gathered.at(place);
+  if (part === undefined && node.min === 0) {
+    return;
+  }
+  if (node.substitutes !== undefined) {
+    writeSubstitutes(gathered, node, part);
+    return;
+  }
+  const { output, tag } = gathered;
+  const text = fieldText(output, node, part);
+  if (text !== undefined && tag !== undefined) {
+    gathered.markup += leaf(tagIn(tag, output, node.element), text);
+  } else {
+    writeField(gathered, node, part);
+  }
+}
+
+/** Writes an element, or a list of elements, of a substitution group. */
+function writeSubstitutes(gathered: Gathered, node: ElementNode, part: unknown): void {
+  const isRight = Array.isArray(part) ? node.list && part.every((item) => isMember(node, item)) : isMember(node, part);
+  if (!isRight || node.list !== Array.isArray(part)) {
+    writeGenerally(gathered, node);
+    return;
+  }
+  gathered.open();
+  const { path } = gathered.encoder;
+  path.push(node.property);
+  if (Array.isArray(part)) {
+    for (let i = 0; i < part.length; i++) {
+      path.push(i);
+      writeMember(gathered, node, part[i]);
+      path.pop();
+    }
+  } else {
+    writeMember(gathered, node, part as Value);
+  }
+  path.pop();
+}
+
+/** True for a value that names an element which is allowed here. */
+function isMember(node: ElementNode, item: unknown): boolean {
+  return isPlain(item) && memberNamed(node, item.$name) !== undefined;
+}
+
+function writeMember({ encoder, write }: Gathered, node: ElementNode, item: Value): void {
+  const member = memberNamed(node, item.$name);
+  encoder.path.push('$value');
+  if (member !== undefined && !writeAtOnce(encoder, member.element, item.$value, write)) {
+    write(encoder, member.element, item.$value, 'general');
+  }
+  encoder.path.pop();
+}
+
+/** The branch of a choice that the object fills, as a particle; undefined where that takes a closer look. */
+function chosenBranch({ masks, particles }: FastGroup, present: number): FastParticle | undefined {
+  let chosen: FastParticle | undefined;
+  for (let i = 0; i < particles.length; i++) {
+    if ((present & ~masks[i]!) === 0) {
+      if (chosen !== undefined) {
+        return undefined;
+      }
+      chosen = particles[i];
+    }
+  }
+  return chosen;
+}
+
+/** The properties of a group that are there, as bits. */
+function presentIn(gathered: Gathered, { places, lists }: FastGroup): number {
+  let present = 0;
+  for (let i = 0; i < places.length; i++) {
+    const value = gathered.at(places[i]!);
+    if (value !== undefined && !(lists[i] && Array.isArray(value) && value.length === 0)) {
+      present |= 1 << i;
+    }
+  }
+  return present;
+}
+
+/** Writes the part of an object that a group takes. */
+export function writeGroup(gathered: Gathered, group: FastGroup): void {
+  const present = presentIn(gathered, group);
+  if (present === 0 && group.emptiable) {
+    return;
+  }
+  if (group.kind === 'sequence') {
+    for (const particle of group.particles) {
+      writeParticle(gathered, particle);
+    }
+    return;
+  }
+  const branch = present === 0 ? undefined : chosenBranch(group, present);
+  if (branch === undefined) {
+    writeGenerally(gathered, group.node);
+  } else {
+    writeParticle(gathered, branch);
+  }
+}
+
+/** Writes a group with a property of its own: one object for each occurrence. */
+function writeOccurrences(gathered: Gathered, particle: FastOccurrences): void {
+  const items = gathered.at(particle.place);
+  if (!Array.isArray(items)) {
+    if (items !== undefined) {
+      writeGenerally(gathered, particle.node);
+    }
+    return;
+  }
+  const { encoder, value, base, plan, write } = gathered;
+  const { used, path } = encoder;
+  path.push(particle.node.property ?? '', 0);
+  for (let i = 0; i < items.length; i++) {
+    path[path.length - 1] = i;
+    gathered.base = used;
+    encoder.used = used + particle.item.names.length;
+    if (!writeOccurrence(gathered, particle, items[i])) {
+      gathered.open();
+      encodeOccurrence(encoder, particle.node, items[i], scopeOf(plan, value, write));
+    }
+    encoder.slots.fill(undefined, used, encoder.used);
+    encoder.used = used;
+  }
+  path.length -= 2;
+  gathered.value = value;
+  gathered.base = base;
+}
+
+/** Writes an occurrence of a group. False, with nothing written, if that is for the general way. */
+function writeOccurrence(gathered: Gathered, { item, group }: FastOccurrences, value: unknown): boolean {
+  const { encoder, base } = gathered;
+  if (!isPlain(value) || !gather(encoder, item, value, base, false)) {
+    return false;
+  }
+  gathered.value = value;
+  if (hidesSome(gathered, item.names)) {
+    return false;
+  }
+  const present = presentIn(gathered, group);
+  if (group.kind === 'choice') {
+    const branch = present === 0 ? undefined : chosenBranch(group, present);
+    if (branch === undefined) {
+      return false;
+    }
+    writeParticle(gathered, branch);
+  } else {
+    for (const particle of group.particles) {
+      writeParticle(gathered, particle);
+    }
+  }
+  return true;
+}
+
+/** Writes the part of the object that a particle takes in the general way. */
+function writeGenerally(gathered: Gathered, node: ParticleNode): void {
+  gathered.open();
+  const { encoder, plan, value, write } = gathered;
+  encodeParticle(encoder, node, scopeOf(plan, value, write));
+}

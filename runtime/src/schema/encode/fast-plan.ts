@@ -1,0 +1,46 @@
+import { isNCName } from '../../xml/characters.js';
+import { contentEngine } from '../context/content-engine.js';
+import type { AttributePlan, ComplexPlan, FastAttribute, FastProperties, FastRecord } from '../plan/plan.js';
+import { attributeText, simpleContentText } from './fast-text.js';
+
+/** How values of complex types are written in one go. */
+
+/** Made on first use; null if there is always more to it. */
+export function fastRecordOf(plan: ComplexPlan): FastRecord | null {
+  if (plan.fast === undefined) {
+    plan.fast = makeRecord(plan) ?? null;
+  }
+  return plan.fast;
+}
+
+function makeRecord(plan: ComplexPlan): FastRecord | undefined {
+  const { mode, type } = plan;
+  const isKnown = mode === 'record' || mode === 'groups' || (mode === 'text' && plan.text !== undefined);
+  if (!isKnown || plan.passesOn || plan.shared.size > 0 || type.unwrap !== undefined || type.abstract === true) {
+    return undefined;
+  }
+  const attributes = plan.attributes.flatMap((attribute) => fastAttribute(attribute) ?? []);
+  const own = mode === 'text' ? ['$value'] : (plan.content?.properties ?? []);
+  const properties = propertiesNamed([...attributes.map(({ property }) => property), ...own]);
+  if (properties === undefined || attributes.length < plan.attributes.length) {
+    return undefined;
+  }
+  const text = mode === 'text' && plan.text !== undefined ? simpleContentText(plan.text) : undefined;
+  const group =
+    mode === 'groups' && plan.content !== undefined ? contentEngine(plan)?.fast(plan.content, properties) : undefined;
+  const isWhole = mode === 'record' || text !== undefined || group !== undefined;
+  return isWhole ? { ...properties, attributes, fields: mode === 'record' ? plan.fields : [], group, text } : undefined;
+}
+
+/** Properties in their order; undefined if two of them have one name. */
+export function propertiesNamed(names: readonly string[]): FastProperties | undefined {
+  const places = new Map(names.map((name, place) => [name, place]));
+  return places.size < names.length ? undefined : { names, places };
+}
+
+/** An attribute without namespace, which is part of the start tag as it is. */
+function fastAttribute({ namespace, name, property, required, fixed, type }: AttributePlan): FastAttribute | undefined {
+  const text = attributeText(type);
+  const isSimple = namespace === '' && fixed === undefined && isNCName(name) && name !== 'xmlns';
+  return text === undefined || !isSimple ? undefined : { property, required, start: ` ${name}="`, text };
+}

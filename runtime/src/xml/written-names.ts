@@ -1,0 +1,23 @@
+import { isNCName } from './characters.js';
+import { XmlWriteError } from './errors.js';
+import { escapeAttribute } from './escape.js';
+import { declarationFault } from './namespaces.js';
+
+/** The declaration of a prefix, as it is written. Throws `XmlWriteError` for one that there may not be. */
+export function declarationText(prefix: string, wire: string): string {
+  if (prefix !== '') {
+    checkName(prefix);
+  }
+  const fault = declarationFault(prefix, wire);
+  if (fault !== undefined) {
+    throw new XmlWriteError(fault);
+  }
+  return prefix === '' ? ` xmlns="${escapeAttribute(wire)}"` : ` xmlns:${prefix}="${escapeAttribute(wire)}"`;
+}
+
+/** Throws `XmlWriteError` for what is no name, or has a colon. */
+export function checkName(name: string): void {
+  if (!isNCName(name)) {
+    throw new XmlWriteError(`${JSON.stringify(name)} is not an XML name without a colon`);
+  }
+}
