@@ -1,6 +1,6 @@
 /** Bounds on what a reader accepts, against hostile documents. */
 export interface XmlLimits {
-  /** Depth of nested elements. Default 256. */
+  /** Depth of nested elements. Default 256. Values of types are read to some 600 levels at most (300 for choices), trees to any depth. */
   readonly maxDepth?: number;
   /** Attributes of one element, namespace declarations included. Default 256. */
   readonly maxAttributes?: number;

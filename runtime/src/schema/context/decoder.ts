@@ -1,3 +1,4 @@
+import { XmlLimitError } from '../../xml/errors.js';
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlAttribute } from '../../xml/tree.js';
 import type { Declarations } from '../descriptor/declarations.js';
@@ -5,6 +6,7 @@ import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
 import { type DecodePosition, formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
+import type { ComplexPlan } from '../plan/plan.js';
 import type { FacetCheck } from '../simple/simple.js';
 import type { ErrorCollector } from './error-collector.js';
 import type { RpcStruct } from './rpc.js';
@@ -85,6 +87,12 @@ export interface DecodeOptions {
   readonly declarations?: Declarations;
 }
 
+/**
+ * What the types of the elements around a value may weigh together, whatever the limits of a reader say: stacks of browsers, Node and its workers
+ * have room for more.
+ */
+const maxLoad = 600;
+
 /** Namespaces up to this length may be repeated as often as a document likes. */
 const usualNamespace = 200;
 /** Characters of longer namespaces that the names in values may add up to. */
@@ -108,6 +116,8 @@ export class Decoder {
   /** True if someone wants to be notified of everything that is ignored. */
   readonly listens: boolean;
   readonly path: (string | number)[] = [];
+  /** The weight of the types of the elements around: see `ComplexPlan`. */
+  load = 0;
   /** Inheritable attributes of the elements around, for type alternatives. */
   inherited: readonly XmlAttribute[] = [];
   /** Set for an rpc message, whose accessors are the children of the root. */
@@ -177,6 +187,14 @@ export class Decoder {
     this.collector.add(error, offset);
   }
 
+  /** Counts the content of a type that is read now. Throws `XmlLimitError` if elements are nested too deep. */
+  enter({ weight }: ComplexPlan): void {
+    this.load += weight;
+    if (this.load > maxLoad) {
+      throw new XmlLimitError('Elements are nested too deep', this.cursor.position());
+    }
+  }
+
   #position(offset?: number): DecodePosition {
     return this.encoded || this.collector !== undefined
       ? { line: 0, column: 0 }
@@ -211,6 +229,7 @@ export class Decoder {
     const decoder = new Decoder(cursor, this.#root, this.#options, this.encoded);
     decoder.path.push(...this.path);
     decoder.inherited = this.inherited;
+    decoder.load = this.load;
     decoder.#place = () => this.#position(offset);
     return decoder;
   }

@@ -73,7 +73,7 @@ export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
 
 /** As `decodeTarget`; null for an element with an error that ends its reading. */
 function decodeCollected(decoder: Decoder, element: ElementPlan, collector: ErrorCollector): unknown {
-  const { cursor, path, inherited } = decoder;
+  const { cursor, path, inherited, load } = decoder;
   const { depth } = cursor;
   const steps = path.length;
   collector.place(path, cursor.offset);
@@ -86,6 +86,7 @@ function decodeCollected(decoder: Decoder, element: ElementPlan, collector: Erro
     collector.add(error, cursor.offset);
     path.length = steps;
     decoder.inherited = inherited;
+    decoder.load = load;
     while (cursor.event !== XmlEvent.EndElement || cursor.depth !== depth) {
       cursor.next();
     }
@@ -190,6 +191,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   if (plan.passesOn) {
     decoder.inherited = inheritedFromStart(decoder, plan);
   }
+  decoder.enter(plan);
   switch (plan.mode) {
     case 'text':
       if (plan.text !== undefined) {
@@ -207,6 +209,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       break;
   }
   decoder.inherited = inherited;
+  decoder.load -= plan.weight;
   if (plan.type.unwrap !== undefined) {
     return result[plan.type.unwrap];
   }

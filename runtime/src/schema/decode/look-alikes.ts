@@ -89,7 +89,7 @@ export class LookAlikes {
 
 /** Reads a child; if it does not fit, its error is kept. */
 function readInto(decoder: Decoder, field: ElementNode, found: Found, read: ReadElement): void {
-  const { cursor, path, inherited } = decoder;
+  const { cursor, path, inherited, load } = decoder;
   const { depth } = cursor;
   const steps = path.length;
   path.push(field.property);
@@ -107,6 +107,7 @@ function readInto(decoder: Decoder, field: ElementNode, found: Found, read: Read
     }
     found.error = error;
     decoder.inherited = inherited;
+    decoder.load = load;
     while (cursor.event !== XmlEvent.EndElement || cursor.depth !== depth) {
       cursor.next();
     }

@@ -230,6 +230,8 @@ export interface ComplexPlan {
   readonly open: OpenNode | undefined;
   /** Elements of a record, in order. */
   readonly fields: readonly ElementNode[];
+  /** One for the type itself, and a half for each of the groups that are nested in its content: reading takes so much of the stack. */
+  readonly weight: number;
   /** Fields that must be there. */
   readonly required: number;
   /** Lists with a number of items that may be wrong. */

@@ -230,12 +230,17 @@ function compile(type: ComplexType): ComplexPlan {
     ...base,
     mode,
     fields: gathered.fields,
+    weight: 1 + (mode === 'groups' && content !== undefined ? nesting(content) / 2 : 0),
     required: gathered.fields.filter((field) => field.min > 0 && !field.list).length,
     counted: gathered.fields.filter(({ list, ownMin, ownMax }) => list && (ownMin > 0 || ownMax !== Infinity)),
     scans: [],
     byName: mode === 'record' || mode === 'groups' || mode === 'mixed' ? indexNames(gathered.fields) : new Map(),
     wildcards: gathered.wildcards,
   };
+}
+
+function nesting(node: ParticleNode): number {
+  return 'particles' in node ? 1 + Math.max(0, ...node.particles.map(nesting)) : 0;
 }
 
 function modelOf(chain: readonly ComplexType[], engine: ContentPreparation | undefined): GroupNode | undefined {
