@@ -4,8 +4,10 @@ import { Socket } from 'node:net';
 import { decodedLength } from '../server/coded-body.js';
 import type { ServerCore } from '../server/core.js';
 import type { IncomingBody } from '../server/incoming-bodies.js';
+import type { ReceivedAnswer } from '../server/receiving.js';
 import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
 import { type GivenBody, givenBody, hasBody, headersFor, type MountedRequest, placeOf, takenBody } from './mounted.js';
+import { openBody } from './open-body.js';
 import { type Pipeline, Pipelines } from './pipelines.js';
 import { readBody } from './request-body.js';
 import { refuse, send } from './send.js';
@@ -85,12 +87,33 @@ class Exchange {
       if (given !== undefined) {
         this.#take(given);
       } else if (hasBody(this.#request)) {
-        this.#read();
+        this.#readOrReceive();
       } else {
         this.#take(noBody);
       }
     } catch (error) {
       this.#fail(error);
+    }
+  }
+
+  #readOrReceive(): void {
+    const { receiving } = this.#core;
+    const answer =
+      receiving === undefined || this.#pipeline !== undefined
+        ? undefined
+        : receiving(this.#wire(noBody), openBody(this.#request));
+    if (answer === undefined) {
+      this.#read();
+    } else {
+      void answer.then((received) => this.#finishReceived(received));
+    }
+  }
+
+  #finishReceived({ response, isRead }: ReceivedAnswer): void {
+    if (isRead) {
+      send(this.#response, response);
+    } else {
+      refuse(this.#request, this.#response, response);
     }
   }
 

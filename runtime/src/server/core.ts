@@ -12,6 +12,16 @@ import { errorPage } from './pages/layout.js';
 import { answerPage } from './pages/pages.js';
 import { requireDistinctDocuments } from './pages/served-documents.js';
 import type { ServerProtocol } from './protocol.js';
+import {
+  mayReceive,
+  type OpenBody,
+  type ReceivedAnswer,
+  type ReceivedCall,
+  type ReceivingRoute,
+  type RequestHead,
+  type RequestReceiver,
+  receivingRoutes,
+} from './receiving.js';
 import { createRouter, type Router } from './routes.js';
 import { requireReadableDocuments, servedServices } from './served.js';
 import type { Turns } from './turns.js';
@@ -34,6 +44,11 @@ export interface ServerCore {
   readonly turns: Turns;
   /** As `SoapServer.handle`, but at once where the handler answers at once. */
   dispatch(request: WireRequest): WireResponse | Promise<WireResponse>;
+  /**
+   * The answer to a request whose body is still on its way; undefined for one that has to be read as a whole first. Absent where no handler reads its request
+   * in parts. Does not reject.
+   */
+  readonly receiving: ((head: RequestHead, body: OpenBody) => Promise<ReceivedAnswer> | undefined) | undefined;
   /** The answer to a request that a listener refuses by itself, as pages of other sites may read it. */
   refuse(request: RefusedRequest, response: WireResponse): WireResponse;
   /** The answer to a request that a listener cannot dispatch because of an error, which is passed to `onError`. */
@@ -106,16 +121,55 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
       return internalError(settings, request, error);
     }
   };
+  const dispatchAndFinish: ServerCore['dispatch'] =
+    cors === undefined ? settle : (request) => finishLate(settle(request), (answer) => finish(request, answer));
+  const receiving = receivingOf(router, settings, dispatchAndFinish, finish);
   return {
     settings,
     incoming,
+    receiving,
     turns: settings.turns,
     failed: (request, error) => finish(request, internalError(settings, request, error)),
     knows: (url) => router.find(splitTarget(url).path) !== undefined,
-    dispatch:
-      cors === undefined ? settle : (request) => finishLate(settle(request), (answer) => finish(request, answer)),
+    dispatch: dispatchAndFinish,
     refuse: finish,
   };
+}
+
+/** How requests are read while they arrive; undefined where no handler does that. */
+function receivingOf(
+  router: Router,
+  settings: ServerSettings,
+  dispatch: ServerCore['dispatch'],
+  finish: ServerCore['refuse'],
+): ServerCore['receiving'] {
+  const routesAt = new Map<Endpoint, readonly ReceivingRoute[]>();
+  for (const endpoint of router.endpoints) {
+    const routes = receivingRoutes(endpoint);
+    if (routes.length > 0) {
+      routesAt.set(endpoint, routes);
+    }
+  }
+  const answer = async (call: ReceivedCall, receiver: RequestReceiver): Promise<ReceivedAnswer> => {
+    try {
+      const { response, isRead } = await receiver.answer(call);
+      return { response: finish(call.head, response), isRead };
+    } catch (error) {
+      return { response: finish(call.head, internalError(settings, call.head, error)), isRead: false };
+    }
+  };
+  const stream: ServerCore['receiving'] = (head, body) => {
+    const found = mayReceive(head) ? router.find(splitTarget(head.url).path) : undefined;
+    const routes = found?.rest === '' ? routesAt.get(found.endpoint) : undefined;
+    const [first] = routes ?? [];
+    if (found === undefined || routes === undefined || first === undefined) {
+      return undefined;
+    }
+    return settings.calls.admits(0)
+      ? answer({ head, body, endpoint: found.endpoint, settings, routes, dispatch }, first.receiver)
+      : Promise.resolve({ response: finish(head, busyResponse()), isRead: false });
+  };
+  return routesAt.size === 0 ? undefined : stream;
 }
 
 /** The protocol that answers a request; undefined for pages, and methods that are not there. */

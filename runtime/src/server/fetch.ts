@@ -3,6 +3,7 @@ import { BodyTakenError } from './body-taken.js';
 import { decodedLength } from './coded-body.js';
 import type { ServerCore } from './core.js';
 import { type IncomingBody, uncountedBytes } from './incoming-bodies.js';
+import type { OpenBody } from './receiving.js';
 import { busyResponse, emptyResponse, type WireRequest, type WireResponse, type WireStream } from './wire.js';
 
 const empty = new Uint8Array(0);
@@ -40,6 +41,10 @@ async function answerOf(core: ServerCore, request: Request, head: Head): Promise
   if (request.bodyUsed || request.body?.locked === true) {
     const advice = 'Give the server the request itself, or a clone of it: request.clone().';
     return core.failed(head, new BodyTakenError(advice));
+  }
+  const received = request.body === null ? undefined : core.receiving?.(head, openBody(request.body));
+  if (received !== undefined) {
+    return (await received).response;
   }
   const reading = new BodyOfRequest(core, request);
   try {
@@ -98,6 +103,23 @@ function streamedResponse({ status, headers: given }: WireResponse, stream: Wire
     void stream.return();
     throw error;
   }
+}
+
+/** A body in parts. */
+function openBody(body: ReadableStream<Uint8Array>): OpenBody {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  return {
+    async next() {
+      reader ??= body.getReader();
+      const { done, value } = await reader.read();
+      return done ? { done, value: undefined } : { done: false, value };
+    },
+    async return() {
+      // A host whose stream cannot be cancelled has nothing to say about it.
+      await reader?.cancel().catch(() => undefined);
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 /** Reads a body from its stream, but no more than allowed. */

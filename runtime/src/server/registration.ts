@@ -19,7 +19,11 @@ export type MethodContext<Method> = ServiceContext<
 >;
 
 /** A handler without its types. */
-export type Handler = (input: unknown, context: ServiceContext) => unknown;
+export interface Handler {
+  (input: unknown, context: ServiceContext): unknown;
+  /** The `RequestReceiver` of a handler that reads its request while it arrives. */
+  readonly $receiver?: object;
+}
 
 /** How a service is served. `Binding` is the union of the bindings that it has. */
 export interface RegistrationOptions<Binding extends BindingKind = BindingKind> {
@@ -60,7 +64,9 @@ export function registerService<Methods>(
         `The implementation of ${descriptor.name} has no method ${name} for the operation ${operation.name}.`,
       );
     }
-    handlers.set(name, (input, context) => Reflect.apply(method, implementation, [input, context]));
+    const handler: Handler = (input, context) => Reflect.apply(method, implementation, [input, context]);
+    const { $receiver } = method as Partial<Handler>;
+    handlers.set(name, $receiver === undefined ? handler : Object.assign(handler, { $receiver }));
   }
   const refused = declared.ports.filter((port) => !untyped.ports.includes(port)).map(({ name }) => name);
   return { descriptor: untyped, handlers, ...(refused.length > 0 && { refusedPorts: new Set(refused) }) };

@@ -5,6 +5,7 @@ export { ItemStream } from './item-stream.js';
 export type { WindowLimits } from './item-window.js';
 export type { ItemAt, ListPath } from './list-path.js';
 export { DocumentItems, type ReadItemsOptions, readItems } from './read-items.js';
+export { type ReceivedInput, type ReceivingOptions, receiving } from './receiving.js';
 export type { StreamSource } from './source.js';
 export { SourceError } from './source-error.js';
 export { streamed } from './streamed.js';

@@ -34,6 +34,8 @@ const maxPiece = 65_536;
 
 interface Level {
   readonly way: Way;
+  /** Name of its element as it is written. */
+  readonly name: string;
   readonly scope: Scope;
   /** Items of the list, or elements on the way to it. */
   count: number;
@@ -102,6 +104,19 @@ export class ItemWindow {
   /** The document without the items; complete after `end`. */
   get surroundings(): OriginalText {
     return this.#surroundings;
+  }
+
+  /** True between the start and the end of the element whose children are the items. */
+  get isInList(): boolean {
+    return this.#levels.at(-1)?.way.list !== undefined;
+  }
+
+  /** What surrounds the items that came so far, as if the document ended now. */
+  get beginning(): string {
+    const batch = this.#batch;
+    const end = this.#levels.map(({ name }) => `</${name}>`).reverse();
+    const kept = batch !== undefined && batch.from >= 0 ? textFrom(batch) : '';
+    return this.#surroundings.text + kept + end.join('');
   }
 
   /** Gives the next text of the document. */
@@ -270,7 +285,8 @@ export class ItemWindow {
     if (level !== undefined) {
       level.count++;
     }
-    this.#levels.push({ way, scope: scope.inside(reader), count: 0, run: 0, mark });
+    const name = reader.prefix === '' ? reader.localName : `${reader.prefix}:${reader.localName}`;
+    this.#levels.push({ way, name, scope: scope.inside(reader), count: 0, run: 0, mark });
     this.#scanner.maxDepth = this.#maxDepth - this.#levels.length;
     return true;
   }
@@ -439,6 +455,11 @@ export class ItemWindow {
       this.#surroundings.cut(mark);
     }
   }
+}
+
+/** The element of a batch that has just ended. */
+function textFrom({ text, from, reader }: Batch): string {
+  return text.slice(from, text.indexOf('>', reader.offset) + 1);
 }
 
 /** The next event of a batch; errors say where they are in the document. */

@@ -91,6 +91,25 @@ class EnvelopeWay implements Way {
   };
 }
 
+/** The way to the first element in the Body of an envelope, about which `enter` decides. */
+export function bodyElementWay(enter: Way['enter']): Way['enter'] {
+  return (cursor) =>
+    cursor.localName === 'Envelope' && versionOfNamespace(cursor.namespace) !== undefined
+      ? new EnvelopeWay(cursor.namespace, () => firstOnly(enter))
+      : undefined;
+}
+
+function firstOnly(enter: Way['enter']): Way {
+  let isFirst = true;
+  return {
+    enter: (cursor) => {
+      const found = isFirst ? enter(cursor) : undefined;
+      isFirst = false;
+      return found;
+    },
+  };
+}
+
 function bodyWay(
   { element, content }: MessageDescriptor,
   steps: readonly string[],
@@ -101,15 +120,11 @@ function bodyWay(
   if (content !== undefined) {
     return TypeWay.inside(complexPlan(resolve(content)), envelope, steps, options);
   }
-  let isFirst = true;
   const isNear = options.strict !== true && options.nearMisses !== 'refuse';
-  const enter: Way['enter'] = (cursor) => {
+  return firstOnly((cursor) => {
     const isMessage =
-      isFirst &&
       !(cursor.localName === 'Fault' && cursor.namespace === envelope) &&
       (facts.anyName || (cursor.localName === element?.name && (isNear || cursor.namespace === element.namespace)));
-    isFirst = false;
     return element !== undefined && isMessage ? TypeWay.open(cursor, placeOf(element), steps, options) : undefined;
-  };
-  return { enter };
+  });
 }
