@@ -92,6 +92,7 @@ describe('an answer that is longer than a string can be', () => {
     const error = await failure({ body, ...answer });
     expect(error).toMatchObject({ name: 'ResponseTooLargeError', service: 'ExchangerApi', operation: 'Exchange' });
     expect(error.message).toContain('The answer has 536870912 bytes, which is more text than one string can hold here');
+    expect(error.message).toContain('stream(client)');
     expect(error.response?.bodyLength).toBe(536_870_912);
   });
 });

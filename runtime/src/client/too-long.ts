@@ -11,7 +11,8 @@ export function tooLongForText(exchange: Exchange, response: TransportResponse, 
   if (!isStringLimit(error)) {
     return error;
   }
-  const message = `The answer has ${response.body.byteLength} bytes, which is more text than one string can hold here`;
+  const length = response.body.byteLength;
+  const message = `The answer has ${length} bytes, which is more text than one string can hold here; read it item by item: stream(client) of @wsdl-codegen/runtime/stream`;
   const limit = exchange.request.maxResponseBytes ?? Number.POSITIVE_INFINITY;
   return new ResponseTooLargeError(limit, { ...errorFacts(exchange, response, error), message });
 }
