@@ -1,6 +1,7 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type {
   CheckCommandOptions,
+  DiffCommandOptions,
   GenerateCommandOptions,
   InspectCommandOptions,
   WsdlCommandOptions,
@@ -27,7 +28,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     return status;
   } catch (error) {
     if (error instanceof CommanderError) {
-      return error.exitCode === 0 ? 0 : args[0] === 'check' ? 2 : 1;
+      return error.exitCode === 0 ? 0 : args[0] === 'check' || args[0] === 'diff' ? 2 : 1;
     }
     throw error;
   }
@@ -57,6 +58,7 @@ function defaultCommandHelp(program: Command): string {
 const commands: Readonly<Record<CommandName, (program: Command, terminal: Terminal, done: Run) => void>> = {
   generate: addGenerate,
   check: addCheck,
+  diff: addDiff,
   inspect: addInspect,
   wsdl: addWsdl,
 };
@@ -106,6 +108,46 @@ function addCheck(program: Command, terminal: Terminal, done: Run): void {
     .action(async (inputs: string[], options: CheckCommandOptions) => {
       const { checkCommand } = await import('./commands/check.js');
       done(await checkCommand({ ...options, inputs }, terminal));
+    });
+}
+
+function addDiff(program: Command, terminal: Terminal, done: Run): void {
+  program
+    .command('diff')
+    .description('show what changed between two contracts and whom it breaks, with a verdict for the version number')
+    .argument(
+      '[old]',
+      'descriptor, folder, generated package, contract, address, or git:REVISION[:PATH] (default: what is generated)',
+    )
+    .argument('[new]', 'the same kinds (default: what the inputs of the config say now)')
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .addOption(new Option('--format <format>', 'form of the report').choices(['text', 'markdown', 'json', 'github']))
+    .addOption(
+      new Option('--fail-on <level>', 'exit code 1 for this verdict or a heavier one').choices([
+        'major',
+        'minor',
+        'patch',
+      ]),
+    )
+    .addOption(
+      new Option('--for <audience...>', 'whose breaks are major (default: callers oldClients)').choices([
+        'callers',
+        'oldClients',
+        'newClients',
+        'implementers',
+        'all',
+      ]),
+    )
+    .option('--strict', 'count what breaks only readers that refuse the undeclared')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option('--json', 'print the result and all diagnostics as JSON')
+    .addHelpText('after', '\nExample: codegen diff git:main --fail-on major')
+    .action(async (old: string | undefined, now: string | undefined, options: DiffCommandOptions) => {
+      const { diffCommand } = await import('./commands/diff.js');
+      const named = { ...(old !== undefined && { old }), ...(now !== undefined && { new: now }) };
+      done(await diffCommand({ ...options, ...named }, terminal));
     });
 }
 

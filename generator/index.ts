@@ -1,5 +1,6 @@
 import type { Contract } from './contract/model.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
+import type { ContractDiff, DiffOptions } from './diff/diff.js';
 import type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 import type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
 
@@ -12,6 +13,11 @@ export type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, Skeleto
 export { defineConfig } from './config/types.js';
 export type * from './contract/model.js';
 export type { Diagnostic, DiagnosticNote, Severity, Span } from './diagnostics/diagnostic.js';
+export type { ChangeCode } from './diff/catalogue.js';
+export type { Audience, ContractChange, Effect, Effects } from './diff/change.js';
+export type { ContractDiff, DiffOptions } from './diff/diff.js';
+export type { ChangeLevel } from './diff/level.js';
+export type { NameOptions } from './diff/names.js';
 export type { EmitContext, EmitterFile, ServedDocument } from './emit/emitter.js';
 export type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 export type { ContractContext, Plugin } from './plugins/plugin.js';
@@ -35,6 +41,15 @@ export async function readContract(
 ): Promise<{ readonly contract: Contract; readonly diagnostics: readonly Diagnostic[] }> {
   const programmatic = await import('./programmatic.js');
   return programmatic.readContract(options);
+}
+
+/**
+ * The changes from one contract to another: what they are, whom they break, and the version number that follows. The function
+ * behind `codegen diff`.
+ */
+export async function diffContracts(old: Contract, now: Contract, options: DiffOptions = {}): Promise<ContractDiff> {
+  const diff = await import('./diff/diff.js');
+  return diff.diffContracts(old, now, options);
 }
 
 /**

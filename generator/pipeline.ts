@@ -1,6 +1,7 @@
 import { buildContract } from './contract/build.js';
 import { inputNamespaces } from './contract/input-namespaces.js';
 import type { Contract } from './contract/model.js';
+import type { ContractPositions } from './contract/positions.js';
 import { type Selection, selectOperations } from './contract/select.js';
 import { offeredDocuments } from './contract/served/offered.js';
 import { expandDescriptions } from './description/as-wsdl.js';
@@ -29,6 +30,8 @@ import { checkValidity } from './xsd/validity.js';
 export interface Reading {
   readonly contract: Contract;
   readonly sources: SourceSet;
+  /** Where the things of the contract are declared. */
+  readonly positions: ContractPositions;
   /** True if the contract contains only a selection of the declarations in the inputs. */
   readonly isSelection?: boolean;
   /** SHA-256 of the text of every file and download that was read, by its display name. */
@@ -76,7 +79,7 @@ export async function readContract(
   const [schemas, schemaFindings] = readSchemas(sources);
   const validity = await checkValidity(schemas);
   const [definitions, definitionFindings] = readDefinitions(sources);
-  const [{ contract: whole }, built] = buildContract(schemas, definitions);
+  const [{ contract: whole, positions }, built] = buildContract(schemas, definitions);
   const [contract, selected] = selectOperations(whole, selection);
   const diagnostics = [
     ...described,
@@ -90,7 +93,7 @@ export async function readContract(
   const placed = await expanded.relocate(diagnostics);
   const findings = options.strict ? placed : flawsAsWarnings(placed, sources.complete);
   const hashes = { ...hashesOf(sources, expanded.hashes), ...expanded.hashes };
-  return [{ contract, sources, hashes, ...(contract !== whole && { isSelection: true }) }, findings];
+  return [{ contract, sources, positions, hashes, ...(contract !== whole && { isSelection: true }) }, findings];
 }
 
 /** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is in `commands/run.ts`. */

@@ -11,7 +11,7 @@ import { disk } from '../output/disk.js';
 import { formatVersion } from '../output/manifest.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
 import { listFolder, readDocument } from '../source/files.js';
-import type { FetchDocument } from '../source/outside-access.js';
+import type { FetchDocument, ListFolder, ReadDocument } from '../source/outside-access.js';
 import { generatorVersion } from '../version.js';
 import { unknownPlaceholders } from './placeholders.js';
 import { displayPath, relocate } from './report.js';
@@ -32,6 +32,14 @@ export interface CompileOptions {
   readonly workingFolder: string;
   readonly allowRemote?: boolean | undefined;
 }
+
+/** How the documents of a job are read: from the disk, or from elsewhere under the same paths. */
+export interface DocumentAccess {
+  readonly read: ReadDocument;
+  readonly list: ListFolder;
+}
+
+const onDisk: DocumentAccess = { read: readDocument, list: listFolder };
 
 /** Runs the pipeline for each job; a job with errors has no package as its result. Nothing is written. */
 export async function compileAll(
@@ -58,14 +66,18 @@ export async function compileAll(
 }
 
 /** The first half of the pipeline for a job. */
-export async function readContractOfJob(job: Job, options: CompileOptions): Promise<Result<Reading>> {
+export async function readContractOfJob(
+  job: Job,
+  options: CompileOptions,
+  { read, list }: DocumentAccess = onDisk,
+): Promise<Result<Reading>> {
   const { inputs, placeholders, include, exclude } = job.settings;
   const selection = { only: job.only, ...(include && { include }), ...(exclude && { exclude }) };
   const [reading, diagnostics] = await readContract(inputs, selection, {
     workingFolder: job.folder,
     namesFrom: job.namesFrom,
-    read: readDocument,
-    list: listFolder,
+    read,
+    list,
     ...job.reading,
     ...(placeholders && { define: placeholders }),
     ...(job.settings.strict && { strict: true }),

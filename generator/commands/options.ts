@@ -1,4 +1,6 @@
 import type { JobOptions } from '../config/jobs.js';
+import type { Audience } from '../diff/change.js';
+import type { ChangeLevel } from '../diff/level.js';
 
 /** Options of `codegen generate`. */
 export interface GenerateCommandOptions extends JobOptions {
@@ -32,4 +34,17 @@ export interface WsdlCommandOptions {
   readonly json?: boolean;
   readonly force?: boolean;
   readonly dryRun?: boolean;
+}
+
+/** Options of `codegen diff`. */
+export interface DiffCommandOptions extends JobOptions {
+  /** The old version; what is checked in by default. */
+  readonly old?: string;
+  /** The new version; what the inputs say now by default. */
+  readonly new?: string;
+  readonly json?: boolean;
+  readonly format?: 'text' | 'markdown' | 'json' | 'github';
+  readonly failOn?: Exclude<ChangeLevel, 'none'>;
+  readonly for?: readonly (Audience | 'all')[];
+  readonly allowRemote?: boolean;
 }

@@ -6,6 +6,7 @@ import { output } from './output.js';
 import { plugin } from './plugin.js';
 import { source } from './source.js';
 import { typescript } from './typescript.js';
+import { versions } from './versions.js';
 import { wsdl } from './wsdl.js';
 import { xsd } from './xsd.js';
 
@@ -21,6 +22,7 @@ export const catalogue: Catalogue = {
   ...output,
   ...config,
   ...plugin,
+  ...versions,
 };
 
 export type Catalogue = typeof source &
@@ -32,7 +34,8 @@ export type Catalogue = typeof source &
   typeof emit &
   typeof output &
   typeof config &
-  typeof plugin;
+  typeof plugin &
+  typeof versions;
 
 /** A stable code, `stage/what`. */
 export type DiagnosticCode = keyof Catalogue & string;

@@ -1,0 +1,174 @@
+import { findJobs, type Job } from '../config/jobs.js';
+import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { visible } from '../diagnostics/format.js';
+import { type Audience, audiences } from '../diff/change.js';
+import { diffContracts } from '../diff/diff.js';
+import type { ChangeLevel } from '../diff/level.js';
+import { annotationReport } from '../diff/report/annotations.js';
+import { markdownReport } from '../diff/report/markdown.js';
+import { type TitledDiff, textReport } from '../diff/report/text.js';
+import { heaviest, isAtLeast } from '../diff/verdict.js';
+import type { CompileOptions } from './compile.js';
+import type { DiffCommandOptions } from './options.js';
+import { printDiagnostics, printJson } from './report.js';
+import { progress, type Terminal } from './terminal.js';
+import { namedVersion, plainJob, type Version, versionName, versionOfInputs, versionOfPackage } from './versions.js';
+
+const fine = 0;
+const tooHeavy = 1;
+const cannotTell = 2;
+
+/** Two versions of one thing, with its name. */
+interface Pair {
+  readonly title: string;
+  readonly old: Version;
+  readonly now: Version;
+}
+
+/**
+ * `codegen diff`: what changed between two contracts, and whom it breaks. Exit code 0, or 1 if the verdict is at least
+ * `--fail-on`, or 2 if errors prevent an answer.
+ */
+export async function diffCommand(options: DiffCommandOptions, terminal: Terminal): Promise<number> {
+  const done = progress(terminal, 'comparing');
+  const [pairs, all] = await findPairs(options, terminal.workingFolder);
+  // Flaws of the documents are for `generate` and `inspect`: here they would bury the changes.
+  const diagnostics = all.filter(({ severity }) => severity === 'error');
+  const diffs = hasErrors(diagnostics) ? [] : pairs.map((pair) => compare(pair, options));
+  done();
+  const verdict = heaviest(diffs.map((diff) => diff.verdict));
+  const format = options.json ? 'json' : (options.format ?? 'text');
+  if (format === 'json') {
+    const result = hasErrors(diagnostics) ? { verdict: 'unknown', packages: [] } : { verdict, packages: diffs };
+    printJson(result, diagnostics, terminal);
+  } else {
+    printDiagnostics(diagnostics, terminal);
+    terminal.out(reports[format](diffs).split('\n').map(visible).join('\n'));
+  }
+  return hasErrors(diagnostics) ? cannotTell : isTooHeavy(verdict, options) ? tooHeavy : fine;
+}
+
+const reports: Readonly<Record<'text' | 'markdown' | 'github', (diffs: readonly TitledDiff[]) => string>> = {
+  text: textReport,
+  markdown: markdownReport,
+  github: annotationReport,
+};
+
+function isTooHeavy(verdict: ChangeLevel, { failOn }: DiffCommandOptions): boolean {
+  return failOn !== undefined && verdict !== 'none' && isAtLeast(verdict, failOn);
+}
+
+function compare({ title, old, now }: Pair, options: DiffCommandOptions): TitledDiff {
+  const names = now.names ?? old.names;
+  const diff = diffContracts(old.contract, now.contract, {
+    ...(old.positions && { oldPositions: old.positions }),
+    ...(now.positions && { newPositions: now.positions }),
+    ...(names && { names }),
+    ...(options.for && options.for.length > 0 && { audiences: audiencesOf(options.for) }),
+    ...(options.strict && { strict: true }),
+  });
+  return { title, ...diff };
+}
+
+function audiencesOf(names: readonly (Audience | 'all')[]): readonly Audience[] {
+  return audiences.filter((audience) => names.includes('all') || names.includes(audience));
+}
+
+async function findPairs(options: DiffCommandOptions, workingFolder: string): Promise<Result<readonly Pair[]>> {
+  const { old, new: now } = options;
+  const compileOptions: CompileOptions = { workingFolder, allowRemote: options.allowRemote === true };
+  if (old === undefined || now === undefined) {
+    return pairsOfConfig(options, compileOptions);
+  }
+  const [jobs, problems] = await jobsFor(options, workingFolder);
+  if (hasErrors(problems)) {
+    return [[], problems];
+  }
+  const isWhole = [old, now].every((text) => isRevisionOnly(text));
+  if (isWhole) {
+    return eachJob(jobs, (job) => pairOfRevisions(job, old, now, compileOptions));
+  }
+  const [job] = jobs as readonly [Job];
+  const [before, foundBefore] = await namedVersion(old, job, compileOptions);
+  const [after, foundAfter] = await namedVersion(now, job, compileOptions);
+  const found = [...foundBefore, ...foundAfter];
+  return before && after ? [[{ title: `${old} -> ${now}`, old: before, now: after }], found] : [[], found];
+}
+
+function isRevisionOnly(text: string): boolean {
+  const name = versionName(text);
+  return name.kind === 'git' && name.path === undefined;
+}
+
+/** Two descriptors need no config; where there is one, its settings count. */
+async function jobsFor(options: DiffCommandOptions, workingFolder: string): Promise<Result<readonly Job[]>> {
+  const whole = [options.old, options.new].every((text) => text !== undefined && isRevisionOnly(text));
+  if (whole || options.config !== undefined) {
+    return findJobs({ ...options, inputs: [] }, workingFolder);
+  }
+  const pairs = (options.define ?? []).map((text) => /^([^=]+)=(.*)$/s.exec(text));
+  const placeholders = Object.fromEntries(pairs.flatMap((match) => (match ? [[match[1], match[2]]] : [])));
+  return [[plainJob(workingFolder, placeholders, options.allowPath ?? [])], []];
+}
+
+async function pairsOfConfig(
+  options: DiffCommandOptions,
+  compileOptions: CompileOptions,
+): Promise<Result<readonly Pair[]>> {
+  const { old } = options;
+  const [jobs, problems] = await findJobs({ ...options, inputs: [] }, compileOptions.workingFolder);
+  if (hasErrors(problems)) {
+    return [[], problems];
+  }
+  if (old !== undefined && !isRevisionOnly(old) && jobs.length > 1) {
+    return [[], [diagnostic('diff/which-package', { count: jobs.length, old })]];
+  }
+  const [pairs, found] = await eachJob(jobs, (job) => pairWithInputs(job, old, compileOptions));
+  return [pairs, [...problems, ...found]];
+}
+
+async function eachJob(
+  jobs: readonly Job[],
+  pairOf: (job: Job) => Promise<Result<Pair | undefined>>,
+): Promise<Result<readonly Pair[]>> {
+  const pairs: Pair[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const job of jobs) {
+    const [pair, found] = await pairOf(job);
+    diagnostics.push(...found);
+    pairs.push(...(pair ? [pair] : []));
+  }
+  return [pairs, diagnostics];
+}
+
+/** What is checked in, or was, and what the inputs say now. */
+async function pairWithInputs(
+  job: Job,
+  old: string | undefined,
+  options: CompileOptions,
+): Promise<Result<Pair | undefined>> {
+  const name = old === undefined ? undefined : versionName(old);
+  const [before, foundBefore] = await (name === undefined || old === undefined
+    ? versionOfPackage(job, options)
+    : name.kind === 'git' && name.path === undefined
+      ? versionOfPackage(job, options, name.revision)
+      : namedVersion(old, job, options));
+  if (!before) {
+    return [undefined, foundBefore];
+  }
+  const [now, foundNow] = await versionOfInputs(job, options);
+  return [{ title: job.settings.name, old: before, now }, [...foundBefore, ...foundNow]];
+}
+
+async function pairOfRevisions(
+  job: Job,
+  old: string,
+  now: string,
+  options: CompileOptions,
+): Promise<Result<Pair | undefined>> {
+  const revision = (text: string): string => text.slice('git:'.length);
+  const [before, foundBefore] = await versionOfPackage(job, options, revision(old));
+  const [after, foundAfter] = await versionOfPackage(job, options, revision(now));
+  const found = [...foundBefore, ...foundAfter];
+  return before && after ? [{ title: job.settings.name, old: before, now: after }, found] : [undefined, found];
+}

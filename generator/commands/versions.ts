@@ -1,0 +1,210 @@
+import { resolve } from 'node:path';
+import type { Job } from '../config/jobs.js';
+import { inputNamespaces } from '../contract/input-namespaces.js';
+import { expandContract } from '../contract/json/compact.js';
+import { type Contract, contractFormatVersion } from '../contract/model.js';
+import type { ContractPositions } from '../contract/positions.js';
+import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import type { NameOptions } from '../diff/names.js';
+import { contractFile } from '../emit/print-contract.js';
+import { disk } from '../output/disk.js';
+import { isRemote } from '../source/locate.js';
+import { type CompileOptions, type DocumentAccess, readContractOfJob } from './compile.js';
+import { gitTree } from './git-tree.js';
+import { displayPath } from './report.js';
+
+/** One of the two contracts that are compared. */
+export interface Version {
+  /** How a report names it. */
+  readonly label: string;
+  readonly contract: Contract;
+  /** Absent where the documents are not at hand: for a contract in a generated package. */
+  readonly positions?: ContractPositions;
+  /** Absent where only the contract is known. */
+  readonly names?: NameOptions;
+}
+
+/** A version as the user names it: a path, an address, or `git:REVISION[:PATH]`. */
+export type VersionName =
+  | { readonly kind: 'git'; readonly revision: string; readonly path?: string }
+  | { readonly kind: 'path'; readonly path: string };
+
+/** Reads the name of a version. */
+export function versionName(text: string): VersionName {
+  const [, revision, path] = /^git:([^:]*)(?::(.+))?$/s.exec(text) ?? [];
+  if (revision === undefined) {
+    return { kind: 'path', path: text };
+  }
+  return { kind: 'git', revision, ...(path !== undefined && { path }) };
+}
+
+/** The contract that a job's inputs are now. */
+export async function versionOfInputs(
+  job: Job,
+  options: CompileOptions,
+  access?: DocumentAccess,
+): Promise<Result<Version>> {
+  const [{ contract, positions, sources }, found] = await readContractOfJob(job, options, access);
+  const { wrappedArrays, enumerations, members } = job.settings;
+  const names: NameOptions = {
+    namespaceOrder: inputNamespaces(contract, sources),
+    ...(wrappedArrays && { wrappedArrays }),
+    ...(enumerations && { enumerations }),
+    ...(members && { members }),
+  };
+  const placed = relocatePositions(positions, job, options.workingFolder);
+  return [{ label: job.settings.inputs.join(', '), contract, positions: placed, names }, found];
+}
+
+function relocatePositions(positions: ContractPositions, { namesFrom }: Job, workingFolder: string): ContractPositions {
+  return new Map(
+    [...positions].map(([key, span]) => {
+      const file = isRemote(span.file) ? span.file : displayPath(resolve(namesFrom, span.file), workingFolder);
+      return [key, { ...span, file }];
+    }),
+  );
+}
+
+/** The contract in the package that a job wrote: as it is on the disk, or in a revision of the repository. */
+export async function versionOfPackage(
+  job: Job,
+  options: CompileOptions,
+  revision?: string,
+): Promise<Result<Version | undefined>> {
+  const path = resolve(job.out, contractFile);
+  const shown = displayPath(path, options.workingFolder);
+  if (revision === undefined) {
+    return parsedContract(disk.bytes(path), shown, displayPath(job.out, options.workingFolder));
+  }
+  const tree = await gitTree(revision, job.folder);
+  if (typeof tree === 'string') {
+    return [undefined, [diagnostic('diff/revision', { revision, reason: tree })]];
+  }
+  const text = await tree.text(path);
+  return parsedContract(
+    text,
+    `git:${revision}:${shown}`,
+    `git:${revision}:${displayPath(job.out, options.workingFolder)}`,
+  );
+}
+
+function parsedContract(
+  content: Uint8Array | string | undefined,
+  file: string,
+  where: string,
+): Result<Version | undefined> {
+  if (content === undefined) {
+    return [undefined, [diagnostic('diff/no-contract', { where })]];
+  }
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
+  const contract = contractOf(text);
+  return typeof contract === 'string'
+    ? [undefined, [diagnostic('diff/unreadable-contract', { file, reason: contract })]]
+    : [{ label: where, contract }, []];
+}
+
+/** A contract in its compact or its whole form; a text that says what is wrong with it. */
+function contractOf(text: string): Contract | string {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return 'it is not JSON';
+  }
+  if (typeof data !== 'object' || data === null || !('formatVersion' in data)) {
+    return 'it is not a contract';
+  }
+  if (data.formatVersion !== contractFormatVersion) {
+    return `it has the format ${String(data.formatVersion)}, and this version of codegen reads ${contractFormatVersion}`;
+  }
+  try {
+    const contract =
+      'namespaces' in data
+        ? expandContract(data as Parameters<typeof expandContract>[0])
+        : (data as unknown as Contract);
+    return isContractShaped(contract) ? contract : 'it is damaged';
+  } catch {
+    return 'it is damaged';
+  }
+}
+
+function isContractShaped({ placeholders, types, elements, attributes, services }: Contract): boolean {
+  return [placeholders, types, elements, attributes, services].every(Array.isArray);
+}
+
+/** The version that a user names on the command line: a descriptor, a folder of them, a package, a contract. */
+export async function namedVersion(
+  text: string,
+  job: Job,
+  options: CompileOptions,
+): Promise<Result<Version | undefined>> {
+  const name = versionName(text);
+  const [version, found] = await (name.kind === 'git'
+    ? gitVersion(name, job, options)
+    : diskVersion(name.path, job, options));
+  return [version && { ...version, label: text }, found];
+}
+
+async function diskVersion(path: string, job: Job, options: CompileOptions): Promise<Result<Version | undefined>> {
+  if (isRemote(path)) {
+    return versionOfInputs(withInput(job, path), options);
+  }
+  const absolute = resolve(options.workingFolder, path);
+  if (disk.entry(resolve(absolute, contractFile)) !== undefined) {
+    return parsedContract(disk.bytes(resolve(absolute, contractFile)), `${path}/${contractFile}`, path);
+  }
+  return path.endsWith('.json') && isContract(disk.bytes(absolute))
+    ? parsedContract(disk.bytes(absolute), path, path)
+    : versionOfInputs(withInput(job, path), options);
+}
+
+/** A JSON file may be a service description, too. */
+function isContract(content: Uint8Array | string | undefined): boolean {
+  return (
+    content !== undefined &&
+    /"formatVersion"/.test(typeof content === 'string' ? content : new TextDecoder().decode(content))
+  );
+}
+
+async function gitVersion(
+  { revision, path = '.' }: Extract<VersionName, { kind: 'git' }>,
+  job: Job,
+  options: CompileOptions,
+): Promise<Result<Version | undefined>> {
+  const tree = await gitTree(revision, options.workingFolder);
+  if (typeof tree === 'string') {
+    return [undefined, [diagnostic('diff/revision', { revision, reason: tree })]];
+  }
+  const absolute = resolve(options.workingFolder, path);
+  const kept = await tree.text(resolve(absolute, contractFile));
+  const own = path.endsWith('.json') ? await tree.text(absolute) : undefined;
+  const text = kept ?? (isContract(own) ? own : undefined);
+  if (text !== undefined) {
+    return parsedContract(text, `git:${revision}:${path}`, `git:${revision}:${path}`);
+  }
+  if ((await tree.kind(absolute)) === 'missing') {
+    return [undefined, [diagnostic('diff/no-contract', { where: `git:${revision}:${path}` })]];
+  }
+  return versionOfInputs(withInput(job, path), options, { read: tree.read, list: tree.list });
+}
+
+/** Reads one input with the settings of a job, from the working folder. */
+function withInput(job: Job, input: string): Job {
+  return { ...job, settings: { ...job.settings, inputs: [input] } };
+}
+
+/** A job for a comparison without a config. */
+export function plainJob(
+  workingFolder: string,
+  placeholders: Readonly<Record<string, string>>,
+  allowPaths: readonly string[],
+): Job {
+  return {
+    settings: { name: 'compared', inputs: [], out: '.', placeholders },
+    folder: workingFolder,
+    namesFrom: workingFolder,
+    out: workingFolder,
+    reading: { allowPaths },
+    only: [],
+  };
+}

@@ -1,0 +1,120 @@
+import type { ChangeLevel } from './level.js';
+
+/** A kind of change. */
+interface ChangeKind {
+  /** The least level of a change of this kind, when it breaks nobody who counts. */
+  readonly least: Exclude<ChangeLevel, 'none'>;
+  /** What the code means, for the documentation. */
+  readonly meaning: string;
+}
+
+/** Every kind of change that `codegen diff` tells apart, by its code. Codes are stable: scripts may rely on them. */
+export const changeKinds = {
+  'namespace-renamed': {
+    least: 'minor',
+    meaning: 'A namespace has another name; what it declares is compared under the new one.',
+  },
+  'service-added': { least: 'minor', meaning: 'A service was added.' },
+  'service-removed': { least: 'minor', meaning: 'A service was removed.' },
+  'service-renamed': { least: 'minor', meaning: 'A service has another name or namespace.' },
+  'port-address-changed': { least: 'minor', meaning: 'A port has another address, which new clients call by default.' },
+  'port-added': { least: 'minor', meaning: 'A port was added.' },
+  'port-removed': { least: 'minor', meaning: 'A port was removed.' },
+  'operation-added': { least: 'minor', meaning: 'An operation was added.' },
+  'operation-removed': { least: 'minor', meaning: 'An operation was removed.' },
+  'operation-renamed': { least: 'minor', meaning: 'An operation has another name.' },
+  'operation-pattern-changed': { least: 'minor', meaning: 'An operation began or ceased to have an answer.' },
+  'binding-added': { least: 'minor', meaning: 'An operation is offered in another binding.' },
+  'binding-removed': { least: 'minor', meaning: 'An operation is no longer offered in a binding.' },
+  'soap-action-changed': { least: 'minor', meaning: 'The SOAPAction of an operation changed.' },
+  'binding-style-changed': { least: 'minor', meaning: 'The style, use or namespace of a SOAP binding changed.' },
+  'http-location-changed': { least: 'minor', meaning: 'An operation of an HTTP binding has another path.' },
+  'http-input-changed': { least: 'minor', meaning: 'Requests of an HTTP binding carry their values in another form.' },
+  'http-output-changed': { least: 'minor', meaning: 'Answers of an HTTP binding have another form.' },
+  'http-parameter-added': { least: 'minor', meaning: 'An HTTP binding has another parameter.' },
+  'http-parameter-removed': { least: 'minor', meaning: 'An HTTP binding lacks a parameter that it had.' },
+  'http-parameters-reordered': { least: 'patch', meaning: 'The parameters of an HTTP binding have another order.' },
+  'message-changed': { least: 'minor', meaning: 'A message is made of other parts or of another kind.' },
+  'message-element-changed': { least: 'minor', meaning: 'A message is another element.' },
+  'part-added': { least: 'minor', meaning: 'A message has another part.' },
+  'part-removed': { least: 'minor', meaning: 'A message lacks a part that it had.' },
+  'part-renamed': { least: 'minor', meaning: 'A part of a message has another name.' },
+  'part-type-changed': { least: 'minor', meaning: 'A part of a message has another type.' },
+  'part-nillable-changed': { least: 'minor', meaning: 'A part of a message may be nil, or may no longer be nil.' },
+  'parts-reordered': { least: 'minor', meaning: 'The parts of a message have another order.' },
+  'header-added': { least: 'minor', meaning: 'A SOAP header was declared.' },
+  'header-removed': { least: 'minor', meaning: 'A declared SOAP header was removed.' },
+  'attachments-changed': { least: 'minor', meaning: 'The attachments of a message changed.' },
+  'fault-added': { least: 'minor', meaning: 'An operation declares another fault.' },
+  'fault-removed': { least: 'minor', meaning: 'An operation no longer declares a fault.' },
+  'type-added': { least: 'minor', meaning: 'A type was added.' },
+  'type-removed': { least: 'minor', meaning: 'A type was removed.' },
+  'type-renamed': { least: 'minor', meaning: 'A type has another name or namespace.' },
+  'type-kind-changed': { least: 'minor', meaning: 'A simple type became complex, or the other way round.' },
+  'type-abstract-changed': { least: 'minor', meaning: 'A type became abstract, or ceased to be.' },
+  'derived-type-added': { least: 'minor', meaning: 'Another type may stand in for its base by xsi:type.' },
+  'derived-type-removed': { least: 'minor', meaning: 'A type that could stand in for its base by xsi:type is gone.' },
+  'base-changed': { least: 'patch', meaning: 'A type is derived from another type.' },
+  'derivation-blocked-changed': { least: 'minor', meaning: 'Which derived types may stand in for a type changed.' },
+  'soap-array-changed': { least: 'minor', meaning: 'The items or the rank of an array of SOAP encoding changed.' },
+  'global-element-added': { least: 'minor', meaning: 'A global element was added.' },
+  'global-element-removed': { least: 'minor', meaning: 'A global element was removed.' },
+  'substitution-added': { least: 'minor', meaning: 'Another element may replace the head of its substitution group.' },
+  'substitution-removed': {
+    least: 'minor',
+    meaning: 'An element may no longer replace the head of a substitution group.',
+  },
+  'element-abstract-changed': { least: 'minor', meaning: 'An element became abstract, or ceased to be.' },
+  'element-added': { least: 'minor', meaning: 'A type contains another element.' },
+  'element-removed': { least: 'minor', meaning: 'A type no longer contains an element.' },
+  'element-renamed': { least: 'minor', meaning: 'An element of a type has another name.' },
+  'element-namespace-changed': { least: 'minor', meaning: 'An element of a type is in another namespace.' },
+  'element-became-required': { least: 'minor', meaning: 'An element must be there.' },
+  'element-became-optional': { least: 'minor', meaning: 'An element may be absent.' },
+  'element-became-list': { least: 'minor', meaning: 'An element may occur more than once.' },
+  'element-became-single': { least: 'minor', meaning: 'An element may occur only once.' },
+  'element-occurrence-changed': { least: 'minor', meaning: 'The bounds of the number of elements in a list changed.' },
+  'element-nillable-changed': { least: 'minor', meaning: 'An element may be nil, or may no longer be nil.' },
+  'element-type-changed': { least: 'minor', meaning: 'An element has another type.' },
+  'element-alternatives-changed': {
+    least: 'minor',
+    meaning: 'The types that attributes select for an element changed.',
+  },
+  'value-constraint-changed': { least: 'minor', meaning: 'A default or fixed value changed.' },
+  'identity-constraint-changed': { least: 'minor', meaning: 'A key, unique or keyref constraint changed.' },
+  'elements-reordered': { least: 'minor', meaning: 'The elements of a type have another order.' },
+  'content-model-changed': { least: 'minor', meaning: 'The groups of a type (sequence, choice, all) changed.' },
+  'content-kind-changed': {
+    least: 'minor',
+    meaning: 'A type has another kind of content: text, elements, mixed or none.',
+  },
+  'wildcard-added': { least: 'minor', meaning: 'A type may contain elements or attributes that it does not name.' },
+  'wildcard-removed': {
+    least: 'minor',
+    meaning: 'A type may no longer contain elements or attributes that it does not name.',
+  },
+  'wildcard-changed': { least: 'minor', meaning: 'What a wildcard lets a type contain changed.' },
+  'attribute-added': { least: 'minor', meaning: 'A type has another attribute.' },
+  'attribute-removed': { least: 'minor', meaning: 'A type lacks an attribute that it had.' },
+  'attribute-became-required': { least: 'minor', meaning: 'An attribute must be there.' },
+  'attribute-became-optional': { least: 'minor', meaning: 'An attribute may be absent.' },
+  'attribute-type-changed': { least: 'minor', meaning: 'An attribute has another type.' },
+  'simple-type-changed': {
+    least: 'minor',
+    meaning: 'A simple type has another base, variety, item type or other members.',
+  },
+  'enumeration-value-added': { least: 'minor', meaning: 'An enumeration has another value.' },
+  'enumeration-value-removed': { least: 'minor', meaning: 'An enumeration lacks a value that it had.' },
+  'enumeration-opened': { least: 'minor', meaning: 'A type that had listed its values takes others, too.' },
+  'enumeration-closed': { least: 'minor', meaning: 'A type takes only the values that it lists now.' },
+  'facets-changed': { least: 'minor', meaning: 'A pattern, a length or a bound of a simple type changed.' },
+  'typescript-name-changed': { least: 'minor', meaning: 'A name in TypeScript changed, though the contract did not.' },
+  'typescript-shape-changed': {
+    least: 'minor',
+    meaning: 'A value has another shape in TypeScript: a list or a result is wrapped in an object, or no longer.',
+  },
+  'documentation-changed': { least: 'patch', meaning: 'Documentation changed.' },
+} as const satisfies Readonly<Record<string, ChangeKind>>;
+
+/** The stable code of a kind of change. */
+export type ChangeCode = keyof typeof changeKinds;

@@ -1,0 +1,50 @@
+import type { Span } from '../diagnostics/diagnostic.js';
+import type { ChangeCode } from './catalogue.js';
+import type { ChangeLevel } from './level.js';
+
+/**
+ * The people and programs that a change of a contract concerns.
+ * - `callers`: TypeScript code that calls generated clients or names their types.
+ * - `oldClients`: clients of the old contract that talk to a service of the new one.
+ * - `newClients`: clients of the new contract that talk to a service of the old one.
+ * - `implementers`: TypeScript code that implements generated server interfaces.
+ */
+export type Audience = 'callers' | 'oldClients' | 'newClients' | 'implementers';
+
+/** All audiences, in the order in which they are shown. */
+export const audiences: readonly Audience[] = ['callers', 'oldClients', 'newClients', 'implementers'];
+
+/**
+ * How a change concerns an audience: it `breaks` it, or it breaks only those that are `strict`, which refuse what their
+ * contract does not declare.
+ */
+export type Effect = 'breaks' | 'strict';
+
+/** The effects of a change. An audience that is absent notices nothing. */
+export type Effects = { readonly [A in Audience]?: Effect };
+
+/** One change of a contract. */
+export interface ContractChange {
+  readonly code: ChangeCode;
+  /** The thing that changed, as a reader would name it: `type Order`, `AccountApi.Exchange`. */
+  readonly subject: string;
+  /** One sentence that says what changed. */
+  readonly message: string;
+  readonly effects: Effects;
+  readonly level: Exclude<ChangeLevel, 'none'>;
+  /** Operations whose messages can contain the thing, as `Service.Operation`, sorted. */
+  readonly operations: readonly string[];
+  /** Its declaration in the old documents, where they are at hand. */
+  readonly old?: Span;
+  /** Its declaration in the new documents. */
+  readonly new?: Span;
+}
+
+/** The effects of two things that happen together. */
+export function bothEffects(a: Effects, b: Effects): Effects {
+  const entries = audiences.flatMap((audience) => {
+    const effect = a[audience] === 'breaks' ? 'breaks' : (b[audience] ?? a[audience]);
+    return effect === undefined ? [] : [[audience, effect] as const];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,63 @@
+import type { Contract, TypeKey } from '../contract/model.js';
+import { splitExpandedName, xsdNamespace } from '../contract/names.js';
+import { type ContractIndex, indexContract } from '../contract/queries.js';
+import type { ChangeCode } from './catalogue.js';
+import type { Effects } from './change.js';
+import type { Shift } from './relation.js';
+import { type Uses, usesOf } from './uses.js';
+
+/** One of two contracts. */
+export interface Side {
+  readonly contract: Contract;
+  readonly index: ContractIndex;
+  readonly uses: Uses;
+}
+
+/** Two contracts that are compared. */
+export interface Comparison {
+  readonly old: Side;
+  readonly now: Side;
+  /** Keys of old types by which they are known in the new contract: renamed ones, and anonymous ones of renamed owners. */
+  readonly renamed: ReadonlyMap<TypeKey, TypeKey>;
+}
+
+/** A difference, before it is known whom it concerns. */
+export interface ContractDifference {
+  readonly code: ChangeCode;
+  readonly message: string;
+  /** The sets of documents and values that changed, by which its effects follow from its directions. */
+  readonly shifts: readonly Shift[];
+  /** Effects that do not depend on directions. */
+  readonly effects?: Effects;
+}
+
+/** One of two contracts, with its look-ups. */
+export function sideOf(contract: Contract): Side {
+  return { contract, index: indexContract(contract), uses: usesOf(contract) };
+}
+
+/** The key by which an old type is known in the new contract. */
+export function currentKey({ renamed }: Comparison, key: TypeKey): TypeKey {
+  return renamed.get(key) ?? key;
+}
+
+/** A type as people name it. */
+export function typeText(key: TypeKey): string {
+  if (key.includes('#')) {
+    return `the type of ${key
+      .split('/')
+      .map((step) => localOf(step.slice(0, step.lastIndexOf('#'))))
+      .filter((name) => name !== '')
+      .join('.')}`;
+  }
+  const { namespace, local } = splitExpandedName(key);
+  return namespace === xsdNamespace ? `xs:${local}` : local;
+}
+
+/** The local part of an expanded name, or the name itself. */
+export function localOf(name: string): string {
+  return name.startsWith('{') ? splitExpandedName(name).local : name;
+}
+
+/** Everybody notices: what is written no longer fits what is read, on the wire and in code. */
+export const everything: Shift = { wire: 'other', code: 'other' };

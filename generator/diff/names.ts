@@ -1,0 +1,94 @@
+import type { Contract, Operation, Service, TypeKey } from '../contract/model.js';
+import { descriptorsOfBinding } from '../memory/descriptors.js';
+import { bindPackage } from '../typescript/bind.js';
+import { type BindContext, bindContext } from '../typescript/context/context.js';
+import type { BindOptions } from '../typescript/names/options.js';
+import { unwrappedArray } from '../typescript/types/unwrapped-arrays.js';
+import { type Comparison, currentKey, typeText } from './context.js';
+
+/** How contracts are bound to TypeScript, as far as names follow from it. */
+export type NameOptions = Omit<BindOptions, 'packageName'>;
+
+/** A name in TypeScript that changed although the thing that it names did not. */
+interface NameChange {
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** Names of types and services that other parts of a contract, or the settings, decided differently. */
+export function compareNames(comparison: Comparison, options: NameOptions = {}): readonly NameChange[] {
+  const { old, now } = comparison;
+  const [before, after] = [contextOf(old.contract, options), contextOf(now.contract, options)];
+  return [...typeNames(before, after, comparison), ...serviceNames(before, after)];
+}
+
+function contextOf(contract: Contract, options: NameOptions): BindContext {
+  return bindContext(contract, { packageName: '', ...options });
+}
+
+function typeNames(before: BindContext, after: BindContext, comparison: Comparison): readonly NameChange[] {
+  const changes: NameChange[] = [];
+  for (const { key, name } of before.contract.types) {
+    const [a, b] = [exportOf(before, key), exportOf(after, currentKey(comparison, key))];
+    // A type with another name in the contract is reported as renamed.
+    if (a !== undefined && b !== undefined && a !== b && currentKey(comparison, key) === key && name !== undefined) {
+      changes.push({ subject: `type ${typeText(key)}`, message: `its name in TypeScript is ${b}, before ${a}` });
+    }
+  }
+  return changes;
+}
+
+function exportOf({ names }: BindContext, key: string): string | undefined {
+  const name = names.types.get(key);
+  return name && (name.module.flat ? name.name : `${name.module.slug}.${name.name}`);
+}
+
+function serviceNames(before: BindContext, after: BindContext): readonly NameChange[] {
+  const changes: NameChange[] = [];
+  const byName = new Map([...after.services].map(([{ namespace, name }, names]) => [`{${namespace}}${name}`, names]));
+  for (const [{ namespace, name }, names] of before.services) {
+    const current = byName.get(`{${namespace}}${name}`);
+    if (current && current.client !== names.client) {
+      const message = `its client is called ${current.client} in TypeScript, before ${names.client}`;
+      changes.push({ subject: `service ${name}`, message });
+    }
+  }
+  return changes;
+}
+
+/** The names under which types of namespaces are exported; those that are exported by themselves have none. */
+export function exportedNamespaces(
+  contract: Contract,
+  options: NameOptions = {},
+): ReadonlyMap<string, string | undefined> {
+  const { modules } = contextOf(contract, options);
+  return new Map([...modules.values()].map(({ namespace, flat, slug }) => [namespace, flat ? undefined : slug]));
+}
+
+/** The shapes that a contract has in TypeScript and that depend on the whole content of a type. */
+export interface Shapes {
+  /** The property whose value a method returns in place of the object around it, by service and method. */
+  readonly results: ReadonlyMap<string, string>;
+  /** Types that are arrays in TypeScript, because they contain nothing but one list. */
+  readonly arrays: ReadonlySet<TypeKey>;
+}
+
+/** The shapes of a contract. */
+export function shapesOf(contract: Contract, options: NameOptions = {}): Shapes {
+  const context = contextOf(contract, options);
+  const arrays = contract.types.filter((type) => type.kind === 'complexType' && unwrappedArray(type, context));
+  const [bound] = bindPackage(contract, { packageName: '', ...options });
+  const { services } = descriptorsOfBinding(bound);
+  const results = bound.services.flatMap(({ service, names, methods }) => {
+    const operations = services.get(names.descriptor)?.operations;
+    return methods.map(({ name, operation }) => {
+      return [resultKey(service, operation), `${operations?.[name]?.output?.unwrap}`] as const;
+    });
+  });
+  return { results: new Map(results), arrays: new Set(arrays.map(({ key }) => key)) };
+}
+
+/** Key of an operation among the results. */
+export function resultKey({ namespace, name }: Service, operation: Operation): string {
+  return `{${namespace}}${name}/${operation.name}/${operation.overload ?? ''}`;
+}

@@ -1,0 +1,107 @@
+import type { Contract } from '../contract/model.js';
+import { splitExpandedName } from '../contract/names.js';
+
+/**
+ * Namespaces that were renamed, old to new: all of a namespace's declarations are gone, and one that is new declares most of the
+ * same names. A version in a namespace is the usual reason.
+ */
+export function renamedNamespaces(old: Contract, now: Contract): ReadonlyMap<string, string> {
+  const [before, after] = [declaredNames(old), declaredNames(now)];
+  const renamed = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const [namespace, names] of before) {
+    if (after.has(namespace)) {
+      continue;
+    }
+    const [best] = [...after]
+      .filter(([other]) => !before.has(other) && !taken.has(other))
+      .map(([other, theirs]) => [other, [...names].filter((name) => theirs.has(name)).length, theirs.size] as const)
+      .filter(([, common, size]) => common * 2 > Math.max(names.size, size))
+      .sort(([, a], [, b]) => b - a);
+    if (best) {
+      taken.add(best[0]);
+      renamed.set(namespace, best[0]);
+    }
+  }
+  return renamed;
+}
+
+/** The local names that each namespace declares, by kind. */
+function declaredNames({ types, elements, attributes, services }: Contract): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (namespace: string, name: string): void => {
+    found.set(namespace, (found.get(namespace) ?? new Set()).add(name));
+  };
+  const addAll = (kind: string, names: readonly (string | undefined)[]): void => {
+    for (const name of names) {
+      if (name !== undefined) {
+        const { namespace, local } = splitExpandedName(name);
+        add(namespace, `${kind} ${local}`);
+      }
+    }
+  };
+  addAll(
+    'type',
+    types.map(({ name }) => name),
+  );
+  addAll(
+    'element',
+    elements.map(({ name }) => name),
+  );
+  addAll(
+    'attribute',
+    attributes.map(({ name }) => name),
+  );
+  for (const { namespace, name } of services) {
+    add(namespace, `service ${name}`);
+  }
+  return found;
+}
+
+/** Properties whose texts are for people, or say where something was read from. */
+const texts: ReadonlySet<string> = new Set(['documentation', 'source', 'value']);
+
+/** Properties that are a namespace, or begin with one, such as the actions of .NET. */
+const plainNames: ReadonlySet<string> = new Set([
+  'namespace',
+  'namespaces',
+  'soapAction',
+  'inputAction',
+  'outputAction',
+]);
+
+/** A contract with its namespaces renamed wherever it names them. */
+export function withNamespaces(contract: Contract, renamed: ReadonlyMap<string, string>): Contract {
+  return renamed.size === 0 ? contract : (rename(contract, '', renamed) as Contract);
+}
+
+function rename(value: unknown, property: string, renamed: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') {
+    return texts.has(property) ? value : renameText(value, property, renamed);
+  }
+  if (Array.isArray(value)) {
+    return value.map((each) => rename(each, property, renamed));
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  // The value of a default is a text; the values of an enumeration are, too.
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rename(each, key, renamed)]));
+}
+
+function renameText(text: string, property: string, renamed: ReadonlyMap<string, string>): string {
+  if (plainNames.has(property)) {
+    for (const [old, now] of renamed) {
+      if (text === old || (old !== '' && text.startsWith(old))) {
+        return now + text.slice(old.length);
+      }
+    }
+    return text;
+  }
+  return text.includes('{')
+    ? text.replace(/\{([^{}]*)\}/g, (whole, namespace: string) => {
+        const now = renamed.get(namespace);
+        return now === undefined ? whole : `{${now}}`;
+      })
+    : text;
+}

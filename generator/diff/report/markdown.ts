@@ -1,0 +1,35 @@
+import type { ContractChange } from '../change.js';
+import type { TitledDiff } from './text.js';
+import { concernText, countText, operationsText } from './wording.js';
+
+/** Comparisons as Markdown, for a comment on a pull request or a change log. */
+export function markdownReport(diffs: readonly TitledDiff[]): string {
+  return diffs.map(oneReport).join('\n');
+}
+
+function oneReport({ title, verdict, changes }: TitledDiff): string {
+  if (changes.length === 0) {
+    return `## ${escaped(title)}: no change\n`;
+  }
+  const sections = (['major', 'minor', 'patch'] as const).flatMap((level) => {
+    const own = changes.filter((change) => change.level === level);
+    return own.length === 0 ? [] : [`### ${level[0]?.toUpperCase()}${level.slice(1)}\n\n${own.map(item).join('\n')}\n`];
+  });
+  return `## ${escaped(title)}: ${verdict}\n\n${countText(changes)}.\n\n${sections.join('\n')}`;
+}
+
+function item(change: ContractChange): string {
+  const operations = operationsText(change);
+  const details = [concernText(change), operations === '' ? '' : `in ${operations}`].filter((detail) => detail !== '');
+  const tail = details.length > 0 ? ` (${details.map(escaped).join('; ')})` : '';
+  return `- **${escaped(change.subject)}**: ${escaped(change.message)} \`${change.code}\`${tail}`;
+}
+
+/** A text in which nothing is markup: names and documentation come from documents of others. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\r\n]+/g, ' ')
+    .replace(/[\\`*_{}[\]()#+!|<>~@&-]/g, (mark) =>
+      mark === '-' || mark === '(' || mark === ')' ? mark : `\\${mark}`,
+    );
+}

@@ -1,0 +1,49 @@
+import { type Audience, audiences, type ContractChange, type Effect } from '../change.js';
+
+/** Audiences in the words of a report. */
+const names: Readonly<Record<Audience, string>> = {
+  callers: "callers' code",
+  oldClients: 'old clients on the wire',
+  newClients: 'new clients at an old service',
+  implementers: "implementers' code",
+};
+
+/** One line that says whom a change concerns; empty if it breaks nobody. */
+export function concernText({ effects }: ContractChange): string {
+  const of = (effect: Effect): string =>
+    listText(audiences.filter((each) => effects[each] === effect).map((each) => names[each]));
+  const [breaks, strict] = [of('breaks'), of('strict')];
+  const parts = [breaks === '' ? '' : `breaks ${breaks}`, strict === '' ? '' : `strict readers only: ${strict}`];
+  return parts.filter((part) => part !== '').join('; ');
+}
+
+/** `a, b and c`. */
+function listText(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+/** How many operations a report names for one change. */
+const maxOperations = 5;
+
+/** The operations that a change concerns. */
+export function operationsText({ operations, subject }: ContractChange): string {
+  const others = operations.filter((name) => name !== subject);
+  const shown = others.slice(0, maxOperations).join(', ');
+  return others.length > maxOperations ? `${shown} and ${others.length - maxOperations} more` : shown;
+}
+
+/** Where a change is, in both documents. */
+export function placesText({ old, new: now }: ContractChange): string {
+  const place = (span: ContractChange['old']): string => (span ? `${span.file}:${span.line}:${span.column}` : '');
+  const [before, after] = [place(old), place(now)];
+  return before === after || before === '' || after === '' ? before || after : `${before} -> ${after}`;
+}
+
+/** `3 changes: 1 major, 2 minor`. */
+export function countText(changes: readonly ContractChange[]): string {
+  const counts = (['major', 'minor', 'patch'] as const).flatMap((level) => {
+    const count = changes.filter((change) => change.level === level).length;
+    return count === 0 ? [] : [`${count} ${level}`];
+  });
+  return `${changes.length === 1 ? '1 change' : `${changes.length} changes`}: ${counts.join(', ')}`;
+}

@@ -1,0 +1,412 @@
+import { isHttpBinding, isSoapBinding } from '../contract/binding-kinds.js';
+import type {
+  ElementDeclaration,
+  HttpOperationBinding,
+  HttpParameter,
+  Message,
+  Operation,
+  OperationBinding,
+  Part,
+  Service,
+  SoapMessageBinding,
+  SoapOperationBinding,
+} from '../contract/model.js';
+import type { Effects } from './change.js';
+import { type Comparison, type ContractDifference, everything, localOf, typeText } from './context.js';
+import { compareTypeAt, isSame } from './elements.js';
+import { type Direction, effectsOfAll, type Relation, type Shift } from './relation.js';
+
+/** Both sides must change together; code stays as it is. */
+const wireBreaks: Effects = { oldClients: 'breaks', newClients: 'breaks' };
+
+/** A finding of an operation: its effects are known at once, because its directions are. */
+type OperationDifference = ContractDifference & { readonly effects: Effects };
+
+/** The differences of two services, apart from their operations. */
+export function comparePorts(old: Service, now: Service): readonly OperationDifference[] {
+  const findings: OperationDifference[] = [];
+  const after = new Map(now.ports.map((port) => [port.name, port]));
+  const before = new Set(old.ports.map(({ name }) => name));
+  for (const port of old.ports) {
+    const same = after.get(port.name);
+    if (!same) {
+      findings.push(plain('port-removed', `port ${port.name} was removed`));
+    } else if (port.address !== same.address) {
+      findings.push(plain('port-address-changed', `port ${port.name} is at another address`));
+    }
+  }
+  for (const { name } of now.ports) {
+    if (!before.has(name)) {
+      findings.push(plain('port-added', `port ${name} was added`));
+    }
+  }
+  return findings;
+}
+
+function plain(code: ContractDifference['code'], message: string, effects: Effects = {}): OperationDifference {
+  return { code, message, shifts: [], effects };
+}
+
+function shifted(
+  code: ContractDifference['code'],
+  message: string,
+  shifts: readonly Shift[],
+  direction: Direction,
+): OperationDifference {
+  return { code, message, shifts: [], effects: effectsOfAll(shifts, new Set([direction])) };
+}
+
+/** The differences of two operations. */
+export function compareOperations(
+  old: Operation,
+  now: Operation,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  const findings: OperationDifference[] = [];
+  if (old.pattern !== now.pattern) {
+    const message = `the exchange is ${now.pattern}, before ${old.pattern}`;
+    findings.push(
+      plain('operation-pattern-changed', message, { ...wireBreaks, callers: 'breaks', implementers: 'breaks' }),
+    );
+  } else {
+    findings.push(...compareMessages('request', old.input, now.input, 'in', comparison));
+    findings.push(...compareMessages('answer', old.output, now.output, 'out', comparison));
+  }
+  findings.push(...compareFaults(old, now, comparison));
+  return [...findings, ...compareBindings(old, now, comparison)];
+}
+
+function compareMessages(
+  of: 'request' | 'answer',
+  old: Message | undefined,
+  now: Message | undefined,
+  direction: Direction,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  if (!old || !now) {
+    return old === now
+      ? []
+      : [shifted('message-changed', `the ${of} ${now ? 'was added' : 'was removed'}`, [everything], direction)];
+  }
+  if (old.kind === now.kind) {
+    return compareKind(of, old, now, direction, comparison);
+  }
+  const texts: Readonly<Record<Message['kind'], string>> = {
+    element: 'one element',
+    rpc: 'the parts of an rpc call',
+    parts: 'parts',
+    empty: 'nothing',
+  };
+  const message = `the ${of} is made of ${texts[now.kind]}, before of ${texts[old.kind]}`;
+  return [shifted('message-changed', message, [everything], direction)];
+}
+
+/** Two messages of one kind. */
+function compareKind(
+  of: 'request' | 'answer',
+  old: Message,
+  now: Message,
+  direction: Direction,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  switch (now.kind) {
+    case 'element':
+      return compareElements(of, old as ElementMessage, now, direction, comparison);
+    case 'rpc':
+    case 'parts':
+      return compareParts(`the ${of}`, (old as typeof now).parts, now.parts, direction, comparison);
+    case 'empty':
+      return [];
+  }
+}
+
+type ElementMessage = Extract<Message, { kind: 'element' }>;
+
+function compareElements(
+  of: 'request' | 'answer',
+  old: ElementMessage,
+  now: ElementMessage,
+  direction: Direction,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  const findings: OperationDifference[] = [];
+  if (old.element !== now.element) {
+    const [a, b] = [declared(comparison.old, old.element), declared(comparison.now, now.element)];
+    const isSameType = a && b && compareTypeAt(a.type, b.type, comparison) === undefined;
+    const message = `the ${of} is the element ${now.element}, before ${old.element}`;
+    const shift: Shift = { wire: 'other', code: isSameType ? 'same' : 'other' };
+    findings.push(shifted('message-element-changed', message, [shift], direction));
+  }
+  if (old.wrapped !== now.wrapped) {
+    const message = `the ${of} is ${now.wrapped ? 'a list of parameters' : 'one value'} now`;
+    findings.push(shifted('message-changed', message, [{ wire: 'same', code: 'other' }], direction));
+  }
+  if (old.absent !== now.absent) {
+    const relation: Relation = now.absent ? 'wider' : 'narrower';
+    const message = `the ${of} ${now.absent ? 'may be null' : 'may no longer be null'}`;
+    findings.push(shifted('message-changed', message, [{ wire: relation, code: relation }], direction));
+  }
+  return findings;
+}
+
+function declared(side: Comparison['old'], name: string): ElementDeclaration | undefined {
+  return side.index.elements.get(name);
+}
+
+function compareParts(
+  of: string,
+  old: readonly Part[],
+  now: readonly Part[],
+  direction: Direction,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  const findings: OperationDifference[] = [];
+  const before = new Map(old.map((part) => [part.name, part]));
+  const after = new Map(now.map((part) => [part.name, part]));
+  for (const part of old) {
+    const same = after.get(part.name);
+    findings.push(
+      ...(same
+        ? comparePart(of, part, same, direction, comparison)
+        : [shifted('part-removed', `part ${part.name} of ${of} was removed`, [everything], direction)]),
+    );
+  }
+  for (const { name } of now) {
+    if (!before.has(name)) {
+      const added: readonly Shift[] = [{ wire: 'other', code: 'narrower' }];
+      findings.push(shifted('part-added', `part ${name} of ${of} was added`, added, direction));
+    }
+  }
+  const common = (parts: readonly Part[]): readonly string[] =>
+    parts.map(({ name }) => name).filter((name) => before.has(name) && after.has(name));
+  if (!isSame(common(old), common(now))) {
+    const message = `the parts of ${of} have another order`;
+    findings.push(shifted('parts-reordered', message, [{ wire: 'other', code: 'same' }], direction));
+  }
+  return findings;
+}
+
+function comparePart(
+  of: string,
+  old: Part,
+  now: Part,
+  direction: Direction,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  const findings: OperationDifference[] = [];
+  const shift = partShift(old, now, comparison);
+  if (shift) {
+    const message = `part ${now.name} of ${of} is ${partText(now)}, before ${partText(old)}`;
+    findings.push(shifted('part-type-changed', message, [shift], direction));
+  }
+  if ((old.nillable === true) !== (now.nillable === true) || old.absent !== now.absent) {
+    const grows = now.nillable === true || now.absent !== undefined;
+    const relation: Relation = grows ? 'wider' : 'narrower';
+    const message = `part ${now.name} of ${of} ${grows ? 'may be null' : 'may no longer be null'}`;
+    findings.push(shifted('part-nillable-changed', message, [{ wire: relation, code: relation }], direction));
+  }
+  return findings;
+}
+
+function partShift(old: Part, now: Part, comparison: Comparison): Shift | undefined {
+  if (old.type !== undefined && now.type !== undefined) {
+    return compareTypeAt(old.type, now.type, comparison);
+  }
+  return old.element === now.element && old.type === now.type ? undefined : everything;
+}
+
+function partText({ element, type }: Part): string {
+  return element === undefined
+    ? `of the type ${type === undefined ? 'anything' : typeText(type)}`
+    : `the element ${localOf(element)}`;
+}
+
+function compareFaults(old: Operation, now: Operation, comparison: Comparison): readonly OperationDifference[] {
+  const findings: OperationDifference[] = [];
+  const after = new Map(now.faults.map((fault) => [fault.name, fault]));
+  const before = new Set(old.faults.map(({ name }) => name));
+  for (const fault of old.faults) {
+    const same = after.get(fault.name);
+    if (!same) {
+      // A handler of a fault that does not come harms nobody on the wire, but its code names what is gone.
+      findings.push(
+        plain('fault-removed', `fault ${fault.name} was removed`, { callers: 'breaks', implementers: 'breaks' }),
+      );
+    } else if (fault.part && same.part) {
+      findings.push(...comparePart(`fault ${fault.name}`, fault.part, same.part, 'out', comparison));
+    } else if (fault.part !== same.part) {
+      findings.push(shifted('part-type-changed', `fault ${fault.name} has another detail`, [everything], 'out'));
+    }
+  }
+  for (const { name } of now.faults) {
+    if (!before.has(name)) {
+      findings.push(plain('fault-added', `fault ${name} was added`, { oldClients: 'strict' }));
+    }
+  }
+  return findings;
+}
+
+function compareBindings(old: Operation, now: Operation, comparison: Comparison): readonly OperationDifference[] {
+  const findings: OperationDifference[] = [];
+  const after = new Map(now.bindings.map((binding) => [binding.kind, binding]));
+  const before = new Set(old.bindings.map(({ kind }) => kind));
+  for (const binding of old.bindings) {
+    const same = after.get(binding.kind);
+    findings.push(
+      ...(same
+        ? compareBinding(binding, same, comparison)
+        : [
+            plain('binding-removed', `it is no longer offered in the binding ${binding.kind}`, {
+              oldClients: 'breaks',
+              callers: 'breaks',
+            }),
+          ]),
+    );
+  }
+  for (const { kind } of now.bindings) {
+    if (!before.has(kind)) {
+      findings.push(plain('binding-added', `it is offered in the binding ${kind}, too`, { newClients: 'strict' }));
+    }
+  }
+  return findings;
+}
+
+function compareBinding(
+  old: OperationBinding,
+  now: OperationBinding,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  if (isSoapBinding(old) && isSoapBinding(now)) {
+    return compareSoap(old, now, comparison);
+  }
+  return isHttpBinding(old) && isHttpBinding(now) ? compareHttp(old, now, comparison) : [];
+}
+
+function compareSoap(
+  old: SoapOperationBinding,
+  now: SoapOperationBinding,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  const findings: OperationDifference[] = [];
+  if (old.soapAction !== now.soapAction) {
+    const message = `the SOAPAction in ${now.kind} is "${now.soapAction}", before "${old.soapAction}"`;
+    findings.push(plain('soap-action-changed', message, wireBreaks));
+  }
+  if (!isSame([old.inputAction, old.outputAction], [now.inputAction, now.outputAction])) {
+    findings.push(plain('soap-action-changed', `the actions of WS-Addressing in ${now.kind} changed`, wireBreaks));
+  }
+  if (!isSame(styleOf(old), styleOf(now))) {
+    const message = `the style, use or namespace in ${now.kind} changed`;
+    findings.push(plain('binding-style-changed', message, { ...wireBreaks }));
+  }
+  findings.push(...compareHeaders('request', old.input, now.input, 'in', comparison));
+  return [...findings, ...compareHeaders('answer', old.output, now.output, 'out', comparison)];
+}
+
+function styleOf({ style, input, output, encodedFaults }: SoapOperationBinding): unknown {
+  const use = (message: SoapMessageBinding | undefined) =>
+    message && [message.use, style === 'rpc' ? message.namespace : '', message.encodingStyle];
+  return [style, use(input), use(output), encodedFaults ?? []];
+}
+
+function compareHeaders(
+  of: 'request' | 'answer',
+  old: SoapMessageBinding | undefined,
+  now: SoapMessageBinding | undefined,
+  direction: Direction,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  const findings: OperationDifference[] = [];
+  const headers = (message: SoapMessageBinding | undefined) =>
+    new Map((message?.headers ?? []).map((header) => [header.part.element ?? header.part.name, header]));
+  const [before, after] = [headers(old), headers(now)];
+  for (const [name, header] of before) {
+    const same = after.get(name);
+    if (same) {
+      findings.push(...comparePart(`the header of the ${of}`, header.part, same.part, direction, comparison));
+    } else {
+      const shifts: readonly Shift[] = [{ wire: 'narrower', noticed: 'strict', code: 'other' }];
+      findings.push(
+        shifted('header-removed', `the ${of} no longer declares the header ${localOf(name)}`, shifts, direction),
+      );
+    }
+  }
+  for (const name of after.keys()) {
+    if (!before.has(name)) {
+      const shifts: readonly Shift[] = [{ wire: 'wider', noticed: 'strict', code: 'same' }];
+      findings.push(shifted('header-added', `the ${of} declares the header ${localOf(name)}`, shifts, direction));
+    }
+  }
+  if (!isSame(old?.attachments ?? [], now?.attachments ?? [])) {
+    findings.push(shifted('attachments-changed', `the attachments of the ${of} changed`, [everything], direction));
+  }
+  return findings;
+}
+
+function compareHttp(
+  old: HttpOperationBinding,
+  now: HttpOperationBinding,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  const findings: OperationDifference[] = [];
+  if (old.location !== now.location) {
+    const message = `the path in ${now.kind} is ${now.location}, before ${old.location}`;
+    findings.push(plain('http-location-changed', message, wireBreaks));
+  }
+  if (old.input !== now.input) {
+    const message = `requests in ${now.kind} are ${now.input}, before ${old.input}`;
+    findings.push(plain('http-input-changed', message, wireBreaks));
+  }
+  if (!isSame({ ...old.output, element: undefined }, { ...now.output, element: undefined })) {
+    findings.push(shifted('http-output-changed', `answers in ${now.kind} have another form`, [everything], 'out'));
+  }
+  return [...findings, ...compareParameters(old, now, comparison)];
+}
+
+/** The TypeScript type of the input is that of the message, whose changes are reported for themselves. */
+function compareParameter(
+  kind: string,
+  old: HttpParameter,
+  now: HttpParameter,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  const shift = partShift(old, now, comparison);
+  if (!shift) {
+    return [];
+  }
+  const message = `parameter ${now.name} in ${kind} is ${partText(now)}, before ${partText(old)}`;
+  return [shifted('part-type-changed', message, [{ ...shift, code: 'same' }], 'in')];
+}
+
+function compareParameters(
+  { kind, parameters: old }: HttpOperationBinding,
+  { parameters: now }: HttpOperationBinding,
+  comparison: Comparison,
+): readonly OperationDifference[] {
+  const findings: OperationDifference[] = [];
+  const before = new Map(old.map((parameter) => [parameter.name, parameter]));
+  const after = new Map(now.map((parameter) => [parameter.name, parameter]));
+  for (const parameter of old) {
+    const same = after.get(parameter.name);
+    if (!same) {
+      const shifts: readonly Shift[] = [{ wire: 'other', code: 'same' }];
+      findings.push(
+        shifted('http-parameter-removed', `parameter ${parameter.name} in ${kind} was removed`, shifts, 'in'),
+      );
+    } else {
+      findings.push(...compareParameter(kind, parameter, same, comparison));
+    }
+  }
+  for (const { name } of now) {
+    if (!before.has(name)) {
+      const shifts: readonly Shift[] = [{ wire: 'other', code: 'same' }];
+      findings.push(shifted('http-parameter-added', `parameter ${name} in ${kind} was added`, shifts, 'in'));
+    }
+  }
+  const common = (parameters: HttpOperationBinding['parameters']): readonly string[] =>
+    parameters.map(({ name }) => name).filter((name) => before.has(name) && after.has(name));
+  if (!isSame(common(old), common(now))) {
+    findings.push(plain('http-parameters-reordered', `the parameters in ${kind} have another order`));
+  }
+  return findings;
+}

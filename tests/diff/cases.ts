@@ -1,0 +1,249 @@
+import type { Edit } from './shop.js';
+
+/** Edits of the service, and the changes that they are: `level code subject`, and whom each breaks. */
+export interface Case {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+  readonly changes: readonly string[];
+}
+
+export const cases: readonly Case[] = [
+  {
+    title: 'documentation',
+    edits: [['<portType name="Shop">', '<portType name="Shop"><documentation>The shop.</documentation>']],
+    changes: ['patch documentation-changed service Shop'],
+  },
+  {
+    title: 'documentation of a type',
+    edits: [
+      [
+        '<x:complexType name="Item">',
+        '<x:complexType name="Item"><x:annotation><x:documentation>An item.</x:documentation></x:annotation>',
+      ],
+    ],
+    changes: ['patch documentation-changed type Item'],
+  },
+  {
+    title: 'an optional element in requests',
+    edits: [['<x:element name="note"', '<x:element name="extra" type="x:int" minOccurs="0"/><x:element name="note"']],
+    changes: ['minor element-added type Order (strict oldClients, strict newClients)'],
+  },
+  {
+    title: 'an optional element in answers',
+    edits: [
+      ['<x:element name="remark"', '<x:element name="extra" type="x:int" minOccurs="0"/><x:element name="remark"'],
+    ],
+    changes: ['minor element-added type Receipt (strict oldClients)'],
+  },
+  {
+    title: 'a required element in requests and answers',
+    edits: [['<x:element name="note"', '<x:element name="extra" type="x:int"/><x:element name="note"']],
+    changes: ['major element-added type Order (callers, oldClients, newClients, implementers)'],
+  },
+  {
+    title: 'a required element in answers',
+    edits: [['<x:element name="remark"', '<x:element name="extra" type="x:int"/><x:element name="remark"']],
+    changes: ['minor element-added type Receipt (strict oldClients, newClients, implementers)'],
+  },
+  {
+    title: 'an optional element removed from requests and answers',
+    edits: [['<x:element name="note" type="x:string" minOccurs="0"/>', '']],
+    changes: ['major element-removed type Order (callers, strict oldClients, strict newClients, implementers)'],
+  },
+  {
+    title: 'a required element removed from answers',
+    edits: [['<x:element name="number" type="x:long"/>', '']],
+    changes: ['major element-removed type Receipt (callers, oldClients, strict newClients, implementers)'],
+  },
+  {
+    title: 'an element with another name',
+    edits: [['name="number"', 'name="serial"']],
+    changes: ['major element-renamed type Receipt (callers, oldClients, newClients, implementers)'],
+  },
+  {
+    title: 'an element that becomes optional in answers',
+    edits: [['<x:element name="number" type="x:long"/>', '<x:element name="number" type="x:long" minOccurs="0"/>']],
+    changes: ['major element-became-optional type Receipt (callers, oldClients)'],
+  },
+  {
+    title: 'an element that becomes required in answers',
+    edits: [['<x:element name="remark" type="x:string" minOccurs="0"/>', '<x:element name="remark" type="x:string"/>']],
+    changes: ['minor element-became-required type Receipt (newClients, implementers)'],
+  },
+  {
+    title: 'an element that becomes a list in answers',
+    edits: [
+      ['<x:element name="number" type="x:long"/>', '<x:element name="number" type="x:long" maxOccurs="unbounded"/>'],
+    ],
+    changes: ['major element-became-list type Receipt (callers, oldClients, implementers)'],
+  },
+  {
+    title: 'a list that becomes a single element',
+    edits: [['type="t:Item" minOccurs="0" maxOccurs="unbounded"', 'type="t:Item" minOccurs="0"']],
+    changes: ['major element-became-single type Order (callers, oldClients, newClients, implementers)'],
+  },
+  {
+    title: 'a list with fewer items',
+    edits: [['minOccurs="0" maxOccurs="unbounded"', 'minOccurs="0" maxOccurs="5"']],
+    changes: ['minor element-occurrence-changed type Order (strict oldClients, strict newClients)'],
+  },
+  {
+    title: 'an element that may be nil in answers',
+    edits: [['<x:element name="number" type="x:long"/>', '<x:element name="number" type="x:long" nillable="true"/>']],
+    changes: ['major element-nillable-changed type Receipt (callers, oldClients)'],
+  },
+  {
+    title: 'a number that becomes larger in answers',
+    edits: [['<x:element name="number" type="x:long"/>', '<x:element name="number" type="x:integer"/>']],
+    changes: ['major element-type-changed type Receipt (oldClients)'],
+  },
+  {
+    title: 'a number of another TypeScript type in requests',
+    edits: [
+      [
+        '<x:element name="Find"><x:complexType><x:sequence><x:element name="id" type="x:int"/>',
+        '<x:element name="Find"><x:complexType><x:sequence><x:element name="id" type="x:long"/>',
+      ],
+    ],
+    changes: ['major element-type-changed type of Find (callers, newClients, implementers)'],
+  },
+  {
+    title: 'a value added to an enumeration',
+    edits: [['<x:enumeration value="sent"/>', '<x:enumeration value="sent"/><x:enumeration value="lost"/>']],
+    changes: ['major enumeration-value-added type Status (callers, oldClients, newClients, implementers)'],
+  },
+  {
+    title: 'a value removed from an enumeration',
+    edits: [['<x:enumeration value="sent"/>', '']],
+    changes: ['major enumeration-value-removed type Status (callers, oldClients, newClients, implementers)'],
+  },
+  {
+    title: 'an enumeration that takes any text',
+    edits: [[/<x:enumeration value="open"\/>\s*<x:enumeration value="sent"\/>/, '']],
+    changes: ['major enumeration-opened type Status (callers, oldClients, newClients, implementers)'],
+  },
+  {
+    title: 'a longer text',
+    edits: [['<x:maxLength value="10"/>', '<x:maxLength value="20"/>']],
+    changes: ['minor facets-changed type Code (strict oldClients, strict newClients)'],
+  },
+  {
+    title: 'an optional attribute',
+    edits: [
+      [
+        '<x:attribute name="tag" type="x:string"/>',
+        '<x:attribute name="tag" type="x:string"/><x:attribute name="kind" type="x:string"/>',
+      ],
+    ],
+    changes: ['minor attribute-added type Item (strict oldClients, strict newClients)'],
+  },
+  {
+    title: 'an attribute that becomes required',
+    edits: [['<x:attribute name="tag" type="x:string"/>', '<x:attribute name="tag" type="x:string" use="required"/>']],
+    changes: ['major attribute-became-required type Item (callers, oldClients, newClients, implementers)'],
+  },
+  {
+    title: 'an attribute that is removed',
+    edits: [['<x:attribute name="tag" type="x:string"/>', '']],
+    changes: ['major attribute-removed type Item (callers, strict oldClients, strict newClients, implementers)'],
+  },
+  {
+    title: 'another branch of a choice',
+    edits: [
+      [
+        '<x:element name="phone" type="x:string"/>',
+        '<x:element name="phone" type="x:string"/><x:element name="fax" type="x:string"/>',
+      ],
+    ],
+    changes: ['major element-added type Order (callers, oldClients, newClients, implementers)'],
+  },
+  {
+    title: 'a choice that becomes a sequence',
+    edits: [
+      ['<x:choice><x:element name="mail"', '<x:sequence><x:element name="mail"'],
+      [
+        '<x:element name="phone" type="x:string"/></x:choice>',
+        '<x:element name="phone" type="x:string"/></x:sequence>',
+      ],
+    ],
+    changes: [
+      'major content-model-changed type Order (callers, oldClients, newClients, implementers)',
+      'major element-became-required type Order (callers, oldClients, newClients, implementers)',
+      'major element-became-required type Order (callers, oldClients, newClients, implementers)',
+    ],
+  },
+  {
+    title: 'elements in another order',
+    edits: [[/(<x:element name="code"[^>]*>)\s*(<x:element name="count"[^>]*>)/, '$2$1']],
+    changes: ['major elements-reordered type Item (oldClients, newClients)'],
+  },
+  {
+    title: 'another derived type',
+    edits: [
+      [
+        '<x:complexType name="Order">',
+        '<x:complexType name="CashPayment"><x:complexContent><x:extension base="t:Payment"/></x:complexContent></x:complexType><x:complexType name="Order">',
+      ],
+    ],
+    changes: ['major derived-type-added type CashPayment (callers, oldClients, newClients, implementers)'],
+  },
+  {
+    title: 'a type with another name',
+    edits: [
+      ['<x:complexType name="Receipt">', '<x:complexType name="Slip">'],
+      ['type="t:Receipt"', 'type="t:Slip"'],
+    ],
+    changes: ['major type-renamed type Slip (callers, implementers)'],
+  },
+  {
+    title: 'an element of another namespace',
+    edits: [['<x:element name="number"', '<x:element form="unqualified" name="number"']],
+    changes: ['major element-namespace-changed type Receipt (oldClients, newClients)'],
+  },
+  {
+    title: 'a wildcard',
+    edits: [
+      [
+        '<x:element name="hint" type="x:string" minOccurs="0"/>',
+        '<x:element name="hint" type="x:string" minOccurs="0"/><x:any namespace="##other" processContents="lax" minOccurs="0"/>',
+      ],
+    ],
+    changes: ['minor wildcard-added type Item (strict oldClients, strict newClients)'],
+  },
+  {
+    title: 'another SOAPAction',
+    edits: [['soapAction="urn:t/Find"', 'soapAction="urn:t/Search"']],
+    changes: ['major soap-action-changed Shop.Find (oldClients, newClients)'],
+  },
+  {
+    title: 'another address',
+    edits: [['http://localhost/shop', 'http://localhost/store']],
+    changes: ['minor port-address-changed service Shop'],
+  },
+  {
+    title: 'a fault that is gone',
+    edits: [
+      ['<fault name="NotFound" message="t:NotFoundFault"/>', ''],
+      ['<fault name="NotFound"><soap:fault name="NotFound" use="literal"/></fault>', ''],
+    ],
+    changes: ['major fault-removed Shop.Find (callers, implementers)'],
+  },
+  {
+    title: 'an unused element',
+    edits: [['<x:element name="NotFound">', '<x:element name="Unused" type="x:int"/><x:element name="NotFound">']],
+    changes: ['minor global-element-added element Unused'],
+  },
+  {
+    title: 'an operation that is gone',
+    edits: [
+      [/<operation name="Find"><input.*?<\/operation>/, ''],
+      [/<operation name="Find"><soap.*?<\/operation>/, ''],
+    ],
+    changes: ['major operation-removed Shop.Find (callers, oldClients)'],
+  },
+  {
+    title: 'another namespace',
+    edits: [[/urn:t(?=["/])/g, 'urn:t:2']],
+    changes: ['major namespace-renamed namespace urn:t (oldClients, newClients)'],
+  },
+];

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { TestProject } from '../../generator/commands/testing/project.js';
+import { shopWsdl } from './shop.js';
+
+const optional = '<x:element name="extra" type="x:int" minOccurs="0"/><x:element name="note"';
+const required = '<x:element name="extra" type="x:int"/><x:element name="note"';
+
+let project: TestProject;
+const git = (...parameters: readonly string[]): void => {
+  const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false'];
+  execFileSync('git', [...identity, ...parameters], { cwd: project.folder, stdio: 'ignore' });
+};
+
+beforeEach(async () => {
+  project = new TestProject();
+  project.write('shop.wsdl', shopWsdl());
+  project.write(
+    'codegen.config.json',
+    JSON.stringify({ packages: [{ name: 'shop', inputs: ['shop.wsdl'], out: 'shop' }] }),
+  );
+  expect((await project.run('generate')).status).toBe(0);
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'first');
+});
+afterEach(() => project.remove());
+
+it('compares what is generated with what the inputs say', async () => {
+  expect(await project.run('diff')).toMatchObject({ status: 0, out: 'shop: no change\n', err: '' });
+  project.edit('shop.wsdl', '<x:element name="note"', optional);
+  const { status, out } = await project.run('diff');
+  expect(out).toBe(
+    [
+      'shop: minor (1 change: 1 minor)',
+      '  minor  type Order: element extra (xs:int, optional) was added  [element-added]',
+      '         strict readers only: old clients on the wire and new clients at an old service',
+      '         in Shop.Find, Shop.Place',
+      '         shop.wsdl:20:1',
+      '',
+    ].join('\n'),
+  );
+  expect(status).toBe(0);
+});
+
+it('gives exit code 1 from a level on', async () => {
+  project.edit('shop.wsdl', '<x:element name="note"', optional);
+  expect((await project.run('diff', '--fail-on', 'major')).status).toBe(0);
+  expect((await project.run('diff', '--fail-on', 'minor')).status).toBe(1);
+  expect((await project.run('diff', '--fail-on', 'major', '--strict')).status).toBe(1);
+  project.write(
+    'shop.wsdl',
+    shopWsdl(['<x:element name="remark"', '<x:element name="extra" type="x:int"/><x:element name="remark"']),
+  );
+  expect((await project.run('diff', '--fail-on', 'major')).status).toBe(0);
+  expect((await project.run('diff', '--fail-on', 'major', '--for', 'implementers')).status).toBe(1);
+});
+
+it('compares revisions of the repository', async () => {
+  project.edit('shop.wsdl', '<x:element name="note"', required);
+  await project.run('generate');
+  git('commit', '-qam', 'second');
+  expect((await project.run('diff', 'git:HEAD')).out).toBe('shop: no change\n');
+  expect((await project.run('diff', 'git:HEAD~1')).out).toContain('shop: major (1 change: 1 major)');
+  expect((await project.run('diff', 'git:HEAD~1', 'git:HEAD')).out).toContain('shop: major (1 change: 1 major)');
+  const descriptors = await project.run('diff', 'git:HEAD~1:shop.wsdl', 'shop.wsdl');
+  expect(descriptors.out).toContain('git:HEAD~1:shop.wsdl -> shop.wsdl: major');
+  expect((await project.run('diff', 'git:HEAD~1:shop', 'shop')).out).toContain('major  type Order');
+});
+
+it('reads imports of a revision from git, also those that are gone', async () => {
+  project.write(
+    'old.xsd',
+    '<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:u"><x:element name="a" type="x:int"/></x:schema>',
+  );
+  project.write(
+    'a.xsd',
+    '<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t"><x:import namespace="urn:u" schemaLocation="old.xsd"/></x:schema>',
+  );
+  git('add', '.');
+  git('commit', '-qm', 'imports');
+  project.write('old.xsd', 'nothing');
+  const { out, status } = await project.run('diff', 'git:HEAD:a.xsd', 'git:HEAD:a.xsd');
+  expect({ out, status }).toEqual({ out: 'git:HEAD:a.xsd -> git:HEAD:a.xsd: no change\n', status: 0 });
+});
+
+it('prints Markdown, annotations and JSON', async () => {
+  project.edit('shop.wsdl', '<x:element name="note"', required);
+  const markdown = await project.run('diff', '--format', 'markdown');
+  expect(markdown.out).toContain(
+    '### Major\n\n- **type Order**: element extra (xs:int, required) was added `element-added`',
+  );
+  const github = await project.run('diff', '--format', 'github');
+  expect(github.out).toMatch(/^::error file=shop\.wsdl,line=20,col=1,title=element-added::type Order: element extra/);
+  const json = JSON.parse((await project.run('diff', '--json')).out) as {
+    verdict: string;
+    packages: { title: string; changes: unknown[] }[];
+  };
+  expect(json).toMatchObject({
+    verdict: 'major',
+    packages: [
+      { title: 'shop', verdict: 'major', changes: [{ code: 'element-added', effects: { callers: 'breaks' } }] },
+    ],
+    diagnostics: [],
+  });
+});
+
+it('says what is wrong with a version, and gives exit code 2', async () => {
+  const failing = async (...parameters: readonly string[]) => {
+    const { status, codes } = await project.run('diff', ...parameters);
+    return [status, ...codes];
+  };
+  expect(await failing('git:nowhere')).toEqual([2, 'diff/revision']);
+  expect(await failing('git:--output=x')).toEqual([2, 'diff/revision']);
+  expect(await failing('git:HEAD:none.wsdl', 'shop.wsdl')).toEqual([2, 'diff/no-contract']);
+  expect(await failing('none.wsdl', 'shop.wsdl')).toEqual([2, 'source/missing-file']);
+  project.write('broken/codegen.contract.json', '{ "formatVersion": 1, "namespaces": 3 }');
+  expect(await failing('broken', 'shop.wsdl')).toEqual([2, 'diff/unreadable-contract']);
+  project.write(
+    'codegen.config.json',
+    JSON.stringify({
+      packages: [
+        { name: 'a', inputs: ['shop.wsdl'], out: 'a' },
+        { name: 'b', inputs: ['shop.wsdl'], out: 'b' },
+      ],
+    }),
+  );
+  expect(await failing()).toEqual([2, 'diff/no-contract', 'diff/no-contract']);
+  expect(await failing('shop.wsdl')).toEqual([2, 'diff/which-package']);
+  expect((await project.run('diff', '--fail-on', 'huge')).status).toBe(2);
+});
+
+it('shows nothing that a document says as a command of the terminal or of the workflow', async () => {
+  project.write(
+    'shop.wsdl',
+    shopWsdl([
+      '<x:enumeration value="sent"/>',
+      '<x:enumeration value="sent"/><x:enumeration value="a&#10;::error::b&#x85;"/>',
+    ]),
+  );
+  const { out } = await project.run('diff', '--format', 'github');
+  expect(out.split('\n').filter((line) => line.startsWith('::error')).length).toBe(1);
+  expect((await project.run('diff')).out).not.toMatch(/[\u0080-\u009f]/);
+});

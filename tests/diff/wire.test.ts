@@ -1,0 +1,45 @@
+import type { Audience, ContractChange, Effect } from '../../generator/diff/change.js';
+import { diffContracts } from '../../generator/diff/diff.js';
+import { contractOf } from '../support/descriptors.js';
+import { cases } from './cases.js';
+import { randomOf } from './documents.js';
+import { type Edit, shopWsdl } from './shop.js';
+import { exchange } from './wire.js';
+
+const contract = async (...edits: readonly Edit[]) => (await contractOf({ 'shop.wsdl': shopWsdl(...edits) })).contract;
+
+/** The worst effect on an audience. */
+function worst(changes: readonly ContractChange[], audience: Audience): Effect | 'none' {
+  const effects = changes.map(({ effects }) => effects[audience]);
+  return effects.includes('breaks') ? 'breaks' : effects.includes('strict') ? 'strict' : 'none';
+}
+
+/** Changes that no message shows. */
+const invisible = ['soap-action-changed', 'binding-added', 'operation-added', 'operation-removed'];
+
+/** Changes that our reader forgives, though others do not, or at the price of what it cannot keep. */
+const forgiven = [
+  'element-became-list',
+  'element-became-single',
+  'elements-reordered',
+  'derived-type-added',
+  'element-namespace-changed',
+];
+
+const has = (changes: readonly string[], codes: readonly string[]): boolean =>
+  changes.some((text) => codes.some((code) => text.includes(` ${code} `)));
+
+const visible = cases.filter(({ changes }) => !has(changes, invisible));
+
+it.each(visible.flatMap((each) => (['oldClients', 'newClients'] as const).map((audience) => ({ ...each, audience }))))(
+  'messages break $audience as predicted: $title',
+  async ({ edits, changes: listed, audience }) => {
+    const [old, now] = [await contract(), await contract(...edits)];
+    const { changes } = diffContracts(old, now);
+    const { lenient, strict } = exchange(old, now, randomOf(1), 60)[audience];
+    const seen = lenient !== undefined ? 'breaks' : strict !== undefined ? 'strict' : 'none';
+    const predicted = worst(changes, audience);
+    const expected = predicted === 'breaks' && has(listed, forgiven) ? 'strict' : predicted;
+    expect({ seen, why: lenient ?? strict }).toMatchObject({ seen: expected });
+  },
+);
