@@ -45,7 +45,7 @@ export function serviceView(bound: BoundService, header: readonly string[]): Ser
     name: names.descriptor,
     methodsName: names.methods,
     bindingName: names.binding,
-    bindingsText: bound.bindings.map(quote).join(' | '),
+    bindingsText: bound.bindings.map(quote).join(' | ') || 'never',
     methods,
     valueText,
   };
@@ -87,7 +87,7 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
     const outputText = printType(method.output, scope, '  ');
     const parameters = [inputText(method, scope), `options?: ${callOptions(method, bindingName, scope)}`];
     return {
-      comment: commentLines(method.documentation),
+      comment: methodComment(method),
       key,
       method: method.name,
       parametersText: parametersText(parameters, `  ${key}(): Promise<${outputText}> {`.length),
@@ -148,6 +148,11 @@ function headersText({ inputHeadersType, outputHeadersType }: BoundMethod, scope
   return [inputHeadersType ?? none, outputHeadersType ?? none].map((type) => printType(type, scope, '  '));
 }
 
+/** The documentation in the input, and what the contract says about the operation. */
+function methodComment({ documentation, facts }: BoundMethod): readonly string[] {
+  return commentLines(documentation.length === 0 ? facts : [...documentation, '', ...facts]);
+}
+
 /** The documentation in the input, or else a sentence that says what the declaration is. */
 function serviceComment(bound: BoundService, otherwise: string): readonly string[] {
   const lines = documentationLines(bound.service.documentation);
@@ -180,7 +185,7 @@ export function serverView(bound: BoundService, header: readonly string[]): Serv
     const outputText = printType(orPromise(method.output), scope, '  ');
     const parameters = [`input: ${printType(method.input, scope, '  ')}`, `context: ${contextText(method, scope)}`];
     return {
-      comment: commentLines(method.documentation),
+      comment: methodComment(method),
       key,
       parametersText: parametersText(parameters, `  ${key}(): ${outputText};`.length),
       outputText,

@@ -23,4 +23,5 @@ export interface AddressLocatorMethods {
 		output: t.CheckPostIndexResponse;
 	};
 }
+/** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
 export declare const AddressLocator: ServiceDescriptor<AddressLocatorMethods>;

@@ -10,6 +10,7 @@ const AddressLocator = {
 	kind: "service",
 	name: "AddressLocator",
 	namespace: geo,
+	documentation: "Parses addresses, geocodes them, and checks postal indexes. No credential is needed.",
 	placeholders: ["geo_namespace"],
 	ports: [{
 		name: "BasicEndPoint",

@@ -8,6 +8,7 @@ const addressLocatorDocuments = [{
 	name: "AddressLocator.wsdl",
 	text: `<?xml version="1.0" encoding="utf-8"?>
 <wsdl:definitions name="AddressLocator" targetNamespace="{geo_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:wsam="http://www.w3.org/2007/05/addressing/metadata" xmlns:wsx="http://schemas.xmlsoap.org/ws/2004/09/mex" xmlns:wsap="http://schemas.xmlsoap.org/ws/2004/08/addressing/policy" xmlns:msc="http://schemas.microsoft.com/ws/2005/12/wsdl/contract" xmlns:wsp="http://schemas.xmlsoap.org/ws/2004/09/policy" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:wsu="http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:tns="{geo_namespace}" xmlns:wsa10="http://www.w3.org/2005/08/addressing" xmlns:wsaw="http://www.w3.org/2006/05/addressing/wsdl" xmlns:wsa="http://schemas.xmlsoap.org/ws/2004/08/addressing">
+  <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Parses addresses, geocodes them, and checks postal indexes. No credential is needed.</wsdl:documentation>
   <wsdl:types>
     <xs:schema xmlns:tns="{geo_namespace}" elementFormDefault="qualified" targetNamespace="{geo_namespace}" xmlns:xs="http://www.w3.org/2001/XMLSchema">
       <xs:element name="Parse">
@@ -158,6 +159,7 @@ const addressLocatorDocuments = [{
     </wsdl:operation>
   </wsdl:binding>
   <wsdl:service name="AddressLocator">
+    <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Parses addresses, geocodes them, and checks postal indexes. No credential is needed.</wsdl:documentation>
     <wsdl:port name="BasicEndPoint" binding="tns:BasicEndPoint">
       <soap:address location="{geo_base_url}/geosrvex/AddressLocator.svc" />
     </wsdl:port>

@@ -10,7 +10,7 @@ export type AddressLocatorClientOptions = ClientOptions<AddressLocatorBinding> &
 		readonly geo_namespace: string;
 	};
 };
-/** Calls `AddressLocator`. */
+/** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
 export declare class AddressLocatorClient extends ServiceClient<AddressLocatorMethods, AddressLocatorBinding> {
 	constructor(options: AddressLocatorClientOptions);
 	/** `Parse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/Parse`. */

@@ -2,7 +2,7 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { ServiceClient, soap11Calls } from "@wsdl-codegen/runtime";
 import { AddressLocator } from "./address-locator.service.js";
-/** Calls `AddressLocator`. */
+/** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
 export class AddressLocatorClient extends ServiceClient {
 	constructor(options) {
 		super(AddressLocator, options, { soap11: soap11Calls });

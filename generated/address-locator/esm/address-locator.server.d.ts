@@ -3,7 +3,7 @@
 import { type RegistrationOptions, type ServiceContext, type ServiceRegistration } from "@wsdl-codegen/runtime";
 import { type AddressLocatorBinding } from "./address-locator.service.js";
 import type * as t from "./types.js";
-/** The methods of an implementation of `AddressLocator`. */
+/** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
 export interface AddressLocatorService {
 	/** `Parse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/Parse`. */
 	parse(input: t.Parse, context: ServiceContext): t.ParseResponse | Promise<t.ParseResponse>;

@@ -2,10 +2,12 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import * as s from "./schema.js";
 const geo = "{geo_namespace}";
+/** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
 export const AddressLocator = {
 	kind: "service",
 	name: "AddressLocator",
 	namespace: geo,
+	documentation: "Parses addresses, geocodes them, and checks postal indexes. No credential is needed.",
 	placeholders: ["geo_namespace"],
 	ports: [{
 		name: "BasicEndPoint",

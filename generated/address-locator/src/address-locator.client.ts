@@ -22,7 +22,7 @@ export type AddressLocatorClientOptions = ClientOptions<AddressLocatorBinding> &
   };
 };
 
-/** Calls `AddressLocator`. */
+/** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
 export class AddressLocatorClient extends ServiceClient<AddressLocatorMethods, AddressLocatorBinding> {
   constructor(options: AddressLocatorClientOptions) {
     super(AddressLocator, options, { soap11: soap11Calls });

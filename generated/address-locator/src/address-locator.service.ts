@@ -17,10 +17,12 @@ export interface AddressLocatorMethods {
   checkPostIndex: { input: t.CheckPostIndex; output: t.CheckPostIndexResponse };
 }
 
+/** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
 export const AddressLocator: ServiceDescriptor<AddressLocatorMethods> = {
   kind: 'service',
   name: 'AddressLocator',
   namespace: geo,
+  documentation: 'Parses addresses, geocodes them, and checks postal indexes. No credential is needed.',
   placeholders: ['geo_namespace'],
   ports: [
     { name: 'BasicEndPoint', binding: 'soap11', address: '{geo_base_url}/geosrvex/AddressLocator.svc' },

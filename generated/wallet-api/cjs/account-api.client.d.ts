@@ -10,27 +10,43 @@ export type AccountApiClientOptions = ClientOptions<AccountApiBinding> & Service
 		readonly api_namespace: string;
 	};
 };
-/** Calls `AccountApi`. */
+/**
+* Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops
+* up an ATM card from a purse.
+*/
 export declare class AccountApiClient extends ServiceClient<AccountApiMethods, AccountApiBinding> {
 	constructor(options: AccountApiClientOptions);
 	/**
+	* Marks all operations of the wallet in one currency as read. The credential is the parameter
+	* sessionId.
+	*
 	* `MarkAllOperationsAsReadForCurrency` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/MarkAllOperationsAsReadForCurrency`.
 	*/
 	markAllOperationsAsReadForCurrency(input: t.MarkAllOperationsAsReadForCurrency, options?: CallOptions<AccountApiBinding>): Promise<number>;
 	/**
+	* Marks all messages of a contact as read. The credential is the parameter sessionId.
+	*
 	* `MarkAllMessagesAsReadForContact` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/MarkAllMessagesAsReadForContact`.
 	*/
 	markAllMessagesAsReadForContact(input: t.MarkAllMessagesAsReadForContact, options?: CallOptions<AccountApiBinding>): Promise<number>;
 	/**
+	* Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.
+	*
 	* `ContactSetFavorite` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/ContactSetFavorite`.
 	*/
 	contactSetFavorite(input: t.ContactSetFavorite, options?: CallOptions<AccountApiBinding>): Promise<number>;
-	/** `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`. */
+	/**
+	* Tops up an ATM card from a purse. The credential is the parameter sessionId.
+	*
+	* `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`.
+	*/
 	topupAtmCard(input: t.TopupAtmCard, options?: CallOptions<AccountApiBinding>): Promise<number>;
 	/**
+	* Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.
+	*
 	* `MarkOperationAsRead` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/MarkOperationAsRead`.
 	*/

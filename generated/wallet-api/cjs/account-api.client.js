@@ -16,6 +16,9 @@ class AccountApiClient extends import_0.ServiceClient {
 		});
 	}
 	/**
+	* Marks all operations of the wallet in one currency as read. The credential is the parameter
+	* sessionId.
+	*
 	* `MarkAllOperationsAsReadForCurrency` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/MarkAllOperationsAsReadForCurrency`.
 	*/
@@ -23,6 +26,8 @@ class AccountApiClient extends import_0.ServiceClient {
 		return this.$call("markAllOperationsAsReadForCurrency", input, options);
 	}
 	/**
+	* Marks all messages of a contact as read. The credential is the parameter sessionId.
+	*
 	* `MarkAllMessagesAsReadForContact` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/MarkAllMessagesAsReadForContact`.
 	*/
@@ -30,17 +35,25 @@ class AccountApiClient extends import_0.ServiceClient {
 		return this.$call("markAllMessagesAsReadForContact", input, options);
 	}
 	/**
+	* Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.
+	*
 	* `ContactSetFavorite` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/ContactSetFavorite`.
 	*/
 	contactSetFavorite(input, options) {
 		return this.$call("contactSetFavorite", input, options);
 	}
-	/** `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`. */
+	/**
+	* Tops up an ATM card from a purse. The credential is the parameter sessionId.
+	*
+	* `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`.
+	*/
 	topupAtmCard(input, options) {
 		return this.$call("topupAtmCard", input, options);
 	}
 	/**
+	* Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.
+	*
 	* `MarkOperationAsRead` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/MarkOperationAsRead`.
 	*/

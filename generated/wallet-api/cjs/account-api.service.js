@@ -64,6 +64,7 @@ const AccountApi = {
 	kind: "service",
 	name: "AccountApi",
 	namespace: api,
+	documentation: "Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops up an ATM card from a purse.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -90,6 +91,7 @@ const AccountApi = {
 	operations: {
 		markAllOperationsAsReadForCurrency: {
 			name: "MarkAllOperationsAsReadForCurrency",
+			documentation: "Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.",
 			input: { element: import_1.MarkAllOperationsAsReadForCurrency$element },
 			output: {
 				element: import_1.MarkAllOperationsAsReadForCurrencyResponse$element,
@@ -118,6 +120,7 @@ const AccountApi = {
 		},
 		markAllMessagesAsReadForContact: {
 			name: "MarkAllMessagesAsReadForContact",
+			documentation: "Marks all messages of a contact as read. The credential is the parameter sessionId.",
 			input: { element: import_1.MarkAllMessagesAsReadForContact$element },
 			output: {
 				element: import_1.MarkAllMessagesAsReadForContactResponse$element,
@@ -146,6 +149,7 @@ const AccountApi = {
 		},
 		contactSetFavorite: {
 			name: "ContactSetFavorite",
+			documentation: "Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.",
 			input: { element: import_1.ContactSetFavorite$element },
 			output: {
 				element: import_1.ContactSetFavoriteResponse$element,
@@ -174,6 +178,7 @@ const AccountApi = {
 		},
 		topupAtmCard: {
 			name: "TopupAtmCard",
+			documentation: "Tops up an ATM card from a purse. The credential is the parameter sessionId.",
 			input: { element: import_1.TopupAtmCard$element },
 			output: {
 				element: import_1.TopupAtmCardResponse$element,
@@ -202,6 +207,7 @@ const AccountApi = {
 		},
 		markOperationAsRead: {
 			name: "MarkOperationAsRead",
+			documentation: "Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.",
 			input: { element: import_1.MarkOperationAsRead$element },
 			output: {
 				element: import_1.MarkOperationAsReadResponse$element,

@@ -8,17 +8,29 @@ const accountApiDocuments = [{
 	name: "AccountApi.wsdl",
 	text: `<?xml version="1.0" encoding="utf-8"?>
 <wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+  <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops up an ATM card from a purse.</wsdl:documentation>
   <wsdl:types>
     <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">
       <s:element name="MarkAllOperationsAsReadForCurrency">
         <s:complexType>
           <s:sequence>
-            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
-            <s:element minOccurs="1" maxOccurs="1" name="currency" type="tns:CurrencyCode" />
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string">
+              <s:annotation>
+                <s:documentation>The session of the user. This is the credential of the call.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="1" maxOccurs="1" name="currency" type="tns:CurrencyCode">
+              <s:annotation>
+                <s:documentation>The currency of the operations.</s:documentation>
+              </s:annotation>
+            </s:element>
           </s:sequence>
         </s:complexType>
       </s:element>
       <s:simpleType name="CurrencyCode">
+        <s:annotation>
+          <s:documentation>The code of a currency.</s:documentation>
+        </s:annotation>
         <s:restriction base="s:string">
           <s:enumeration value="Unknown" />
           <s:enumeration value="wme" />
@@ -55,8 +67,16 @@ const accountApiDocuments = [{
       <s:element name="MarkAllMessagesAsReadForContact">
         <s:complexType>
           <s:sequence>
-            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
-            <s:element minOccurs="0" maxOccurs="1" name="wmid" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string">
+              <s:annotation>
+                <s:documentation>The session of the user. This is the credential of the call.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="0" maxOccurs="1" name="wmid" type="s:string">
+              <s:annotation>
+                <s:documentation>Identifies the contact.</s:documentation>
+              </s:annotation>
+            </s:element>
           </s:sequence>
         </s:complexType>
       </s:element>
@@ -70,9 +90,21 @@ const accountApiDocuments = [{
       <s:element name="ContactSetFavorite">
         <s:complexType>
           <s:sequence>
-            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
-            <s:element minOccurs="0" maxOccurs="1" name="wmid" type="s:string" />
-            <s:element minOccurs="1" maxOccurs="1" name="value" type="s:boolean" />
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string">
+              <s:annotation>
+                <s:documentation>The session of the user. This is the credential of the call.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="0" maxOccurs="1" name="wmid" type="s:string">
+              <s:annotation>
+                <s:documentation>Identifies the contact.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="1" maxOccurs="1" name="value" type="s:boolean">
+              <s:annotation>
+                <s:documentation>Whether the contact is flagged as favorite.</s:documentation>
+              </s:annotation>
+            </s:element>
           </s:sequence>
         </s:complexType>
       </s:element>
@@ -86,10 +118,22 @@ const accountApiDocuments = [{
       <s:element name="TopupAtmCard">
         <s:complexType>
           <s:sequence>
-            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
-            <s:element minOccurs="1" maxOccurs="1" name="id" type="s:long" />
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string">
+              <s:annotation>
+                <s:documentation>The session of the user. This is the credential of the call.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="1" maxOccurs="1" name="id" type="s:long">
+              <s:annotation>
+                <s:documentation>Identifies the ATM card.</s:documentation>
+              </s:annotation>
+            </s:element>
             <s:element minOccurs="1" maxOccurs="1" name="amount" type="s:double" />
-            <s:element minOccurs="0" maxOccurs="1" name="purseFrom" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="purseFrom" type="s:string">
+              <s:annotation>
+                <s:documentation>Identifies the purse that pays.</s:documentation>
+              </s:annotation>
+            </s:element>
           </s:sequence>
         </s:complexType>
       </s:element>
@@ -103,8 +147,16 @@ const accountApiDocuments = [{
       <s:element name="MarkOperationAsRead">
         <s:complexType>
           <s:sequence>
-            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
-            <s:element minOccurs="1" maxOccurs="1" name="id" type="s:long" />
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string">
+              <s:annotation>
+                <s:documentation>The session of the user. This is the credential of the call.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="1" maxOccurs="1" name="id" type="s:long">
+              <s:annotation>
+                <s:documentation>Identifies the operation of the wallet.</s:documentation>
+              </s:annotation>
+            </s:element>
           </s:sequence>
         </s:complexType>
       </s:element>
@@ -226,66 +278,81 @@ const accountApiDocuments = [{
   </wsdl:message>
   <wsdl:portType name="AccountApiSoap">
     <wsdl:operation name="MarkAllOperationsAsReadForCurrency">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:MarkAllOperationsAsReadForCurrencySoapIn" />
       <wsdl:output message="tns:MarkAllOperationsAsReadForCurrencySoapOut" />
     </wsdl:operation>
     <wsdl:operation name="MarkAllMessagesAsReadForContact">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Marks all messages of a contact as read. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:MarkAllMessagesAsReadForContactSoapIn" />
       <wsdl:output message="tns:MarkAllMessagesAsReadForContactSoapOut" />
     </wsdl:operation>
     <wsdl:operation name="ContactSetFavorite">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:ContactSetFavoriteSoapIn" />
       <wsdl:output message="tns:ContactSetFavoriteSoapOut" />
     </wsdl:operation>
     <wsdl:operation name="TopupAtmCard">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Tops up an ATM card from a purse. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:TopupAtmCardSoapIn" />
       <wsdl:output message="tns:TopupAtmCardSoapOut" />
     </wsdl:operation>
     <wsdl:operation name="MarkOperationAsRead">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:MarkOperationAsReadSoapIn" />
       <wsdl:output message="tns:MarkOperationAsReadSoapOut" />
     </wsdl:operation>
   </wsdl:portType>
   <wsdl:portType name="AccountApiHttpGet">
     <wsdl:operation name="MarkAllOperationsAsReadForCurrency">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:MarkAllOperationsAsReadForCurrencyHttpGetIn" />
       <wsdl:output message="tns:MarkAllOperationsAsReadForCurrencyHttpGetOut" />
     </wsdl:operation>
     <wsdl:operation name="MarkAllMessagesAsReadForContact">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Marks all messages of a contact as read. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:MarkAllMessagesAsReadForContactHttpGetIn" />
       <wsdl:output message="tns:MarkAllMessagesAsReadForContactHttpGetOut" />
     </wsdl:operation>
     <wsdl:operation name="ContactSetFavorite">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:ContactSetFavoriteHttpGetIn" />
       <wsdl:output message="tns:ContactSetFavoriteHttpGetOut" />
     </wsdl:operation>
     <wsdl:operation name="TopupAtmCard">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Tops up an ATM card from a purse. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:TopupAtmCardHttpGetIn" />
       <wsdl:output message="tns:TopupAtmCardHttpGetOut" />
     </wsdl:operation>
     <wsdl:operation name="MarkOperationAsRead">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:MarkOperationAsReadHttpGetIn" />
       <wsdl:output message="tns:MarkOperationAsReadHttpGetOut" />
     </wsdl:operation>
   </wsdl:portType>
   <wsdl:portType name="AccountApiHttpPost">
     <wsdl:operation name="MarkAllOperationsAsReadForCurrency">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:MarkAllOperationsAsReadForCurrencyHttpPostIn" />
       <wsdl:output message="tns:MarkAllOperationsAsReadForCurrencyHttpPostOut" />
     </wsdl:operation>
     <wsdl:operation name="MarkAllMessagesAsReadForContact">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Marks all messages of a contact as read. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:MarkAllMessagesAsReadForContactHttpPostIn" />
       <wsdl:output message="tns:MarkAllMessagesAsReadForContactHttpPostOut" />
     </wsdl:operation>
     <wsdl:operation name="ContactSetFavorite">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:ContactSetFavoriteHttpPostIn" />
       <wsdl:output message="tns:ContactSetFavoriteHttpPostOut" />
     </wsdl:operation>
     <wsdl:operation name="TopupAtmCard">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Tops up an ATM card from a purse. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:TopupAtmCardHttpPostIn" />
       <wsdl:output message="tns:TopupAtmCardHttpPostOut" />
     </wsdl:operation>
     <wsdl:operation name="MarkOperationAsRead">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:MarkOperationAsReadHttpPostIn" />
       <wsdl:output message="tns:MarkOperationAsReadHttpPostOut" />
     </wsdl:operation>
@@ -483,6 +550,7 @@ const accountApiDocuments = [{
     </wsdl:operation>
   </wsdl:binding>
   <wsdl:service name="AccountApi">
+    <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops up an ATM card from a purse.</wsdl:documentation>
     <wsdl:port name="AccountApiSoap" binding="tns:AccountApiSoap">
       <soap:address location="{base_url}/AccountApi.asmx" />
     </wsdl:port>

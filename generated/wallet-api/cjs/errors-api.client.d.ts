@@ -10,9 +10,13 @@ export type ErrorsApiClientOptions = ClientOptions<ErrorsApiBinding> & ServiceAd
 		readonly api_namespace: string;
 	};
 };
-/** Calls `ErrorsApi`. */
+/** Gives a text that describes an error code. */
 export declare class ErrorsApiClient extends ServiceClient<ErrorsApiMethods, ErrorsApiBinding> {
 	constructor(options: ErrorsApiClientOptions);
-	/** `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`. */
+	/**
+	* Gives a text that describes an error in a culture. No credential is needed.
+	*
+	* `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`.
+	*/
 	getErrorDesc(input: t.GetErrorDesc, options?: CallOptions<ErrorsApiBinding>): Promise<string | undefined>;
 }

@@ -15,7 +15,11 @@ class ErrorsApiClient extends import_0.ServiceClient {
 			httpPost: import_0.httpPostCalls
 		});
 	}
-	/** `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`. */
+	/**
+	* Gives a text that describes an error in a culture. No credential is needed.
+	*
+	* `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`.
+	*/
 	getErrorDesc(input, options) {
 		return this.$call("getErrorDesc", input, options);
 	}

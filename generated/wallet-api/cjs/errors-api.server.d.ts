@@ -3,9 +3,13 @@
 import { type RegistrationOptions, type ServiceContext, type ServiceRegistration } from "@wsdl-codegen/runtime";
 import { type ErrorsApiBinding } from "./errors-api.service.js";
 import type * as t from "./types.js";
-/** The methods of an implementation of `ErrorsApi`. */
+/** Gives a text that describes an error code. */
 export interface ErrorsApiService {
-	/** `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`. */
+	/**
+	* Gives a text that describes an error in a culture. No credential is needed.
+	*
+	* `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`.
+	*/
 	getErrorDesc(input: t.GetErrorDesc, context: ServiceContext): string | undefined | Promise<string | undefined>;
 }
 /** Joins the service to an implementation, for `createServer({ services: [errorsApi(…)] })`. */

@@ -11,4 +11,5 @@ export interface ErrorsApiMethods {
 		output: string | undefined;
 	};
 }
+/** Gives a text that describes an error code. */
 export declare const ErrorsApi: ServiceDescriptor<ErrorsApiMethods>;

@@ -18,6 +18,7 @@ const ErrorsApi = {
 	kind: "service",
 	name: "ErrorsApi",
 	namespace: api,
+	documentation: "Gives a text that describes an error code.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -43,6 +44,7 @@ const ErrorsApi = {
 	],
 	operations: { getErrorDesc: {
 		name: "GetErrorDesc",
+		documentation: "Gives a text that describes an error in a culture. No credential is needed.",
 		input: { element: import_1.GetErrorDesc$element },
 		output: {
 			element: import_1.GetErrorDescResponse$element,

@@ -10,9 +10,15 @@ export type ExchangerApiClientOptions = ClientOptions<ExchangerApiBinding> & Ser
 		readonly api_namespace: string;
 	};
 };
-/** Calls `ExchangerApi`. */
+/** Exchanges an amount of one currency for another. */
 export declare class ExchangerApiClient extends ServiceClient<ExchangerApiMethods, ExchangerApiBinding> {
 	constructor(options: ExchangerApiClientOptions);
-	/** `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`. */
+	/**
+	* Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is
+	* the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter
+	* sessionId.
+	*
+	* `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`.
+	*/
 	exchange(input: t.Exchange, options?: CallOptions<ExchangerApiBinding>): Promise<number>;
 }

@@ -15,7 +15,13 @@ class ExchangerApiClient extends import_0.ServiceClient {
 			httpPost: import_0.httpPostCalls
 		});
 	}
-	/** `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`. */
+	/**
+	* Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is
+	* the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter
+	* sessionId.
+	*
+	* `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`.
+	*/
 	exchange(input, options) {
 		return this.$call("exchange", input, options);
 	}

@@ -30,6 +30,7 @@ const ExchangerApi = {
 	kind: "service",
 	name: "ExchangerApi",
 	namespace: api,
+	documentation: "Exchanges an amount of one currency for another.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -55,6 +56,7 @@ const ExchangerApi = {
 	],
 	operations: { exchange: {
 		name: "Exchange",
+		documentation: "Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.",
 		input: { element: import_2.Exchange$element },
 		output: {
 			element: import_2.ExchangeResponse$element,

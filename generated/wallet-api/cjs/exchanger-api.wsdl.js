@@ -8,16 +8,33 @@ const exchangerApiDocuments = [{
 	name: "ExchangerApi.wsdl",
 	text: `<?xml version="1.0" encoding="utf-8"?>
 <wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:s1="http://microsoft.com/wsdl/types/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+  <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Exchanges an amount of one currency for another.</wsdl:documentation>
   <wsdl:types>
     <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">
       <s:import namespace="http://microsoft.com/wsdl/types/" />
       <s:element name="Exchange">
         <s:complexType>
           <s:sequence>
-            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
-            <s:element minOccurs="1" maxOccurs="1" name="CurrencyToBuy" type="s1:char" />
-            <s:element minOccurs="1" maxOccurs="1" name="CurrencyToPay" type="s1:char" />
-            <s:element minOccurs="1" maxOccurs="1" name="amountToPay" type="s:double" />
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string">
+              <s:annotation>
+                <s:documentation>The session of the user. This is the credential of the call.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="1" maxOccurs="1" name="CurrencyToBuy" type="s1:char">
+              <s:annotation>
+                <s:documentation>The currency to buy, as the letter of the wallet currency in lower case. Its code is the ASCII number of the letter.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="1" maxOccurs="1" name="CurrencyToPay" type="s1:char">
+              <s:annotation>
+                <s:documentation>The currency to pay, as the letter of the wallet currency in lower case. Its code is the ASCII number of the letter.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="1" maxOccurs="1" name="amountToPay" type="s:double">
+              <s:annotation>
+                <s:documentation>The amount in the currency to pay.</s:documentation>
+              </s:annotation>
+            </s:element>
           </s:sequence>
         </s:complexType>
       </s:element>
@@ -62,18 +79,21 @@ const exchangerApiDocuments = [{
   </wsdl:message>
   <wsdl:portType name="ExchangerApiSoap">
     <wsdl:operation name="Exchange">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:ExchangeSoapIn" />
       <wsdl:output message="tns:ExchangeSoapOut" />
     </wsdl:operation>
   </wsdl:portType>
   <wsdl:portType name="ExchangerApiHttpGet">
     <wsdl:operation name="Exchange">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:ExchangeHttpGetIn" />
       <wsdl:output message="tns:ExchangeHttpGetOut" />
     </wsdl:operation>
   </wsdl:portType>
   <wsdl:portType name="ExchangerApiHttpPost">
     <wsdl:operation name="Exchange">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:ExchangeHttpPostIn" />
       <wsdl:output message="tns:ExchangeHttpPostOut" />
     </wsdl:operation>
@@ -127,6 +147,7 @@ const exchangerApiDocuments = [{
     </wsdl:operation>
   </wsdl:binding>
   <wsdl:service name="ExchangerApi">
+    <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Exchanges an amount of one currency for another.</wsdl:documentation>
     <wsdl:port name="ExchangerApiSoap" binding="tns:ExchangerApiSoap">
       <soap:address location="{base_url}/ExchangerApi.asmx" />
     </wsdl:port>

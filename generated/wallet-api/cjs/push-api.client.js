@@ -16,7 +16,8 @@ class PushApiClient extends import_0.ServiceClient {
 		});
 	}
 	/**
-	* Cancels the push notification subscription of a wallet user's device
+	* Cancels the push notification subscription of a wallet user's device. The credential is the
+	* parameter ticket, together with wmid.
 	*
 	* `UnsubscribeWithAuthTicket` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/UnsubscribeWithAuthTicket`.
@@ -25,7 +26,8 @@ class PushApiClient extends import_0.ServiceClient {
 		return this.$call("unsubscribeWithAuthTicket", input, options);
 	}
 	/**
-	* Unsubscribes an application user's device from push notifications
+	* Unsubscribes an application user's device from push notifications. The credential is the parameters
+	* appId and authHash, together with userId.
 	*
 	* `UnsubscribeApp` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/UnsubscribeApp`.
 	*/

@@ -43,6 +43,7 @@ const PushApi = {
 	kind: "service",
 	name: "PushApi",
 	namespace: api,
+	documentation: "Cancels subscriptions of devices to push notifications.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -69,7 +70,7 @@ const PushApi = {
 	operations: {
 		unsubscribeWithAuthTicket: {
 			name: "UnsubscribeWithAuthTicket",
-			documentation: "Cancels the push notification subscription of a wallet user's device",
+			documentation: "Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, together with wmid.",
 			input: { element: import_1.UnsubscribeWithAuthTicket$element },
 			output: {
 				element: import_1.UnsubscribeWithAuthTicketResponse$element,
@@ -98,7 +99,7 @@ const PushApi = {
 		},
 		unsubscribeApp: {
 			name: "UnsubscribeApp",
-			documentation: "Unsubscribes an application user's device from push notifications",
+			documentation: "Unsubscribes an application user's device from push notifications. The credential is the parameters appId and authHash, together with userId.",
 			input: { element: import_1.UnsubscribeApp$element },
 			output: {
 				element: import_1.UnsubscribeAppResponse$element,

@@ -10,10 +10,13 @@ export type TelepayApiClientOptions = ClientOptions<TelepayApiBinding> & Service
 		readonly api_namespace: string;
 	};
 };
-/** Calls `TelepayApi`. */
+/** Confirms the creation of a scheduled telepay task. */
 export declare class TelepayApiClient extends ServiceClient<TelepayApiMethods, TelepayApiBinding> {
 	constructor(options: TelepayApiClientOptions);
 	/**
+	* Confirms with a code that a task of the telepay scheduler is created. The credential is the
+	* parameter sessionId.
+	*
 	* `TelepaySchedulerConfirmCreate` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/TelepaySchedulerConfirmCreate`.
 	*/

@@ -16,6 +16,9 @@ class TelepayApiClient extends import_0.ServiceClient {
 		});
 	}
 	/**
+	* Confirms with a code that a task of the telepay scheduler is created. The credential is the
+	* parameter sessionId.
+	*
 	* `TelepaySchedulerConfirmCreate` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/TelepaySchedulerConfirmCreate`.
 	*/

@@ -29,6 +29,7 @@ const TelepayApi = {
 	kind: "service",
 	name: "TelepayApi",
 	namespace: api,
+	documentation: "Confirms the creation of a scheduled telepay task.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -54,6 +55,7 @@ const TelepayApi = {
 	],
 	operations: { telepaySchedulerConfirmCreate: {
 		name: "TelepaySchedulerConfirmCreate",
+		documentation: "Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter sessionId.",
 		input: { element: import_1.TelepaySchedulerConfirmCreate$element },
 		output: {
 			element: import_1.TelepaySchedulerConfirmCreateResponse$element,

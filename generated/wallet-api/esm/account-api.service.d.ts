@@ -27,4 +27,8 @@ export interface AccountApiMethods {
 		output: number;
 	};
 }
+/**
+* Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops
+* up an ATM card from a purse.
+*/
 export declare const AccountApi: ServiceDescriptor<AccountApiMethods>;

@@ -56,10 +56,15 @@ const markOperationAsRead$parameters = [{
 	name: "id",
 	type: xs.long
 }];
+/**
+* Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops
+* up an ATM card from a purse.
+*/
 export const AccountApi = {
 	kind: "service",
 	name: "AccountApi",
 	namespace: api,
+	documentation: "Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops up an ATM card from a purse.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -86,6 +91,7 @@ export const AccountApi = {
 	operations: {
 		markAllOperationsAsReadForCurrency: {
 			name: "MarkAllOperationsAsReadForCurrency",
+			documentation: "Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.",
 			input: { element: s.MarkAllOperationsAsReadForCurrency$element },
 			output: {
 				element: s.MarkAllOperationsAsReadForCurrencyResponse$element,
@@ -114,6 +120,7 @@ export const AccountApi = {
 		},
 		markAllMessagesAsReadForContact: {
 			name: "MarkAllMessagesAsReadForContact",
+			documentation: "Marks all messages of a contact as read. The credential is the parameter sessionId.",
 			input: { element: s.MarkAllMessagesAsReadForContact$element },
 			output: {
 				element: s.MarkAllMessagesAsReadForContactResponse$element,
@@ -142,6 +149,7 @@ export const AccountApi = {
 		},
 		contactSetFavorite: {
 			name: "ContactSetFavorite",
+			documentation: "Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.",
 			input: { element: s.ContactSetFavorite$element },
 			output: {
 				element: s.ContactSetFavoriteResponse$element,
@@ -170,6 +178,7 @@ export const AccountApi = {
 		},
 		topupAtmCard: {
 			name: "TopupAtmCard",
+			documentation: "Tops up an ATM card from a purse. The credential is the parameter sessionId.",
 			input: { element: s.TopupAtmCard$element },
 			output: {
 				element: s.TopupAtmCardResponse$element,
@@ -198,6 +207,7 @@ export const AccountApi = {
 		},
 		markOperationAsRead: {
 			name: "MarkOperationAsRead",
+			documentation: "Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.",
 			input: { element: s.MarkOperationAsRead$element },
 			output: {
 				element: s.MarkOperationAsReadResponse$element,

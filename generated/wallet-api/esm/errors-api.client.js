@@ -2,7 +2,7 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { ServiceClient, httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from "@wsdl-codegen/runtime";
 import { ErrorsApi } from "./errors-api.service.js";
-/** Calls `ErrorsApi`. */
+/** Gives a text that describes an error code. */
 export class ErrorsApiClient extends ServiceClient {
 	constructor(options) {
 		super(ErrorsApi, options, {
@@ -12,7 +12,11 @@ export class ErrorsApiClient extends ServiceClient {
 			httpPost: httpPostCalls
 		});
 	}
-	/** `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`. */
+	/**
+	* Gives a text that describes an error in a culture. No credential is needed.
+	*
+	* `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`.
+	*/
 	getErrorDesc(input, options) {
 		return this.$call("getErrorDesc", input, options);
 	}

@@ -10,10 +10,12 @@ const getErrorDesc$parameters = [{
 	name: "cultureCode",
 	type: xs.int
 }];
+/** Gives a text that describes an error code. */
 export const ErrorsApi = {
 	kind: "service",
 	name: "ErrorsApi",
 	namespace: api,
+	documentation: "Gives a text that describes an error code.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -39,6 +41,7 @@ export const ErrorsApi = {
 	],
 	operations: { getErrorDesc: {
 		name: "GetErrorDesc",
+		documentation: "Gives a text that describes an error in a culture. No credential is needed.",
 		input: { element: s.GetErrorDesc$element },
 		output: {
 			element: s.GetErrorDescResponse$element,

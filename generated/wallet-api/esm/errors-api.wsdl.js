@@ -5,13 +5,22 @@ export const errorsApiDocuments = [{
 	name: "ErrorsApi.wsdl",
 	text: `<?xml version="1.0" encoding="utf-8"?>
 <wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+  <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Gives a text that describes an error code.</wsdl:documentation>
   <wsdl:types>
     <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">
       <s:element name="GetErrorDesc">
         <s:complexType>
           <s:sequence>
-            <s:element minOccurs="1" maxOccurs="1" name="errorCode" type="s:int" />
-            <s:element minOccurs="1" maxOccurs="1" name="cultureCode" type="s:int" />
+            <s:element minOccurs="1" maxOccurs="1" name="errorCode" type="s:int">
+              <s:annotation>
+                <s:documentation>Identifies the error.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="1" maxOccurs="1" name="cultureCode" type="s:int">
+              <s:annotation>
+                <s:documentation>Identifies the culture.</s:documentation>
+              </s:annotation>
+            </s:element>
           </s:sequence>
         </s:complexType>
       </s:element>
@@ -47,18 +56,21 @@ export const errorsApiDocuments = [{
   </wsdl:message>
   <wsdl:portType name="ErrorsApiSoap">
     <wsdl:operation name="GetErrorDesc">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Gives a text that describes an error in a culture. No credential is needed.</wsdl:documentation>
       <wsdl:input message="tns:GetErrorDescSoapIn" />
       <wsdl:output message="tns:GetErrorDescSoapOut" />
     </wsdl:operation>
   </wsdl:portType>
   <wsdl:portType name="ErrorsApiHttpGet">
     <wsdl:operation name="GetErrorDesc">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Gives a text that describes an error in a culture. No credential is needed.</wsdl:documentation>
       <wsdl:input message="tns:GetErrorDescHttpGetIn" />
       <wsdl:output message="tns:GetErrorDescHttpGetOut" />
     </wsdl:operation>
   </wsdl:portType>
   <wsdl:portType name="ErrorsApiHttpPost">
     <wsdl:operation name="GetErrorDesc">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Gives a text that describes an error in a culture. No credential is needed.</wsdl:documentation>
       <wsdl:input message="tns:GetErrorDescHttpPostIn" />
       <wsdl:output message="tns:GetErrorDescHttpPostOut" />
     </wsdl:operation>
@@ -112,6 +124,7 @@ export const errorsApiDocuments = [{
     </wsdl:operation>
   </wsdl:binding>
   <wsdl:service name="ErrorsApi">
+    <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Gives a text that describes an error code.</wsdl:documentation>
     <wsdl:port name="ErrorsApiSoap" binding="tns:ErrorsApiSoap">
       <soap:address location="{base_url}/ErrorsApi.asmx" />
     </wsdl:port>

@@ -2,7 +2,7 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { ServiceClient, httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from "@wsdl-codegen/runtime";
 import { ExchangerApi } from "./exchanger-api.service.js";
-/** Calls `ExchangerApi`. */
+/** Exchanges an amount of one currency for another. */
 export class ExchangerApiClient extends ServiceClient {
 	constructor(options) {
 		super(ExchangerApi, options, {
@@ -12,7 +12,13 @@ export class ExchangerApiClient extends ServiceClient {
 			httpPost: httpPostCalls
 		});
 	}
-	/** `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`. */
+	/**
+	* Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is
+	* the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter
+	* sessionId.
+	*
+	* `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`.
+	*/
 	exchange(input, options) {
 		return this.$call("exchange", input, options);
 	}

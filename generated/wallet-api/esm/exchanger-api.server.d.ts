@@ -3,9 +3,15 @@
 import { type RegistrationOptions, type ServiceContext, type ServiceRegistration } from "@wsdl-codegen/runtime";
 import { type ExchangerApiBinding } from "./exchanger-api.service.js";
 import type * as t from "./types.js";
-/** The methods of an implementation of `ExchangerApi`. */
+/** Exchanges an amount of one currency for another. */
 export interface ExchangerApiService {
-	/** `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`. */
+	/**
+	* Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is
+	* the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter
+	* sessionId.
+	*
+	* `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`.
+	*/
 	exchange(input: t.Exchange, context: ServiceContext): number | Promise<number>;
 }
 /** Joins the service to an implementation, for `createServer({ services: [exchangerApi(…)] })`. */

@@ -11,4 +11,5 @@ export interface ExchangerApiMethods {
 		output: number;
 	};
 }
+/** Exchanges an amount of one currency for another. */
 export declare const ExchangerApi: ServiceDescriptor<ExchangerApiMethods>;

@@ -22,10 +22,12 @@ const exchange$parameters = [
 		type: xs.double
 	}
 ];
+/** Exchanges an amount of one currency for another. */
 export const ExchangerApi = {
 	kind: "service",
 	name: "ExchangerApi",
 	namespace: api,
+	documentation: "Exchanges an amount of one currency for another.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -51,6 +53,7 @@ export const ExchangerApi = {
 	],
 	operations: { exchange: {
 		name: "Exchange",
+		documentation: "Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.",
 		input: { element: s.Exchange$element },
 		output: {
 			element: s.ExchangeResponse$element,

@@ -10,18 +10,20 @@ export type PushApiClientOptions = ClientOptions<PushApiBinding> & ServiceAddres
 		readonly api_namespace: string;
 	};
 };
-/** Calls `PushApi`. */
+/** Cancels subscriptions of devices to push notifications. */
 export declare class PushApiClient extends ServiceClient<PushApiMethods, PushApiBinding> {
 	constructor(options: PushApiClientOptions);
 	/**
-	* Cancels the push notification subscription of a wallet user's device
+	* Cancels the push notification subscription of a wallet user's device. The credential is the
+	* parameter ticket, together with wmid.
 	*
 	* `UnsubscribeWithAuthTicket` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/UnsubscribeWithAuthTicket`.
 	*/
 	unsubscribeWithAuthTicket(input: t.UnsubscribeWithAuthTicket, options?: CallOptions<PushApiBinding>): Promise<number>;
 	/**
-	* Unsubscribes an application user's device from push notifications
+	* Unsubscribes an application user's device from push notifications. The credential is the parameters
+	* appId and authHash, together with userId.
 	*
 	* `UnsubscribeApp` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/UnsubscribeApp`.
 	*/

@@ -2,7 +2,7 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { ServiceClient, httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from "@wsdl-codegen/runtime";
 import { PushApi } from "./push-api.service.js";
-/** Calls `PushApi`. */
+/** Cancels subscriptions of devices to push notifications. */
 export class PushApiClient extends ServiceClient {
 	constructor(options) {
 		super(PushApi, options, {
@@ -13,7 +13,8 @@ export class PushApiClient extends ServiceClient {
 		});
 	}
 	/**
-	* Cancels the push notification subscription of a wallet user's device
+	* Cancels the push notification subscription of a wallet user's device. The credential is the
+	* parameter ticket, together with wmid.
 	*
 	* `UnsubscribeWithAuthTicket` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/UnsubscribeWithAuthTicket`.
@@ -22,7 +23,8 @@ export class PushApiClient extends ServiceClient {
 		return this.$call("unsubscribeWithAuthTicket", input, options);
 	}
 	/**
-	* Unsubscribes an application user's device from push notifications
+	* Unsubscribes an application user's device from push notifications. The credential is the parameters
+	* appId and authHash, together with userId.
 	*
 	* `UnsubscribeApp` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/UnsubscribeApp`.
 	*/

@@ -3,17 +3,19 @@
 import { type RegistrationOptions, type ServiceContext, type ServiceRegistration } from "@wsdl-codegen/runtime";
 import { type PushApiBinding } from "./push-api.service.js";
 import type * as t from "./types.js";
-/** The methods of an implementation of `PushApi`. */
+/** Cancels subscriptions of devices to push notifications. */
 export interface PushApiService {
 	/**
-	* Cancels the push notification subscription of a wallet user's device
+	* Cancels the push notification subscription of a wallet user's device. The credential is the
+	* parameter ticket, together with wmid.
 	*
 	* `UnsubscribeWithAuthTicket` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/UnsubscribeWithAuthTicket`.
 	*/
 	unsubscribeWithAuthTicket(input: t.UnsubscribeWithAuthTicket, context: ServiceContext): number | Promise<number>;
 	/**
-	* Unsubscribes an application user's device from push notifications
+	* Unsubscribes an application user's device from push notifications. The credential is the parameters
+	* appId and authHash, together with userId.
 	*
 	* `UnsubscribeApp` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/UnsubscribeApp`.
 	*/

@@ -15,4 +15,5 @@ export interface PushApiMethods {
 		output: number;
 	};
 }
+/** Cancels subscriptions of devices to push notifications. */
 export declare const PushApi: ServiceDescriptor<PushApiMethods>;

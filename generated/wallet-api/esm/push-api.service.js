@@ -35,10 +35,12 @@ const unsubscribeApp$parameters = [
 		type: xs.string
 	}
 ];
+/** Cancels subscriptions of devices to push notifications. */
 export const PushApi = {
 	kind: "service",
 	name: "PushApi",
 	namespace: api,
+	documentation: "Cancels subscriptions of devices to push notifications.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -65,7 +67,7 @@ export const PushApi = {
 	operations: {
 		unsubscribeWithAuthTicket: {
 			name: "UnsubscribeWithAuthTicket",
-			documentation: "Cancels the push notification subscription of a wallet user's device",
+			documentation: "Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, together with wmid.",
 			input: { element: s.UnsubscribeWithAuthTicket$element },
 			output: {
 				element: s.UnsubscribeWithAuthTicketResponse$element,
@@ -94,7 +96,7 @@ export const PushApi = {
 		},
 		unsubscribeApp: {
 			name: "UnsubscribeApp",
-			documentation: "Unsubscribes an application user's device from push notifications",
+			documentation: "Unsubscribes an application user's device from push notifications. The credential is the parameters appId and authHash, together with userId.",
 			input: { element: s.UnsubscribeApp$element },
 			output: {
 				element: s.UnsubscribeAppResponse$element,

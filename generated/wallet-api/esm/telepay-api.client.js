@@ -2,7 +2,7 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { ServiceClient, httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from "@wsdl-codegen/runtime";
 import { TelepayApi } from "./telepay-api.service.js";
-/** Calls `TelepayApi`. */
+/** Confirms the creation of a scheduled telepay task. */
 export class TelepayApiClient extends ServiceClient {
 	constructor(options) {
 		super(TelepayApi, options, {
@@ -13,6 +13,9 @@ export class TelepayApiClient extends ServiceClient {
 		});
 	}
 	/**
+	* Confirms with a code that a task of the telepay scheduler is created. The credential is the
+	* parameter sessionId.
+	*
 	* `TelepaySchedulerConfirmCreate` over SOAP 1.1, SOAP 1.2, GET and POST, action
 	* `{api_namespace}/TelepaySchedulerConfirmCreate`.
 	*/

@@ -11,4 +11,5 @@ export interface TelepayApiMethods {
 		output: number;
 	};
 }
+/** Confirms the creation of a scheduled telepay task. */
 export declare const TelepayApi: ServiceDescriptor<TelepayApiMethods>;

@@ -21,10 +21,12 @@ const telepaySchedulerConfirmCreate$parameters = [
 		type: xs.string
 	}
 ];
+/** Confirms the creation of a scheduled telepay task. */
 export const TelepayApi = {
 	kind: "service",
 	name: "TelepayApi",
 	namespace: api,
+	documentation: "Confirms the creation of a scheduled telepay task.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -50,6 +52,7 @@ export const TelepayApi = {
 	],
 	operations: { telepaySchedulerConfirmCreate: {
 		name: "TelepaySchedulerConfirmCreate",
+		documentation: "Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter sessionId.",
 		input: { element: s.TelepaySchedulerConfirmCreate$element },
 		output: {
 			element: s.TelepaySchedulerConfirmCreateResponse$element,

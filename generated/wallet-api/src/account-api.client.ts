@@ -21,7 +21,10 @@ export type AccountApiClientOptions = ClientOptions<AccountApiBinding> & Service
   };
 };
 
-/** Calls `AccountApi`. */
+/**
+ * Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops
+ * up an ATM card from a purse.
+ */
 export class AccountApiClient extends ServiceClient<AccountApiMethods, AccountApiBinding> {
   constructor(options: AccountApiClientOptions) {
     super(AccountApi, options, {
@@ -33,6 +36,9 @@ export class AccountApiClient extends ServiceClient<AccountApiMethods, AccountAp
   }
 
   /**
+   * Marks all operations of the wallet in one currency as read. The credential is the parameter
+   * sessionId.
+   *
    * `MarkAllOperationsAsReadForCurrency` over SOAP 1.1, SOAP 1.2, GET and POST, action
    * `{api_namespace}/MarkAllOperationsAsReadForCurrency`.
    */
@@ -44,6 +50,8 @@ export class AccountApiClient extends ServiceClient<AccountApiMethods, AccountAp
   }
 
   /**
+   * Marks all messages of a contact as read. The credential is the parameter sessionId.
+   *
    * `MarkAllMessagesAsReadForContact` over SOAP 1.1, SOAP 1.2, GET and POST, action
    * `{api_namespace}/MarkAllMessagesAsReadForContact`.
    */
@@ -55,6 +63,8 @@ export class AccountApiClient extends ServiceClient<AccountApiMethods, AccountAp
   }
 
   /**
+   * Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.
+   *
    * `ContactSetFavorite` over SOAP 1.1, SOAP 1.2, GET and POST, action
    * `{api_namespace}/ContactSetFavorite`.
    */
@@ -62,12 +72,18 @@ export class AccountApiClient extends ServiceClient<AccountApiMethods, AccountAp
     return this.$call('contactSetFavorite', input, options);
   }
 
-  /** `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`. */
+  /**
+   * Tops up an ATM card from a purse. The credential is the parameter sessionId.
+   *
+   * `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`.
+   */
   topupAtmCard(input: t.TopupAtmCard, options?: CallOptions<AccountApiBinding>): Promise<number> {
     return this.$call('topupAtmCard', input, options);
   }
 
   /**
+   * Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.
+   *
    * `MarkOperationAsRead` over SOAP 1.1, SOAP 1.2, GET and POST, action
    * `{api_namespace}/MarkOperationAsRead`.
    */

@@ -10,9 +10,15 @@ import { AccountApi, type AccountApiBinding } from './account-api.service.js';
 import { accountApiDocuments } from './account-api.wsdl.js';
 import type * as t from './types.js';
 
-/** The methods of an implementation of `AccountApi`. */
+/**
+ * Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops
+ * up an ATM card from a purse.
+ */
 export interface AccountApiService {
   /**
+   * Marks all operations of the wallet in one currency as read. The credential is the parameter
+   * sessionId.
+   *
    * `MarkAllOperationsAsReadForCurrency` over SOAP 1.1, SOAP 1.2, GET and POST, action
    * `{api_namespace}/MarkAllOperationsAsReadForCurrency`.
    */
@@ -22,6 +28,8 @@ export interface AccountApiService {
   ): number | Promise<number>;
 
   /**
+   * Marks all messages of a contact as read. The credential is the parameter sessionId.
+   *
    * `MarkAllMessagesAsReadForContact` over SOAP 1.1, SOAP 1.2, GET and POST, action
    * `{api_namespace}/MarkAllMessagesAsReadForContact`.
    */
@@ -31,15 +39,23 @@ export interface AccountApiService {
   ): number | Promise<number>;
 
   /**
+   * Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.
+   *
    * `ContactSetFavorite` over SOAP 1.1, SOAP 1.2, GET and POST, action
    * `{api_namespace}/ContactSetFavorite`.
    */
   contactSetFavorite(input: t.ContactSetFavorite, context: ServiceContext): number | Promise<number>;
 
-  /** `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`. */
+  /**
+   * Tops up an ATM card from a purse. The credential is the parameter sessionId.
+   *
+   * `TopupAtmCard` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/TopupAtmCard`.
+   */
   topupAtmCard(input: t.TopupAtmCard, context: ServiceContext): number | Promise<number>;
 
   /**
+   * Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.
+   *
    * `MarkOperationAsRead` over SOAP 1.1, SOAP 1.2, GET and POST, action
    * `{api_namespace}/MarkOperationAsRead`.
    */

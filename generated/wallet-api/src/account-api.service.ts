@@ -47,10 +47,15 @@ const markOperationAsRead$parameters: ReadonlyArray<HttpParameterDescriptor> = [
   { name: 'id', type: xs.long },
 ];
 
+/**
+ * Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops
+ * up an ATM card from a purse.
+ */
 export const AccountApi: ServiceDescriptor<AccountApiMethods> = {
   kind: 'service',
   name: 'AccountApi',
   namespace: api,
+  documentation: 'Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops up an ATM card from a purse.',
   placeholders: ['api_namespace'],
   ports: [
     { name: 'AccountApiSoap', binding: 'soap11', address: '{base_url}/AccountApi.asmx' },
@@ -61,6 +66,7 @@ export const AccountApi: ServiceDescriptor<AccountApiMethods> = {
   operations: {
     markAllOperationsAsReadForCurrency: {
       name: 'MarkAllOperationsAsReadForCurrency',
+      documentation: 'Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.',
       input: { element: s.MarkAllOperationsAsReadForCurrency$element },
       output: {
         element: s.MarkAllOperationsAsReadForCurrencyResponse$element,
@@ -83,6 +89,7 @@ export const AccountApi: ServiceDescriptor<AccountApiMethods> = {
     },
     markAllMessagesAsReadForContact: {
       name: 'MarkAllMessagesAsReadForContact',
+      documentation: 'Marks all messages of a contact as read. The credential is the parameter sessionId.',
       input: { element: s.MarkAllMessagesAsReadForContact$element },
       output: {
         element: s.MarkAllMessagesAsReadForContactResponse$element,
@@ -105,6 +112,7 @@ export const AccountApi: ServiceDescriptor<AccountApiMethods> = {
     },
     contactSetFavorite: {
       name: 'ContactSetFavorite',
+      documentation: 'Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.',
       input: { element: s.ContactSetFavorite$element },
       output: { element: s.ContactSetFavoriteResponse$element, unwrap: 'ContactSetFavoriteResult' },
       soap11: { action: '{api_namespace}/ContactSetFavorite', style: 'document' },
@@ -124,6 +132,7 @@ export const AccountApi: ServiceDescriptor<AccountApiMethods> = {
     },
     topupAtmCard: {
       name: 'TopupAtmCard',
+      documentation: 'Tops up an ATM card from a purse. The credential is the parameter sessionId.',
       input: { element: s.TopupAtmCard$element },
       output: { element: s.TopupAtmCardResponse$element, unwrap: 'TopupAtmCardResult' },
       soap11: { action: '{api_namespace}/TopupAtmCard', style: 'document' },
@@ -143,6 +152,7 @@ export const AccountApi: ServiceDescriptor<AccountApiMethods> = {
     },
     markOperationAsRead: {
       name: 'MarkOperationAsRead',
+      documentation: 'Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.',
       input: { element: s.MarkOperationAsRead$element },
       output: { element: s.MarkOperationAsReadResponse$element, unwrap: 'MarkOperationAsReadResult' },
       soap11: { action: '{api_namespace}/MarkOperationAsRead', style: 'document' },

@@ -21,7 +21,7 @@ export type ErrorsApiClientOptions = ClientOptions<ErrorsApiBinding> & ServiceAd
   };
 };
 
-/** Calls `ErrorsApi`. */
+/** Gives a text that describes an error code. */
 export class ErrorsApiClient extends ServiceClient<ErrorsApiMethods, ErrorsApiBinding> {
   constructor(options: ErrorsApiClientOptions) {
     super(ErrorsApi, options, {
@@ -32,7 +32,11 @@ export class ErrorsApiClient extends ServiceClient<ErrorsApiMethods, ErrorsApiBi
     });
   }
 
-  /** `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`. */
+  /**
+   * Gives a text that describes an error in a culture. No credential is needed.
+   *
+   * `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`.
+   */
   getErrorDesc(input: t.GetErrorDesc, options?: CallOptions<ErrorsApiBinding>): Promise<string | undefined> {
     return this.$call('getErrorDesc', input, options);
   }

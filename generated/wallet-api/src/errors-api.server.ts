@@ -10,9 +10,13 @@ import { ErrorsApi, type ErrorsApiBinding } from './errors-api.service.js';
 import { errorsApiDocuments } from './errors-api.wsdl.js';
 import type * as t from './types.js';
 
-/** The methods of an implementation of `ErrorsApi`. */
+/** Gives a text that describes an error code. */
 export interface ErrorsApiService {
-  /** `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`. */
+  /**
+   * Gives a text that describes an error in a culture. No credential is needed.
+   *
+   * `GetErrorDesc` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/GetErrorDesc`.
+   */
   getErrorDesc(
     input: t.GetErrorDesc,
     context: ServiceContext,

@@ -20,10 +20,12 @@ const getErrorDesc$parameters: ReadonlyArray<HttpParameterDescriptor> = [
   { name: 'cultureCode', type: xs.int },
 ];
 
+/** Gives a text that describes an error code. */
 export const ErrorsApi: ServiceDescriptor<ErrorsApiMethods> = {
   kind: 'service',
   name: 'ErrorsApi',
   namespace: api,
+  documentation: 'Gives a text that describes an error code.',
   placeholders: ['api_namespace'],
   ports: [
     { name: 'ErrorsApiSoap', binding: 'soap11', address: '{base_url}/ErrorsApi.asmx' },
@@ -34,6 +36,7 @@ export const ErrorsApi: ServiceDescriptor<ErrorsApiMethods> = {
   operations: {
     getErrorDesc: {
       name: 'GetErrorDesc',
+      documentation: 'Gives a text that describes an error in a culture. No credential is needed.',
       input: { element: s.GetErrorDesc$element },
       output: { element: s.GetErrorDescResponse$element, unwrap: 'GetErrorDescResult' },
       soap11: { action: '{api_namespace}/GetErrorDesc', style: 'document' },

@@ -10,9 +10,15 @@ import { ExchangerApi, type ExchangerApiBinding } from './exchanger-api.service.
 import { exchangerApiDocuments } from './exchanger-api.wsdl.js';
 import type * as t from './types.js';
 
-/** The methods of an implementation of `ExchangerApi`. */
+/** Exchanges an amount of one currency for another. */
 export interface ExchangerApiService {
-  /** `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`. */
+  /**
+   * Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is
+   * the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter
+   * sessionId.
+   *
+   * `Exchange` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/Exchange`.
+   */
   exchange(input: t.Exchange, context: ServiceContext): number | Promise<number>;
 }
 

@@ -23,10 +23,12 @@ const exchange$parameters: ReadonlyArray<HttpParameterDescriptor> = [
   { name: 'amountToPay', type: xs.double },
 ];
 
+/** Exchanges an amount of one currency for another. */
 export const ExchangerApi: ServiceDescriptor<ExchangerApiMethods> = {
   kind: 'service',
   name: 'ExchangerApi',
   namespace: api,
+  documentation: 'Exchanges an amount of one currency for another.',
   placeholders: ['api_namespace'],
   ports: [
     { name: 'ExchangerApiSoap', binding: 'soap11', address: '{base_url}/ExchangerApi.asmx' },
@@ -37,6 +39,7 @@ export const ExchangerApi: ServiceDescriptor<ExchangerApiMethods> = {
   operations: {
     exchange: {
       name: 'Exchange',
+      documentation: 'Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.',
       input: { element: s.Exchange$element },
       output: { element: s.ExchangeResponse$element, unwrap: 'ExchangeResult' },
       soap11: { action: '{api_namespace}/Exchange', style: 'document' },

@@ -21,7 +21,7 @@ export type PushApiClientOptions = ClientOptions<PushApiBinding> & ServiceAddres
   };
 };
 
-/** Calls `PushApi`. */
+/** Cancels subscriptions of devices to push notifications. */
 export class PushApiClient extends ServiceClient<PushApiMethods, PushApiBinding> {
   constructor(options: PushApiClientOptions) {
     super(PushApi, options, {
@@ -33,7 +33,8 @@ export class PushApiClient extends ServiceClient<PushApiMethods, PushApiBinding>
   }
 
   /**
-   * Cancels the push notification subscription of a wallet user's device
+   * Cancels the push notification subscription of a wallet user's device. The credential is the
+   * parameter ticket, together with wmid.
    *
    * `UnsubscribeWithAuthTicket` over SOAP 1.1, SOAP 1.2, GET and POST, action
    * `{api_namespace}/UnsubscribeWithAuthTicket`.
@@ -46,7 +47,8 @@ export class PushApiClient extends ServiceClient<PushApiMethods, PushApiBinding>
   }
 
   /**
-   * Unsubscribes an application user's device from push notifications
+   * Unsubscribes an application user's device from push notifications. The credential is the parameters
+   * appId and authHash, together with userId.
    *
    * `UnsubscribeApp` over SOAP 1.1, SOAP 1.2, GET and POST, action `{api_namespace}/UnsubscribeApp`.
    */

@@ -29,10 +29,12 @@ const unsubscribeApp$parameters: ReadonlyArray<HttpParameterDescriptor> = [
   { name: 'authHash', type: xs.string },
 ];
 
+/** Cancels subscriptions of devices to push notifications. */
 export const PushApi: ServiceDescriptor<PushApiMethods> = {
   kind: 'service',
   name: 'PushApi',
   namespace: api,
+  documentation: 'Cancels subscriptions of devices to push notifications.',
   placeholders: ['api_namespace'],
   ports: [
     { name: 'PushApiSoap', binding: 'soap11', address: '{base_url}/PushApi.asmx' },
@@ -43,7 +45,7 @@ export const PushApi: ServiceDescriptor<PushApiMethods> = {
   operations: {
     unsubscribeWithAuthTicket: {
       name: 'UnsubscribeWithAuthTicket',
-      documentation: 'Cancels the push notification subscription of a wallet user\'s device',
+      documentation: 'Cancels the push notification subscription of a wallet user\'s device. The credential is the parameter ticket, together with wmid.',
       input: { element: s.UnsubscribeWithAuthTicket$element },
       output: { element: s.UnsubscribeWithAuthTicketResponse$element, unwrap: 'UnsubscribeWithAuthTicketResult' },
       soap11: { action: '{api_namespace}/UnsubscribeWithAuthTicket', style: 'document' },
@@ -63,7 +65,7 @@ export const PushApi: ServiceDescriptor<PushApiMethods> = {
     },
     unsubscribeApp: {
       name: 'UnsubscribeApp',
-      documentation: 'Unsubscribes an application user\'s device from push notifications',
+      documentation: 'Unsubscribes an application user\'s device from push notifications. The credential is the parameters appId and authHash, together with userId.',
       input: { element: s.UnsubscribeApp$element },
       output: { element: s.UnsubscribeAppResponse$element, unwrap: 'UnsubscribeAppResult' },
       soap11: { action: '{api_namespace}/UnsubscribeApp', style: 'document' },

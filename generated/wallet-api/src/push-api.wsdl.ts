@@ -8,14 +8,27 @@ export const pushApiDocuments: readonly ServiceDocument[] = [
     name: 'PushApi.wsdl',
     text: `<?xml version="1.0" encoding="utf-8"?>
 <wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+  <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels subscriptions of devices to push notifications.</wsdl:documentation>
   <wsdl:types>
     <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">
       <s:element name="UnsubscribeWithAuthTicket">
         <s:complexType>
           <s:sequence>
-            <s:element minOccurs="0" maxOccurs="1" name="ticket" type="s:string" />
-            <s:element minOccurs="0" maxOccurs="1" name="wmid" type="s:string" />
-            <s:element minOccurs="0" maxOccurs="1" name="pushServiceUserId" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="ticket" type="s:string">
+              <s:annotation>
+                <s:documentation>The credential of the call, together with wmid.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="0" maxOccurs="1" name="wmid" type="s:string">
+              <s:annotation>
+                <s:documentation>Part of the credential of the call, together with ticket.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="0" maxOccurs="1" name="pushServiceUserId" type="s:string">
+              <s:annotation>
+                <s:documentation>Identifies the device. The push server assigned this identifier to it.</s:documentation>
+              </s:annotation>
+            </s:element>
           </s:sequence>
         </s:complexType>
       </s:element>
@@ -29,10 +42,26 @@ export const pushApiDocuments: readonly ServiceDocument[] = [
       <s:element name="UnsubscribeApp">
         <s:complexType>
           <s:sequence>
-            <s:element minOccurs="0" maxOccurs="1" name="appId" type="s:string" />
-            <s:element minOccurs="0" maxOccurs="1" name="userId" type="s:string" />
-            <s:element minOccurs="0" maxOccurs="1" name="pushServiceUserId" type="s:string" />
-            <s:element minOccurs="0" maxOccurs="1" name="authHash" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="appId" type="s:string">
+              <s:annotation>
+                <s:documentation>Identifies the application. This is the credential of the call, together with authHash and userId.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="0" maxOccurs="1" name="userId" type="s:string">
+              <s:annotation>
+                <s:documentation>Identifies the user of the application.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="0" maxOccurs="1" name="pushServiceUserId" type="s:string">
+              <s:annotation>
+                <s:documentation>Identifies the device. The push server assigned this identifier to it.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="0" maxOccurs="1" name="authHash" type="s:string">
+              <s:annotation>
+                <s:documentation>The credential of the call, together with appId and userId.</s:documentation>
+              </s:annotation>
+            </s:element>
           </s:sequence>
         </s:complexType>
       </s:element>
@@ -94,36 +123,36 @@ export const pushApiDocuments: readonly ServiceDocument[] = [
   </wsdl:message>
   <wsdl:portType name="PushApiSoap">
     <wsdl:operation name="UnsubscribeWithAuthTicket">
-      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user's device</wsdl:documentation>
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, together with wmid.</wsdl:documentation>
       <wsdl:input message="tns:UnsubscribeWithAuthTicketSoapIn" />
       <wsdl:output message="tns:UnsubscribeWithAuthTicketSoapOut" />
     </wsdl:operation>
     <wsdl:operation name="UnsubscribeApp">
-      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user's device from push notifications</wsdl:documentation>
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user's device from push notifications. The credential is the parameters appId and authHash, together with userId.</wsdl:documentation>
       <wsdl:input message="tns:UnsubscribeAppSoapIn" />
       <wsdl:output message="tns:UnsubscribeAppSoapOut" />
     </wsdl:operation>
   </wsdl:portType>
   <wsdl:portType name="PushApiHttpGet">
     <wsdl:operation name="UnsubscribeWithAuthTicket">
-      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user's device</wsdl:documentation>
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, together with wmid.</wsdl:documentation>
       <wsdl:input message="tns:UnsubscribeWithAuthTicketHttpGetIn" />
       <wsdl:output message="tns:UnsubscribeWithAuthTicketHttpGetOut" />
     </wsdl:operation>
     <wsdl:operation name="UnsubscribeApp">
-      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user's device from push notifications</wsdl:documentation>
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user's device from push notifications. The credential is the parameters appId and authHash, together with userId.</wsdl:documentation>
       <wsdl:input message="tns:UnsubscribeAppHttpGetIn" />
       <wsdl:output message="tns:UnsubscribeAppHttpGetOut" />
     </wsdl:operation>
   </wsdl:portType>
   <wsdl:portType name="PushApiHttpPost">
     <wsdl:operation name="UnsubscribeWithAuthTicket">
-      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user's device</wsdl:documentation>
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, together with wmid.</wsdl:documentation>
       <wsdl:input message="tns:UnsubscribeWithAuthTicketHttpPostIn" />
       <wsdl:output message="tns:UnsubscribeWithAuthTicketHttpPostOut" />
     </wsdl:operation>
     <wsdl:operation name="UnsubscribeApp">
-      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user's device from push notifications</wsdl:documentation>
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Unsubscribes an application user's device from push notifications. The credential is the parameters appId and authHash, together with userId.</wsdl:documentation>
       <wsdl:input message="tns:UnsubscribeAppHttpPostIn" />
       <wsdl:output message="tns:UnsubscribeAppHttpPostOut" />
     </wsdl:operation>
@@ -213,6 +242,7 @@ export const pushApiDocuments: readonly ServiceDocument[] = [
     </wsdl:operation>
   </wsdl:binding>
   <wsdl:service name="PushApi">
+    <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Cancels subscriptions of devices to push notifications.</wsdl:documentation>
     <wsdl:port name="PushApiSoap" binding="tns:PushApiSoap">
       <soap:address location="{base_url}/PushApi.asmx" />
     </wsdl:port>

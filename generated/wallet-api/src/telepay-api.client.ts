@@ -21,7 +21,7 @@ export type TelepayApiClientOptions = ClientOptions<TelepayApiBinding> & Service
   };
 };
 
-/** Calls `TelepayApi`. */
+/** Confirms the creation of a scheduled telepay task. */
 export class TelepayApiClient extends ServiceClient<TelepayApiMethods, TelepayApiBinding> {
   constructor(options: TelepayApiClientOptions) {
     super(TelepayApi, options, {
@@ -33,6 +33,9 @@ export class TelepayApiClient extends ServiceClient<TelepayApiMethods, TelepayAp
   }
 
   /**
+   * Confirms with a code that a task of the telepay scheduler is created. The credential is the
+   * parameter sessionId.
+   *
    * `TelepaySchedulerConfirmCreate` over SOAP 1.1, SOAP 1.2, GET and POST, action
    * `{api_namespace}/TelepaySchedulerConfirmCreate`.
    */

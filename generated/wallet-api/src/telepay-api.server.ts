@@ -10,9 +10,12 @@ import { TelepayApi, type TelepayApiBinding } from './telepay-api.service.js';
 import { telepayApiDocuments } from './telepay-api.wsdl.js';
 import type * as t from './types.js';
 
-/** The methods of an implementation of `TelepayApi`. */
+/** Confirms the creation of a scheduled telepay task. */
 export interface TelepayApiService {
   /**
+   * Confirms with a code that a task of the telepay scheduler is created. The credential is the
+   * parameter sessionId.
+   *
    * `TelepaySchedulerConfirmCreate` over SOAP 1.1, SOAP 1.2, GET and POST, action
    * `{api_namespace}/TelepaySchedulerConfirmCreate`.
    */

@@ -22,10 +22,12 @@ const telepaySchedulerConfirmCreate$parameters: ReadonlyArray<HttpParameterDescr
   { name: 'code', type: xs.string },
 ];
 
+/** Confirms the creation of a scheduled telepay task. */
 export const TelepayApi: ServiceDescriptor<TelepayApiMethods> = {
   kind: 'service',
   name: 'TelepayApi',
   namespace: api,
+  documentation: 'Confirms the creation of a scheduled telepay task.',
   placeholders: ['api_namespace'],
   ports: [
     { name: 'TelepayApiSoap', binding: 'soap11', address: '{base_url}/TelepayApi.asmx' },
@@ -36,6 +38,7 @@ export const TelepayApi: ServiceDescriptor<TelepayApiMethods> = {
   operations: {
     telepaySchedulerConfirmCreate: {
       name: 'TelepaySchedulerConfirmCreate',
+      documentation: 'Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter sessionId.',
       input: { element: s.TelepaySchedulerConfirmCreate$element },
       output: {
         element: s.TelepaySchedulerConfirmCreateResponse$element,

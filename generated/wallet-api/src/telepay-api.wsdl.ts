@@ -8,15 +8,32 @@ export const telepayApiDocuments: readonly ServiceDocument[] = [
     name: 'TelepayApi.wsdl',
     text: `<?xml version="1.0" encoding="utf-8"?>
 <wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="{api_namespace}" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="{api_namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+  <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Confirms the creation of a scheduled telepay task.</wsdl:documentation>
   <wsdl:types>
     <s:schema elementFormDefault="qualified" targetNamespace="{api_namespace}">
       <s:element name="TelepaySchedulerConfirmCreate">
         <s:complexType>
           <s:sequence>
-            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string" />
-            <s:element minOccurs="1" maxOccurs="1" name="profileId" type="s:int" />
-            <s:element minOccurs="1" maxOccurs="1" name="taskId" type="s:int" />
-            <s:element minOccurs="0" maxOccurs="1" name="code" type="s:string" />
+            <s:element minOccurs="0" maxOccurs="1" name="sessionId" type="s:string">
+              <s:annotation>
+                <s:documentation>The session of the user. This is the credential of the call.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="1" maxOccurs="1" name="profileId" type="s:int">
+              <s:annotation>
+                <s:documentation>Identifies the profile of the telepay scheduler.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="1" maxOccurs="1" name="taskId" type="s:int">
+              <s:annotation>
+                <s:documentation>Identifies the task of the telepay scheduler.</s:documentation>
+              </s:annotation>
+            </s:element>
+            <s:element minOccurs="0" maxOccurs="1" name="code" type="s:string">
+              <s:annotation>
+                <s:documentation>The code that confirms the task.</s:documentation>
+              </s:annotation>
+            </s:element>
           </s:sequence>
         </s:complexType>
       </s:element>
@@ -56,18 +73,21 @@ export const telepayApiDocuments: readonly ServiceDocument[] = [
   </wsdl:message>
   <wsdl:portType name="TelepayApiSoap">
     <wsdl:operation name="TelepaySchedulerConfirmCreate">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:TelepaySchedulerConfirmCreateSoapIn" />
       <wsdl:output message="tns:TelepaySchedulerConfirmCreateSoapOut" />
     </wsdl:operation>
   </wsdl:portType>
   <wsdl:portType name="TelepayApiHttpGet">
     <wsdl:operation name="TelepaySchedulerConfirmCreate">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:TelepaySchedulerConfirmCreateHttpGetIn" />
       <wsdl:output message="tns:TelepaySchedulerConfirmCreateHttpGetOut" />
     </wsdl:operation>
   </wsdl:portType>
   <wsdl:portType name="TelepayApiHttpPost">
     <wsdl:operation name="TelepaySchedulerConfirmCreate">
+      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter sessionId.</wsdl:documentation>
       <wsdl:input message="tns:TelepaySchedulerConfirmCreateHttpPostIn" />
       <wsdl:output message="tns:TelepaySchedulerConfirmCreateHttpPostOut" />
     </wsdl:operation>
@@ -121,6 +141,7 @@ export const telepayApiDocuments: readonly ServiceDocument[] = [
     </wsdl:operation>
   </wsdl:binding>
   <wsdl:service name="TelepayApi">
+    <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Confirms the creation of a scheduled telepay task.</wsdl:documentation>
     <wsdl:port name="TelepayApiSoap" binding="tns:TelepayApiSoap">
       <soap:address location="{base_url}/TelepayApi.asmx" />
     </wsdl:port>

@@ -2,8 +2,11 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 
 export interface ContactSetFavorite {
+  /** The session of the user. This is the credential of the call. */
   sessionId?: string;
+  /** Identifies the contact. */
   wmid?: string;
+  /** Whether the contact is flagged as favorite. */
   value: boolean;
 }
 
@@ -11,6 +14,7 @@ export interface ContactSetFavoriteResponse {
   ContactSetFavoriteResult: number;
 }
 
+/** The code of a currency. */
 export const CurrencyCode = {
   Unknown: 'Unknown',
   wme: 'wme',
@@ -39,9 +43,19 @@ export const CurrencyCode = {
 export type CurrencyCode = (typeof CurrencyCode)[keyof typeof CurrencyCode];
 
 export interface Exchange {
+  /** The session of the user. This is the credential of the call. */
   sessionId?: string;
+  /**
+   * The currency to buy, as the letter of the wallet currency in lower case. Its code is the ASCII
+   * number of the letter.
+   */
   CurrencyToBuy: string;
+  /**
+   * The currency to pay, as the letter of the wallet currency in lower case. Its code is the ASCII
+   * number of the letter.
+   */
   CurrencyToPay: string;
+  /** The amount in the currency to pay. */
   amountToPay: number;
 }
 
@@ -50,7 +64,9 @@ export interface ExchangeResponse {
 }
 
 export interface GetErrorDesc {
+  /** Identifies the error. */
   errorCode: number;
+  /** Identifies the culture. */
   cultureCode: number;
 }
 
@@ -59,7 +75,9 @@ export interface GetErrorDescResponse {
 }
 
 export interface MarkAllMessagesAsReadForContact {
+  /** The session of the user. This is the credential of the call. */
   sessionId?: string;
+  /** Identifies the contact. */
   wmid?: string;
 }
 
@@ -68,7 +86,9 @@ export interface MarkAllMessagesAsReadForContactResponse {
 }
 
 export interface MarkAllOperationsAsReadForCurrency {
+  /** The session of the user. This is the credential of the call. */
   sessionId?: string;
+  /** The currency of the operations. */
   currency: CurrencyCode;
 }
 
@@ -77,7 +97,9 @@ export interface MarkAllOperationsAsReadForCurrencyResponse {
 }
 
 export interface MarkOperationAsRead {
+  /** The session of the user. This is the credential of the call. */
   sessionId?: string;
+  /** Identifies the operation of the wallet. */
   id: bigint;
 }
 
@@ -86,9 +108,13 @@ export interface MarkOperationAsReadResponse {
 }
 
 export interface TelepaySchedulerConfirmCreate {
+  /** The session of the user. This is the credential of the call. */
   sessionId?: string;
+  /** Identifies the profile of the telepay scheduler. */
   profileId: number;
+  /** Identifies the task of the telepay scheduler. */
   taskId: number;
+  /** The code that confirms the task. */
   code?: string;
 }
 
@@ -97,9 +123,12 @@ export interface TelepaySchedulerConfirmCreateResponse {
 }
 
 export interface TopupAtmCard {
+  /** The session of the user. This is the credential of the call. */
   sessionId?: string;
+  /** Identifies the ATM card. */
   id: bigint;
   amount: number;
+  /** Identifies the purse that pays. */
   purseFrom?: string;
 }
 
@@ -108,9 +137,13 @@ export interface TopupAtmCardResponse {
 }
 
 export interface UnsubscribeApp {
+  /** Identifies the application. This is the credential of the call, together with authHash and userId. */
   appId?: string;
+  /** Identifies the user of the application. */
   userId?: string;
+  /** Identifies the device. The push server assigned this identifier to it. */
   pushServiceUserId?: string;
+  /** The credential of the call, together with appId and userId. */
   authHash?: string;
 }
 
@@ -119,8 +152,11 @@ export interface UnsubscribeAppResponse {
 }
 
 export interface UnsubscribeWithAuthTicket {
+  /** The credential of the call, together with wmid. */
   ticket?: string;
+  /** Part of the credential of the call, together with ticket. */
   wmid?: string;
+  /** Identifies the device. The push server assigned this identifier to it. */
   pushServiceUserId?: string;
 }
 

@@ -72,6 +72,7 @@ export interface BoundMethod {
   readonly outputHeadersType?: TypeExpression;
   /** An example of an argument; absent if the method takes none. */
   readonly sample?: ValueExpression;
-  /** The documentation in the input, and what the contract says about the operation. */
   readonly documentation: readonly string[];
+  /** Sentences about what the contract says: bindings, actions, declared faults. */
+  readonly facts: readonly string[];
 }

@@ -18,11 +18,12 @@ import {
 import { methodNames } from '../names/methods.js';
 import type { ServiceNames } from '../names/service-names.js';
 import type { TypeDeclaration } from '../types/declarations.js';
+import { documentationLines } from '../types/documentation.js';
 import { attachmentMembers, bindingValues, headerProperty } from './binding-facts.js';
 import type { BoundMethod, BoundService } from './bound-package.js';
 import { namedHeaders } from './header-types.js';
 import { type BoundMessage, bindMessage, emptyMessage, type MessageRole, partElement, partType } from './messages.js';
-import { methodDocumentation } from './method-documentation.js';
+import { methodFacts } from './method-facts.js';
 import { sampleValue } from './samples.js';
 
 /** Binds a service: its methods, and the descriptor that clients and servers read. */
@@ -160,7 +161,8 @@ function bindOperation(
       ...faultTypes(operation, context),
       ...headerTypes(operation, context),
       ...(sample && { sample }),
-      documentation: methodDocumentation(operation),
+      documentation: documentationLines(operation.documentation),
+      facts: methodFacts(operation),
     },
     types,
     descriptor: objectValue({

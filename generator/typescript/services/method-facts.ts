@@ -1,6 +1,5 @@
 import { bindingOrder, isSoapBinding } from '../../contract/binding-kinds.js';
 import type { BindingKind, Operation } from '../../contract/model.js';
-import { documentationLines } from '../types/documentation.js';
 
 /** What users call the kinds of bindings. */
 const titles: Readonly<Record<BindingKind, string>> = {
@@ -10,11 +9,9 @@ const titles: Readonly<Record<BindingKind, string>> = {
   httpPost: 'POST',
 };
 
-/** Lines for the comment of a method: the documentation of the operation, and the facts that the contract knows of it. */
-export function methodDocumentation(operation: Operation): readonly string[] {
-  const said = documentationLines(operation.documentation);
-  const facts = [callLine(operation), ...answerLines(operation)];
-  return said.length === 0 ? facts : [...said, '', ...facts];
+/** Sentences for the comment of a method: the bindings and actions of its operation, and what it answers. */
+export function methodFacts(operation: Operation): readonly string[] {
+  return [callLine(operation), ...answerLines(operation)];
 }
 
 /** Name on the wire, bindings and actions: `Exchange` over SOAP 1.1 and GET, action `urn:shop/Exchange`. */
