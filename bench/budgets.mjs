@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { speeds } from './lib/speed-budgets.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url), 'utf8'));
@@ -62,6 +63,7 @@ const measured = starts(modules).map((value, i) => [
 for (const [client, budget] of Object.entries(budgets.gzip)) {
   measured.push([`bundle with ${client}, bytes of gzip`, await sizeOf(client), budget]);
 }
+measured.push(...(await speeds(budgets.speed)));
 for (const [what, value, budget] of measured) {
   const shown = Number.isInteger(value) ? value : value.toFixed(2);
   console.log(`${value <= budget ? 'ok      ' : 'TOO MUCH'} ${what}: ${shown} (budget ${budget})`);

@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : ['generate', 'shapes', 'codec', 'call', 'server'];
+const names =
+  process.argv.length > 2 ? process.argv.slice(2) : ['generate', 'shapes', 'codec', 'call', 'server', 'growth'];
 for (const name of names) {
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], {
     stdio: 'inherit',
