@@ -450,6 +450,34 @@ export class XmlReader implements XmlCursor {
     return match === null || this.#isUnusual(expression.lastIndex) ? null : match;
   }
 
+  /**
+   * The text of the element that starts here, if it is nothing else: the reader moves to its end. Undefined, and nothing happens, if there are
+   * elements, comments or the like.
+   */
+  textToEnd(): string | undefined {
+    if (this.event !== XmlEvent.StartElement || this.#emptyElement) {
+      return undefined;
+    }
+    const source = this.#source;
+    const start = this.#position;
+    const end = source.indexOf('<', start);
+    const { qualified } = this.#names[this.#open - 1]!;
+    const close = end + 2 + qualified.length;
+    const isEnded =
+      source.charCodeAt(end + 1) === slash &&
+      source.charCodeAt(close) === greaterThan &&
+      source.startsWith(qualified, end + 2);
+    if (!isEnded || this.#isUnusual(close + 1)) {
+      return undefined;
+    }
+    const data = source.slice(start, end);
+    const text = this.isWritten(end) ? expandText(source, start, end) : data;
+    this.#position = close + 1;
+    this.offset = end;
+    this.#endElement();
+    return text;
+  }
+
   /** True if there is something from here to the end of a scan that is no character, or may not be in a text. */
   #isUnusual(end: number): boolean {
     if (this.#nextSectionEnd < this.#position) {

@@ -12,18 +12,12 @@ import {
   containsName,
   elementMatches,
   elementsFirst,
+  memberNamed,
   startsWith,
 } from '../match/child-names.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { isEmptiable } from '../plan/emptiable.js';
-import {
-  type AnyNode,
-  type ComplexPlan,
-  type ElementNode,
-  type GroupNode,
-  membersOf,
-  type ParticleNode,
-} from '../plan/plan.js';
+import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
 import { accessorNamed } from './accessors.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
@@ -206,10 +200,12 @@ class GroupWalk {
 
   #known(): boolean {
     const { namespace, localName } = this.#decoder.cursor;
-    const same = this.#plan.byName.get(localName);
-    return (
-      same?.some((field) => field.namespace === namespace) === true || containsName(this.#content, namespace, localName)
-    );
+    for (const field of this.#plan.byName.get(localName) ?? noFields) {
+      if (field.namespace === namespace) {
+        return true;
+      }
+    }
+    return this.#plan.wildcards.length > 0 && containsName(this.#content, namespace, localName);
   }
 
   /** Leaves the present child out. */
@@ -274,7 +270,7 @@ class GroupWalk {
         path.length -= 2;
         return;
       }
-      this.#complete({ ...node, min: 1, max: 1, property: undefined }, item);
+      this.#complete(occurrenceOf(node), item);
       path.length -= 2;
       items.push(item);
     }
@@ -303,18 +299,32 @@ class GroupWalk {
         }
         return;
       case 'choice': {
-        const branches = node.particles;
-        const taken = this.#loose
-          ? branches.find((branch) => isPresent(branch, target) && this.#entersHere(branch))
-          : undefined;
-        const open = taken !== undefined || node.max > 1 || !branches.some((branch) => isPresent(branch, target));
-        const branch = taken ?? (open ? branches.find((each) => this.#entersHere(each)) : undefined);
+        const branch = this.#branch(node, target);
         if (branch !== undefined) {
           this.#match(branch, target);
         }
         return;
       }
     }
+  }
+
+  /** The branch that the present child begins, or in the second walk belongs to. */
+  #branch(node: GroupNode, target: Value): ParticleNode | undefined {
+    if (this.#loose) {
+      const taken = node.particles.find((branch) => isPresent(branch, target) && this.#entersHere(branch));
+      if (taken !== undefined) {
+        return taken;
+      }
+    }
+    if (node.max <= 1 && hasBranch(node, target)) {
+      return undefined;
+    }
+    for (const branch of node.particles) {
+      if (this.#entersHere(branch)) {
+        return branch;
+      }
+    }
+    return undefined;
   }
 
   #element(node: ElementNode, target: Value): void {
@@ -354,7 +364,7 @@ class GroupWalk {
     if (node.substitutes === undefined) {
       return this.#read(this.#decoder, node.element);
     }
-    const member = membersOf(node).find(({ element }) => element.name === name && element.namespace === namespace);
+    const member = memberNamed(node, namespace, name);
     if (member === undefined) {
       throw this.#decoder.error('abstract-element', `element "${name}" is abstract`);
     }
@@ -478,6 +488,24 @@ function isListOrOptional(node: ParticleNode): boolean {
   }
   return node.property === undefined ? isEmptiable(node) : node.min === 0;
 }
+
+/** True if something of a branch is there. */
+function hasBranch({ particles }: GroupNode, target: Value): boolean {
+  for (const branch of particles) {
+    if (isPresent(branch, target)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** One occurrence of a group, which fills an object of its own. */
+function occurrenceOf(node: GroupNode): GroupNode {
+  node.occurrence ??= { ...node, min: 1, max: 1, property: undefined };
+  return node.occurrence;
+}
+
+const noFields: readonly never[] = [];
 
 function hasOwn(target: Value, property: string): boolean {
   return Object.hasOwn(target, property);

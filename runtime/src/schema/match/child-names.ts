@@ -1,6 +1,6 @@
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { isEmptiable } from '../plan/emptiable.js';
-import type { AnyNode, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
+import type { AnyNode, ElementNode, GroupNode, Member, ParticleNode } from '../plan/plan.js';
 import { membersOf } from '../plan/plan.js';
 
 /** The particles that accept a child of a name (Part 1, 3.9.4). */
@@ -25,7 +25,28 @@ export function elementMatches(node: ElementNode, namespace: string, name: strin
   if (node.substitutes === undefined) {
     return node.element.name === name && node.element.namespace === namespace;
   }
-  return membersOf(node).some(({ element }) => element.name === name && element.namespace === namespace);
+  return memberNamed(node, namespace, name) !== undefined;
+}
+
+/** The element of a substitution group that has a name. */
+export function memberNamed(node: ElementNode, namespace: string, name: string): Member | undefined {
+  node.byName ??= indexed(membersOf(node));
+  for (const member of node.byName.get(name) ?? none) {
+    if (member.element.namespace === namespace) {
+      return member;
+    }
+  }
+  return undefined;
+}
+
+const none: readonly never[] = [];
+
+function indexed(members: readonly Member[]): ReadonlyMap<string, readonly Member[]> {
+  const byName = new Map<string, Member[]>();
+  for (const member of members) {
+    byName.set(member.element.name, [...(byName.get(member.element.name) ?? []), member]);
+  }
+  return byName;
 }
 
 /** True if a wildcard takes a child of that name after it took `count` others, because no element that is possible here does. */
@@ -46,7 +67,12 @@ export function startsWith(node: ParticleNode, namespace: string, name: string):
       return anyMatches(node, 0, namespace, name);
     case 'choice':
     case 'all':
-      return node.particles.some((particle) => startsWith(particle, namespace, name));
+      for (const particle of node.particles) {
+        if (startsWith(particle, namespace, name)) {
+          return true;
+        }
+      }
+      return false;
     case 'sequence':
       for (const particle of node.particles) {
         if (startsWith(particle, namespace, name)) {
@@ -70,7 +96,12 @@ export function containsName(node: ParticleNode, namespace: string, name: string
     case 'choice':
     case 'all':
     case 'sequence':
-      return node.particles.some((particle) => containsName(particle, namespace, name));
+      for (const particle of node.particles) {
+        if (containsName(particle, namespace, name)) {
+          return true;
+        }
+      }
+      return false;
   }
 }
 

@@ -10,7 +10,15 @@ export function isPresent(node: ParticleNode, object: object): boolean {
   if (property !== undefined) {
     return holds(node, property, object);
   }
-  return 'particles' in node && node.particles.some((particle) => isPresent(particle, object));
+  if (!('particles' in node)) {
+    return false;
+  }
+  for (const particle of node.particles) {
+    if (isPresent(particle, object)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** An array without items is nothing where it is the occurrences of the particle, and something where it is the value of an element. */
@@ -41,12 +49,23 @@ export type ChosenBranch = ParticleNode | 'none' | 'several';
 
 /** The branch that has all the properties that are present; of several such, one whose required parts are there. */
 export function chooseBranch(choice: GroupNode, object: object): ChosenBranch {
+  let only: ParticleNode | undefined;
+  for (const branch of choice.particles) {
+    if (isPresent(branch, object)) {
+      if (only !== undefined) {
+        return chooseAmong(choice, object);
+      }
+      only = branch;
+    }
+  }
+  return only ?? 'none';
+}
+
+/** As `chooseBranch`, where there is something for several branches. */
+function chooseAmong(choice: GroupNode, object: object): ChosenBranch {
   const present: string[] = [];
   for (const branch of choice.particles) {
     addPresent(branch, object, present);
-  }
-  if (present.length === 0) {
-    return 'none';
   }
   const candidates = choice.particles.filter((branch) => {
     const properties = propertiesOf(branch);

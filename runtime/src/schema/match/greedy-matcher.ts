@@ -16,8 +16,8 @@ type Rest = (child: ChildName) => boolean | 'after';
 export class GreedyMatcher {
   at = 0;
   furthest = 0;
-  expected: Set<string> = new Set();
   readonly taken: (ElementNode | AnyNode)[] = [];
+  readonly #wantedHere: (ElementNode | AnyNode)[] = [];
   readonly #children: readonly ChildName[];
   /** Children that may be skipped if no part of the model could accept them. */
   readonly #lets: Lets | undefined;
@@ -66,20 +66,47 @@ export class GreedyMatcher {
     return child !== undefined && startsWith(node, child.namespace, child.name);
   }
 
-  #wanted(name: string): void {
+  #wanted(node: ElementNode | AnyNode): void {
     if (this.at > this.furthest) {
       this.furthest = this.at;
-      this.expected.clear();
+      this.#wantedHere.length = 0;
     }
     if (this.at === this.furthest) {
-      this.expected.add(name);
+      this.#wantedHere.push(node);
     }
+  }
+
+  /** What could have come at `furthest`, each once. */
+  get expected(): readonly string[] {
+    return [...new Set(this.#wantedHere.map(nameOf))];
   }
 
   match(node: ParticleNode): boolean {
     if (node.kind === 'element' || node.kind === 'any') {
       return this.#leaf(node);
     }
+    return this.#lets === undefined ? this.#group(node) : this.#openGroup(node);
+  }
+
+  /** A group between whose children nothing may be skipped. */
+  #group(node: GroupNode): boolean {
+    let count = 0;
+    for (; count < node.max; count++) {
+      const before = this.at;
+      if (!this.#startsHere(node)) {
+        break;
+      }
+      if (!this.#once(node)) {
+        return false;
+      }
+      if (this.at === before) {
+        break;
+      }
+    }
+    return this.#ended(node, count);
+  }
+
+  #openGroup(node: GroupNode): boolean {
     let count = 0;
     const starts = (child: ChildName): boolean => startsWith(node, child.namespace, child.name);
     this.#rests.push((child) => {
@@ -102,6 +129,11 @@ export class GreedyMatcher {
       }
     }
     this.#rests.pop();
+    return this.#ended(node, count);
+  }
+
+  /** True if a group has come often enough. */
+  #ended(node: GroupNode, count: number): boolean {
     if (count >= node.min) {
       this.#note(node);
       return true;
@@ -118,27 +150,32 @@ export class GreedyMatcher {
   #note(node: GroupNode): void {
     for (const particle of node.particles) {
       if (particle.kind === 'element') {
-        this.#wanted(expandedName(particle.element.namespace, particle.element.name));
+        this.#wanted(particle);
       }
     }
   }
 
   #leaf(node: Exclude<ParticleNode, GroupNode>): boolean {
     let count = 0;
-    const takes = (child: ChildName): boolean => leafTakes(node, count, child);
     for (; count < node.ownMax; count++) {
-      this.#passOver(count >= node.ownMin, takes);
+      this.#skipBefore(node, count);
       const child = this.#children[this.at];
-      if (child === undefined || !takes(child)) {
+      if (child === undefined || !leafTakes(node, count, child)) {
         break;
       }
       this.taken.push(node);
       this.at++;
     }
     if (count < node.ownMax) {
-      this.#wanted(node.kind === 'any' ? 'any element' : expandedName(node.element.namespace, node.element.name));
+      this.#wanted(node);
     }
     return count >= node.ownMin;
+  }
+
+  #skipBefore(node: Exclude<ParticleNode, GroupNode>, count: number): void {
+    if (this.#lets !== undefined) {
+      this.#passOver(count >= node.ownMin, (child) => leafTakes(node, count, child));
+    }
   }
 
   #once(node: GroupNode): boolean {
@@ -146,7 +183,7 @@ export class GreedyMatcher {
       case 'sequence':
         return this.#sequence(node);
       case 'choice': {
-        const branch = node.particles.find((particle) => this.#startsHere(particle));
+        const branch = this.#branchHere(node);
         if (branch !== undefined) {
           return this.match(branch);
         }
@@ -158,7 +195,28 @@ export class GreedyMatcher {
     }
   }
 
-  #sequence({ particles }: GroupNode): boolean {
+  #branchHere({ particles }: GroupNode): ParticleNode | undefined {
+    for (const particle of particles) {
+      if (this.#startsHere(particle)) {
+        return particle;
+      }
+    }
+    return undefined;
+  }
+
+  #sequence(node: GroupNode): boolean {
+    if (this.#lets !== undefined) {
+      return this.#openSequence(node);
+    }
+    for (const particle of node.particles) {
+      if (!this.match(particle)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  #openSequence({ particles }: GroupNode): boolean {
     let at = 0;
     this.#rests.push((child) => {
       for (const particle of particles.slice(at + 1)) {
@@ -215,11 +273,15 @@ export class GreedyMatcher {
     this.#rests.pop();
     for (const [particle, count] of left) {
       if (particle.kind === 'element' && count < particle.ownMax) {
-        this.#wanted(expandedName(particle.element.namespace, particle.element.name));
+        this.#wanted(particle);
       }
     }
     return isSatisfied(left);
   }
+}
+
+function nameOf(node: ElementNode | AnyNode): string {
+  return node.kind === 'any' ? 'any element' : expandedName(node.element.namespace, node.element.name);
 }
 
 /** True if the particles of an `xs:all` have as many children as they need. */

@@ -59,7 +59,7 @@ function matchModel(content: GroupNode | undefined, children: readonly ChildName
   if (children.length <= maxExact && new ExactMatcher(children).matches(content)) {
     return undefined;
   }
-  const expected = greedy.at > greedy.furthest ? [] : [...greedy.expected].slice(0, 10);
+  const expected = greedy.at > greedy.furthest ? [] : greedy.expected.slice(0, 10);
   return { index: Math.max(greedy.furthest, greedy.at), expected };
 }
 

@@ -140,6 +140,8 @@ export interface ElementNode {
   readonly substitutes: (() => Readonly<Record<string, ElementDescriptor>>) | undefined;
   /** Set by `membersOf` on first use. */
   members: readonly Member[] | undefined;
+  /** The same by their local names; set by `memberNamed` on first use. */
+  byName?: ReadonlyMap<string, readonly Member[]>;
   /** The same by `$name`. Set by `memberNamed` on first use. */
   byKey: ReadonlyMap<unknown, Member> | undefined;
   /** Place among the fields of a record. */
@@ -158,6 +160,8 @@ export interface GroupNode {
   readonly properties: readonly string[];
   /** The same as a set. Made by `checkItemProperties` on first use. */
   ownProperties?: ReadonlySet<string>;
+  /** One occurrence of a group with a property, which fills one object. Made by `occurrenceOf` on first use. */
+  occurrence?: GroupNode;
 }
 
 /** A wildcard. */
