@@ -54,6 +54,17 @@ describe('a bundle of a generated package', () => {
     expect(chosen.files).toContain(evaluator);
   });
 
+  it('contains one module of the package if it is imported by itself', async () => {
+    const types = await bundle(`import { CurrencyCode } from 'wallet-api/types'; console.log(CurrencyCode.wmz);`, root);
+    expect(types.files).toEqual(['generated/wallet-api/esm/types.js', '<stdin>']);
+    const client = await bundle(`export { ErrorsApiClient } from 'wallet-api/errors-api.client';`, root);
+    expect(client.files.filter((path) => path.startsWith('generated/'))).toEqual([
+      'generated/wallet-api/esm/schema.js',
+      'generated/wallet-api/esm/errors-api.service.js',
+      'generated/wallet-api/esm/errors-api.client.js',
+    ]);
+  });
+
   it('contains nothing of the runtime for the values of an enumeration', async () => {
     const { files } = await bundle(`import { CurrencyCode } from './index.js'; console.log(CurrencyCode.wmz);`);
     expect(files).toEqual(['generated/wallet-api/src/types.ts', '<stdin>']);
