@@ -127,10 +127,11 @@ export function findQuote(source: string, start: number, quote: number): number 
   return plain && !/[&\t\n\r]/.test(rest) ? end : ~end;
 }
 
-/** Index of a text at or after `start`; the end if there is none. */
-export function indexOfOrEnd(source: string, searched: string, start: number): number {
-  const index = source.indexOf(searched, start);
-  return index === -1 ? source.length : index;
+/** Index after the end tag of a name, if that is at `start`; -1 otherwise. */
+export function endTagAt(source: string, start: number, qualified: string): number {
+  const close = start + 2 + qualified.length;
+  const isEndTag = source.charCodeAt(start + 1) === 0x2f && source.charCodeAt(close) === 0x3e;
+  return isEndTag && source.startsWith(qualified, start + 2) ? close + 1 : -1;
 }
 
 /** Does a comment, CDATA section or processing instruction start at the `<`? */

@@ -9,6 +9,11 @@ export function expandText(text: string, start: number, end: number): string {
   return replaceReferences(normaliseLineEnds(text.slice(start, end)), text, start);
 }
 
+/** As `expandText`, of a text that was cut out of its document. */
+export function expandData(data: string): string {
+  return expandText(data, 0, data.length);
+}
+
 /** An attribute value with its references replaced and white space normalised as that of CDATA attributes (3.3.3). */
 export function expandAttribute(text: string, start: number, end: number): string {
   const value = text.slice(start, end);

@@ -1,8 +1,8 @@
 import { AttributeList } from './attributes.js';
 import { characterClass, indexOfInvalidCharacter, nameScan } from './characters.js';
 import {
+  endTagAt,
   findQuote,
-  indexOfOrEnd,
   isPassedOver,
   skipComment,
   skipCommentOutside,
@@ -16,6 +16,7 @@ import { characterError, limitError, positionAt, syntaxError, type TextPosition 
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
 import type { OpenTag, ReaderStart } from './reader-start.js';
 import { expandAttribute, expandText, inOnePiece, normaliseLineEnds } from './references.js';
+import { TextMarks } from './text-marks.js';
 
 const doubleQuote = 0x22;
 const equalsSign = 0x3d;
@@ -65,6 +66,7 @@ export class XmlReader implements XmlCursor {
   readonly #translation: ReadonlyMap<string, string> | undefined;
   readonly #scope: NamespaceScope = new NamespaceScope();
   readonly #attributes: AttributeList;
+  readonly #marks: TextMarks;
   // The open elements. The one that just ended stays open until the next call, so that its namespaces can be asked for.
   readonly #names: QualifiedName[] = [];
   readonly #namespaces: string[] = [];
@@ -78,10 +80,6 @@ export class XmlReader implements XmlCursor {
   #textStart = 0;
   #textEnd = 0;
   #text: string | undefined = '';
-  // The first at or after the text that was looked at last.
-  #nextAmpersand = -1;
-  #nextReturn = -1;
-  #nextSectionEnd = -1;
   #previousName: QualifiedName = firstName;
   #lastScope: ReadonlyMap<string, string> | undefined;
   #listed = 0;
@@ -93,6 +91,7 @@ export class XmlReader implements XmlCursor {
     this.#maxNamespaces = options.limits?.maxNamespaces ?? defaultMaxNamespaces;
     this.#translation = options.namespaces;
     this.#attributes = new AttributeList(text);
+    this.#marks = new TextMarks(text);
     const maxLength = options.limits?.maxLength ?? Number.POSITIVE_INFINITY;
     if (text.length > maxLength) {
       throw limitError(text, 0, `The document is longer than ${maxLength} characters`);
@@ -219,7 +218,7 @@ export class XmlReader implements XmlCursor {
   /** Reads character data up to the next tag. False if there are only comments and the like. */
   #readText(start: number): boolean {
     const end = this.#findMarkup(start);
-    if (this.#nextAmpersand < end || isPassedOver(this.#source, end)) {
+    if (this.#marks.hasReference(start, end) || isPassedOver(this.#source, end)) {
       return this.#joinText(start, end);
     }
     this.#textStart = start;
@@ -269,8 +268,7 @@ export class XmlReader implements XmlCursor {
   }
 
   /**
-   * Index of the next `<`; brings the places of the next `&` and `]]>` up to date, each of which is looked for once however
-   * many pieces of text lie before it. Throws on `]]>` and at the end of the document.
+   * Index of the next `<`. Throws on `]]>` and at the end of the document.
    */
   #findMarkup(start: number): number {
     const source = this.#source;
@@ -279,14 +277,9 @@ export class XmlReader implements XmlCursor {
       const open = this.#open - 1;
       throw this.#error(this.#offsets[open]!, `The element "${this.#names[open]!.qualified}" is not closed`);
     }
-    if (this.#nextAmpersand < start) {
-      this.#nextAmpersand = indexOfOrEnd(source, '&', start);
-    }
-    if (this.#nextSectionEnd < start) {
-      this.#nextSectionEnd = indexOfOrEnd(source, ']]>', start);
-    }
-    if (this.#nextSectionEnd < end) {
-      throw this.#error(this.#nextSectionEnd, 'Character data cannot contain "]]>"');
+    const sectionEnd = this.#marks.sectionEnd(start);
+    if (sectionEnd < end) {
+      throw this.#error(sectionEnd, 'Character data cannot contain "]]>"');
     }
     return end;
   }
@@ -461,18 +454,12 @@ export class XmlReader implements XmlCursor {
     const source = this.#source;
     const start = this.#position;
     const end = source.indexOf('<', start);
-    const { qualified } = this.#names[this.#open - 1]!;
-    const close = end + 2 + qualified.length;
-    const isEnded =
-      source.charCodeAt(end + 1) === slash &&
-      source.charCodeAt(close) === greaterThan &&
-      source.startsWith(qualified, end + 2);
-    if (!isEnded || this.#isUnusual(close + 1)) {
+    const close = endTagAt(source, end, this.#names[this.#open - 1]!.qualified);
+    if (close < 0 || this.#isUnusual(close)) {
       return undefined;
     }
-    const data = source.slice(start, end);
-    const text = this.isWritten(end) ? expandText(source, start, end) : data;
-    this.#position = close + 1;
+    const text = this.isWritten(end) ? expandText(source, start, end) : source.slice(start, end);
+    this.#position = close;
     this.offset = end;
     this.#endElement();
     return text;
@@ -480,26 +467,12 @@ export class XmlReader implements XmlCursor {
 
   /** True if there is something from here to the end of a scan that is no character, or may not be in a text. */
   #isUnusual(end: number): boolean {
-    if (this.#nextSectionEnd < this.#position) {
-      this.#nextSectionEnd = indexOfOrEnd(this.#source, ']]>', this.#position);
-    }
-    return this.#nextSectionEnd < end || end > this.#firstInvalid;
+    return this.#marks.sectionEnd(this.#position) < end || end > this.#firstInvalid;
   }
 
   /** True if texts between here and an offset are to be expanded: they contain references or carriage returns. */
   isWritten(end: number): boolean {
-    if (this.#nextAmpersand < this.#position) {
-      this.#nextAmpersand = indexOfOrEnd(this.#source, '&', this.#position);
-    }
-    if (this.#nextReturn < this.#position) {
-      this.#nextReturn = indexOfOrEnd(this.#source, '\r', this.#position);
-    }
-    return this.#nextAmpersand < end || this.#nextReturn < end;
-  }
-
-  /** The text that character data without markup stands for. Throws `XmlSyntaxError` on an invalid reference. */
-  expand(data: string): string {
-    return expandText(data, 0, data.length);
+    return this.#marks.isWritten(this.#position, end);
   }
 
   /** Moves past elements that `scan` matched, up to the end of the expression without white space: the event is the end of one of them. */

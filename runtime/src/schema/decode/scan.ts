@@ -1,3 +1,4 @@
+import { expandData } from '../../xml/references.js';
 import type { XmlReader } from '../../xml/xml-reader.js';
 import type { Decoder } from '../context/decoder.js';
 import type { Scan, ScannedPart, ScanPlace } from '../plan/plan.js';
@@ -66,14 +67,12 @@ export function findNext(decoder: Decoder, reader: XmlReader, place: ScanPlace, 
 /** Makes values of the texts that a scan has found. */
 class Values {
   readonly #decoder: Decoder;
-  readonly #reader: XmlReader;
   readonly #scan: Scan;
   readonly #groups: RegExpExecArray;
   readonly #isWritten: boolean;
 
   constructor(decoder: Decoder, reader: XmlReader, scan: Scan, groups: RegExpExecArray) {
     this.#decoder = decoder;
-    this.#reader = reader;
     this.#scan = scan;
     this.#groups = groups;
     this.#isWritten = reader.isWritten(scan.expression.lastIndex);
@@ -105,7 +104,7 @@ class Values {
       return this.#record(parts);
     }
     const { context, check } = this.#decoder;
-    const value = parsePlan(type, this.#isWritten ? this.#reader.expand(text) : text, context, check);
+    const value = parsePlan(type, this.#isWritten ? expandData(text) : text, context, check);
     if (value === undefined) {
       throw new TypeError('a value is expected');
     }

@@ -1,0 +1,44 @@
+/**
+ * The characters that make a text something else than what is written. Each is looked for once, however many pieces of text are asked about, as
+ * long as these come in the order of the document.
+ */
+export class TextMarks {
+  readonly #source: string;
+  // The first at or after the text that was asked about last.
+  #ampersand = -1;
+  #carriageReturn = -1;
+  #sectionEnd = -1;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** True if there is an `&` in `[start, end)`. */
+  hasReference(start: number, end: number): boolean {
+    if (this.#ampersand < start) {
+      this.#ampersand = indexOfOrEnd(this.#source, '&', start);
+    }
+    return this.#ampersand < end;
+  }
+
+  /** True if there is an `&` or a carriage return in `[start, end)`. */
+  isWritten(start: number, end: number): boolean {
+    if (this.#carriageReturn < start) {
+      this.#carriageReturn = indexOfOrEnd(this.#source, '\r', start);
+    }
+    return this.hasReference(start, end) || this.#carriageReturn < end;
+  }
+
+  /** Index of the first `]]>` at or after `start`, which no text may contain; the length of the document if there is none. */
+  sectionEnd(start: number): number {
+    if (this.#sectionEnd < start) {
+      this.#sectionEnd = indexOfOrEnd(this.#source, ']]>', start);
+    }
+    return this.#sectionEnd;
+  }
+}
+
+function indexOfOrEnd(source: string, searched: string, start: number): number {
+  const index = source.indexOf(searched, start);
+  return index === -1 ? source.length : index;
+}
