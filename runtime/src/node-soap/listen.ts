@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
+import { writeAll } from '../node/send-stream.js';
 import { createServerCore, type ServerCore } from '../server/core.js';
 import type { ServerOptions } from '../server/options.js';
 import { singleDocument } from '../server/pages/served-documents.js';
@@ -93,8 +94,9 @@ function isFromBrowser({ headers }: PackageRequest): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 }
 
-function send(response: ServerResponse, { status, headers, body }: WireResponse): void {
+function send(response: ServerResponse, { status, headers, body, stream }: WireResponse): void {
   if (response.headersSent || response.writableEnded) {
+    void stream?.return();
     // One-way: the package has answered before it calls.
     return;
   }
@@ -104,7 +106,12 @@ function send(response: ServerResponse, { status, headers, body }: WireResponse)
   for (const [name, value] of Object.entries(headers)) {
     response.setHeader(name, value);
   }
-  response.end(body);
+  if (stream === undefined) {
+    response.end(body);
+  } else {
+    response.once('close', () => void stream.return());
+    writeAll(response, stream).catch(() => response.destroy());
+  }
 }
 
 /** Only the package's log receives a request's text; the user's own log continues as before. */

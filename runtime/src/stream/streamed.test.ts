@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClientAsync } from 'soap';
 import type { ListeningServer } from '../node/listen.js';
 import { createServer, type NodeServer } from '../node/server.js';
 import { parseXml } from '../schema/index.js';
@@ -89,6 +93,19 @@ function post(url: string, body: string | Uint8Array, sent: Record<string, strin
   });
 }
 
+/** The service as the package `soap` needs it. */
+const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:s="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:x="http://www.w3.org/2001/XMLSchema"
+  xmlns:t="urn:store" targetNamespace="urn:store"><types><x:schema targetNamespace="urn:store" elementFormDefault="qualified">
+  <x:complexType name="Entry"><x:sequence><x:element name="id" type="x:int"/><x:element name="text" type="x:string"/></x:sequence></x:complexType>
+  <x:element name="Fetch"><x:complexType><x:sequence><x:element name="name" type="x:string"/><x:element name="count" type="x:int"/></x:sequence></x:complexType></x:element>
+  <x:element name="Fetched"><x:complexType><x:sequence><x:element name="name" type="x:string"/>
+    <x:element name="entries" type="t:Entry" minOccurs="0" maxOccurs="unbounded"/><x:element name="file" type="x:base64Binary" minOccurs="0"/></x:sequence></x:complexType></x:element>
+  </x:schema></types><message name="In"><part name="p" element="t:Fetch"/></message><message name="Out"><part name="p" element="t:Fetched"/></message>
+  <portType name="P"><operation name="Fetch"><input message="t:In"/><output message="t:Out"/></operation></portType>
+  <binding name="B" type="t:P"><s:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Fetch"><s:operation soapAction="urn:store/Fetch"/>
+  <input><s:body use="literal"/></input><output><s:body use="literal"/></output></operation></binding>
+  <service name="Store"><port name="Soap" binding="t:B"><s:address location="http://127.0.0.1/store"/></port></service></definitions>`;
+
 /** The answer of a handler that gives the same as a whole. */
 async function wholeAnswer(
   method: 'fetch' | 'entries',
@@ -140,6 +157,19 @@ describe('an answer that is written while it is sent', () => {
       chunks.push(chunk);
     }
     expect(Buffer.concat(chunks).toString()).toBe(expected);
+  });
+
+  it('is read by the client of the package soap', async () => {
+    const url = await listen(
+      serve({ fetch: ({ name, count }) => streamed({ name, entries: entries(count), file: octets(10) }) }),
+    );
+    const folder = mkdtempSync(join(tmpdir(), 'codegen-streamed-'));
+    writeFileSync(join(folder, 'store.wsdl'), wsdl);
+    const client = await createClientAsync(join(folder, 'store.wsdl'), {}, url);
+    rmSync(folder, { recursive: true });
+    const [answer] = await client.FetchAsync({ name: 'n', count: 300 });
+    expect(answer.entries).toEqual(wholeList(300));
+    expect(answer.file === Buffer.from(wholeOctets).toString('base64')).toBe(true);
   });
 
   it('goes over POST without SOAP, too', async () => {
