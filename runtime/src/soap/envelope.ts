@@ -207,7 +207,7 @@ export function enterEnvelope(cursor: XmlCursor): SoapVersionFacts {
 /**
  * Moves from the Envelope's start tag to that of the Body. `onHeader` is called on the start tag of each header block and
  * must leave the cursor on its end tag; without it, header blocks are ignored. A cursor that is at the start tag of the Body stays there.
- * True if no element comes before the Body. Throws `SoapFormatError` if there is none.
+ * True if it has moved, and no element comes before the Body. Throws `SoapFormatError` if there is none.
  */
 export function enterBody(
   cursor: XmlCursor,
@@ -216,7 +216,7 @@ export function enterBody(
 ): boolean {
   if (cursor.depth === 2) {
     // `EnvelopeStarts` has gone there.
-    return true;
+    return false;
   }
   for (let first = true; nextChild(cursor); first = false) {
     if (cursor.namespace === facts.namespace && cursor.localName === 'Body') {

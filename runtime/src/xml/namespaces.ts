@@ -128,6 +128,10 @@ export class NamespaceScope {
 
   /** Removes the declarations of the element at `depth`, the last one first, and calls `removed` for each. */
   leave(depth: number, removed?: (declaration: PrefixDeclaration) => void): void {
+    if (depth === 1 && removed === undefined) {
+      this.#clear();
+      return;
+    }
     for (;;) {
       const declaration = this.#declarations[this.#declarations.length - 1];
       this.innermost = declaration?.depth ?? 0;
@@ -140,6 +144,14 @@ export class NamespaceScope {
       this.#unhide(declaration);
       removed?.(declaration);
     }
+  }
+
+  #clear(): void {
+    this.#declarations.length = 0;
+    this.#byPrefix?.clear();
+    this.#inScope = undefined;
+    this.#defaultNamespace = '';
+    this.innermost = 0;
   }
 
   #unhide({ prefix, hidden }: PrefixDeclaration): void {
