@@ -12,7 +12,8 @@ import {
 
 /** XOP (XML-binary Optimized Packaging 1.0) and SOAP with attachments: packages with an envelope in them. */
 
-const xopNamespace = 'http://www.w3.org/2004/08/xop/include';
+/** Namespace of `Include`. */
+export const xopNamespace = 'http://www.w3.org/2004/08/xop/include';
 
 /** A message from a package: as if the envelope had come alone, and the other parts. */
 export interface OpenedMessage {
@@ -132,7 +133,7 @@ function withIncluded(
 }
 
 /** The Content-ID that a `cid:` URI names (RFC 2392). */
-function idOf(href: string): string {
+export function idOf(href: string): string {
   const id = href.replace(/^cid:/i, '');
   try {
     return decodeURIComponent(id);

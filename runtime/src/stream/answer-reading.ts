@@ -12,6 +12,8 @@ import { Deferred, type ItemSupply } from './item-stream.js';
 import { ItemWindow, type WindowLimits } from './item-window.js';
 import { itemsAt, withoutItems } from './list-path.js';
 import type { MessageList } from './message-way.js';
+import { openPackage } from './open-package.js';
+import { PackageBinaries, withStreams } from './package-binaries.js';
 import { TextDecoding } from './text-decoding.js';
 import type { Way } from './way.js';
 
@@ -22,6 +24,8 @@ export interface AnswerPlan {
   /** The way to the list. */
   way(exchange: Exchange): Way['enter'];
   readonly window: WindowLimits | undefined;
+  /** True to read binary values as streams. */
+  readonly hasBinaryStreams: boolean;
   /** Bytes of an answer whose list is read item by item. */
   readonly maxResponseBytes: number;
   /** Makes the call. */
@@ -50,6 +54,10 @@ export class AnswerReading implements CallReading, ItemSupply {
   #opened: OpenedResponse | undefined;
   #window: ItemWindow | undefined;
   #decoding: TextDecoding | undefined;
+  #binaries: PackageBinaries | undefined;
+  #nextBytes: () => Promise<Uint8Array | undefined> = () => Promise.resolve(undefined);
+  /** Content type of the envelope. */
+  #contentType: string | null = null;
   #bytes = 0;
   #ended = false;
   #cancelled = false;
@@ -78,20 +86,37 @@ export class AnswerReading implements CallReading, ItemSupply {
     }
     const opened = await request.wait(transport.open(request.request));
     request.opened = opened;
+    this.#contentType = opened.headers.get('content-type');
+    this.#nextBytes = () => this.#counted(request);
     const first = await request.next();
-    if (!isStreamed(opened, first)) {
-      return this.#readWhole(opened, first);
+    const isPackage = this.#plan.hasBinaryStreams && isSuccess(opened);
+    const root = isPackage ? await openPackage(this.#contentType, first, this.#nextBytes) : undefined;
+    if (root !== undefined && 'parts' in root) {
+      this.#binaries = new PackageBinaries(root.parts, () => request.cancel());
+      this.#contentType = root.contentType;
+      this.#nextBytes = () => root.parts.next();
+      this.#begin(opened, exchange, new Uint8Array(0));
+    } else if (root === undefined && isStreamed(opened, first)) {
+      this.#count(first);
+      this.#begin(opened, exchange, first);
+    } else {
+      return this.#readWhole(opened, root?.begun ?? first);
     }
-    this.#begin(opened, exchange, first);
     return this.#rest.promise;
   }
 
   #begin(opened: OpenedResponse, exchange: Exchange, first: Uint8Array): void {
     const { reader, decode } = exchange.plan.context;
-    const type = parseMediaType(opened.headers.get('content-type'));
+    const type = parseMediaType(this.#contentType);
+    const binaries = this.#binaries;
     this.begun = true;
     this.#opened = opened;
-    this.#window = new ItemWindow(this.#plan.way(exchange), { reader, decode, limits: this.#plan.window });
+    this.#window = new ItemWindow(this.#plan.way(exchange), {
+      reader,
+      decode,
+      limits: this.#plan.window,
+      rewrite: binaries && ((text) => binaries.withMarks(text, reader)),
+    });
     this.#decoding = new TextDecoding({ charset: type?.parameters.get('charset') });
     this.#add(first);
     this.#ready.resolve('parts');
@@ -112,25 +137,38 @@ export class AnswerReading implements CallReading, ItemSupply {
     return { status, statusText, headers, body: body.bytes() };
   }
 
-  #add(bytes: Uint8Array): void {
-    this.#bytes += bytes.length;
+  async #counted(request: AnswerRequest): Promise<Uint8Array | undefined> {
+    const chunk = await request.next();
+    this.#count(chunk);
+    return chunk;
+  }
+
+  #count(bytes: Uint8Array | undefined): void {
+    this.#bytes += bytes?.length ?? 0;
     const { maxResponseBytes } = this.#plan;
     if (this.#bytes > maxResponseBytes) {
-      throw new ResponseTooLargeError(maxResponseBytes, { partial: this.#restOfAnswer() });
+      throw new ResponseTooLargeError(maxResponseBytes, { partial: this.#restOfAnswer(maxPreview) });
     }
+  }
+
+  #add(bytes: Uint8Array): void {
     this.#window?.add(this.#decoding?.add(bytes) ?? '');
   }
 
   take(): boolean {
     if (this.#items !== undefined) {
-      this.item = this.#items[this.#next];
+      this.item = this.#withStreams(this.#items[this.#next]);
       return this.#next++ < this.#items.length;
     }
     if (this.#window?.next() !== true) {
       return false;
     }
-    this.item = this.#window.item;
+    this.item = this.#withStreams(this.#window.item);
     return true;
+  }
+
+  #withStreams(value: unknown): unknown {
+    return this.#plan.hasBinaryStreams ? (this.#binaries?.withStreams(value) ?? withStreams(value)) : value;
   }
 
   async more(): Promise<boolean> {
@@ -145,7 +183,7 @@ export class AnswerReading implements CallReading, ItemSupply {
       return false;
     }
     try {
-      const chunk = await this.#request?.next();
+      const chunk = await this.#nextBytes();
       if (chunk === undefined) {
         this.#ended = true;
         this.#window.add(this.#decoding?.end() ?? '');
@@ -180,15 +218,29 @@ export class AnswerReading implements CallReading, ItemSupply {
       this.#rest.resolve(this.#restOfAnswer());
     }
     const answer = await this.#call;
-    this.#answer.resolve(this.#plan.list ? withoutItems(answer?.value, this.#plan.list.valueSteps) : answer?.value);
+    const { list } = this.#plan;
+    const value = this.#withStreams(list ? withoutItems(answer?.value, list.valueSteps) : answer?.value);
+    if (this.#binaries?.isUsed === true) {
+      this.#binaries.open();
+    } else {
+      this.#binaries?.cancel();
+    }
+    this.#answer.resolve(value);
   }
 
   /** The answer as far as it was read, without the items. */
   #restOfAnswer(maxLength = Number.POSITIVE_INFINITY): TransportResponse {
-    const text = this.#window?.surroundings.text ?? '';
+    const all = this.#window?.surroundings.text ?? '';
+    const isWhole = maxLength === Number.POSITIVE_INFINITY;
+    const text = isWhole ? this.#marked(all) : all;
     const body = utf8.encode(text.length > maxLength ? text.slice(0, maxLength) : text);
     const { status = 0, statusText = '', headers = noHeaders } = this.#opened ?? {};
-    return { status, statusText, headers: inUtf8(headers), body };
+    return { status, statusText, headers: inUtf8(headers, this.#contentType), body };
+  }
+
+  #marked(text: string): string {
+    const reader = this.#exchange?.plan.context.reader;
+    return this.#binaries === undefined || reader === undefined ? text : this.#binaries.withMarks(text, reader);
   }
 
   fail(error: unknown): unknown {
@@ -221,17 +273,20 @@ export class AnswerReading implements CallReading, ItemSupply {
   }
 }
 
+function isSuccess({ status }: OpenedResponse): boolean {
+  return status >= 200 && status <= 299;
+}
+
 /** True for a success in XML. */
 function isStreamed(opened: OpenedResponse, first: Uint8Array | undefined): first is Uint8Array {
-  const isSuccess = opened.status >= 200 && opened.status <= 299;
-  return isSuccess && first !== undefined && bodyKind({ ...opened, body: first }) === 'xml';
+  return isSuccess(opened) && first !== undefined && bodyKind({ ...opened, body: first }) === 'xml';
 }
 
 const noHeaders: ResponseHeaders = { get: () => null, forEach: () => undefined };
 
 /** Headers of an answer whose text has become UTF-8. */
-function inUtf8(headers: ResponseHeaders): ResponseHeaders {
-  const type = parseMediaType(headers.get('content-type'))?.type ?? 'text/xml';
+function inUtf8(headers: ResponseHeaders, contentType: string | null): ResponseHeaders {
+  const type = parseMediaType(contentType)?.type ?? 'text/xml';
   return {
     get: (name) => (name.toLowerCase() === 'content-type' ? `${type}; charset=utf-8` : headers.get(name)),
     forEach: (callback) => headers.forEach(callback),

@@ -7,6 +7,7 @@ import { isSoapKind } from '../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/port-facts.js';
 import { AnswerReading } from './answer-reading.js';
+import type { WithBinaryStreams } from './binary-stream.js';
 import { ItemStream } from './item-stream.js';
 import type { WindowLimits } from './item-window.js';
 import type { ItemAt, ListPath } from './list-path.js';
@@ -23,6 +24,11 @@ export interface StreamOptions<B extends BindingKind, Path extends string> exten
    * May be left out where there is one list.
    */
   readonly items?: Path | undefined;
+  /**
+   * `'streams'` reads binary values as they arrive, and gives `BinaryStream`s in their place. In a package (MTOM) they come after the message: read them after the
+   * last item, in order, or call `return`. Default: packages are read as a whole first.
+   */
+  readonly binaries?: 'streams' | undefined;
   /** Lengths of what is in memory at once. */
   readonly window?: WindowLimits | undefined;
   /** Bytes of the answer. Default: the client's `limits.maxResponseBytes` if that is set, otherwise unlimited. */
@@ -43,6 +49,13 @@ export class AnswerItems<Item, Output> extends ItemStream<Item> {
     this.#hasList = hasList;
   }
 
+  /** Ends the call, and the reading of binary values. */
+  override async return(): Promise<IteratorResult<Item, undefined>> {
+    const result = await super.return();
+    await this.#reading.cancel();
+    return result;
+  }
+
   /**
    * The result of the call without the items; known after the last item. Rejects as the iteration does, and if it ends early. Asking for the answer of an
    * operation without lists makes the call.
@@ -57,11 +70,19 @@ export class AnswerItems<Item, Output> extends ItemStream<Item> {
 
 /** The calls of a client, by the names of its methods, with answers that are read item by item. */
 export type StreamCalls<Methods, B extends BindingKind> = {
-  readonly [M in keyof Methods & string]: <Path extends ListPath<MethodOutput<Methods, M>>>(
+  readonly [M in keyof Methods & string]: <
+    Path extends ListPath<MethodOutput<Methods, M>>,
+    Binaries extends 'streams' | undefined = undefined,
+  >(
     input: Streaming<MethodInput<Methods, M>>,
-    options?: StreamOptions<B, Path>,
-  ) => AnswerItems<ItemAt<MethodOutput<Methods, M>, Path>, MethodOutput<Methods, M>>;
+    options?: StreamOptions<B, Path> & { readonly binaries?: Binaries },
+  ) => AnswerItems<
+    MaybeStreams<ItemAt<MethodOutput<Methods, M>, Path>, Binaries>,
+    MaybeStreams<MethodOutput<Methods, M>, Binaries>
+  >;
 };
+
+type MaybeStreams<T, Binaries> = [Binaries] extends ['streams'] ? WithBinaryStreams<T> : T;
 
 /**
  * Calls whose answers are read item by item, and whose requests are written while their lists and binary values are read, in memory that does not grow with
@@ -91,6 +112,7 @@ function open<Methods, B extends BindingKind>(
     list,
     way: (exchange) => wayOf(exchange, list),
     window: options.window,
+    hasBinaryStreams: options.binaries === 'streams',
     maxResponseBytes: options.maxResponseBytes ?? client.$options.limits?.maxResponseBytes ?? Number.POSITIVE_INFINITY,
     call: (reading) => call(client, method, input, options, reading),
   });

@@ -25,6 +25,8 @@ export interface WindowOptions {
   readonly reader: XmlReaderOptions;
   readonly decode: DecodeOptions;
   readonly limits?: WindowLimits | undefined;
+  /** Changes the text of items before it is read. */
+  readonly rewrite?: ((text: string) => string) | undefined;
 }
 
 const defaultMaxLength = 16 * 1024 * 1024;
@@ -332,7 +334,9 @@ export class ItemWindow {
   #batchOf(level: Level, list: ItemList, end: number): Batch {
     const { scope } = level;
     const { text, origins } = this.#takeUnit(end, scope.open);
-    const whole = `${text}</scope>`;
+    const { rewrite } = this.#options;
+    const document = text + '</scope>'.repeat(scope.depth);
+    const whole = rewrite === undefined ? document : rewrite(document);
     const reader = new PartReader(whole, origins, this.#readerOptions(scope.depth));
     const decoder = new Decoder(reader, list.root, this.#decodeOptions(whole, origins));
     decoder.path.push(...list.path);
@@ -438,7 +442,10 @@ export class ItemWindow {
     if (way.item === undefined || outer === undefined) {
       return;
     }
-    const { text, origins } = this.#surroundings.since(mark, outer.scope.open);
+    const { text: original, origins } = this.#surroundings.since(mark, outer.scope.open);
+    const { rewrite } = this.#options;
+    const document = original + '</scope>'.repeat(outer.scope.depth);
+    const text = rewrite === undefined ? document : rewrite(document);
     const reader = new PartReader(text, origins, this.#readerOptions(outer.scope.depth));
     const decoder = new Decoder(reader, way.item.root, this.#decodeOptions(text, origins));
     decoder.path.push(...way.item.path);
