@@ -202,7 +202,7 @@ function propertiesOf(fields: readonly Field[]): Record<string, fc.Arbitrary<unk
 
 const attributes = fc.uniqueArray(
   fc.record({
-    namespace: fc.constantFrom('', '', '', 'urn:b'),
+    namespace: fc.constantFrom('', '', '', 'http://www.w3.org/XML/1998/namespace', 'urn:b'),
     simple: fc.constantFrom(...simples),
     required: fc.boolean(),
     fixed: fc.nat(30).map((n) => (n === 0 ? 'red' : undefined)),
@@ -211,7 +211,18 @@ const attributes = fc.uniqueArray(
   { maxLength: 3, selector: ({ name }) => name },
 );
 
-const kinds = ['record', 'record', 'choice', 'nested', 'repeated', 'text', 'any', 'substituted', 'derived'] as const;
+const kinds = [
+  'record',
+  'record',
+  'choice',
+  'nested',
+  'repeated',
+  'text',
+  'any',
+  'substituted',
+  'derived',
+  'list',
+] as const;
 
 /** Records, records of records, groups of all kinds, and simple content. */
 const someType: fc.Memo<Typed> = fc.memo((depth) => {
@@ -274,6 +285,15 @@ function contentOf(kind: (typeof kinds)[number], fields: readonly Field[]): Cont
         options: { content: sequence([...particles, any({ min: 0, max: Infinity, list: true })]), anyAttribute },
         values,
       };
+    }
+    case 'list': {
+      const [first] = fields;
+      const items = field(first?.namespace ?? '', 'item', first?.typed.type ?? xs.string, {
+        min: 0,
+        max: 9,
+        list: true,
+      });
+      return { options: { content: sequence([items]), unwrap: 'item' }, values: fc.constant({}) };
     }
     case 'substituted':
       return substituted(particles, values);

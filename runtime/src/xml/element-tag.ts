@@ -7,22 +7,25 @@ export class ScopeState {
   readonly outer: ScopeState | undefined;
   readonly prefix: string;
   readonly namespace: string;
+  /** How many prefixes of the form `ns1` were made, in this place and around it. */
+  readonly generated: number;
   readonly #inner: ScopeState[] = [];
 
-  constructor(outer: ScopeState | undefined, prefix: string, namespace: string) {
+  constructor(outer: ScopeState | undefined, prefix: string, namespace: string, generated: number) {
     this.outer = outer;
     this.prefix = prefix;
     this.namespace = namespace;
+    this.generated = generated;
   }
 
   /** The state after one more declaration. */
-  declare(prefix: string, namespace: string): ScopeState {
+  declare(prefix: string, namespace: string, generated: number): ScopeState {
     for (const state of this.#inner) {
-      if (state.prefix === prefix && state.namespace === namespace) {
+      if (state.prefix === prefix && state.generated === generated && state.namespace === namespace) {
         return state;
       }
     }
-    const state = new ScopeState(this, prefix, namespace);
+    const state = new ScopeState(this, prefix, namespace, generated);
     if (kept < maxKept && this.#inner.length < maxInner && namespace.length <= maxNamespace) {
       kept++;
       this.#inner.push(state);
@@ -38,7 +41,7 @@ const maxNamespace = 500;
 let kept = 0;
 
 /** Nothing is declared. */
-export const emptyState: ScopeState = new ScopeState(undefined, '', '');
+export const emptyState: ScopeState = new ScopeState(undefined, '', '', 0);
 
 /** A declaration, and what decided about it. */
 export interface TagDeclaration {
@@ -53,9 +56,6 @@ export interface TagDeclaration {
 /** The declarations of an element. */
 export interface TagDeclarations {
   readonly all: readonly TagDeclaration[];
-  /** How many prefixes of the form `ns1` were in use before them, and with them. */
-  readonly before: number;
-  readonly after: number;
   /** Characters of them. */
   readonly length: number;
 }

@@ -1,4 +1,4 @@
-import type { ElementTag, TaggedElement } from './element-tag.js';
+import type { ElementTag, TagDeclarations, TaggedElement } from './element-tag.js';
 
 export interface XmlWriterOptions {
   /** Namespace that the program knows to the namespace on the wire, applied at each declaration (placeholders). */
@@ -50,6 +50,8 @@ export interface MarkupOutput {
    * none.
    */
   tagOf(element: TaggedElement): ElementTag;
+  /** True if an element of this document would have the same declarations in the same scope; they count as written then. */
+  declares(declarations: TagDeclarations): boolean;
   /** Starts an element. `open` is its start tag without the end: what `tag` has, and attributes. */
   begin(tag: ElementTag, open: string): void;
   /**

@@ -23,8 +23,6 @@ interface Frame {
   end: string;
   /** The declarations around it. */
   outer: ScopeState;
-  /** How many prefixes of the form `ns1` were in scope before it. */
-  generated: number;
   hasText: boolean;
   hasChildren: boolean;
   /** Index in the chunks of the indentation of its children; used only when indenting. */
@@ -105,7 +103,6 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     this.#beginChild();
     this.#contentType = undefined;
     const outer = this.#state;
-    const generated = this.#generated;
     const declared = declarations === undefined ? '' : this.#declareAll(declarations);
     const bound = this.#findPrefix(namespace, preferredPrefix, true);
     const prefix = bound ?? this.#choosePrefix(namespace, preferredPrefix, true);
@@ -115,18 +112,17 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
       this.#out += this.#bind(prefix, namespace);
     }
     this.#elementPrefix = prefix;
-    this.#pushFrame(`</${tag}>`, outer, generated);
+    this.#pushFrame(`</${tag}>`, outer);
   }
 
-  #pushFrame(end: string, outer: ScopeState, generated: number): void {
+  #pushFrame(end: string, outer: ScopeState): void {
     const frame = this.#frames[this.#depth - 1];
     if (frame === undefined) {
-      this.#frames.push({ end, outer, generated, hasText: false, hasChildren: false, indentation: [] });
+      this.#frames.push({ end, outer, hasText: false, hasChildren: false, indentation: [] });
       return;
     }
     frame.end = end;
     frame.outer = outer;
-    frame.generated = generated;
     frame.hasText = false;
     frame.hasChildren = false;
     if (frame.indentation.length > 0) {
@@ -155,18 +151,25 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   }
 
   /** True if this writer would write the same tag here. */
-  #isRight({ outer, declarations }: ElementTag): boolean {
-    return outer === this.#state && (declarations === undefined || this.#declaresAs(declarations));
+  #isRight(tag: ElementTag): boolean {
+    return tag.outer === this.#state && (tag.declarations === undefined || this.#declaresAs(tag.declarations));
   }
 
-  #declaresAs({ all, before }: TagDeclarations): boolean {
-    return (
-      before === this.#generated &&
-      all.every(
-        ({ namespace, wire, preferred }) =>
-          preferred === this.#prefixes?.get(namespace) && wire === this.#wire(namespace),
-      )
-    );
+  #declaresAs({ all }: TagDeclarations): boolean {
+    for (const { namespace, wire, preferred } of all) {
+      if (preferred !== this.#prefixes?.get(namespace) || wire !== this.#wire(namespace)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  declares(declarations: TagDeclarations): boolean {
+    const isSame = this.#declaresAs(declarations);
+    if (isSame) {
+      this.#countDeclared(declarations.length);
+    }
+    return isSame;
   }
 
   #makeTag(namespace: string, name: string): ElementTag {
@@ -176,19 +179,14 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     if (bound !== undefined) {
       return elementTag({ outer, inner: outer, declarations: undefined }, bound, name, `<${qualified(bound, name)}`);
     }
-    const before = this.#generated;
     const preferred = this.#prefixes?.get(namespace);
     const prefix = namespace === '' ? '' : (preferred ?? this.#generatePrefix());
-    const after = this.#generated;
-    this.#generated = before;
+    const inner = outer.declare(prefix, namespace, this.#generated);
+    this.#generated = outer.generated;
     const wire = this.#wire(namespace);
     const text = declarationText(prefix, wire);
     const all = [{ prefix, namespace, wire, preferred }];
-    const scope = {
-      outer,
-      inner: outer.declare(prefix, namespace),
-      declarations: { all, before, after, length: text.length },
-    };
+    const scope = { outer, inner, declarations: { all, length: text.length } };
     return elementTag(scope, prefix, name, `<${qualified(prefix, name)}${text}`);
   }
 
@@ -197,15 +195,12 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     this.#contentType = undefined;
     this.#out += open;
     this.#elementPrefix = tag.prefix;
-    this.#pushFrame(tag.end, tag.outer, this.#generated);
+    this.#pushFrame(tag.end, tag.outer);
     if (tag.declarations !== undefined) {
       this.#state = tag.inner;
-      this.#generated = tag.declarations.after;
-      if (this.#lookUp !== undefined) {
-        for (const { prefix, namespace } of tag.declarations.all) {
-          this.#lookUp.declare(prefix, namespace, this.#depth);
-        }
-      }
+      this.#generated = tag.inner.generated;
+      // To make it again takes time only where the tags of the elements inside are not known yet.
+      this.#lookUp = undefined;
     }
   }
 
@@ -234,7 +229,6 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   ): ElementTag {
     this.#endStartTag();
     const outer = this.#state;
-    const before = this.#generated;
     const declared = this.#declared;
     const text = this.#out;
     this.#out = '';
@@ -243,7 +237,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     const open = this.#out;
     this.#out = text + open + attributes;
     const all = this.#declaredSince(outer);
-    const declarations = { all, before, after: this.#generated, length: this.#declared - declared };
+    const declarations = { all, length: this.#declared - declared };
     const scope = { outer, inner: this.#state, declarations: all.length === 0 ? undefined : declarations };
     return elementTag(scope, this.#elementPrefix ?? '', name, open);
   }
@@ -441,10 +435,10 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     this.#tagOpen = false;
     if (this.#state !== frame.outer) {
       this.#state = frame.outer;
+      this.#generated = frame.outer.generated;
       this.#lookUp?.leave(this.#depth);
     }
     this.#depth--;
-    this.#generated = frame.generated;
   }
 
   prefixFor(namespace: string): string {
@@ -537,7 +531,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   #bind(prefix: string, namespace: string): string {
     const text = declarationText(prefix, this.#wire(namespace));
     this.#lookUp?.declare(prefix, namespace, this.#depth);
-    this.#state = this.#state.declare(prefix, namespace);
+    this.#state = this.#state.declare(prefix, namespace, this.#generated);
     this.#countDeclared(text.length);
     return text;
   }

@@ -57,9 +57,6 @@ export class Gathered {
     this.isOpen = isTyped;
     if (!isTyped) {
       this.tag = output.tagOf(element);
-      if (this.tag.declarations !== undefined) {
-        this.open();
-      }
       return this.tag;
     }
     const known = plan.typed?.element === element ? plan.typed.tag : undefined;

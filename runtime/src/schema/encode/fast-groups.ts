@@ -10,7 +10,7 @@ import {
 } from '../plan/plan.js';
 import { scopeOf } from './encode-groups.js';
 import { encodeOccurrence, encodeParticle } from './encode-particles.js';
-import { fieldText, leaf, tagIn, writeAtOnce, writeField } from './fast-record.js';
+import { fieldText, writeAtOnce, writeField, writeLeaf } from './fast-record.js';
 
 /** Choices, repeated groups and substitution groups of objects whose values were gathered. */
 
@@ -42,10 +42,9 @@ function writeElement(gathered: Gathered, { node, place }: FastElement): void {
     writeSubstitutes(gathered, node, part);
     return;
   }
-  const { output, tag } = gathered;
-  const text = fieldText(output, node, part);
-  if (text !== undefined && tag !== undefined) {
-    gathered.markup += leaf(tagIn(tag, output, node.element), text);
+  const text = fieldText(gathered.output, node, part);
+  if (text !== undefined) {
+    writeLeaf(gathered, node.element, text);
   } else {
     writeField(gathered, node, part);
   }

@@ -1,4 +1,5 @@
 import { isNCName } from '../../xml/characters.js';
+import { xmlNamespace } from '../../xml/namespaces.js';
 import { contentEngine } from '../context/content-engine.js';
 import type { AttributePlan, ComplexPlan, FastAttribute, FastProperties, FastRecord } from '../plan/plan.js';
 import { attributeText, simpleContentText } from './fast-text.js';
@@ -16,7 +17,10 @@ export function fastRecordOf(plan: ComplexPlan): FastRecord | null {
 function makeRecord(plan: ComplexPlan): FastRecord | undefined {
   const { mode, type } = plan;
   const isKnown = mode === 'record' || mode === 'groups' || (mode === 'text' && plan.text !== undefined);
-  if (!isKnown || plan.passesOn || plan.shared.size > 0 || type.unwrap !== undefined || type.abstract === true) {
+  if (type.unwrap !== undefined) {
+    return listRecord(plan, type.unwrap);
+  }
+  if (!isKnown || plan.passesOn || plan.shared.size > 0 || type.abstract === true) {
     return undefined;
   }
   const attributes = plan.attributes.flatMap((attribute) => fastAttribute(attribute) ?? []);
@@ -29,7 +33,17 @@ function makeRecord(plan: ComplexPlan): FastRecord | undefined {
   const group =
     mode === 'groups' && plan.content !== undefined ? contentEngine(plan)?.fast(plan.content, properties) : undefined;
   const isWhole = mode === 'record' || text !== undefined || group !== undefined;
-  return isWhole ? { ...properties, attributes, fields: mode === 'record' ? plan.fields : [], group, text } : undefined;
+  const fields = mode === 'record' ? plan.fields : [];
+  return isWhole ? { ...properties, attributes, fields, group, text, list: undefined } : undefined;
+}
+
+/** A type whose value is the list that is its only content. */
+function listRecord({ mode, fields }: ComplexPlan, property: string): FastRecord | undefined {
+  const [list] = fields;
+  if (mode !== 'record' || fields.length !== 1 || list?.property !== property || !list.list || list.element.abstract) {
+    return undefined;
+  }
+  return { names: [], places: new Map(), attributes: [], fields: [], group: undefined, text: undefined, list };
 }
 
 /** Properties in their order; undefined if two of them have one name. */
@@ -38,9 +52,11 @@ export function propertiesNamed(names: readonly string[]): FastProperties | unde
   return places.size < names.length ? undefined : { names, places };
 }
 
-/** An attribute without namespace, which is part of the start tag as it is. */
+/** An attribute that is part of the start tag as it is: without namespace, or of `xml:`. */
 function fastAttribute({ namespace, name, property, required, fixed, type }: AttributePlan): FastAttribute | undefined {
-  const text = attributeText(type);
-  const isSimple = namespace === '' && fixed === undefined && isNCName(name) && name !== 'xmlns';
-  return text === undefined || !isSimple ? undefined : { property, required, start: ` ${name}="`, text };
+  const isXml = namespace === xmlNamespace;
+  if (!(namespace === '' || isXml) || !isNCName(name) || name === 'xmlns') {
+    return undefined;
+  }
+  return { property, required, start: ` ${isXml ? 'xml:' : ''}${name}="`, text: attributeText(type, fixed) };
 }

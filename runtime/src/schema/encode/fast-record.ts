@@ -31,7 +31,7 @@ export function writeAtOnce(encoder: Encoder, element: ElementPlan, value: unkno
   if (target?.kind === 'complex') {
     return writeRecord(encoder, ready, element, target, value, write);
   }
-  const text = leaves(ready, value) ? undefined : fastTextOf(element)?.(value);
+  const text = value === null || leaves(ready, value) ? undefined : fastTextOf(element)?.(value);
   if (text === undefined) {
     return false;
   }
@@ -44,8 +44,7 @@ function leaves(output: MarkupOutput, value: unknown): boolean {
   return output.attaches && value instanceof Uint8Array;
 }
 
-/** An element with an escaped text. */
-export function leaf(tag: ElementTag, text: string): string {
+function leaf(tag: ElementTag, text: string): string {
   return text === '' ? tag.empty : tag.start + text + tag.end;
 }
 
@@ -59,12 +58,12 @@ function writeRecord(
   write: WriteElement,
 ): boolean {
   if (!isPlain(value)) {
-    return false;
+    return Array.isArray(value) && writeUnwrapped(encoder, output, element, declared, value, write);
   }
   const isTyped = (declared.replaceable || element.derived !== undefined) && Object.hasOwn(value, '$type');
   const plan = isTyped ? namedType(element, declared, value.$type) : declared;
   const record = plan === undefined ? null : fastRecordOf(plan);
-  if (plan === undefined || record === null) {
+  if (plan === undefined || record === null || record.list !== undefined) {
     return false;
   }
   const gathered = new Gathered(encoder, output, element, plan, write, value);
@@ -151,23 +150,42 @@ function writeFields(gathered: Gathered, { attributes, fields }: FastRecord, tag
       continue;
     }
     const text = fieldText(output, field, part);
+    const known = text === undefined ? undefined : tagIn(tag, output, field.element);
+    if (text !== undefined && known !== undefined) {
+      markup += leaf(known, text);
+      continue;
+    }
+    gathered.markup = markup;
     if (text !== undefined) {
-      markup += leaf(tagIn(tag, output, field.element), text);
+      writeLeaf(gathered, field.element, text);
     } else {
-      gathered.markup = markup;
-      markup = '';
       writeField(gathered, field, part);
     }
+    markup = gathered.markup;
   }
   gathered.markup = markup;
 }
 
-/** The tags of an element in another. */
-export function tagIn(around: ElementTag, output: MarkupOutput, element: ElementPlan): ElementTag {
-  const { tag } = element;
-  return tag !== undefined && tag.outer === around.inner && tag.declarations === undefined
+/** The tags of an element in another; undefined if they are not known. What they declare counts as written. */
+function tagIn(around: ElementTag, output: MarkupOutput, { tag }: ElementPlan): ElementTag | undefined {
+  return tag !== undefined &&
+    tag.outer === around.inner &&
+    (tag.declarations === undefined || output.declares(tag.declarations))
     ? tag
-    : output.tagOf(element);
+    : undefined;
+}
+
+/** Writes an element with an escaped text into a record. */
+export function writeLeaf(gathered: Gathered, element: ElementPlan, text: string): void {
+  const { tag, output } = gathered;
+  const known = tag && tagIn(tag, output, element);
+  if (known !== undefined) {
+    gathered.markup += leaf(known, text);
+  } else {
+    // Tags are made where the element is.
+    gathered.open();
+    gathered.markup = leaf(output.tagOf(element), text);
+  }
 }
 
 /** The text of a field that is one element of simple type. */
@@ -176,11 +194,16 @@ export function fieldText(
   { list, element, substitutes }: ElementNode,
   part: unknown,
 ): string | undefined {
-  if (list || substitutes !== undefined || leaves(output, part)) {
+  return list || substitutes !== undefined ? undefined : itemText(output, element, part);
+}
+
+/** The text of an element of simple type; undefined for one that is written in another way. */
+function itemText(output: MarkupOutput, element: ElementPlan, value: unknown): string | undefined {
+  if (value === undefined || value === null || leaves(output, value)) {
     return undefined;
   }
   const text = element.fastText === undefined ? fastTextOf(element) : element.fastText;
-  return text === null ? undefined : text(part);
+  return text === null ? undefined : text(value);
 }
 
 /** Writes a field that has other elements in it, or several, or is not as it should be. */
@@ -189,29 +212,67 @@ export function writeField(gathered: Gathered, node: ElementNode, part: unknown)
     writeFieldGenerally(gathered, node);
     return;
   }
-  gathered.open();
   const { encoder, write } = gathered;
   const { path } = encoder;
   const { element, property } = node;
   path.push(property);
-  if (!Array.isArray(part)) {
+  if (Array.isArray(part)) {
+    writeItems(gathered, element, part);
+  } else {
+    gathered.open();
     if (!writeAtOnce(encoder, element, part, write)) {
       write(encoder, element, part, 'general');
     }
-  } else {
-    for (let i = 0; i < part.length; i++) {
-      path.push(i);
-      if (!writeAtOnce(encoder, element, part[i], write)) {
-        write(encoder, element, part[i], 'general');
-      }
-      path.pop();
-    }
   }
   path.pop();
+}
+
+function writeItems(gathered: Gathered, element: ElementPlan, items: readonly unknown[]): void {
+  const { encoder, output, write } = gathered;
+  const { path } = encoder;
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    const text = itemText(output, element, item);
+    if (text !== undefined) {
+      writeLeaf(gathered, element, text);
+      continue;
+    }
+    gathered.open();
+    path.push(i);
+    if (!writeAtOnce(encoder, element, item, write)) {
+      write(encoder, element, item, 'general');
+    }
+    path.pop();
+  }
 }
 
 function writeFieldGenerally(gathered: Gathered, node: ElementNode): void {
   gathered.open();
   const { encoder, plan, value, write } = gathered;
   encodeElementNode(encoder, node, scopeOf(plan, value, write));
+}
+
+/** Writes a list in the place of the object that would contain nothing else. */
+function writeUnwrapped(
+  encoder: Encoder,
+  output: MarkupOutput,
+  element: ElementPlan,
+  plan: ComplexPlan,
+  items: readonly unknown[],
+  write: WriteElement,
+): boolean {
+  const list = fastRecordOf(plan)?.list;
+  if (list === undefined) {
+    return false;
+  }
+  const { path, hidden } = encoder;
+  const gathered = new Gathered(encoder, output, element, plan, write, {});
+  const tag = gathered.begin(false);
+  hidden.push(path.length);
+  path.push(list.property);
+  writeItems(gathered, list.element, items);
+  path.pop();
+  hidden.pop();
+  gathered.end(tag);
+  return true;
 }

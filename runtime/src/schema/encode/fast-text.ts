@@ -1,10 +1,12 @@
 import { escapeAttribute, escapeText } from '../../xml/escape.js';
+import type { LexicalContext } from '../descriptor/descriptor.js';
 import { type ElementPlan, type FastText, targetOf } from '../plan/plan.js';
-import type { SimplePlan } from '../plan/simple-plan.js';
+import { equalValues, type SimplePlan } from '../plan/simple-plan.js';
+import { formatPlan, parsePlan } from '../simple/simple.js';
 
 /**
- * Texts of the values that nearly all are: right for their type, and of a type with one way to write it. For everything else, mistakes among
- * them, these functions give nothing, and the general way says what there is to say.
+ * Texts of the values that nearly all are: right for their type, and without prefixes. For everything else, mistakes among them, these
+ * functions give nothing, and the general way says what there is to say.
  */
 
 type Escape = (text: string) => string;
@@ -34,31 +36,27 @@ function makeElementText(element: ElementPlan): FastText | null {
   return target.kind === 'simple' ? contentText(element, target) : null;
 }
 
-function contentText(element: ElementPlan, plan: SimplePlan): FastText | null {
-  if (element.fixed !== undefined) {
-    return null;
-  }
-  const text = textOf(plan, escapeText);
-  if (text === undefined) {
-    return null;
-  }
-  const spaced = element.keepsSpace === true ? unlessSpace(text) : text;
-  return element.default === undefined || element.default === '' ? spaced : unlessEmpty(spaced);
+function contentText(element: ElementPlan, plan: SimplePlan): FastText {
+  const { fixed, keepsSpace } = element;
+  const text = fixed === undefined ? textOf(plan, escapeText) : fixedText(plan, textOf(plan, escapeText), fixed);
+  const spaced = keepsSpace === true ? unlessSpace(text) : text;
+  return (fixed ?? element.default ?? '') === '' ? spaced : unlessEmpty(spaced);
 }
 
 /** The text of simple content, for elements without a value of their own for an empty text. */
-export function simpleContentText(plan: SimplePlan): FastText | undefined {
+export function simpleContentText(plan: SimplePlan): FastText {
   return textOf(plan, escapeText);
 }
 
 /** The value of an attribute as it is written between quotes. */
-export function attributeText(plan: SimplePlan): FastText | undefined {
-  return textOf(plan, escapeAttribute);
+export function attributeText(plan: SimplePlan, fixed: string | undefined): FastText {
+  const text = textOf(plan, escapeAttribute);
+  return fixed === undefined ? text : fixedText(plan, text, fixed);
 }
 
-function textOf(plan: SimplePlan, escapeWith: Escape): FastText | undefined {
-  if (plan.variety !== 'atomic' || !plan.standard || nameTypes.has(plan.builtIn)) {
-    return undefined;
+function textOf(plan: SimplePlan, escapeWith: Escape): FastText {
+  if (plan.variety !== 'atomic' || !plan.standard) {
+    return generalText(plan, escapeWith);
   }
   if (plan.texts !== undefined) {
     return enumeratedText(plan, plan.texts, escapeWith);
@@ -66,7 +64,41 @@ function textOf(plan: SimplePlan, escapeWith: Escape): FastText | undefined {
   if (plan.verbatim) {
     return (value) => (typeof value === 'string' ? escaped(value, escapeWith) : undefined);
   }
+  if (plan.facets?.patterns !== undefined || nameTypes.has(plan.builtIn)) {
+    return generalText(plan, escapeWith);
+  }
   return plainTypes.has(plan.builtIn) ? plainText(plan) : checkedText(plan, escapeWith);
+}
+
+/** Any type that says nothing about prefixes. */
+function generalText(plan: SimplePlan, escapeWith: Escape): FastText {
+  return (value) => {
+    try {
+      const text = formatPlan(plan, value, noContext);
+      return plan.texts === undefined || plan.texts.has(text) ? escapeWith(text) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** The prefixes in scope are not known here. */
+const noContext: LexicalContext = { resolvePrefix: refuse, prefixFor: refuse };
+
+function refuse(): never {
+  throw new Error('Prefixes are for the general way');
+}
+
+function fixedText(plan: SimplePlan, text: FastText, fixed: string): FastText {
+  return (value) => {
+    const written = text(value);
+    try {
+      const isRight = equalValues(plan, value, parsePlan(plan, fixed, noContext, 'enumeration'));
+      return isRight ? written : undefined;
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 /** Undefined for a text that XML has no way to write. */
@@ -89,18 +121,13 @@ function enumeratedText(plan: SimplePlan, values: ReadonlySet<string>, escapeWit
   return (value) => texts.get(value);
 }
 
-/** Values with several texts, of which a pattern may ask for a certain one, are not for the fast way. */
-function plainText({ accepts, format, facets }: SimplePlan): FastText | undefined {
-  return facets?.patterns === undefined
-    ? (value) => (accepts(value) ? format(value, noContext) : undefined)
-    : undefined;
+function plainText({ accepts, format }: SimplePlan): FastText {
+  return (value) => (accepts(value) ? format(value, noContext) : undefined);
 }
 
 function checkedText({ accepts }: SimplePlan, escapeWith: Escape): FastText {
   return (value) => (accepts(value) ? escaped(value as string, escapeWith) : undefined);
 }
-
-const noContext = { resolvePrefix: (): undefined => undefined, prefixFor: (): string => '' };
 
 /** A text that readers may take for absent is marked. */
 function unlessSpace(text: FastText): FastText {

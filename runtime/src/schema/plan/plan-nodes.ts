@@ -78,6 +78,8 @@ export interface FastRecord extends FastProperties {
   readonly group: FastGroup | undefined;
   /** The text of simple content. */
   readonly text: FastText | undefined;
+  /** Where a list stands for the object that would contain nothing else. */
+  readonly list: ElementNode | undefined;
 }
 
 /** A particle, and the place of its property among the values of the object. */
