@@ -4,6 +4,7 @@ import {
   runtimeModule,
   type TypeExpression,
   union,
+  type ValueExpression,
 } from '../typescript/expressions/expression.js';
 import type { BoundMethod, BoundService } from '../typescript/services/bound-package.js';
 import { documentationLines } from '../typescript/types/documentation.js';
@@ -14,7 +15,7 @@ import { printKey, printType } from './print-type.js';
 import { printConstant } from './print-value.js';
 import { quote } from './quote.js';
 import { withSharedParameters } from './shared-parameters.js';
-import type { ClientView, ServerView, ServiceMethodView, ServiceView } from './views.js';
+import type { ClientView, OperationConstantView, ServerView, ServiceMethodView, ServiceView } from './views.js';
 
 /** Columns of a line before its parts get lines of their own. */
 const lineWidth = 120;
@@ -34,8 +35,19 @@ export function serviceView(bound: BoundService, header: readonly string[]): Ser
     valueText: printConstant(value, scope),
   }));
   const valueText = printConstant(descriptor, scope);
+  const factsText = printConstant(without(descriptor, 'operations'), scope);
+  const operations = operationConstants(names.descriptor, descriptor, scope);
+  const runtime = {
+    OperationDescriptor: scope.type(runtimeModule, 'OperationDescriptor'),
+    ServiceFacts: scope.type(runtimeModule, 'ServiceFacts'),
+    withOperations: scope.value(runtimeModule, 'withOperations'),
+  };
   return {
     header,
+    runtime,
+    factsName: factsName(bound),
+    factsText,
+    operations,
     imports: scope.imports(),
     namespaces: scope.constants(),
     constants: constantViews,
@@ -68,18 +80,46 @@ function methodTypes(method: BoundMethod, scope: ModuleScope): ServiceMethodView
   return { key, typesText: isShort ? line : `{\n${parts.map((part) => `    ${part};\n`).join('')}  }` };
 }
 
+/** Name of the constant with the facts that all operations of a service share. */
+function factsName({ names }: BoundService): string {
+  return `${names.methods}$facts`;
+}
+
+function without(value: ValueExpression, property: string): ValueExpression {
+  return value.kind === 'object'
+    ? { ...value, properties: value.properties.filter(({ name }) => name !== property) }
+    : value;
+}
+
+/** The operations of a service, each as a constant. A `$` is in no name of WSDL, so the names are new. */
+function operationConstants(service: string, descriptor: ValueExpression, scope: ModuleScope): OperationConstantView[] {
+  const operations =
+    descriptor.kind === 'object' ? descriptor.properties.find(({ name }) => name === 'operations') : undefined;
+  const properties = operations?.value.kind === 'object' ? operations.value.properties : [];
+  return properties.map(({ name, value }) => ({
+    name: `${service}$${name}`,
+    key: printKey(name),
+    method: name,
+    valueText: printConstant(value, scope),
+  }));
+}
+
 /** The client of a service. */
 export function clientView(bound: BoundService, header: readonly string[]): ClientView {
   const { names } = bound;
-  const declared = [names.client, names.clientOptions];
+  const declared = [names.client, names.clientOptions, `${names.client}$of`];
   const scope = new ModuleScope(`${names.file}.client`, declared);
   const service: ModuleReference = fileModule(`${names.file}.service`);
   const runtime = {
     ServiceClient: scope.value(runtimeModule, 'ServiceClient'),
     ClientOptions: scope.type(runtimeModule, 'ClientOptions'),
     ServiceAddress: bound.needsBaseUrl ? scope.type(runtimeModule, 'ServiceAddress') : '',
+    OperationDescriptor: scope.type(runtimeModule, 'OperationDescriptor'),
+    OperationsClient: scope.type(runtimeModule, 'OperationsClient'),
+    operationsClient: scope.value(runtimeModule, 'operationsClient'),
   };
   const descriptorName = scope.value(service, names.descriptor);
+  const facts = scope.value(service, factsName(bound));
   const methodsName = scope.type(service, names.methods);
   const bindingName = scope.type(service, names.binding);
   const methods = bound.methods.map((method) => {
@@ -110,6 +150,8 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
     needsBaseUrl: bound.needsBaseUrl,
     placeholders: bound.placeholders.map(printKey),
     methods,
+    factoryName: `${names.client}$of`,
+    factsName: facts,
   };
 }
 

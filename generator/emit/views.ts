@@ -133,6 +133,28 @@ export interface ServiceView extends FileView {
   readonly methods: readonly ServiceMethodView[];
   /** Code: the descriptor. */
   readonly valueText: string;
+  /** The descriptor in parts, so that a bundler can leave out operations: the name of what they share, and code. */
+  readonly factsName: string;
+  readonly factsText: string;
+  readonly operations: readonly OperationConstantView[];
+  /** Code: the runtime's names in this file. */
+  readonly runtime: {
+    readonly OperationDescriptor: string;
+    readonly ServiceFacts: string;
+    readonly withOperations: string;
+  };
+}
+
+/** An operation as a constant of its own. */
+export interface OperationConstantView {
+  /** Name of the constant. */
+  readonly name: string;
+  /** Code: the property name of the method. */
+  readonly key: string;
+  /** The method. */
+  readonly method: string;
+  /** Code: the descriptor. */
+  readonly valueText: string;
 }
 
 export interface ServiceMethodView {
@@ -147,7 +169,14 @@ export interface ClientView extends FileView {
   readonly imports: readonly ImportView[];
   /** Code: the exports of the runtime, under their names in this file. */
   /** `ServiceAddress` is `''` where the address is known. */
-  readonly runtime: { readonly ServiceClient: string; readonly ClientOptions: string; readonly ServiceAddress: string };
+  readonly runtime: {
+    readonly ServiceClient: string;
+    readonly ClientOptions: string;
+    readonly ServiceAddress: string;
+    readonly OperationDescriptor: string;
+    readonly OperationsClient: string;
+    readonly operationsClient: string;
+  };
   readonly comment: readonly string[];
   /** Name of the class. */
   readonly name: string;
@@ -163,6 +192,9 @@ export interface ClientView extends FileView {
   /** Names of the namespaces that the deployment fixes, as code of property names. */
   readonly placeholders: readonly string[];
   readonly methods: readonly ClientMethodView[];
+  /** Name of the function that makes clients of some operations. */
+  readonly factoryName: string;
+  readonly factsName: string;
 }
 
 export interface ClientMethodView {

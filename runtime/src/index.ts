@@ -33,6 +33,12 @@ export { createFetchTransport } from './client/fetch-transport.js';
 export { createMasker, type Masker, type MaskOption } from './client/masking/masker.js';
 export type { MaskOptions } from './client/masking/names.js';
 export { preciseMasking } from './client/masking/precise-masking.js';
+export {
+  type OperationsClient,
+  operationsClient,
+  type ServiceFacts,
+  withOperations,
+} from './client/operations-client.js';
 export type {
   CallOptions,
   ClientAnswer,

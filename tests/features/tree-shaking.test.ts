@@ -41,6 +41,18 @@ describe('a bundle of a generated package', () => {
     }
   });
 
+  it('contains, for a client of one operation, no other operation and no types of others', async () => {
+    const { text } = await bundle(
+      `import { AccountApi$topupAtmCard, AccountApiClient$of } from './index.js';
+       const options = { baseUrl: 'https://a', namespaces: { api_namespace: 'urn:a' } };
+       console.log(AccountApiClient$of({ topupAtmCard: AccountApi$topupAtmCard }, options).topupAtmCard({ id: 1n, amount: 1 }));`,
+    );
+    expect(text).toContain('TopupAtmCard');
+    for (const other of ['MarkOperationAsRead', 'ContactSetFavorite', 'MarkAllMessagesAsReadForContact']) {
+      expect(text).not.toContain(other);
+    }
+  });
+
   it('contains the evaluator of tests only if an element has type alternatives', async () => {
     const program = (alternatives: string): string =>
       `import { alternative, complexType, element, parseXml } from '@wsdl-codegen/runtime/schema';

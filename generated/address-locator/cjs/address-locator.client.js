@@ -3,7 +3,8 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "AddressLocatorClient", { enumerable: true, get() { return AddressLocatorClient; } });
-0 && (module.exports = { AddressLocatorClient: exports });
+Object.defineProperty(exports, "AddressLocatorClient$of", { enumerable: true, get() { return AddressLocatorClient$of; } });
+0 && (module.exports = { AddressLocatorClient: exports, AddressLocatorClient$of: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./address-locator.service.js");
 class AddressLocatorClient extends import_0.ServiceClient {
@@ -26,4 +27,7 @@ class AddressLocatorClient extends import_0.ServiceClient {
 	checkPostIndex(input, options) {
 		return this.$call("checkPostIndex", input, options);
 	}
+}
+function AddressLocatorClient$of(operations, options) {
+	return (0, import_0.operationsClient)(import_1.AddressLocatorMethods$facts, operations, options, { soap11: import_0.soap11Calls });
 }

@@ -2,11 +2,17 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
+Object.defineProperty(exports, "AddressLocatorMethods$facts", { enumerable: true, get() { return AddressLocatorMethods$facts; } });
+Object.defineProperty(exports, "AddressLocator$parse", { enumerable: true, get() { return AddressLocator$parse; } });
+Object.defineProperty(exports, "AddressLocator$parseWithHouse", { enumerable: true, get() { return AddressLocator$parseWithHouse; } });
+Object.defineProperty(exports, "AddressLocator$geoCode", { enumerable: true, get() { return AddressLocator$geoCode; } });
+Object.defineProperty(exports, "AddressLocator$checkPostIndex", { enumerable: true, get() { return AddressLocator$checkPostIndex; } });
 Object.defineProperty(exports, "AddressLocator", { enumerable: true, get() { return AddressLocator; } });
-0 && (module.exports = { AddressLocator: exports });
-const import_0 = require("./schema.js");
+0 && (module.exports = { AddressLocatorMethods$facts: exports, AddressLocator$parse: exports, AddressLocator$parseWithHouse: exports, AddressLocator$geoCode: exports, AddressLocator$checkPostIndex: exports, AddressLocator: exports });
+const import_0 = require("@wsdl-codegen/runtime");
+const import_1 = require("./schema.js");
 const geo = "{geo_namespace}";
-const AddressLocator = {
+const AddressLocatorMethods$facts = {
 	kind: "service",
 	name: "AddressLocator",
 	namespace: geo,
@@ -16,43 +22,47 @@ const AddressLocator = {
 		name: "BasicEndPoint",
 		binding: "soap11",
 		address: "{geo_base_url}/geosrvex/AddressLocator.svc"
-	}],
-	operations: {
-		parse: {
-			name: "Parse",
-			input: { element: import_0.Parse$element },
-			output: { element: import_0.ParseResponse$element },
-			soap11: {
-				action: "{geo_namespace}/IAddressLocator/Parse",
-				style: "document"
-			}
-		},
-		parseWithHouse: {
-			name: "ParseWithHouse",
-			input: { element: import_0.ParseWithHouse$element },
-			output: { element: import_0.ParseWithHouseResponse$element },
-			soap11: {
-				action: "{geo_namespace}/IAddressLocator/ParseWithHouse",
-				style: "document"
-			}
-		},
-		geoCode: {
-			name: "GeoCode",
-			input: { element: import_0.GeoCode$element },
-			output: { element: import_0.GeoCodeResponse$element },
-			soap11: {
-				action: "{geo_namespace}/IAddressLocator/GeoCode",
-				style: "document"
-			}
-		},
-		checkPostIndex: {
-			name: "CheckPostIndex",
-			input: { element: import_0.CheckPostIndex$element },
-			output: { element: import_0.CheckPostIndexResponse$element },
-			soap11: {
-				action: "{geo_namespace}/IAddressLocator/CheckPostIndex",
-				style: "document"
-			}
-		}
+	}]
+};
+const AddressLocator$parse = {
+	name: "Parse",
+	input: { element: import_1.Parse$element },
+	output: { element: import_1.ParseResponse$element },
+	soap11: {
+		action: "{geo_namespace}/IAddressLocator/Parse",
+		style: "document"
 	}
 };
+const AddressLocator$parseWithHouse = {
+	name: "ParseWithHouse",
+	input: { element: import_1.ParseWithHouse$element },
+	output: { element: import_1.ParseWithHouseResponse$element },
+	soap11: {
+		action: "{geo_namespace}/IAddressLocator/ParseWithHouse",
+		style: "document"
+	}
+};
+const AddressLocator$geoCode = {
+	name: "GeoCode",
+	input: { element: import_1.GeoCode$element },
+	output: { element: import_1.GeoCodeResponse$element },
+	soap11: {
+		action: "{geo_namespace}/IAddressLocator/GeoCode",
+		style: "document"
+	}
+};
+const AddressLocator$checkPostIndex = {
+	name: "CheckPostIndex",
+	input: { element: import_1.CheckPostIndex$element },
+	output: { element: import_1.CheckPostIndexResponse$element },
+	soap11: {
+		action: "{geo_namespace}/IAddressLocator/CheckPostIndex",
+		style: "document"
+	}
+};
+const AddressLocator = /*#__PURE__*/ (0, import_0.withOperations)(AddressLocatorMethods$facts, {
+	parse: AddressLocator$parse,
+	parseWithHouse: AddressLocator$parseWithHouse,
+	geoCode: AddressLocator$geoCode,
+	checkPostIndex: AddressLocator$checkPostIndex
+});

@@ -3,14 +3,18 @@
 import {
   type CallOptions,
   type ClientOptions,
+  type OperationDescriptor,
+  type OperationsClient,
   type ServiceAddress,
   ServiceClient,
+  operationsClient,
   soap11Calls,
 } from '@wsdl-codegen/runtime';
 import {
   AddressLocator,
   type AddressLocatorBinding,
   type AddressLocatorMethods,
+  AddressLocatorMethods$facts,
 } from './address-locator.service.js';
 import type * as t from './types.js';
 
@@ -53,4 +57,15 @@ export class AddressLocatorClient extends ServiceClient<AddressLocatorMethods, A
   ): Promise<t.CheckPostIndexResponse> {
     return this.$call('checkPostIndex', input, options);
   }
+}
+
+/**
+ * Calls some operations of the service, given by their constants; a bundler leaves out the others:
+ * `AddressLocatorClient$of({ …: AddressLocator$… }, { baseUrl: '…' })`.
+ */
+export function AddressLocatorClient$of<M extends keyof AddressLocatorMethods>(
+  operations: { readonly [K in M]: OperationDescriptor<K> },
+  options: AddressLocatorClientOptions,
+): OperationsClient<Pick<AddressLocatorMethods, M>, AddressLocatorBinding> {
+  return operationsClient(AddressLocatorMethods$facts, operations, options, { soap11: soap11Calls });
 }

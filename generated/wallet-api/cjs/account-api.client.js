@@ -3,7 +3,8 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "AccountApiClient", { enumerable: true, get() { return AccountApiClient; } });
-0 && (module.exports = { AccountApiClient: exports });
+Object.defineProperty(exports, "AccountApiClient$of", { enumerable: true, get() { return AccountApiClient$of; } });
+0 && (module.exports = { AccountApiClient: exports, AccountApiClient$of: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./account-api.service.js");
 class AccountApiClient extends import_0.ServiceClient {
@@ -60,4 +61,12 @@ class AccountApiClient extends import_0.ServiceClient {
 	markOperationAsRead(input, options) {
 		return this.$call("markOperationAsRead", input, options);
 	}
+}
+function AccountApiClient$of(operations, options) {
+	return (0, import_0.operationsClient)(import_1.AccountApiMethods$facts, operations, options, {
+		soap11: import_0.soap11Calls,
+		soap12: import_0.soap12Calls,
+		httpGet: import_0.httpGetCalls,
+		httpPost: import_0.httpPostCalls
+	});
 }

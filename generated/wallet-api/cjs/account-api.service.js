@@ -2,65 +2,72 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
+Object.defineProperty(exports, "AccountApiMethods$facts", { enumerable: true, get() { return AccountApiMethods$facts; } });
+Object.defineProperty(exports, "AccountApi$markAllOperationsAsReadForCurrency", { enumerable: true, get() { return AccountApi$markAllOperationsAsReadForCurrency; } });
+Object.defineProperty(exports, "AccountApi$markAllMessagesAsReadForContact", { enumerable: true, get() { return AccountApi$markAllMessagesAsReadForContact; } });
+Object.defineProperty(exports, "AccountApi$contactSetFavorite", { enumerable: true, get() { return AccountApi$contactSetFavorite; } });
+Object.defineProperty(exports, "AccountApi$topupAtmCard", { enumerable: true, get() { return AccountApi$topupAtmCard; } });
+Object.defineProperty(exports, "AccountApi$markOperationAsRead", { enumerable: true, get() { return AccountApi$markOperationAsRead; } });
 Object.defineProperty(exports, "AccountApi", { enumerable: true, get() { return AccountApi; } });
-0 && (module.exports = { AccountApi: exports });
-const import_0 = require("@wsdl-codegen/runtime/xs");
-const import_1 = require("./schema.js");
+0 && (module.exports = { AccountApiMethods$facts: exports, AccountApi$markAllOperationsAsReadForCurrency: exports, AccountApi$markAllMessagesAsReadForContact: exports, AccountApi$contactSetFavorite: exports, AccountApi$topupAtmCard: exports, AccountApi$markOperationAsRead: exports, AccountApi: exports });
+const import_0 = require("@wsdl-codegen/runtime");
+const import_1 = require("@wsdl-codegen/runtime/xs");
+const import_2 = require("./schema.js");
 const api = "{api_namespace}";
 const markAllOperationsAsReadForCurrency$parameters = [{
 	name: "sessionId",
-	type: import_0.string
+	type: import_1.string
 }, {
 	name: "currency",
-	type: () => import_1.CurrencyCode
+	type: () => import_2.CurrencyCode
 }];
 const markAllMessagesAsReadForContact$parameters = [{
 	name: "sessionId",
-	type: import_0.string
+	type: import_1.string
 }, {
 	name: "wmid",
-	type: import_0.string
+	type: import_1.string
 }];
 const contactSetFavorite$parameters = [
 	{
 		name: "sessionId",
-		type: import_0.string
+		type: import_1.string
 	},
 	{
 		name: "wmid",
-		type: import_0.string
+		type: import_1.string
 	},
 	{
 		name: "value",
-		type: import_0.boolean
+		type: import_1.boolean
 	}
 ];
 const topupAtmCard$parameters = [
 	{
 		name: "sessionId",
-		type: import_0.string
+		type: import_1.string
 	},
 	{
 		name: "id",
-		type: import_0.long
+		type: import_1.long
 	},
 	{
 		name: "amount",
-		type: import_0.double
+		type: import_1.double
 	},
 	{
 		name: "purseFrom",
-		type: import_0.string
+		type: import_1.string
 	}
 ];
 const markOperationAsRead$parameters = [{
 	name: "sessionId",
-	type: import_0.string
+	type: import_1.string
 }, {
 	name: "id",
-	type: import_0.long
+	type: import_1.long
 }];
-const AccountApi = {
+const AccountApiMethods$facts = {
 	kind: "service",
 	name: "AccountApi",
 	namespace: api,
@@ -87,152 +94,157 @@ const AccountApi = {
 			binding: "httpPost",
 			address: "{base_url}/AccountApi.asmx"
 		}
-	],
-	operations: {
-		markAllOperationsAsReadForCurrency: {
-			name: "MarkAllOperationsAsReadForCurrency",
-			documentation: "Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.",
-			input: { element: import_1.MarkAllOperationsAsReadForCurrency$element },
-			output: {
-				element: import_1.MarkAllOperationsAsReadForCurrencyResponse$element,
-				unwrap: "MarkAllOperationsAsReadForCurrencyResult"
-			},
-			soap11: {
-				action: "{api_namespace}/MarkAllOperationsAsReadForCurrency",
-				style: "document"
-			},
-			soap12: {
-				action: "{api_namespace}/MarkAllOperationsAsReadForCurrency",
-				style: "document"
-			},
-			httpGet: {
-				location: "/MarkAllOperationsAsReadForCurrency",
-				input: "urlEncoded",
-				parameters: markAllOperationsAsReadForCurrency$parameters,
-				output: import_1.int$element
-			},
-			httpPost: {
-				location: "/MarkAllOperationsAsReadForCurrency",
-				input: "form",
-				parameters: markAllOperationsAsReadForCurrency$parameters,
-				output: import_1.int$element
-			}
-		},
-		markAllMessagesAsReadForContact: {
-			name: "MarkAllMessagesAsReadForContact",
-			documentation: "Marks all messages of a contact as read. The credential is the parameter sessionId.",
-			input: { element: import_1.MarkAllMessagesAsReadForContact$element },
-			output: {
-				element: import_1.MarkAllMessagesAsReadForContactResponse$element,
-				unwrap: "MarkAllMessagesAsReadForContactResult"
-			},
-			soap11: {
-				action: "{api_namespace}/MarkAllMessagesAsReadForContact",
-				style: "document"
-			},
-			soap12: {
-				action: "{api_namespace}/MarkAllMessagesAsReadForContact",
-				style: "document"
-			},
-			httpGet: {
-				location: "/MarkAllMessagesAsReadForContact",
-				input: "urlEncoded",
-				parameters: markAllMessagesAsReadForContact$parameters,
-				output: import_1.int$element
-			},
-			httpPost: {
-				location: "/MarkAllMessagesAsReadForContact",
-				input: "form",
-				parameters: markAllMessagesAsReadForContact$parameters,
-				output: import_1.int$element
-			}
-		},
-		contactSetFavorite: {
-			name: "ContactSetFavorite",
-			documentation: "Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.",
-			input: { element: import_1.ContactSetFavorite$element },
-			output: {
-				element: import_1.ContactSetFavoriteResponse$element,
-				unwrap: "ContactSetFavoriteResult"
-			},
-			soap11: {
-				action: "{api_namespace}/ContactSetFavorite",
-				style: "document"
-			},
-			soap12: {
-				action: "{api_namespace}/ContactSetFavorite",
-				style: "document"
-			},
-			httpGet: {
-				location: "/ContactSetFavorite",
-				input: "urlEncoded",
-				parameters: contactSetFavorite$parameters,
-				output: import_1.int$element
-			},
-			httpPost: {
-				location: "/ContactSetFavorite",
-				input: "form",
-				parameters: contactSetFavorite$parameters,
-				output: import_1.int$element
-			}
-		},
-		topupAtmCard: {
-			name: "TopupAtmCard",
-			documentation: "Tops up an ATM card from a purse. The credential is the parameter sessionId.",
-			input: { element: import_1.TopupAtmCard$element },
-			output: {
-				element: import_1.TopupAtmCardResponse$element,
-				unwrap: "TopupAtmCardResult"
-			},
-			soap11: {
-				action: "{api_namespace}/TopupAtmCard",
-				style: "document"
-			},
-			soap12: {
-				action: "{api_namespace}/TopupAtmCard",
-				style: "document"
-			},
-			httpGet: {
-				location: "/TopupAtmCard",
-				input: "urlEncoded",
-				parameters: topupAtmCard$parameters,
-				output: import_1.int$element
-			},
-			httpPost: {
-				location: "/TopupAtmCard",
-				input: "form",
-				parameters: topupAtmCard$parameters,
-				output: import_1.int$element
-			}
-		},
-		markOperationAsRead: {
-			name: "MarkOperationAsRead",
-			documentation: "Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.",
-			input: { element: import_1.MarkOperationAsRead$element },
-			output: {
-				element: import_1.MarkOperationAsReadResponse$element,
-				unwrap: "MarkOperationAsReadResult"
-			},
-			soap11: {
-				action: "{api_namespace}/MarkOperationAsRead",
-				style: "document"
-			},
-			soap12: {
-				action: "{api_namespace}/MarkOperationAsRead",
-				style: "document"
-			},
-			httpGet: {
-				location: "/MarkOperationAsRead",
-				input: "urlEncoded",
-				parameters: markOperationAsRead$parameters,
-				output: import_1.int$element
-			},
-			httpPost: {
-				location: "/MarkOperationAsRead",
-				input: "form",
-				parameters: markOperationAsRead$parameters,
-				output: import_1.int$element
-			}
-		}
+	]
+};
+const AccountApi$markAllOperationsAsReadForCurrency = {
+	name: "MarkAllOperationsAsReadForCurrency",
+	documentation: "Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.",
+	input: { element: import_2.MarkAllOperationsAsReadForCurrency$element },
+	output: {
+		element: import_2.MarkAllOperationsAsReadForCurrencyResponse$element,
+		unwrap: "MarkAllOperationsAsReadForCurrencyResult"
+	},
+	soap11: {
+		action: "{api_namespace}/MarkAllOperationsAsReadForCurrency",
+		style: "document"
+	},
+	soap12: {
+		action: "{api_namespace}/MarkAllOperationsAsReadForCurrency",
+		style: "document"
+	},
+	httpGet: {
+		location: "/MarkAllOperationsAsReadForCurrency",
+		input: "urlEncoded",
+		parameters: markAllOperationsAsReadForCurrency$parameters,
+		output: import_2.int$element
+	},
+	httpPost: {
+		location: "/MarkAllOperationsAsReadForCurrency",
+		input: "form",
+		parameters: markAllOperationsAsReadForCurrency$parameters,
+		output: import_2.int$element
 	}
 };
+const AccountApi$markAllMessagesAsReadForContact = {
+	name: "MarkAllMessagesAsReadForContact",
+	documentation: "Marks all messages of a contact as read. The credential is the parameter sessionId.",
+	input: { element: import_2.MarkAllMessagesAsReadForContact$element },
+	output: {
+		element: import_2.MarkAllMessagesAsReadForContactResponse$element,
+		unwrap: "MarkAllMessagesAsReadForContactResult"
+	},
+	soap11: {
+		action: "{api_namespace}/MarkAllMessagesAsReadForContact",
+		style: "document"
+	},
+	soap12: {
+		action: "{api_namespace}/MarkAllMessagesAsReadForContact",
+		style: "document"
+	},
+	httpGet: {
+		location: "/MarkAllMessagesAsReadForContact",
+		input: "urlEncoded",
+		parameters: markAllMessagesAsReadForContact$parameters,
+		output: import_2.int$element
+	},
+	httpPost: {
+		location: "/MarkAllMessagesAsReadForContact",
+		input: "form",
+		parameters: markAllMessagesAsReadForContact$parameters,
+		output: import_2.int$element
+	}
+};
+const AccountApi$contactSetFavorite = {
+	name: "ContactSetFavorite",
+	documentation: "Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.",
+	input: { element: import_2.ContactSetFavorite$element },
+	output: {
+		element: import_2.ContactSetFavoriteResponse$element,
+		unwrap: "ContactSetFavoriteResult"
+	},
+	soap11: {
+		action: "{api_namespace}/ContactSetFavorite",
+		style: "document"
+	},
+	soap12: {
+		action: "{api_namespace}/ContactSetFavorite",
+		style: "document"
+	},
+	httpGet: {
+		location: "/ContactSetFavorite",
+		input: "urlEncoded",
+		parameters: contactSetFavorite$parameters,
+		output: import_2.int$element
+	},
+	httpPost: {
+		location: "/ContactSetFavorite",
+		input: "form",
+		parameters: contactSetFavorite$parameters,
+		output: import_2.int$element
+	}
+};
+const AccountApi$topupAtmCard = {
+	name: "TopupAtmCard",
+	documentation: "Tops up an ATM card from a purse. The credential is the parameter sessionId.",
+	input: { element: import_2.TopupAtmCard$element },
+	output: {
+		element: import_2.TopupAtmCardResponse$element,
+		unwrap: "TopupAtmCardResult"
+	},
+	soap11: {
+		action: "{api_namespace}/TopupAtmCard",
+		style: "document"
+	},
+	soap12: {
+		action: "{api_namespace}/TopupAtmCard",
+		style: "document"
+	},
+	httpGet: {
+		location: "/TopupAtmCard",
+		input: "urlEncoded",
+		parameters: topupAtmCard$parameters,
+		output: import_2.int$element
+	},
+	httpPost: {
+		location: "/TopupAtmCard",
+		input: "form",
+		parameters: topupAtmCard$parameters,
+		output: import_2.int$element
+	}
+};
+const AccountApi$markOperationAsRead = {
+	name: "MarkOperationAsRead",
+	documentation: "Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.",
+	input: { element: import_2.MarkOperationAsRead$element },
+	output: {
+		element: import_2.MarkOperationAsReadResponse$element,
+		unwrap: "MarkOperationAsReadResult"
+	},
+	soap11: {
+		action: "{api_namespace}/MarkOperationAsRead",
+		style: "document"
+	},
+	soap12: {
+		action: "{api_namespace}/MarkOperationAsRead",
+		style: "document"
+	},
+	httpGet: {
+		location: "/MarkOperationAsRead",
+		input: "urlEncoded",
+		parameters: markOperationAsRead$parameters,
+		output: import_2.int$element
+	},
+	httpPost: {
+		location: "/MarkOperationAsRead",
+		input: "form",
+		parameters: markOperationAsRead$parameters,
+		output: import_2.int$element
+	}
+};
+const AccountApi = /*#__PURE__*/ (0, import_0.withOperations)(AccountApiMethods$facts, {
+	markAllOperationsAsReadForCurrency: AccountApi$markAllOperationsAsReadForCurrency,
+	markAllMessagesAsReadForContact: AccountApi$markAllMessagesAsReadForContact,
+	contactSetFavorite: AccountApi$contactSetFavorite,
+	topupAtmCard: AccountApi$topupAtmCard,
+	markOperationAsRead: AccountApi$markOperationAsRead
+});

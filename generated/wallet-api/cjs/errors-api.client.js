@@ -3,7 +3,8 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "ErrorsApiClient", { enumerable: true, get() { return ErrorsApiClient; } });
-0 && (module.exports = { ErrorsApiClient: exports });
+Object.defineProperty(exports, "ErrorsApiClient$of", { enumerable: true, get() { return ErrorsApiClient$of; } });
+0 && (module.exports = { ErrorsApiClient: exports, ErrorsApiClient$of: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./errors-api.service.js");
 class ErrorsApiClient extends import_0.ServiceClient {
@@ -23,4 +24,12 @@ class ErrorsApiClient extends import_0.ServiceClient {
 	getErrorDesc(input, options) {
 		return this.$call("getErrorDesc", input, options);
 	}
+}
+function ErrorsApiClient$of(operations, options) {
+	return (0, import_0.operationsClient)(import_1.ErrorsApiMethods$facts, operations, options, {
+		soap11: import_0.soap11Calls,
+		soap12: import_0.soap12Calls,
+		httpGet: import_0.httpGetCalls,
+		httpPost: import_0.httpPostCalls
+	});
 }

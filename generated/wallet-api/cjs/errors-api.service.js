@@ -2,19 +2,22 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
+Object.defineProperty(exports, "ErrorsApiMethods$facts", { enumerable: true, get() { return ErrorsApiMethods$facts; } });
+Object.defineProperty(exports, "ErrorsApi$getErrorDesc", { enumerable: true, get() { return ErrorsApi$getErrorDesc; } });
 Object.defineProperty(exports, "ErrorsApi", { enumerable: true, get() { return ErrorsApi; } });
-0 && (module.exports = { ErrorsApi: exports });
-const import_0 = require("@wsdl-codegen/runtime/xs");
-const import_1 = require("./schema.js");
+0 && (module.exports = { ErrorsApiMethods$facts: exports, ErrorsApi$getErrorDesc: exports, ErrorsApi: exports });
+const import_0 = require("@wsdl-codegen/runtime");
+const import_1 = require("@wsdl-codegen/runtime/xs");
+const import_2 = require("./schema.js");
 const api = "{api_namespace}";
 const getErrorDesc$parameters = [{
 	name: "errorCode",
-	type: import_0.int
+	type: import_1.int
 }, {
 	name: "cultureCode",
-	type: import_0.int
+	type: import_1.int
 }];
-const ErrorsApi = {
+const ErrorsApiMethods$facts = {
 	kind: "service",
 	name: "ErrorsApi",
 	namespace: api,
@@ -41,34 +44,35 @@ const ErrorsApi = {
 			binding: "httpPost",
 			address: "{base_url}/ErrorsApi.asmx"
 		}
-	],
-	operations: { getErrorDesc: {
-		name: "GetErrorDesc",
-		documentation: "Gives a text that describes an error in a culture. No credential is needed.",
-		input: { element: import_1.GetErrorDesc$element },
-		output: {
-			element: import_1.GetErrorDescResponse$element,
-			unwrap: "GetErrorDescResult"
-		},
-		soap11: {
-			action: "{api_namespace}/GetErrorDesc",
-			style: "document"
-		},
-		soap12: {
-			action: "{api_namespace}/GetErrorDesc",
-			style: "document"
-		},
-		httpGet: {
-			location: "/GetErrorDesc",
-			input: "urlEncoded",
-			parameters: getErrorDesc$parameters,
-			output: import_1.string$element
-		},
-		httpPost: {
-			location: "/GetErrorDesc",
-			input: "form",
-			parameters: getErrorDesc$parameters,
-			output: import_1.string$element
-		}
-	} }
+	]
 };
+const ErrorsApi$getErrorDesc = {
+	name: "GetErrorDesc",
+	documentation: "Gives a text that describes an error in a culture. No credential is needed.",
+	input: { element: import_2.GetErrorDesc$element },
+	output: {
+		element: import_2.GetErrorDescResponse$element,
+		unwrap: "GetErrorDescResult"
+	},
+	soap11: {
+		action: "{api_namespace}/GetErrorDesc",
+		style: "document"
+	},
+	soap12: {
+		action: "{api_namespace}/GetErrorDesc",
+		style: "document"
+	},
+	httpGet: {
+		location: "/GetErrorDesc",
+		input: "urlEncoded",
+		parameters: getErrorDesc$parameters,
+		output: import_2.string$element
+	},
+	httpPost: {
+		location: "/GetErrorDesc",
+		input: "form",
+		parameters: getErrorDesc$parameters,
+		output: import_2.string$element
+	}
+};
+const ErrorsApi = /*#__PURE__*/ (0, import_0.withOperations)(ErrorsApiMethods$facts, { getErrorDesc: ErrorsApi$getErrorDesc });

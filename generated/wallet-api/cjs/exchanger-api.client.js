@@ -3,7 +3,8 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "ExchangerApiClient", { enumerable: true, get() { return ExchangerApiClient; } });
-0 && (module.exports = { ExchangerApiClient: exports });
+Object.defineProperty(exports, "ExchangerApiClient$of", { enumerable: true, get() { return ExchangerApiClient$of; } });
+0 && (module.exports = { ExchangerApiClient: exports, ExchangerApiClient$of: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./exchanger-api.service.js");
 class ExchangerApiClient extends import_0.ServiceClient {
@@ -25,4 +26,12 @@ class ExchangerApiClient extends import_0.ServiceClient {
 	exchange(input, options) {
 		return this.$call("exchange", input, options);
 	}
+}
+function ExchangerApiClient$of(operations, options) {
+	return (0, import_0.operationsClient)(import_1.ExchangerApiMethods$facts, operations, options, {
+		soap11: import_0.soap11Calls,
+		soap12: import_0.soap12Calls,
+		httpGet: import_0.httpGetCalls,
+		httpPost: import_0.httpPostCalls
+	});
 }

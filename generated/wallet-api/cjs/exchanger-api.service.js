@@ -2,31 +2,34 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
+Object.defineProperty(exports, "ExchangerApiMethods$facts", { enumerable: true, get() { return ExchangerApiMethods$facts; } });
+Object.defineProperty(exports, "ExchangerApi$exchange", { enumerable: true, get() { return ExchangerApi$exchange; } });
 Object.defineProperty(exports, "ExchangerApi", { enumerable: true, get() { return ExchangerApi; } });
-0 && (module.exports = { ExchangerApi: exports });
-const import_0 = require("@wsdl-codegen/runtime/schema");
-const import_1 = require("@wsdl-codegen/runtime/xs");
-const import_2 = require("./schema.js");
+0 && (module.exports = { ExchangerApiMethods$facts: exports, ExchangerApi$exchange: exports, ExchangerApi: exports });
+const import_0 = require("@wsdl-codegen/runtime");
+const import_1 = require("@wsdl-codegen/runtime/schema");
+const import_2 = require("@wsdl-codegen/runtime/xs");
+const import_3 = require("./schema.js");
 const api = "{api_namespace}";
 const exchange$parameters = [
 	{
 		name: "sessionId",
-		type: import_1.string
+		type: import_2.string
 	},
 	{
 		name: "CurrencyToBuy",
-		type: import_0.char
+		type: import_1.char
 	},
 	{
 		name: "CurrencyToPay",
-		type: import_0.char
+		type: import_1.char
 	},
 	{
 		name: "amountToPay",
-		type: import_1.double
+		type: import_2.double
 	}
 ];
-const ExchangerApi = {
+const ExchangerApiMethods$facts = {
 	kind: "service",
 	name: "ExchangerApi",
 	namespace: api,
@@ -53,34 +56,35 @@ const ExchangerApi = {
 			binding: "httpPost",
 			address: "{base_url}/ExchangerApi.asmx"
 		}
-	],
-	operations: { exchange: {
-		name: "Exchange",
-		documentation: "Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.",
-		input: { element: import_2.Exchange$element },
-		output: {
-			element: import_2.ExchangeResponse$element,
-			unwrap: "ExchangeResult"
-		},
-		soap11: {
-			action: "{api_namespace}/Exchange",
-			style: "document"
-		},
-		soap12: {
-			action: "{api_namespace}/Exchange",
-			style: "document"
-		},
-		httpGet: {
-			location: "/Exchange",
-			input: "urlEncoded",
-			parameters: exchange$parameters,
-			output: import_2.int$element
-		},
-		httpPost: {
-			location: "/Exchange",
-			input: "form",
-			parameters: exchange$parameters,
-			output: import_2.int$element
-		}
-	} }
+	]
 };
+const ExchangerApi$exchange = {
+	name: "Exchange",
+	documentation: "Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.",
+	input: { element: import_3.Exchange$element },
+	output: {
+		element: import_3.ExchangeResponse$element,
+		unwrap: "ExchangeResult"
+	},
+	soap11: {
+		action: "{api_namespace}/Exchange",
+		style: "document"
+	},
+	soap12: {
+		action: "{api_namespace}/Exchange",
+		style: "document"
+	},
+	httpGet: {
+		location: "/Exchange",
+		input: "urlEncoded",
+		parameters: exchange$parameters,
+		output: import_3.int$element
+	},
+	httpPost: {
+		location: "/Exchange",
+		input: "form",
+		parameters: exchange$parameters,
+		output: import_3.int$element
+	}
+};
+const ExchangerApi = /*#__PURE__*/ (0, import_0.withOperations)(ExchangerApiMethods$facts, { exchange: ExchangerApi$exchange });

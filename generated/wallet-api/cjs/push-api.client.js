@@ -3,7 +3,8 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "PushApiClient", { enumerable: true, get() { return PushApiClient; } });
-0 && (module.exports = { PushApiClient: exports });
+Object.defineProperty(exports, "PushApiClient$of", { enumerable: true, get() { return PushApiClient$of; } });
+0 && (module.exports = { PushApiClient: exports, PushApiClient$of: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./push-api.service.js");
 class PushApiClient extends import_0.ServiceClient {
@@ -34,4 +35,12 @@ class PushApiClient extends import_0.ServiceClient {
 	unsubscribeApp(input, options) {
 		return this.$call("unsubscribeApp", input, options);
 	}
+}
+function PushApiClient$of(operations, options) {
+	return (0, import_0.operationsClient)(import_1.PushApiMethods$facts, operations, options, {
+		soap11: import_0.soap11Calls,
+		soap12: import_0.soap12Calls,
+		httpGet: import_0.httpGetCalls,
+		httpPost: import_0.httpPostCalls
+	});
 }

@@ -2,44 +2,48 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
+Object.defineProperty(exports, "PushApiMethods$facts", { enumerable: true, get() { return PushApiMethods$facts; } });
+Object.defineProperty(exports, "PushApi$unsubscribeWithAuthTicket", { enumerable: true, get() { return PushApi$unsubscribeWithAuthTicket; } });
+Object.defineProperty(exports, "PushApi$unsubscribeApp", { enumerable: true, get() { return PushApi$unsubscribeApp; } });
 Object.defineProperty(exports, "PushApi", { enumerable: true, get() { return PushApi; } });
-0 && (module.exports = { PushApi: exports });
-const import_0 = require("@wsdl-codegen/runtime/xs");
-const import_1 = require("./schema.js");
+0 && (module.exports = { PushApiMethods$facts: exports, PushApi$unsubscribeWithAuthTicket: exports, PushApi$unsubscribeApp: exports, PushApi: exports });
+const import_0 = require("@wsdl-codegen/runtime");
+const import_1 = require("@wsdl-codegen/runtime/xs");
+const import_2 = require("./schema.js");
 const api = "{api_namespace}";
 const unsubscribeWithAuthTicket$parameters = [
 	{
 		name: "ticket",
-		type: import_0.string
+		type: import_1.string
 	},
 	{
 		name: "wmid",
-		type: import_0.string
+		type: import_1.string
 	},
 	{
 		name: "pushServiceUserId",
-		type: import_0.string
+		type: import_1.string
 	}
 ];
 const unsubscribeApp$parameters = [
 	{
 		name: "appId",
-		type: import_0.string
+		type: import_1.string
 	},
 	{
 		name: "userId",
-		type: import_0.string
+		type: import_1.string
 	},
 	{
 		name: "pushServiceUserId",
-		type: import_0.string
+		type: import_1.string
 	},
 	{
 		name: "authHash",
-		type: import_0.string
+		type: import_1.string
 	}
 ];
-const PushApi = {
+const PushApiMethods$facts = {
 	kind: "service",
 	name: "PushApi",
 	namespace: api,
@@ -66,65 +70,67 @@ const PushApi = {
 			binding: "httpPost",
 			address: "{base_url}/PushApi.asmx"
 		}
-	],
-	operations: {
-		unsubscribeWithAuthTicket: {
-			name: "UnsubscribeWithAuthTicket",
-			documentation: "Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, together with wmid.",
-			input: { element: import_1.UnsubscribeWithAuthTicket$element },
-			output: {
-				element: import_1.UnsubscribeWithAuthTicketResponse$element,
-				unwrap: "UnsubscribeWithAuthTicketResult"
-			},
-			soap11: {
-				action: "{api_namespace}/UnsubscribeWithAuthTicket",
-				style: "document"
-			},
-			soap12: {
-				action: "{api_namespace}/UnsubscribeWithAuthTicket",
-				style: "document"
-			},
-			httpGet: {
-				location: "/UnsubscribeWithAuthTicket",
-				input: "urlEncoded",
-				parameters: unsubscribeWithAuthTicket$parameters,
-				output: import_1.int$element
-			},
-			httpPost: {
-				location: "/UnsubscribeWithAuthTicket",
-				input: "form",
-				parameters: unsubscribeWithAuthTicket$parameters,
-				output: import_1.int$element
-			}
-		},
-		unsubscribeApp: {
-			name: "UnsubscribeApp",
-			documentation: "Unsubscribes an application user's device from push notifications. The credential is the parameters appId and authHash, together with userId.",
-			input: { element: import_1.UnsubscribeApp$element },
-			output: {
-				element: import_1.UnsubscribeAppResponse$element,
-				unwrap: "UnsubscribeAppResult"
-			},
-			soap11: {
-				action: "{api_namespace}/UnsubscribeApp",
-				style: "document"
-			},
-			soap12: {
-				action: "{api_namespace}/UnsubscribeApp",
-				style: "document"
-			},
-			httpGet: {
-				location: "/UnsubscribeApp",
-				input: "urlEncoded",
-				parameters: unsubscribeApp$parameters,
-				output: import_1.int$element
-			},
-			httpPost: {
-				location: "/UnsubscribeApp",
-				input: "form",
-				parameters: unsubscribeApp$parameters,
-				output: import_1.int$element
-			}
-		}
+	]
+};
+const PushApi$unsubscribeWithAuthTicket = {
+	name: "UnsubscribeWithAuthTicket",
+	documentation: "Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, together with wmid.",
+	input: { element: import_2.UnsubscribeWithAuthTicket$element },
+	output: {
+		element: import_2.UnsubscribeWithAuthTicketResponse$element,
+		unwrap: "UnsubscribeWithAuthTicketResult"
+	},
+	soap11: {
+		action: "{api_namespace}/UnsubscribeWithAuthTicket",
+		style: "document"
+	},
+	soap12: {
+		action: "{api_namespace}/UnsubscribeWithAuthTicket",
+		style: "document"
+	},
+	httpGet: {
+		location: "/UnsubscribeWithAuthTicket",
+		input: "urlEncoded",
+		parameters: unsubscribeWithAuthTicket$parameters,
+		output: import_2.int$element
+	},
+	httpPost: {
+		location: "/UnsubscribeWithAuthTicket",
+		input: "form",
+		parameters: unsubscribeWithAuthTicket$parameters,
+		output: import_2.int$element
 	}
 };
+const PushApi$unsubscribeApp = {
+	name: "UnsubscribeApp",
+	documentation: "Unsubscribes an application user's device from push notifications. The credential is the parameters appId and authHash, together with userId.",
+	input: { element: import_2.UnsubscribeApp$element },
+	output: {
+		element: import_2.UnsubscribeAppResponse$element,
+		unwrap: "UnsubscribeAppResult"
+	},
+	soap11: {
+		action: "{api_namespace}/UnsubscribeApp",
+		style: "document"
+	},
+	soap12: {
+		action: "{api_namespace}/UnsubscribeApp",
+		style: "document"
+	},
+	httpGet: {
+		location: "/UnsubscribeApp",
+		input: "urlEncoded",
+		parameters: unsubscribeApp$parameters,
+		output: import_2.int$element
+	},
+	httpPost: {
+		location: "/UnsubscribeApp",
+		input: "form",
+		parameters: unsubscribeApp$parameters,
+		output: import_2.int$element
+	}
+};
+const PushApi = /*#__PURE__*/ (0, import_0.withOperations)(PushApiMethods$facts, {
+	unsubscribeWithAuthTicket: PushApi$unsubscribeWithAuthTicket,
+	unsubscribeApp: PushApi$unsubscribeApp
+});

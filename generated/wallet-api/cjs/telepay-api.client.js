@@ -3,7 +3,8 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "TelepayApiClient", { enumerable: true, get() { return TelepayApiClient; } });
-0 && (module.exports = { TelepayApiClient: exports });
+Object.defineProperty(exports, "TelepayApiClient$of", { enumerable: true, get() { return TelepayApiClient$of; } });
+0 && (module.exports = { TelepayApiClient: exports, TelepayApiClient$of: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./telepay-api.service.js");
 class TelepayApiClient extends import_0.ServiceClient {
@@ -25,4 +26,12 @@ class TelepayApiClient extends import_0.ServiceClient {
 	telepaySchedulerConfirmCreate(input, options) {
 		return this.$call("telepaySchedulerConfirmCreate", input, options);
 	}
+}
+function TelepayApiClient$of(operations, options) {
+	return (0, import_0.operationsClient)(import_1.TelepayApiMethods$facts, operations, options, {
+		soap11: import_0.soap11Calls,
+		soap12: import_0.soap12Calls,
+		httpGet: import_0.httpGetCalls,
+		httpPost: import_0.httpPostCalls
+	});
 }

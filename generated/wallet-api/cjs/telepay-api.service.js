@@ -2,30 +2,33 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
+Object.defineProperty(exports, "TelepayApiMethods$facts", { enumerable: true, get() { return TelepayApiMethods$facts; } });
+Object.defineProperty(exports, "TelepayApi$telepaySchedulerConfirmCreate", { enumerable: true, get() { return TelepayApi$telepaySchedulerConfirmCreate; } });
 Object.defineProperty(exports, "TelepayApi", { enumerable: true, get() { return TelepayApi; } });
-0 && (module.exports = { TelepayApi: exports });
-const import_0 = require("@wsdl-codegen/runtime/xs");
-const import_1 = require("./schema.js");
+0 && (module.exports = { TelepayApiMethods$facts: exports, TelepayApi$telepaySchedulerConfirmCreate: exports, TelepayApi: exports });
+const import_0 = require("@wsdl-codegen/runtime");
+const import_1 = require("@wsdl-codegen/runtime/xs");
+const import_2 = require("./schema.js");
 const api = "{api_namespace}";
 const telepaySchedulerConfirmCreate$parameters = [
 	{
 		name: "sessionId",
-		type: import_0.string
+		type: import_1.string
 	},
 	{
 		name: "profileId",
-		type: import_0.int
+		type: import_1.int
 	},
 	{
 		name: "taskId",
-		type: import_0.int
+		type: import_1.int
 	},
 	{
 		name: "code",
-		type: import_0.string
+		type: import_1.string
 	}
 ];
-const TelepayApi = {
+const TelepayApiMethods$facts = {
 	kind: "service",
 	name: "TelepayApi",
 	namespace: api,
@@ -52,34 +55,35 @@ const TelepayApi = {
 			binding: "httpPost",
 			address: "{base_url}/TelepayApi.asmx"
 		}
-	],
-	operations: { telepaySchedulerConfirmCreate: {
-		name: "TelepaySchedulerConfirmCreate",
-		documentation: "Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter sessionId.",
-		input: { element: import_1.TelepaySchedulerConfirmCreate$element },
-		output: {
-			element: import_1.TelepaySchedulerConfirmCreateResponse$element,
-			unwrap: "TelepaySchedulerConfirmCreateResult"
-		},
-		soap11: {
-			action: "{api_namespace}/TelepaySchedulerConfirmCreate",
-			style: "document"
-		},
-		soap12: {
-			action: "{api_namespace}/TelepaySchedulerConfirmCreate",
-			style: "document"
-		},
-		httpGet: {
-			location: "/TelepaySchedulerConfirmCreate",
-			input: "urlEncoded",
-			parameters: telepaySchedulerConfirmCreate$parameters,
-			output: import_1.int$element
-		},
-		httpPost: {
-			location: "/TelepaySchedulerConfirmCreate",
-			input: "form",
-			parameters: telepaySchedulerConfirmCreate$parameters,
-			output: import_1.int$element
-		}
-	} }
+	]
 };
+const TelepayApi$telepaySchedulerConfirmCreate = {
+	name: "TelepaySchedulerConfirmCreate",
+	documentation: "Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter sessionId.",
+	input: { element: import_2.TelepaySchedulerConfirmCreate$element },
+	output: {
+		element: import_2.TelepaySchedulerConfirmCreateResponse$element,
+		unwrap: "TelepaySchedulerConfirmCreateResult"
+	},
+	soap11: {
+		action: "{api_namespace}/TelepaySchedulerConfirmCreate",
+		style: "document"
+	},
+	soap12: {
+		action: "{api_namespace}/TelepaySchedulerConfirmCreate",
+		style: "document"
+	},
+	httpGet: {
+		location: "/TelepaySchedulerConfirmCreate",
+		input: "urlEncoded",
+		parameters: telepaySchedulerConfirmCreate$parameters,
+		output: import_2.int$element
+	},
+	httpPost: {
+		location: "/TelepaySchedulerConfirmCreate",
+		input: "form",
+		parameters: telepaySchedulerConfirmCreate$parameters,
+		output: import_2.int$element
+	}
+};
+const TelepayApi = /*#__PURE__*/ (0, import_0.withOperations)(TelepayApiMethods$facts, { telepaySchedulerConfirmCreate: TelepayApi$telepaySchedulerConfirmCreate });

@@ -3,14 +3,22 @@
 import {
   type CallOptions,
   type ClientOptions,
+  type OperationDescriptor,
+  type OperationsClient,
   type ServiceAddress,
   ServiceClient,
   httpGetCalls,
   httpPostCalls,
+  operationsClient,
   soap11Calls,
   soap12Calls,
 } from '@wsdl-codegen/runtime';
-import { AccountApi, type AccountApiBinding, type AccountApiMethods } from './account-api.service.js';
+import {
+  AccountApi,
+  type AccountApiBinding,
+  type AccountApiMethods,
+  AccountApiMethods$facts,
+} from './account-api.service.js';
 import type * as t from './types.js';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
@@ -90,4 +98,20 @@ export class AccountApiClient extends ServiceClient<AccountApiMethods, AccountAp
   markOperationAsRead(input: t.MarkOperationAsRead, options?: CallOptions<AccountApiBinding>): Promise<number> {
     return this.$call('markOperationAsRead', input, options);
   }
+}
+
+/**
+ * Calls some operations of the service, given by their constants; a bundler leaves out the others:
+ * `AccountApiClient$of({ …: AccountApi$… }, { baseUrl: '…' })`.
+ */
+export function AccountApiClient$of<M extends keyof AccountApiMethods>(
+  operations: { readonly [K in M]: OperationDescriptor<K> },
+  options: AccountApiClientOptions,
+): OperationsClient<Pick<AccountApiMethods, M>, AccountApiBinding> {
+  return operationsClient(AccountApiMethods$facts, operations, options, {
+      soap11: soap11Calls,
+      soap12: soap12Calls,
+      httpGet: httpGetCalls,
+      httpPost: httpPostCalls,
+    });
 }

@@ -3,14 +3,22 @@
 import {
   type CallOptions,
   type ClientOptions,
+  type OperationDescriptor,
+  type OperationsClient,
   type ServiceAddress,
   ServiceClient,
   httpGetCalls,
   httpPostCalls,
+  operationsClient,
   soap11Calls,
   soap12Calls,
 } from '@wsdl-codegen/runtime';
-import { ErrorsApi, type ErrorsApiBinding, type ErrorsApiMethods } from './errors-api.service.js';
+import {
+  ErrorsApi,
+  type ErrorsApiBinding,
+  type ErrorsApiMethods,
+  ErrorsApiMethods$facts,
+} from './errors-api.service.js';
 import type * as t from './types.js';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
@@ -40,4 +48,20 @@ export class ErrorsApiClient extends ServiceClient<ErrorsApiMethods, ErrorsApiBi
   getErrorDesc(input: t.GetErrorDesc, options?: CallOptions<ErrorsApiBinding>): Promise<string | undefined> {
     return this.$call('getErrorDesc', input, options);
   }
+}
+
+/**
+ * Calls some operations of the service, given by their constants; a bundler leaves out the others:
+ * `ErrorsApiClient$of({ …: ErrorsApi$… }, { baseUrl: '…' })`.
+ */
+export function ErrorsApiClient$of<M extends keyof ErrorsApiMethods>(
+  operations: { readonly [K in M]: OperationDescriptor<K> },
+  options: ErrorsApiClientOptions,
+): OperationsClient<Pick<ErrorsApiMethods, M>, ErrorsApiBinding> {
+  return operationsClient(ErrorsApiMethods$facts, operations, options, {
+      soap11: soap11Calls,
+      soap12: soap12Calls,
+      httpGet: httpGetCalls,
+      httpPost: httpPostCalls,
+    });
 }

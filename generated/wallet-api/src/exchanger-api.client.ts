@@ -3,14 +3,22 @@
 import {
   type CallOptions,
   type ClientOptions,
+  type OperationDescriptor,
+  type OperationsClient,
   type ServiceAddress,
   ServiceClient,
   httpGetCalls,
   httpPostCalls,
+  operationsClient,
   soap11Calls,
   soap12Calls,
 } from '@wsdl-codegen/runtime';
-import { ExchangerApi, type ExchangerApiBinding, type ExchangerApiMethods } from './exchanger-api.service.js';
+import {
+  ExchangerApi,
+  type ExchangerApiBinding,
+  type ExchangerApiMethods,
+  ExchangerApiMethods$facts,
+} from './exchanger-api.service.js';
 import type * as t from './types.js';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
@@ -42,4 +50,20 @@ export class ExchangerApiClient extends ServiceClient<ExchangerApiMethods, Excha
   exchange(input: t.Exchange, options?: CallOptions<ExchangerApiBinding>): Promise<number> {
     return this.$call('exchange', input, options);
   }
+}
+
+/**
+ * Calls some operations of the service, given by their constants; a bundler leaves out the others:
+ * `ExchangerApiClient$of({ …: ExchangerApi$… }, { baseUrl: '…' })`.
+ */
+export function ExchangerApiClient$of<M extends keyof ExchangerApiMethods>(
+  operations: { readonly [K in M]: OperationDescriptor<K> },
+  options: ExchangerApiClientOptions,
+): OperationsClient<Pick<ExchangerApiMethods, M>, ExchangerApiBinding> {
+  return operationsClient(ExchangerApiMethods$facts, operations, options, {
+      soap11: soap11Calls,
+      soap12: soap12Calls,
+      httpGet: httpGetCalls,
+      httpPost: httpPostCalls,
+    });
 }

@@ -3,14 +3,22 @@
 import {
   type CallOptions,
   type ClientOptions,
+  type OperationDescriptor,
+  type OperationsClient,
   type ServiceAddress,
   ServiceClient,
   httpGetCalls,
   httpPostCalls,
+  operationsClient,
   soap11Calls,
   soap12Calls,
 } from '@wsdl-codegen/runtime';
-import { PushApi, type PushApiBinding, type PushApiMethods } from './push-api.service.js';
+import {
+  PushApi,
+  type PushApiBinding,
+  type PushApiMethods,
+  PushApiMethods$facts,
+} from './push-api.service.js';
 import type * as t from './types.js';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
@@ -55,4 +63,20 @@ export class PushApiClient extends ServiceClient<PushApiMethods, PushApiBinding>
   unsubscribeApp(input: t.UnsubscribeApp, options?: CallOptions<PushApiBinding>): Promise<number> {
     return this.$call('unsubscribeApp', input, options);
   }
+}
+
+/**
+ * Calls some operations of the service, given by their constants; a bundler leaves out the others:
+ * `PushApiClient$of({ …: PushApi$… }, { baseUrl: '…' })`.
+ */
+export function PushApiClient$of<M extends keyof PushApiMethods>(
+  operations: { readonly [K in M]: OperationDescriptor<K> },
+  options: PushApiClientOptions,
+): OperationsClient<Pick<PushApiMethods, M>, PushApiBinding> {
+  return operationsClient(PushApiMethods$facts, operations, options, {
+      soap11: soap11Calls,
+      soap12: soap12Calls,
+      httpGet: httpGetCalls,
+      httpPost: httpPostCalls,
+    });
 }

@@ -3,14 +3,22 @@
 import {
   type CallOptions,
   type ClientOptions,
+  type OperationDescriptor,
+  type OperationsClient,
   type ServiceAddress,
   ServiceClient,
   httpGetCalls,
   httpPostCalls,
+  operationsClient,
   soap11Calls,
   soap12Calls,
 } from '@wsdl-codegen/runtime';
-import { TelepayApi, type TelepayApiBinding, type TelepayApiMethods } from './telepay-api.service.js';
+import {
+  TelepayApi,
+  type TelepayApiBinding,
+  type TelepayApiMethods,
+  TelepayApiMethods$facts,
+} from './telepay-api.service.js';
 import type * as t from './types.js';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
@@ -45,4 +53,20 @@ export class TelepayApiClient extends ServiceClient<TelepayApiMethods, TelepayAp
   ): Promise<number> {
     return this.$call('telepaySchedulerConfirmCreate', input, options);
   }
+}
+
+/**
+ * Calls some operations of the service, given by their constants; a bundler leaves out the others:
+ * `TelepayApiClient$of({ …: TelepayApi$… }, { baseUrl: '…' })`.
+ */
+export function TelepayApiClient$of<M extends keyof TelepayApiMethods>(
+  operations: { readonly [K in M]: OperationDescriptor<K> },
+  options: TelepayApiClientOptions,
+): OperationsClient<Pick<TelepayApiMethods, M>, TelepayApiBinding> {
+  return operationsClient(TelepayApiMethods$facts, operations, options, {
+      soap11: soap11Calls,
+      soap12: soap12Calls,
+      httpGet: httpGetCalls,
+      httpPost: httpPostCalls,
+    });
 }

@@ -69,6 +69,7 @@ export function bindingValues(
       askTable(factValues, facts, beside, messages, context);
     const items = others.map((facts) => value(facts, { ports: literals(facts.ports) }));
     values[kind] = value(binding, {
+      sharesElement: kind === 'soap12' && sharesElement(service, operation) ? literal(true) : undefined,
       ports: isEverywhere ? undefined : literals(binding.ports),
       others: items.length === 0 ? undefined : { kind: 'array', items },
     });
@@ -76,8 +77,23 @@ export function bindingValues(
   return values;
 }
 
-/** Properties that name the ports of the facts, and the facts of other ports. */
+/** True if the Body of another operation over SOAP 1.2 begins with the same element. */
+function sharesElement({ operations }: Service, { name, input }: Operation): boolean {
+  return (
+    input?.kind === 'element' &&
+    operations.some(
+      (other) =>
+        other.name !== name &&
+        other.input?.kind === 'element' &&
+        other.input.element === input.element &&
+        other.bindings.some(({ kind }) => kind === 'soap12'),
+    )
+  );
+}
+
+/** What the facts say of other ports, and of other operations. */
 interface BesideFacts {
+  readonly sharesElement?: ValueExpression | undefined;
   readonly ports: ValueExpression | undefined;
   readonly others?: ValueExpression | undefined;
 }
@@ -92,7 +108,7 @@ const factValues: BindingTable<[BesideFacts, Messages, BindContext], ValueExpres
 
 function soapValue(
   binding: SoapOperationBinding,
-  { ports, others }: BesideFacts,
+  { sharesElement: shared, ports, others }: BesideFacts,
   { input, output }: Messages,
   context: BindContext,
 ): ValueExpression {
@@ -102,6 +118,7 @@ function soapValue(
     style: literal(binding.style),
     encoded: encoded ? literal(true) : undefined,
     encodedFaults: encodedFaults(binding),
+    sharesElement: shared,
     ports,
     inputAttachments: attachmentsValue(binding.input?.attachments ?? [], input),
     outputAttachments: attachmentsValue(binding.output?.attachments ?? [], output),

@@ -371,7 +371,7 @@ class SoapPlan implements CallPlan {
  */
 function needsAction({ operations }: ClientContext['service'], operation: OperationDescriptor): boolean {
   const { element, absent } = operation.input;
-  if (element === undefined || absent !== undefined) {
+  if (element === undefined || absent !== undefined || operation.soap12?.sharesElement === true) {
     return true;
   }
   return Object.values<OperationDescriptor>(operations).some(({ name, soap12, input }) => {

@@ -59,11 +59,11 @@ export interface PortDescriptor {
   readonly address?: string;
 }
 
-export interface OperationDescriptor {
+export interface OperationDescriptor<Method extends string = string> {
   /** Name on the wire. */
   readonly name: string;
   /** Method name in TypeScript; it repeats the key of the operation, which counts. */
-  readonly method?: string;
+  readonly method?: Method;
   readonly documentation?: string;
   /** True if nothing answers (WSDL 1.1, 2.4.1). */
   readonly oneWay?: boolean;
@@ -115,6 +115,8 @@ export interface SoapBindingDescriptor {
   readonly encoded?: boolean;
   /** Names of the faults that are in SOAP encoding (`soap:fault` or `soap:headerfault` with `use="encoded"`). */
   readonly encodedFaults?: readonly string[];
+  /** True if the Body of another operation of the service begins with the same element: its action says over SOAP 1.2 which one it is. */
+  readonly sharesElement?: boolean;
   /** Names of the ports that offer it so, where not every SOAP port of the kind does. */
   readonly ports?: readonly string[];
   /** Facts of other ports of the kind, if their bindings differ; each entry names its ports. */

@@ -3,7 +3,10 @@
 import {
   type CallOptions,
   type ClientOptions,
+  type OperationDescriptor,
+  type OperationsClient,
   ServiceClient as ServiceClient$,
+  operationsClient,
   soap11Calls,
 } from '@wsdl-codegen/runtime';
 import {
@@ -15,6 +18,7 @@ import {
   type Service$ping$input,
   type ServiceBinding,
   type ServiceMethods,
+  ServiceMethods$facts,
 } from './service.service.js';
 import type * as t from './types.js';
 
@@ -54,4 +58,15 @@ export class ServiceClient extends ServiceClient$<ServiceMethods, ServiceBinding
   ping(input: Service$ping$input = {}, options?: CallOptions<ServiceBinding>): Promise<void> {
     return this.$call('ping', input, options);
   }
+}
+
+/**
+ * Calls some operations of the service, given by their constants; a bundler leaves out the others:
+ * `ServiceClient$of({ …: Service$… })`.
+ */
+export function ServiceClient$of<M extends keyof ServiceMethods>(
+  operations: { readonly [K in M]: OperationDescriptor<K> },
+  options: ServiceClientOptions = {},
+): OperationsClient<Pick<ServiceMethods, M>, ServiceBinding> {
+  return operationsClient(ServiceMethods$facts, operations, options, { soap11: soap11Calls });
 }
