@@ -1,4 +1,5 @@
 import { hasErrors } from '../diagnostics/diagnostic.js';
+import { verdictLines, verdictsToJson } from './contract-verdicts.js';
 import type { FileDifference } from './differences.js';
 import type { CheckCommandOptions } from './options.js';
 import { printDiagnostics, printJson } from './report.js';
@@ -15,17 +16,20 @@ const cannotTell = 2;
  */
 export async function checkCommand(options: CheckCommandOptions, terminal: Terminal): Promise<number> {
   const done = progress(terminal, 'checking');
-  const { packages, differences, diagnostics } = await runCheck(options, terminal.workingFolder);
+  const { packages, differences, verdicts, diagnostics } = await runCheck(options, terminal.workingFolder);
   done();
   const status = hasErrors(diagnostics) ? cannotTell : differences.length > 0 ? differs : same;
   if (options.json) {
     const result = status === same ? 'same' : status === differs ? 'differs' : 'unknown';
-    printJson({ result, differences }, diagnostics, terminal);
+    printJson({ result, differences, verdicts: verdictsToJson(verdicts, terminal) }, diagnostics, terminal);
     return status;
   }
   printDiagnostics(diagnostics, terminal);
   for (const { kind, path } of differences) {
     terminal.out(`${kind.padEnd(11)} ${path}\n`);
+  }
+  for (const line of verdictLines(verdicts, terminal)) {
+    terminal.out(`${line} (codegen diff shows how)\n`);
   }
   if (status === same) {
     terminal.out(`${packages === 1 ? '1 package is' : `${packages} packages are`} up to date\n`);

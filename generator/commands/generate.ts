@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { configFileNames } from '../config/load.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import type { FolderComparison } from '../output/comparison.js';
+import { verdictLines, verdictsToJson } from './contract-verdicts.js';
 import { nextSteps } from './next-steps.js';
 import type { GenerateCommandOptions } from './options.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
@@ -35,19 +36,26 @@ interface Run {
 
 async function generateOnce(options: GenerateCommandOptions, terminal: Terminal): Promise<Run> {
   const done = progress(terminal, 'generating');
-  const { comparisons, jobs, skeletons, read, diagnostics } = await runGenerate(options, terminal.workingFolder);
+  const { comparisons, jobs, skeletons, verdicts, read, diagnostics } = await runGenerate(
+    options,
+    terminal.workingFolder,
+  );
   done();
   const failed = hasErrors(diagnostics);
   if (options.json) {
     const packages = failed
       ? []
       : comparisons.map((comparison) => comparisonToJson(comparison, terminal.workingFolder));
-    printJson({ packages, skeletons: failed ? [] : skeletons }, diagnostics, terminal);
+    const json = { packages, skeletons: failed ? [] : skeletons, verdicts: verdictsToJson(verdicts, terminal) };
+    printJson(json, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal);
     if (!failed) {
       for (const comparison of comparisons) {
         terminal.out(`${summary(comparison, options.dryRun, terminal)}\n`);
+      }
+      for (const line of verdictLines(verdicts, terminal)) {
+        terminal.out(`${line}\n`);
       }
       for (const { path, change } of skeletons) {
         terminal.out(`${path}: ${options.dryRun ? 'would be ' : ''}${change}\n`);

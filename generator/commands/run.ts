@@ -5,6 +5,7 @@ import type { FolderComparison } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
 import { isRemote } from '../source/locate.js';
 import type { CompiledPackage } from './compile.js';
+import type { ContractVerdict } from './contract-verdicts.js';
 import { isCurrent } from './current.js';
 import type { FileDifference } from './differences.js';
 import type { CheckCommandOptions, GenerateCommandOptions } from './options.js';
@@ -20,6 +21,8 @@ export interface GenerateRun {
   /** The packages that the config or the arguments name. */
   readonly jobs: readonly Job[];
   readonly skeletons: readonly { readonly path: string; readonly change: 'created' | 'updated' }[];
+  /** What the changes of contracts mean for version numbers. */
+  readonly verdicts: readonly ContractVerdict[];
   /** Absolute paths of the inputs and templates, and of skeletons that codegen could not extend. */
   readonly read: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
@@ -30,6 +33,8 @@ export interface CheckRun {
   /** Number of packages that the config or the arguments name. */
   readonly packages: number;
   readonly differences: readonly FileDifference[];
+  /** What the changes of contracts mean for version numbers. */
+  readonly verdicts: readonly ContractVerdict[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -37,28 +42,37 @@ export interface CheckRun {
 export async function runGenerate(options: GenerateCommandOptions, workingFolder: string): Promise<GenerateRun> {
   const [jobs, configFindings] = await findJobs(options, workingFolder);
   if (hasErrors(configFindings)) {
-    return { comparisons: [], jobs, skeletons: [], read: [], diagnostics: configFindings };
+    return { comparisons: [], jobs, skeletons: [], verdicts: [], read: [], diagnostics: configFindings };
   }
   const [packages, compileFindings] = await compilePackages(jobs, jobs, options, workingFolder);
   const read = packages.flatMap(filesRead);
   const found = [...configFindings, ...compileFindings];
   if (hasErrors(found)) {
-    return { comparisons: [], jobs, skeletons: [], read, diagnostics: found };
+    return { comparisons: [], jobs, skeletons: [], verdicts: [], read, diagnostics: found };
   }
+  const { contractVerdicts } = await import('./contract-verdicts.js');
+  const verdicts = await contractVerdicts(packages, { workingFolder });
   const { writePackages } = await import('./write-packages.js');
   const written = await writePackages(packages, { disk, workingFolder, jobs }, options);
   const skeletons = written.changes.map(({ display, before }) => {
     return { path: display, change: before === undefined ? ('created' as const) : ('updated' as const) };
   });
   const diagnostics = [...found, ...written.diagnostics];
-  return { comparisons: written.comparisons, jobs, skeletons, read: [...read, ...written.watched], diagnostics };
+  return {
+    comparisons: written.comparisons,
+    jobs,
+    skeletons,
+    verdicts,
+    read: [...read, ...written.watched],
+    diagnostics,
+  };
 }
 
 /** From the config to the differences from the disk. Packages that their manifests prove to be current are not compiled, unless `full`. */
 export async function runCheck(options: CheckCommandOptions, workingFolder: string): Promise<CheckRun> {
   const [jobs, configFindings] = await findJobs(options, workingFolder);
   const suspects = options.full ? jobs : jobs.filter((job) => !isCurrent(job, disk));
-  const nothing = { packages: jobs.length, differences: [] };
+  const nothing = { packages: jobs.length, differences: [], verdicts: [] };
   if (suspects.length === 0) {
     return { ...nothing, diagnostics: configFindings };
   }
@@ -69,7 +83,9 @@ export async function runCheck(options: CheckCommandOptions, workingFolder: stri
   }
   const { comparePackages } = await import('./differences.js');
   const [differences, compareFindings] = await comparePackages(packages, { disk, workingFolder, jobs });
-  return { packages: jobs.length, differences, diagnostics: [...found, ...compareFindings] };
+  const { contractVerdicts } = await import('./contract-verdicts.js');
+  const verdicts = await contractVerdicts(packages, { workingFolder });
+  return { packages: jobs.length, differences, verdicts, diagnostics: [...found, ...compareFindings] };
 }
 
 /** The packages as texts, each with the folder that it was in before its `out` was changed. */

@@ -42,6 +42,18 @@ it('compares what is generated with what the inputs say', async () => {
   expect(status).toBe(0);
 });
 
+it('gives the verdict in check, in a dry run and when it generates', async () => {
+  project.edit('shop.wsdl', '<x:element name="note"', optional);
+  const line = 'shop: the contract changed, minor';
+  expect((await project.run('check')).out).toContain(line);
+  expect((await project.run('--dry-run')).out).toContain(line);
+  expect(JSON.parse((await project.run('check', '--json')).out)).toMatchObject({
+    verdicts: [{ folder: 'shop', verdict: 'minor' }],
+  });
+  expect((await project.run('generate')).out).toContain('shop: the contract changed, minor\n');
+  expect((await project.run('generate')).out).not.toContain('contract changed');
+});
+
 it('gives exit code 1 from a level on', async () => {
   project.edit('shop.wsdl', '<x:element name="note"', optional);
   expect((await project.run('diff', '--fail-on', 'major')).status).toBe(0);

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { diffContracts } from '../diff/diff.js';
+import type { ChangeLevel } from '../diff/level.js';
+import { contractFile } from '../emit/print-contract.js';
+import { disk } from '../output/disk.js';
+import type { CompiledPackage, CompileOptions } from './compile.js';
+import { displayPath } from './report.js';
+import type { Terminal } from './terminal.js';
+import { versionOfPackage } from './versions.js';
+
+/** The verdict on a package whose contract is not what its folder contains. */
+export interface ContractVerdict {
+  /** Absolute path of the package. */
+  readonly folder: string;
+  readonly verdict: ChangeLevel;
+}
+
+/**
+ * The verdicts on the packages whose contracts changed, as `codegen diff` gives them. A package without a contract on the disk
+ * has none, and one whose contract is the same costs a comparison of two texts.
+ */
+export async function contractVerdicts(
+  packages: readonly CompiledPackage[],
+  options: CompileOptions,
+): Promise<readonly ContractVerdict[]> {
+  const verdicts: ContractVerdict[] = [];
+  for (const { job, target, rendering } of packages) {
+    const before = disk.bytes(resolve(target.folder, contractFile));
+    if (before === undefined || new TextDecoder().decode(before) === target.files.get(contractFile)) {
+      continue;
+    }
+    const [old] = await versionOfPackage(job, options);
+    if (old) {
+      const { verdict } = diffContracts(old.contract, rendering.contract);
+      verdicts.push({ folder: target.folder, verdict });
+    }
+  }
+  return verdicts;
+}
+
+/** One line for each package whose contract changed. */
+export function verdictLines(verdicts: readonly ContractVerdict[], { workingFolder }: Terminal): readonly string[] {
+  return verdicts
+    .filter(({ verdict }) => verdict !== 'none')
+    .map(({ folder, verdict }) => `${displayPath(folder, workingFolder)}: the contract changed, ${verdict}`);
+}
+
+/** Verdicts with folders as the user would write them. */
+export function verdictsToJson(verdicts: readonly ContractVerdict[], { workingFolder }: Terminal): readonly object[] {
+  return verdicts.map(({ folder, verdict }) => ({ folder: displayPath(folder, workingFolder), verdict }));
+}
