@@ -99,7 +99,7 @@ export async function compileReading(
   options: CompileOptions,
 ): Promise<Result<CompiledPackage>> {
   const { name, only, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
-  const { compiled = fields !== false, importExtension = 'js' } = job.settings;
+  const { compiled = fields !== false, importExtension = 'js', namespaces, properties } = job.settings;
   const [templates, problems] = userTemplates(job, disk);
   const [rendering, diagnostics] = await renderContract(reading, {
     packageName: name,
@@ -112,6 +112,8 @@ export async function compileReading(
     ...(enumerations && { enumerations }),
     ...(members && { members }),
     ...(wrappedArrays && { wrappedArrays }),
+    ...(namespaces && { namespaces }),
+    ...(properties && { properties }),
     ...(fields && fields.version !== undefined && { version: fields.version }),
   });
   const { contract } = rendering;

@@ -64,6 +64,13 @@ export interface PackageConfig {
    * require them as before. Default `'exact'`.
    */
   readonly members?: 'exact' | 'tolerant';
+  /**
+   * Short names of namespaces by URI, in lower case with hyphens: of their modules, and of the objects that the index exports. A `*` in a
+   * URI stands for any characters: `{ 'urn:lists_*.acme.com': 'lists' }` is the same name for every version.
+   */
+  readonly namespaces?: Readonly<Record<string, string>>;
+  /** `'camelCase'` gives properties of types names in camel case. Default `'wire'`: the names of elements and attributes. */
+  readonly properties?: 'wire' | 'camelCase';
   /** Keep .NET's `ArrayOfX` types as objects with one property; by default `ArrayOfX` is `X[]`. */
   readonly wrappedArrays?: boolean;
   /** A folder with templates that replace the built-in ones of the same name. */

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnostics/diagnostic.js';
+import { isNamespaceName } from '../typescript/names/namespace-names.js';
 import type { ImportedScalar, ScalarSetting } from '../typescript/names/options.js';
 import {
   checkValue,
@@ -80,6 +81,11 @@ const readyMapping: ValueKind<'Date' | 'number'> = simple(
 );
 const scalar: ValueKind<ScalarSetting> = either((v) => typeof v === 'string', readyMapping, wholeMapping);
 
+const namespaceName: ValueKind<string> = simple(
+  'a short name in lower case with hyphens',
+  (v): v is string => typeof v === 'string' && isNamespaceName(v),
+);
+
 const packageFields = objectOf<PackageFields>({
   version: { kind: filledText },
 });
@@ -96,6 +102,10 @@ const packageConfig = objectOf<PackageConfig>({
   scalars: { kind: dictionaryOf(scalar, 'an object of mappings by name of type') },
   enumerations: { kind: simple('"closed", "open"', (v): v is 'closed' | 'open' => v === 'closed' || v === 'open') },
   members: { kind: simple('"exact", "tolerant"', (v): v is 'exact' | 'tolerant' => v === 'exact' || v === 'tolerant') },
+  namespaces: { kind: dictionaryOf(namespaceName, 'an object of short names by URI') },
+  properties: {
+    kind: simple('"wire", "camelCase"', (v): v is 'wire' | 'camelCase' => v === 'wire' || v === 'camelCase'),
+  },
   wrappedArrays: { kind: flag },
   templates: { kind: filledText },
   skeletons: {

@@ -14,6 +14,7 @@ import { builtInFamily } from './expressions/built-ins.js';
 import { schemaModule, type TypeExpression } from './expressions/expression.js';
 import { exportNames } from './names/export-names.js';
 import { homeNamespace, type NamespaceModule } from './names/modules.js';
+import { unusedPatterns } from './names/namespace-names.js';
 import type { BindOptions } from './names/options.js';
 import { type ConstantDeclaration, schemaParts } from './names/schema-parts.js';
 import { exportedNames } from './names/service-names.js';
@@ -53,6 +54,7 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Bo
     [
       ...emptinessOf(contract, options),
       ...unusedScalars(contract, context.index, options),
+      ...unknownNamespaces(context, options),
       ...context.naming.problems(),
     ],
   ];
@@ -72,6 +74,11 @@ function attributeReferences(contract: Contract, context: BindContext): BoundPac
 function emptinessOf(contract: Contract, options: BindOptions): readonly Diagnostic[] {
   const empty = contract.types.length === 0 && contract.elements.length === 0 && contract.services.length === 0;
   return empty ? [diagnostic('typescript/empty-package', { packageName: options.packageName })] : [];
+}
+
+function unknownNamespaces({ modules }: BindContext, { namespaces = {} }: BindOptions): readonly Diagnostic[] {
+  const unused = unusedPatterns(namespaces, modules.keys());
+  return unused.map((uri) => diagnostic('typescript/unknown-namespace', { uri }));
 }
 
 /** The components whose module is that of one namespace. */

@@ -7,6 +7,11 @@ export const typescript = {
     (p: { packageName: string }) => `Package "${p.packageName}" has no services, elements or types.`,
     () => 'check that the inputs are WSDL or XML Schema documents, and that the filters select something.',
   ),
+  'typescript/unknown-namespace': entry(
+    'warning',
+    (p: { uri: string }) => `The config has a name for the namespace "${p.uri}", in which the inputs declare nothing.`,
+    () => 'correct the URI under "namespaces", or use * for the parts that change.',
+  ),
   'typescript/unfit-scalar': entry(
     'error',
     (p: { type: string; setting: string; fits: string }) =>

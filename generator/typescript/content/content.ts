@@ -1,7 +1,13 @@
 import type { ComplexTypeDefinition, ElementParticle, TypeKey, WildcardParticle } from '../../contract/model.js';
 import type { ContractIndex } from '../../contract/queries.js';
 import { type DraftParticle, describeModel, keepOrder, simplify } from './content-model.js';
-import { type ElementInScope, type MappedAttribute, mapAttributes, PropertyScope } from './properties.js';
+import {
+  type ElementInScope,
+  type MappedAttribute,
+  mapAttributes,
+  type PropertyNaming,
+  PropertyScope,
+} from './properties.js';
 
 /**
  * The mapping of a complex type's content: both the TypeScript type and the descriptor are made from it, so they cannot
@@ -63,13 +69,13 @@ export interface MappedGroup extends Occurs {
 /** Maps the content of complex types. Each mapping is made once; a type needs the mapping of the type that it extends. */
 export class ContentMapper {
   readonly #index: ContractIndex;
-  readonly #slugOf: (namespace: string) => string;
+  readonly #naming: PropertyNaming;
   readonly #isTolerant: boolean;
   readonly #mappings = new Map<TypeKey, ContentMapping>();
 
-  constructor(index: ContractIndex, slugOf: (namespace: string) => string, isTolerant = false) {
+  constructor(index: ContractIndex, naming: PropertyNaming, isTolerant = false) {
     this.#index = index;
-    this.#slugOf = slugOf;
+    this.#naming = naming;
     this.#isTolerant = isTolerant;
   }
 
@@ -104,7 +110,7 @@ export class ContentMapper {
   #makeMapping(type: ComplexTypeDefinition): ContentMapping {
     const base = this.#extendedType(type);
     const baseMapping = base && this.#mappings.get(base.key);
-    const scope = new PropertyScope(type, this.#slugOf, baseMapping?.scope);
+    const scope = new PropertyScope(type, this.#naming, baseMapping?.scope);
     const mixed = type.content.kind === 'mixed' || baseMapping?.mixed === true;
     const particle =
       type.content.kind === 'mixed' || type.content.kind === 'elementOnly' ? type.content.particle : undefined;
@@ -112,7 +118,7 @@ export class ContentMapper {
     // The elements of mixed content are not properties: they do not take names from attributes, and their order is kept as it
     // is.
     const ordered = simple && (mixed ? simple : keepOrder(simple, (name) => scope.inheritsElement(name)));
-    const content = ordered && assignProperties(ordered, mixed ? new PropertyScope(type, this.#slugOf) : scope);
+    const content = ordered && assignProperties(ordered, mixed ? new PropertyScope(type, this.#naming) : scope);
     const isLooser = simple && ordered && describeModel(simple) !== describeModel(ordered);
     const introducesText = type.content.kind === 'simple' && baseMapping?.type.content.kind !== 'simple';
     return {

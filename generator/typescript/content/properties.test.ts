@@ -1,7 +1,10 @@
 import type { ElementParticle } from '../../contract/model.js';
-import { PropertyScope } from './properties.js';
+import { type PropertyNaming, PropertyScope } from './properties.js';
 
-const slugOf = (namespace: string): string => namespace.replace('urn:', '');
+const naming: PropertyNaming = {
+  slugOf: (namespace) => namespace.replace('urn:', ''),
+  nameOf: (local) => local,
+};
 
 const element = (name: string, namespace = 'urn:home'): ElementParticle => ({
   kind: 'element',
@@ -28,33 +31,33 @@ const attribute = (name: string, namespace = '', use: 'required' | 'optional' = 
 
 describe('the properties of an object', () => {
   it('have the names of their elements', () => {
-    const scope = new PropertyScope('urn:home', slugOf);
+    const scope = new PropertyScope('urn:home', naming);
     scope.reserveElements([required(element('item'))]);
     expect(scope.elementProperty(element('item'))).toBe('item');
   });
 
   it('name the namespace of elements of other namespaces that share a name', () => {
-    const scope = new PropertyScope('urn:home', slugOf);
+    const scope = new PropertyScope('urn:home', naming);
     scope.reserveElements([required(element('item', 'urn:other')), required(element('item'))]);
     expect(scope.elementProperty(element('item'))).toBe('item');
     expect(scope.elementProperty(element('item', 'urn:other'))).toBe('item$other');
   });
 
   it('name the namespace of both when neither is of the type itself', () => {
-    const scope = new PropertyScope('urn:home', slugOf);
+    const scope = new PropertyScope('urn:home', naming);
     scope.reserveElements([required(element('item', 'urn:a')), required(element('item', 'urn:b'))]);
     expect(scope.elementProperty(element('item', 'urn:a'))).toBe('item$a');
     expect(scope.elementProperty(element('item', 'urn:b'))).toBe('item$b');
   });
 
   it('say that they are attributes when an element has the name', () => {
-    const scope = new PropertyScope('urn:home', slugOf);
+    const scope = new PropertyScope('urn:home', naming);
     scope.reserveElements([required(element('id'))]);
     expect(scope.attributeProperty(attribute('id'), true)).toBe('id$attr');
   });
 
   it('do not have the name of a member of every object when they may be absent', () => {
-    const scope = new PropertyScope('urn:home', slugOf);
+    const scope = new PropertyScope('urn:home', naming);
     scope.reserveElements([optional(element('toString')), required(element('valueOf'))]);
     expect(scope.elementProperty(element('toString'))).toBe('toString$element');
     expect(scope.elementProperty(element('valueOf'))).toBe('valueOf');
@@ -63,9 +66,9 @@ describe('the properties of an object', () => {
   });
 
   it('include those of the base, which keep their names', () => {
-    const base = new PropertyScope('urn:base', slugOf);
+    const base = new PropertyScope('urn:base', naming);
     base.reserveElements([required(element('item', 'urn:base'))]);
-    const scope = new PropertyScope('urn:home', slugOf, base);
+    const scope = new PropertyScope('urn:home', naming, base);
     scope.reserveElements([required(element('item'))]);
     expect(scope.inheritsElement('{urn:base}item')).toBe(true);
     expect(scope.elementProperty(element('item', 'urn:base'))).toBe('item');
@@ -73,7 +76,7 @@ describe('the properties of an object', () => {
   });
 
   it('start again in the objects of a repeated group', () => {
-    const scope = new PropertyScope('urn:home', slugOf);
+    const scope = new PropertyScope('urn:home', naming);
     scope.reserveElements([required(element('item'))]);
     const nested = scope.nested();
     nested.reserveElements([required(element('item'))]);
@@ -81,7 +84,7 @@ describe('the properties of an object', () => {
   });
 
   it('number wildcards and repeated groups in the order of the content', () => {
-    const scope = new PropertyScope('urn:home', slugOf);
+    const scope = new PropertyScope('urn:home', naming);
     expect([scope.wildcardProperty(), scope.wildcardProperty()]).toEqual(['$any', '$any2']);
     expect([scope.itemsProperty(), scope.itemsProperty()]).toEqual(['$items', '$items2']);
   });

@@ -27,6 +27,14 @@ const ownedByEveryObject: ReadonlySet<string> = new Set([
   '__proto__',
 ]);
 
+/** How properties are called. */
+export interface PropertyNaming {
+  /** Short name of a namespace. */
+  readonly slugOf: (namespace: string) => string;
+  /** The property of an element or attribute of a local name, if nothing else has it. */
+  readonly nameOf: (local: string) => string;
+}
+
 /** An element in an object: whether it is an array, and whether it is optional. */
 export interface ElementInScope {
   readonly declaration: ElementParticle;
@@ -37,12 +45,12 @@ export interface ElementInScope {
 /**
  * The properties of one object: those of a complex type's value (which begin with its base's), or of one occurrence of a
  * repeated group. An element keeps its local name as property; on a collision the one of the type's own namespace does, and
- * the others get `$` and the namespace's short name. An optional property gets `$element` or `$attr` if every object has a
+ * the others get `$` and the namespace's short name. The naming may have another form for local names. An optional property gets `$element` or `$attr` if every object has a
  * member of its name.
  */
 export class PropertyScope {
   readonly #home: string;
-  readonly #slugOf: (namespace: string) => string;
+  readonly #naming: PropertyNaming;
   /** Property by owner: `element {ns}name`, `attribute {ns}name`. */
   readonly #byOwner: Map<string, string>;
   readonly #taken: Set<string>;
@@ -51,9 +59,9 @@ export class PropertyScope {
   #wildcards: number;
   #groups: number;
 
-  constructor(type: ComplexTypeDefinition | string, slugOf: (namespace: string) => string, base?: PropertyScope) {
+  constructor(type: ComplexTypeDefinition | string, naming: PropertyNaming, base?: PropertyScope) {
     this.#home = typeof type === 'string' ? type : homeNamespace(type);
-    this.#slugOf = slugOf;
+    this.#naming = naming;
     this.#byOwner = new Map(base ? base.#byOwner : []);
     this.#taken = new Set(base ? base.#taken : []);
     this.#inherited = new Set(base ? base.#byOwner.keys() : []);
@@ -63,7 +71,7 @@ export class PropertyScope {
 
   /** An empty scope for the objects of a repeated group. */
   nested(): PropertyScope {
-    return new PropertyScope(this.#home, this.#slugOf);
+    return new PropertyScope(this.#home, this.#naming);
   }
 
   /** True if the base already has a property for the element. */
@@ -91,7 +99,8 @@ export class PropertyScope {
       for (const name of names) {
         const plain = names.size === 1 || name === home;
         const free = !(ownedByEveryObject.has(local) && optionals.has(local));
-        this.#claim('element', name, plain ? [free ? local : `${local}$element`] : []);
+        const given = plain ? this.#givenName(local, byLocal.keys()) : [];
+        this.#claim('element', name, plain ? [...given, free ? local : `${local}$element`] : []);
       }
     }
   }
@@ -113,7 +122,7 @@ export class PropertyScope {
     const known = this.#byOwner.get(`attribute ${name}`);
     const free = use.use === 'required' || !ownedByEveryObject.has(use.name);
     const preferred = free ? [use.name, `${use.name}$attr`] : [`${use.name}$attr`];
-    return known ?? this.#claim('attribute', name, plain ? preferred : []);
+    return known ?? this.#claim('attribute', name, plain ? [...this.#givenName(use.name, []), ...preferred] : []);
   }
 
   /** `$any`, `$any2`… in the order of the content. */
@@ -128,10 +137,19 @@ export class PropertyScope {
     return numbered('$items', this.#groups);
   }
 
+  /** The name that the naming gives to a local name, unless another of the local names gets or has it, too. */
+  #givenName(local: string, others: Iterable<string>): readonly string[] {
+    const given = this.#naming.nameOf(local);
+    const isShared = [...others].some(
+      (other) => other !== local && (other === given || this.#naming.nameOf(other) === given),
+    );
+    return given === local || isShared || ownedByEveryObject.has(given) ? [] : [given];
+  }
+
   #claim(kind: 'element' | 'attribute', name: string, preferred: readonly string[]): string {
     const { namespace, local } = splitExpandedName(name);
     const suffix = kind === 'element' ? 'element' : 'attr';
-    const qualified = `${local}$${this.#slugOf(namespace)}`;
+    const qualified = `${local}$${this.#naming.slugOf(namespace)}`;
     const candidates = [...preferred, qualified, `${local}$${suffix}`, `${qualified}$${suffix}`];
     let property = candidates.find((candidate) => !this.#taken.has(candidate)) ?? `${qualified}$${suffix}`;
     while (this.#taken.has(property)) {

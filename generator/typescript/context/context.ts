@@ -14,9 +14,11 @@ import { simpleStandIns } from '../content/stand-ins.js';
 import type { ValueExpression } from '../expressions/expression.js';
 import type { OwnShape } from '../expressions/shape.js';
 import { fixedExports } from '../names/export-names.js';
+import { camelCase } from '../names/identifiers.js';
 import { namespaceConstant } from '../names/module-names.js';
 import { type NamespaceModule, namespaceModules, namespaceSlugs } from '../names/modules.js';
 import { decideNames, type Names } from '../names/names.js';
+import { namespaceLayer } from '../names/namespace-names.js';
 import { Naming } from '../names/naming.js';
 import type { BindOptions } from '../names/options.js';
 import { exportedNames, type ServiceNames, serviceNames } from '../names/service-names.js';
@@ -53,7 +55,8 @@ export interface BindContext {
 /** Decides names and modules, once for the whole contract. */
 export function bindContext(contract: Contract, options: BindOptions): BindContext {
   const index = indexContract(contract);
-  const naming = new Naming(options.naming);
+  const { namespaces, naming: layers = [] } = options;
+  const naming = new Naming(namespaces ? [namespaceLayer(namespaces), ...layers] : layers);
   const modules = namespaceModules(contract, index, naming, options.namespaceOrder);
   const slugOf = (namespace: string): string =>
     namespace === '' ? 'unqualified' : (modules.get(namespace)?.slug ?? ownSlug(namespace, naming)).replace(/-/g, '_');
@@ -67,7 +70,11 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     modules,
     services,
     names,
-    mapper: new ContentMapper(index, slugOf, options.members === 'tolerant'),
+    mapper: new ContentMapper(
+      index,
+      { slugOf, nameOf: options.properties === 'camelCase' ? camelCase : asOnTheWire },
+      options.members === 'tolerant',
+    ),
     shapes: new Map(),
     placeholders: new Map(),
     scalars: scalarsOf(index, options),
@@ -78,6 +85,10 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     namespace: namespaceValues(modules, naming),
     naming,
   };
+}
+
+function asOnTheWire(name: string): string {
+  return name;
 }
 
 /** True for a required attribute that may be missing in what is read. */

@@ -14,6 +14,13 @@ export interface BindOptions {
   readonly members?: 'exact' | 'tolerant';
   /** Keep .NET's `ArrayOfX` types as objects with one property; by default they are arrays. */
   readonly wrappedArrays?: boolean;
+  /**
+   * Short names of namespaces, in lower case with hyphens, by URI. A `*` in a URI stands for any characters, so that a version in
+   * it does not matter.
+   */
+  readonly namespaces?: Readonly<Record<string, string>>;
+  /** Names of properties: those on the wire (`'wire'`, default), or these in camel case. */
+  readonly properties?: 'wire' | 'camelCase';
   /** Rules for names, called in order; the standard names if there are none. */
   readonly naming?: readonly NamingLayer[];
 }
