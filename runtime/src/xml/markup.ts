@@ -127,6 +127,13 @@ export function findQuote(source: string, start: number, quote: number): number 
   return plain && !/[&\t\n\r]/.test(rest) ? end : ~end;
 }
 
+/** Index after `="…"` with this value, if that is at `start`; -1 otherwise. */
+export function endOfValue(source: string, start: number, value: string): number {
+  const close = start + 2 + value.length;
+  const isQuoted = source.charCodeAt(start + 1) === doubleQuote && source.charCodeAt(close) === doubleQuote;
+  return isQuoted && source.charCodeAt(start) === 0x3d && source.startsWith(value, start + 2) ? close + 1 : -1;
+}
+
 /** Index after the end tag of a name, if that is at `start`; -1 otherwise. */
 export function endTagAt(source: string, start: number, qualified: string): number {
   const close = start + 2 + qualified.length;

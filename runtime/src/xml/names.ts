@@ -10,9 +10,18 @@ export interface QualifiedName {
   readonly declares: string | undefined;
   /** Where the cache keeps it. */
   readonly slot: number;
-  /** Where the cache keeps the name that followed this one when it was last read: documents repeat themselves. */
-  nextSlot: number;
+  /**
+   * Where the cache keeps the names that followed this one when they were last read: in its tag, in its element, and after that. Documents
+   * repeat themselves.
+   */
+  readonly next: [inTag: number, inside: number, after: number];
+  /** For a declaration, the namespace that it declared last, as it was written and known; `''` means none, or one that was not written plainly. */
+  declared: string;
 }
+
+/** The places at which a name follows another one. */
+export const following = { inTag: 0, inside: 1, after: 2 } as const;
+export type Following = (typeof following)[keyof typeof following];
 
 // One entry for each slot, the newest name wins: the memory is bounded whatever a document contains, and names in constant
 // use stay in.
@@ -38,9 +47,22 @@ export function qualifiedName(text: string, start: number, end: number, hash: nu
   return name;
 }
 
-/** The name that `previous` makes likely to come next. */
-export function likelyName(previous: QualifiedName): QualifiedName | undefined {
-  return cache[previous.nextSlot];
+/** The name that is likely to follow another one. */
+export function likelyName({ next }: QualifiedName, place: Following): QualifiedName | undefined {
+  return cache[next[place]];
+}
+
+/** The name that nothing has been read of. */
+export const firstName: QualifiedName = newName('', '', '', undefined, 0);
+
+function newName(
+  qualified: string,
+  prefix: string,
+  local: string,
+  declares: string | undefined,
+  slot: number,
+): QualifiedName {
+  return { qualified, prefix, local, declares, slot, next: [slot, slot, slot], declared: '' };
 }
 
 function standsAt(name: string, text: string, start: number, end: number): boolean {
@@ -55,7 +77,7 @@ function splitName(text: string, start: number, end: number, slot: number): Qual
       return undefined;
     }
     const local = internalise(written);
-    return { qualified: local, prefix: '', local, declares: local === 'xmlns' ? '' : undefined, slot, nextSlot: slot };
+    return newName(local, '', local, local === 'xmlns' ? '' : undefined, slot);
   }
   if (!isNCName(written, 0, colon) || !isNCName(written, colon + 1)) {
     return undefined;
@@ -63,7 +85,7 @@ function splitName(text: string, start: number, end: number, slot: number): Qual
   const prefix = internalise(written.slice(0, colon));
   const local = internalise(written.slice(colon + 1));
   const declares = prefix === 'xmlns' ? local : undefined;
-  return { qualified: internalise(written), prefix, local, declares, slot, nextSlot: slot };
+  return newName(internalise(written), prefix, local, declares, slot);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AttributeList } from './attributes.js';
-import { characterClass, indexOfInvalidCharacter, nameScan } from './characters.js';
+import { indexOfInvalidCharacter } from './characters.js';
 import {
+  endOfValue,
   endTagAt,
   findQuote,
   isPassedOver,
@@ -10,7 +11,8 @@ import {
   skipSpace,
   skipXmlDeclaration,
 } from './markup.js';
-import { internalise, likelyName, type QualifiedName, qualifiedName } from './names.js';
+import { NameReader } from './name-reader.js';
+import { following, internalise, type QualifiedName } from './names.js';
 import { declarationFault, internaliseNamespace, NamespaceScope, namespaceText, translatedBack } from './namespaces.js';
 import { characterError, limitError, positionAt, syntaxError, type TextPosition } from './position.js';
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
@@ -27,12 +29,10 @@ const questionMark = 0x3f;
 const singleQuote = 0x27;
 const slash = 0x2f;
 
-// Start of the hash of a name.
-const hashSeed = 7;
-const firstName: QualifiedName = { qualified: '', prefix: '', local: '', declares: undefined, slot: 0, nextSlot: 0 };
-
 const noDeclarations: ReadonlyArray<readonly [prefix: string, namespace: string]> = [];
 
+// Longer names of namespaces are not kept with the names that declare them.
+const maxKept = 200;
 const defaultMaxDepth = 256;
 const defaultMaxAttributes = 256;
 const defaultMaxNamespaces = 256;
@@ -67,6 +67,7 @@ export class XmlReader implements XmlCursor {
   readonly #scope: NamespaceScope = new NamespaceScope();
   readonly #attributes: AttributeList;
   readonly #marks: TextMarks;
+  readonly #nameReader: NameReader;
   // The open elements. The one that just ended stays open until the next call, so that its namespaces can be asked for.
   readonly #names: QualifiedName[] = [];
   readonly #namespaces: string[] = [];
@@ -80,7 +81,6 @@ export class XmlReader implements XmlCursor {
   #textStart = 0;
   #textEnd = 0;
   #text: string | undefined = '';
-  #previousName: QualifiedName = firstName;
   #lastScope: ReadonlyMap<string, string> | undefined;
   #listed = 0;
 
@@ -92,6 +92,7 @@ export class XmlReader implements XmlCursor {
     this.#translation = options.namespaces;
     this.#attributes = new AttributeList(text);
     this.#marks = new TextMarks(text);
+    this.#nameReader = new NameReader(text);
     const maxLength = options.limits?.maxLength ?? Number.POSITIVE_INFINITY;
     if (text.length > maxLength) {
       throw limitError(text, 0, `The document is longer than ${maxLength} characters`);
@@ -163,7 +164,7 @@ export class XmlReader implements XmlCursor {
     }
     this.#position = text.length;
     this.#rootSeen = true;
-    this.#previousName = last.name;
+    this.#nameReader.follow(last.name, following.inside);
     this.localName = last.name.local;
     this.prefix = last.name.prefix;
     this.namespace = last.namespace;
@@ -288,6 +289,7 @@ export class XmlReader implements XmlCursor {
   #readStartTag(): XmlEvent {
     const start = this.#position;
     const name = this.#readName(start + 1);
+    this.#nameReader.follow(name, following.inTag);
     const depth = this.#open + 1;
     if (depth > this.#maxDepth) {
       throw limitError(this.#source, start, `Elements are nested deeper than ${this.#maxDepth}`);
@@ -299,6 +301,7 @@ export class XmlReader implements XmlCursor {
     } else {
       this.#readAttributes(depth);
     }
+    this.#nameReader.follow(name, following.inside);
 
     const namespace = this.#scope.resolve(name.prefix);
     if (namespace === undefined) {
@@ -350,6 +353,9 @@ export class XmlReader implements XmlCursor {
   #readAttribute(start: number, depth: number): void {
     const source = this.#source;
     const name = this.#readName(start);
+    if (name.declares !== undefined && this.#declaresAgain(name, start, depth)) {
+      return;
+    }
     let i = skipSpace(source, this.#position);
     if (source.charCodeAt(i) !== equalsSign) {
       throw this.#error(i, `"=" is expected after the attribute "${name.qualified}"`);
@@ -367,8 +373,21 @@ export class XmlReader implements XmlCursor {
     if (name.declares === undefined) {
       this.#attributes.add(name, start, i + 1, valueEnd, expanded);
     } else {
-      this.#declare(name.declares, expanded ?? namespaceText(source, i + 1, valueEnd), start, depth);
+      const wire = expanded ?? namespaceText(source, i + 1, valueEnd);
+      this.#declare(name.declares, wire, start, depth);
+      name.declared = expanded === undefined && wire.length <= maxKept ? wire : '';
     }
+  }
+
+  /** Reads the value of a declaration if it is the same as last time. */
+  #declaresAgain({ declares = '', declared }: QualifiedName, offset: number, depth: number): boolean {
+    const end =
+      this.#translation === undefined && declared !== '' ? endOfValue(this.#source, this.#position, declared) : -1;
+    if (end >= 0) {
+      this.#position = end;
+      this.#bring(declares, declared, offset, depth);
+    }
+    return end >= 0;
   }
 
   #declare(prefix: string, wire: string, offset: number, depth: number): void {
@@ -376,7 +395,11 @@ export class XmlReader implements XmlCursor {
     if (fault !== undefined) {
       throw this.#error(offset, fault);
     }
-    const namespace = internaliseNamespace(this.#translation?.get(wire) ?? wire);
+    this.#bring(prefix, internaliseNamespace(this.#translation?.get(wire) ?? wire), offset, depth);
+  }
+
+  /** Brings a declaration into scope. */
+  #bring(prefix: string, namespace: string, offset: number, depth: number): void {
     if (this.#scope.declare(prefix, namespace, depth) === undefined) {
       const what = prefix === '' ? 'The default namespace' : `The prefix "${prefix}"`;
       throw this.#error(offset, `${what} is declared twice`);
@@ -408,6 +431,7 @@ export class XmlReader implements XmlCursor {
   #endElement(): XmlEvent {
     const index = this.#open - 1;
     const name = this.#names[index]!;
+    this.#nameReader.follow(name, following.after);
     this.localName = name.local;
     this.prefix = name.prefix;
     this.namespace = this.#namespaces[index]!;
@@ -496,33 +520,8 @@ export class XmlReader implements XmlCursor {
 
   /** Reads the qualified name at `start` and moves past it. */
   #readName(start: number): QualifiedName {
-    const source = this.#source;
-    const likely = likelyName(this.#previousName);
-    if (likely !== undefined && source.startsWith(likely.qualified, start)) {
-      const end = start + likely.qualified.length;
-      if ((characterClass[source.charCodeAt(end)]! & nameScan) === 0) {
-        this.#previousName = likely;
-        this.#position = end;
-        return likely;
-      }
-    }
-    const length = source.length;
-    let hash = hashSeed;
-    let i = start;
-    for (; i < length; i++) {
-      const c = source.charCodeAt(i);
-      if ((characterClass[c]! & nameScan) === 0) {
-        break;
-      }
-      hash = (Math.imul(hash, 31) + c) | 0;
-    }
-    const name = qualifiedName(source, start, i, hash);
-    if (name === undefined) {
-      throw this.#error(start, i === start ? 'A name is expected here' : 'This is not a qualified name');
-    }
-    this.#previousName.nextSlot = name.slot;
-    this.#previousName = name;
-    this.#position = i;
+    const name = this.#nameReader.read(start);
+    this.#position = this.#nameReader.end;
     return name;
   }
 
