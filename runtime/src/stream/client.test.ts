@@ -52,6 +52,7 @@ const implementation: ServiceImplementation<OrderMethods> = {
   }),
   getOrders: () => [],
   putOrders: () => 0,
+  putFile: ({ content }) => content.length,
   getFile: () => ({ content: new Uint8Array() }),
 };
 

@@ -33,12 +33,13 @@ export class PackageBinaries {
     return this.#ids.length > 0;
   }
 
-  /** Replaces the elements that refer to parts by marks in base64. Throws `XmlSyntaxError` for a part that is named twice. */
+  /** Replaces the elements that refer to parts by marks in base64. Throws `XmlSyntaxError` for a part that the text names twice. */
   withMarks(text: string, options: XmlReaderOptions): string {
     if (!text.includes('Include')) {
       return text;
     }
     const cursor = new XmlReader(text, options);
+    const named = new Set<string>();
     let result = '';
     let copied = 0;
     for (let event = cursor.next(); event !== XmlEvent.EndDocument; ) {
@@ -47,7 +48,12 @@ export class PackageBinaries {
         continue;
       }
       const start = cursor.offset;
-      const mark = this.#markOf(idOf(cursor.attribute('', 'href') ?? ''), cursor);
+      const id = idOf(cursor.attribute('', 'href') ?? '');
+      if (named.has(id)) {
+        throw new XmlSyntaxError('xop:Include names a part that is included already', cursor.position());
+      }
+      named.add(id);
+      const mark = this.#markOf(id);
       const { depth } = cursor;
       do {
         event = cursor.next();
@@ -59,15 +65,19 @@ export class PackageBinaries {
     return result + text.slice(copied);
   }
 
-  #markOf(id: string, cursor: XmlReader): string {
-    if (this.#ids.includes(id)) {
-      throw new XmlSyntaxError('xop:Include names a part that is included already', cursor.position());
-    }
+  #markOf(id: string): string {
+    const known = this.#ids.indexOf(id);
+    const index = known < 0 ? this.#ids.push(id) - 1 : known;
     const mark = new Uint8Array(markLength + 4);
     mark.set(this.#mark);
-    new DataView(mark.buffer).setUint32(markLength, this.#ids.length);
-    this.#ids.push(id);
+    new DataView(mark.buffer).setUint32(markLength, index);
     return formatBase64(mark);
+  }
+
+  /** True if all parts were read, after which the end of the message is read. */
+  async finish(): Promise<boolean> {
+    const isRead = this.#ids.every((id) => this.#begun.has(id)) && this.#parts.isBetweenParts;
+    return isRead && (await this.#parts.nextPart()) === undefined;
   }
 
   /** A value with streams in the place of its binary values. Changes lists and objects in place. */

@@ -9,8 +9,8 @@ import type { ServerOptions } from '../server/options.js';
 import { registerService, type ServiceImplementation } from '../server/registration.js';
 import { createServer as createFetchServer } from '../server/server.js';
 import { type Order, type OrderList, type OrderMethods, Orders } from '../testing/orders.js';
+import type { BinaryStream } from './binary-stream.js';
 import { stream } from './client.js';
-import type { ItemStream } from './item-stream.js';
 import { receiving } from './receiving.js';
 
 const transport = createNodeTransport();
@@ -33,6 +33,7 @@ function keeping(found: Put[], options: { readonly maxBytes?: number } = {}): Se
   return {
     listOrders: ({ count }) => ({ title: 't', orders: [], total: count }),
     getOrders: () => [],
+    putFile: ({ content }) => content.length,
     getFile: () => ({ content: new Uint8Array() }),
     putOrders: receiving(
       async (input) => {
@@ -199,15 +200,15 @@ describe('receiving', () => {
   it('ends the connection when a handler answers before it has read everything', async () => {
     const implementation: ServiceImplementation<OrderMethods> = {
       ...keeping([]),
-      putOrders: receiving(
-        async ({ orders: items }: { orders: ItemStream<Order> }) => {
+      putOrders: receiving<OrderList, Promise<number>, unknown, 'orders'>(
+        async ({ orders: items }) => {
           for await (const { id } of items) {
             return id + 100;
           }
           return 0;
         },
         { items: 'orders', maxBytes: 1e9 },
-      ) as ServiceImplementation<OrderMethods>['putOrders'],
+      ),
     };
     const client = await listening(optionsOf(implementation));
     const input: { title: string; orders: AsyncGenerator<Order> } = { title: 't', orders: orders(200_000) };
@@ -295,5 +296,59 @@ describe('receiving', () => {
       .answer.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(SoapFaultError);
     expect((error as Error).message).not.toContain('secret');
+  });
+});
+
+describe('receiving with binaries', () => {
+  const received: { ids: number[]; lengths: number[] } = { ids: [], lengths: [] };
+  const implementation: ServiceImplementation<OrderMethods> = {
+    ...keeping([]),
+    putFile: receiving(
+      async ({ name, content }) => {
+        let length = 0;
+        for await (const chunk of content) {
+          length += chunk.length;
+        }
+        return name === 'big' ? length : -1;
+      },
+      { binaries: 'streams', maxBytes: 1e9 },
+    ),
+    putOrders: receiving(
+      async ({ orders: items }) => {
+        const scans: (BinaryStream | undefined)[] = [];
+        for await (const { id, scan } of items) {
+          received.ids.push(id);
+          scans.push(scan);
+        }
+        for (const scan of scans) {
+          received.lengths.push((await scan?.bytes())?.length ?? -1);
+        }
+        return scans.length;
+      },
+      { items: 'orders', binaries: 'streams' },
+    ),
+  };
+  const octets = async function* (count: number): AsyncGenerator<Uint8Array> {
+    for (let index = 0; index < count; index++) {
+      yield new Uint8Array(65_536).fill(index);
+    }
+  };
+
+  it.each([true, false])('reads the binary value of a request as it arrives (MTOM: %s)', async (mtom) => {
+    const { $options } = await listening(optionsOf(implementation));
+    const client = new DynamicClient(Orders, { address: $options.address ?? '', transport, mtom });
+    const count = mtom ? 200 : 5;
+    const { answer } = stream(client).putFile({ name: 'big', content: octets(count) });
+    expect(await answer.catch((error: Error) => error.message)).toBe(count * 65_536);
+    expect(await client.call('putFile', { name: 'big', content: new Uint8Array(1000) })).toBe(1000);
+  });
+
+  it('reads the items of a request, and then the binary values in them', async () => {
+    const { $options } = await listening(optionsOf(implementation));
+    const client = new DynamicClient(Orders, { address: $options.address ?? '', transport, mtom: true });
+    const put = Array.from({ length: 3 }, (_, id) => ({ id, scan: new Uint8Array(1000 * id).fill(id) }));
+    expect(await client.call('putOrders', { title: 't', orders: put })).toBe(3);
+    expect(received).toEqual({ ids: [0, 1, 2], lengths: [0, 1000, 2000] });
+    expect(await client.call('getOrders', { count: 1 })).toEqual([]);
   });
 });

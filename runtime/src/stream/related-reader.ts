@@ -52,6 +52,11 @@ export class RelatedReader {
     return isPackage ? new RelatedReader(boundary, source) : undefined;
   }
 
+  /** True if the content of a part was read to its end, and the next part is not begun. */
+  get isBetweenParts(): boolean {
+    return !this.#inPart;
+  }
+
   /** Moves to the next part, over what is left of the present one; undefined after the last. Rejects with `PackageError`. */
   async nextPart(): Promise<PartHead | undefined> {
     while (this.#inPart) {

@@ -6,7 +6,7 @@ import { elementPlan } from '../schema/plan/plan.js';
 import { decodeReason } from '../server/decode-reason.js';
 import type { Endpoint } from '../server/endpoint.js';
 import { KnownHeaders } from '../server/known-headers.js';
-import type { ReceivedAnswer, ReceivedCall } from '../server/receiving.js';
+import type { ReceivedAnswer, ReceivedCall, RequestReceiver } from '../server/receiving.js';
 import type { Handler } from '../server/registration.js';
 import { unreadableFault } from '../server/server-fault.js';
 import { answerSoap } from '../server/soap-endpoint.js';
@@ -23,6 +23,8 @@ import { ItemStream, type ItemSupply } from './item-stream.js';
 import { ItemWindow } from './item-window.js';
 import { addLater, placeStream, withoutLater } from './late-values.js';
 import { bodyElementWay, type MessageList } from './message-way.js';
+import { openPackage } from './open-package.js';
+import { PackageBinaries, withStreams } from './package-binaries.js';
 import { movedError, PartReader } from './positions.js';
 import { TextDecoding } from './text-decoding.js';
 import { TypeWay, type Way } from './way.js';
@@ -33,8 +35,10 @@ const utf8 = new TextEncoder();
 export interface ReceivedList {
   /** Bytes that a request may have; undefined for the limit of the server. */
   readonly maxBytes: number | undefined;
-  /** The list in the operation's requests. */
-  listOf(operation: OperationDescriptor): MessageList;
+  /** True to read binary values as streams. */
+  readonly hasBinaryStreams: boolean;
+  /** The list in the operation's requests; undefined for one without lists. */
+  listOf(operation: OperationDescriptor): MessageList | undefined;
 }
 
 /** What was found out about a request while it arrives. */
@@ -48,7 +52,10 @@ export class RequestReading implements ItemSupply {
   item: unknown = undefined;
   readonly #call: ReceivedCall;
   readonly #window: ItemWindow;
-  readonly #decoding: TextDecoding;
+  #decoding: TextDecoding;
+  #binaries: PackageBinaries | undefined;
+  /** Content type of the envelope. */
+  #contentType: string | undefined;
   /** The bytes as they came, until it is clear that the request is read in parts. */
   #raw: ByteCollector | undefined = new ByteCollector();
   #found: Found | undefined;
@@ -70,15 +77,22 @@ export class RequestReading implements ItemSupply {
     const charset = type?.parameters.get('charset');
     const isAscii = settings.textXmlCharset === 'us-ascii' && type?.type === 'text/xml';
     this.#call = call;
+    this.#contentType = headerValue(head.headers, 'content-type');
     this.#next = () => this.#nextRaw();
     this.#decoding = new TextDecoding({ charset: charset ?? (isAscii ? 'us-ascii' : undefined) });
     const { readerOptions: reader, decode } = endpoint;
-    this.#window = new ItemWindow(bodyElementWay(this.#enter), { reader, decode, limits: this.#limits() });
+    const limits = this.#limits();
+    const rewrite = (text: string): string => this.#marked(text);
+    this.#window = new ItemWindow(bodyElementWay(this.#enter), { reader, decode, limits, rewrite });
   }
 
   #limits(): { readonly maxItemLength: number; readonly maxRestLength: number } {
     const { maxBodyBytes } = this.#call.settings.limits;
     return { maxItemLength: maxBodyBytes, maxRestLength: maxBodyBytes };
+  }
+
+  #marked(text: string): string {
+    return this.#binaries?.withMarks(text, this.#call.endpoint.readerOptions) ?? text;
   }
 
   /** Decides about the first element of the Body. */
@@ -90,11 +104,19 @@ export class RequestReading implements ItemSupply {
     const { element } = found?.route.operation.input ?? {};
     const receiver = found?.receiver as (ReceivedList & object) | undefined;
     const list = found && receiver?.listOf(found.route.operation);
-    if (found === undefined || receiver === undefined || element === undefined || list === undefined) {
+    const isInParts = list !== undefined || receiver?.hasBinaryStreams === true;
+    if (found === undefined || receiver === undefined || element === undefined || !isInParts) {
+      this.#found = 'other';
+      return undefined;
+    }
+    if (this.#binaries !== undefined && !receiver.hasBinaryStreams) {
       this.#found = 'other';
       return undefined;
     }
     this.#found = { route: found.route, receiver };
+    if (list === undefined) {
+      return undefined;
+    }
     const place = { element: elementPlan(element), root: element.name, path: [], inherited: [], kept: 1 };
     return TypeWay.open(cursor, place, list.steps, this.#call.endpoint.decode);
   };
@@ -102,15 +124,14 @@ export class RequestReading implements ItemSupply {
   /** Answers the request. */
   async answer(): Promise<ReceivedAnswer> {
     const { head } = this.#call;
-    const type = parseMediaType(headerValue(head.headers, 'content-type'))?.type;
     const codings = codingsOf(ownHeader(head.headers, 'content-encoding') ?? '');
     const plain = inflated(codings, () => this.#nextRaw());
-    if (type === 'multipart/related' || plain === undefined) {
+    if (plain === undefined) {
       return this.#answerWhole();
     }
-    this.#next = plain;
+    this.#next = () => this.#counted(plain);
     try {
-      return await this.#answerInParts();
+      return (await this.#openPackage()) ? await this.#answerInParts() : await this.#answerWhole();
     } catch (error) {
       if (this.#refusal !== undefined) {
         return { response: emptyResponse(this.#refusal), isRead: false };
@@ -121,6 +142,41 @@ export class RequestReading implements ItemSupply {
       // The ordinary way knows how to say it.
       return this.#answerWhole();
     }
+  }
+
+  /** Moves into the envelope of a package. False for a package that has to be read as a whole. */
+  async #openPackage(): Promise<boolean> {
+    const { routes } = this.#call;
+    const type = parseMediaType(this.#contentType)?.type;
+    if (type !== 'multipart/related') {
+      return true;
+    }
+    if (!routes.some(({ receiver }) => (receiver as RequestReceiver & Partial<ReceivedList>).hasBinaryStreams)) {
+      return false;
+    }
+    const root = await openPackage(this.#contentType, undefined, this.#next);
+    if (root === undefined || !('parts' in root)) {
+      return false;
+    }
+    this.#binaries = new PackageBinaries(root.parts, () => this.cancel());
+    this.#contentType = root.contentType;
+    this.#decoding = new TextDecoding({ charset: parseMediaType(root.contentType)?.parameters.get('charset') });
+    this.#next = () => root.parts.next();
+    return true;
+  }
+
+  async #counted(plain: () => Promise<Uint8Array | undefined>): Promise<Uint8Array | undefined> {
+    const isPackageHead = this.#binaries === undefined && this.#isPackage;
+    if (!isPackageHead) {
+      this.#checkLength();
+    }
+    const bytes = await this.#inTime(plain());
+    this.#bytes += bytes?.length ?? 0;
+    return bytes;
+  }
+
+  get #isPackage(): boolean {
+    return parseMediaType(this.#contentType)?.type === 'multipart/related';
   }
 
   async #answerInParts(): Promise<ReceivedAnswer> {
@@ -135,13 +191,21 @@ export class RequestReading implements ItemSupply {
       await this.more();
     }
     this.#raw = undefined;
-    const response = await this.#invoke(this.#window.beginning, relaxed(this.#call.endpoint));
+    const text = this.#marked(this.#window.beginning);
+    return this.#ending(await this.#invoke(text, relaxed(this.#call.endpoint)));
+  }
+
+  /** The answer, and whether the request was read to its end. */
+  async #ending(response: WireResponse): Promise<ReceivedAnswer> {
     if (response.stream !== undefined) {
       // The answer may be made of what is still to come.
       return { response, isRead: true };
     }
-    await this.#call.body.return();
-    return { response, isRead: this.#ended };
+    const isRead = this.#ended && (this.#binaries === undefined || (await this.#binaries.finish()));
+    if (!isRead) {
+      await this.#call.body.return();
+    }
+    return { response, isRead };
   }
 
   /** True if the first item is there, or an error in its place: the handler gets both. */
@@ -176,13 +240,14 @@ export class RequestReading implements ItemSupply {
 
   /** Answers a request whose list is empty. */
   async #answerEmpty(): Promise<ReceivedAnswer> {
-    const response = await this.#invoke(this.#window.surroundings.text, this.#call.endpoint);
-    return { response, isRead: true };
+    this.#binaries?.open();
+    const text = this.#marked(this.#window.surroundings.text);
+    return this.#ending(await this.#invoke(text, this.#call.endpoint));
   }
 
   async #invoke(text: string, endpoint: Endpoint): Promise<WireResponse> {
     const { head, settings } = this.#call;
-    const type = parseMediaType(headerValue(head.headers, 'content-type'));
+    const type = parseMediaType(this.#contentType);
     const action = type?.parameters.get('action');
     const contentType = `${type?.type}; charset=utf-8${action === undefined ? '' : `; action="${action}"`}`;
     const { 'content-encoding': _, ...others } = head.headers;
@@ -198,7 +263,7 @@ export class RequestReading implements ItemSupply {
       const found = this.#found;
       const list = typeof found === 'object' ? found.receiver.listOf(found.route.operation) : undefined;
       if (list === undefined) {
-        return handler(early, context);
+        return handler(this.#withStreams(early), context);
       }
       const hasItems = this.#holdsFirst || this.#failure !== undefined;
       const stream = hasItems ? new ItemStream<unknown>(this) : undefined;
@@ -206,7 +271,8 @@ export class RequestReading implements ItemSupply {
       if (stream !== undefined && element !== undefined) {
         withoutLater(early, elementPlan(element), list.valueSteps);
       }
-      this.#input = stream === undefined ? early : placeStream(early, list.valueSteps, stream);
+      const known = this.#withStreams(early);
+      this.#input = stream === undefined ? known : placeStream(known, list.valueSteps, stream);
       return handler(this.#input, context);
     };
   };
@@ -228,22 +294,26 @@ export class RequestReading implements ItemSupply {
       return false;
     }
     this.#holdsFirst = false;
-    this.item = this.#window.item;
+    this.item = this.#withStreams(this.#window.item);
     return true;
   }
 
+  #withStreams(value: unknown): unknown {
+    const found = this.#found;
+    const isWanted = typeof found === 'object' && found.receiver.hasBinaryStreams;
+    return isWanted ? (this.#binaries?.withStreams(value) ?? withStreams(value)) : value;
+  }
+
   async more(): Promise<boolean> {
-    this.#checkLength();
     if (this.#ended) {
       return false;
     }
-    const bytes = await this.#inTime(this.#next());
+    const bytes = await this.#next();
     if (bytes === undefined) {
       this.#ended = true;
       this.#window.add(this.#decoding.end());
       return true;
     }
-    this.#bytes += bytes.length;
     this.#window.add(this.#decoding.add(bytes));
     return true;
   }
@@ -279,8 +349,10 @@ export class RequestReading implements ItemSupply {
       return;
     }
     this.#window.end();
+    this.#binaries?.open();
     const { endpoint } = this.#call;
-    const { text, origins } = this.#window.surroundings;
+    const { text: original, origins } = this.#window.surroundings;
+    const text = this.#marked(original);
     const open = (): XmlReader => new PartReader(text, origins, endpoint.readerOptions);
     try {
       const reader = open();
@@ -291,7 +363,11 @@ export class RequestReading implements ItemSupply {
         { ...endpoint, validate: undefined },
         open,
       );
-      addLater(this.#input, message.input, found.receiver.listOf(found.route.operation)?.valueSteps ?? []);
+      addLater(
+        this.#input,
+        this.#withStreams(message.input),
+        found.receiver.listOf(found.route.operation)?.valueSteps ?? [],
+      );
     } catch (error) {
       throw movedError(error, text, origins);
     }

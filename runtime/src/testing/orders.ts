@@ -24,6 +24,10 @@ export interface OrderMethods {
   readonly listOrders: { readonly input: { readonly count: number }; readonly output: OrderList };
   readonly getOrders: { readonly input: { readonly count: number }; readonly output: readonly Order[] };
   readonly putOrders: { readonly input: OrderList; readonly output: number };
+  readonly putFile: {
+    readonly input: { readonly name: string; readonly content: Uint8Array };
+    readonly output: number;
+  };
   readonly getFile: { readonly input: { readonly count: number }; readonly output: { readonly content: Uint8Array } };
 }
 
@@ -129,6 +133,28 @@ export const Orders: ServiceDescriptor<OrderMethods> = {
         unwrap: 'PutOrdersResult',
       },
       ...soap('Put'),
+    },
+    putFile: {
+      name: 'PutFile',
+      method: 'putFile',
+      input: {
+        element: element(
+          ns,
+          'PutFile',
+          complexType(ns, '', () => ({
+            content: sequence([field(ns, 'name', xs.string), field(ns, 'content', xs.base64Binary)]),
+          })),
+        ),
+      },
+      output: {
+        element: element(
+          ns,
+          'PutFileResponse',
+          complexType(ns, '', () => ({ content: sequence([field(ns, 'PutFileResult', xs.int)]) })),
+        ),
+        unwrap: 'PutFileResult',
+      },
+      ...soap('PutFile'),
     },
     getFile: {
       name: 'GetFile',
