@@ -1,5 +1,5 @@
 /** Milliseconds of work in one go, after which other events have their turn. */
-const sliceMs = 20;
+const sliceMs = 10;
 /** Classes of work by length: up to 1 KiB, 2 KiB, 4 KiB… */
 const classes = 16;
 
