@@ -1,6 +1,7 @@
 import type { Contract } from './contract/model.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
-import type { ContractDiff, DiffOptions } from './diff/diff.js';
+import type { DiffOptions } from './diff/collect/recorder.js';
+import type { ContractDiff } from './diff/diff.js';
 import type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 import type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
 
@@ -15,7 +16,8 @@ export type * from './contract/model.js';
 export type { Diagnostic, DiagnosticNote, Severity, Span } from './diagnostics/diagnostic.js';
 export type { ChangeCode } from './diff/catalogue.js';
 export type { Audience, ContractChange, Effect, Effects } from './diff/change.js';
-export type { ContractDiff, DiffOptions } from './diff/diff.js';
+export type { DiffOptions } from './diff/collect/recorder.js';
+export type { ContractDiff } from './diff/diff.js';
 export type { ChangeLevel } from './diff/level.js';
 export type { NameOptions } from './diff/names.js';
 export type { EmitContext, EmitterFile, ServedDocument } from './emit/emitter.js';

@@ -3,6 +3,9 @@ import { type Audience, bothEffects, type Effect, type Effects } from './change.
 /** Which messages a thing is part of: requests (`in`), answers and faults (`out`). */
 export type Direction = 'in' | 'out';
 
+/** Both directions. */
+export const bothWays: readonly Direction[] = ['in', 'out'];
+
 /** How the new set of values or documents relates to the old one. */
 export type Relation = 'same' | 'wider' | 'narrower' | 'other';
 

@@ -1,0 +1,104 @@
+import type { ElementDeclaration } from '../../contract/model.js';
+import { positionKey } from '../../contract/positions.js';
+import { headsOf } from '../../contract/queries.js';
+import { localOf, type Side } from '../context.js';
+import { compareDeclarations } from '../elements.js';
+import { bothWays, effectsOfAll, type Relation } from '../relation.js';
+import type { ChangeRecorder, Places } from './recorder.js';
+
+/** Finds the changes of global elements and their substitution groups. */
+export class ElementChanges {
+  readonly #recorder: ChangeRecorder;
+
+  constructor(recorder: ChangeRecorder) {
+    this.#recorder = recorder;
+  }
+
+  /** Elements that both contracts have, that are gone, and that are new. */
+  elements(): void {
+    const { old, now } = this.#recorder.comparison;
+    for (const element of old.contract.elements) {
+      const current = now.index.elements.get(element.name);
+      if (current) {
+        this.#element(element, current);
+      } else {
+        this.#elementGone(old, element, 'global-element-removed', 'substitution-removed', 'narrower');
+      }
+    }
+    for (const element of now.contract.elements) {
+      if (!old.index.elements.has(element.name)) {
+        this.#elementGone(now, element, 'global-element-added', 'substitution-added', 'wider');
+      }
+    }
+  }
+
+  #element(old: ElementDeclaration, now: ElementDeclaration): void {
+    const { old: before, now: after } = this.#recorder.comparison;
+    const subject = `element ${localOf(now.name)}`;
+    const directions = new Set(
+      bothWays.filter((way) => before.uses.element(way, old.name) && after.uses.element(way, now.name)),
+    );
+    const places = { old: positionKey('element', old.name), new: positionKey('element', now.name) };
+    const findings = [...compareDeclarations('it', old, now, this.#recorder.comparison)];
+    if (old.abstract !== now.abstract) {
+      const relation: Relation = now.abstract ? 'narrower' : 'wider';
+      const message = now.abstract ? 'it is abstract: only members of its group may occur' : 'it is no longer abstract';
+      findings.push({ code: 'element-abstract-changed', message, shifts: [{ wire: relation, code: relation }] });
+    }
+    const heads = (element: ElementDeclaration): string => headsOf(element).join(' ');
+    if (heads(old) !== heads(now)) {
+      const added = headsOf(now).length > headsOf(old).length;
+      const relation: Relation = headsOf(old).length === headsOf(now).length ? 'other' : added ? 'wider' : 'narrower';
+      const message = `it may replace ${headsOf(now).map(localOf).join(', ') || 'no element'}, before ${headsOf(old).map(localOf).join(', ') || 'none'}`;
+      const code = added ? 'substitution-added' : 'substitution-removed';
+      findings.push({ code, message, shifts: [{ wire: relation, code: relation }] });
+    }
+    for (const finding of findings) {
+      this.#recorder.add(
+        subject,
+        finding,
+        effectsOfAll(finding.shifts, directions),
+        after.uses.operations(now.name),
+        places,
+      );
+    }
+    this.#recorder.documentation(subject, old, now, () => after.uses.operations(now.name), places);
+  }
+
+  /** An element that only one of the contracts has. ContentMembers of a group may be in messages that have its head. */
+  #elementGone(
+    side: Side,
+    element: ElementDeclaration,
+    code: 'global-element-added' | 'global-element-removed',
+    memberCode: 'substitution-added' | 'substitution-removed',
+    relation: Relation,
+  ): void {
+    const { old, now } = this.#recorder.comparison;
+    const key = positionKey('element', element.name);
+    const places: Places = relation === 'wider' ? { new: key } : { old: key };
+    const heads = headsOf(element).filter((head) => old.index.elements.has(head) && now.index.elements.has(head));
+    const directions = bothWays.filter((way) =>
+      heads.some((head) => old.uses.element(way, head) && now.uses.element(way, head)),
+    );
+    const subject = `element ${localOf(element.name)}`;
+    const operations = side.uses.operations(element.name);
+    if (directions.length > 0 && !element.abstract) {
+      const verb = relation === 'wider' ? 'may replace' : 'may no longer replace';
+      const message = `it ${verb} ${heads.map(localOf).join(', ')}`;
+      const shifts = [{ wire: relation, code: relation }];
+      this.#recorder.add(
+        subject,
+        { code: memberCode, message, shifts },
+        effectsOfAll(shifts, new Set(directions)),
+        operations,
+        places,
+      );
+      return;
+    }
+    const isMessage = bothWays.some((way) => side.uses.element(way, element.name));
+    if (!isMessage) {
+      const message = relation === 'wider' ? 'it was added' : 'it was removed';
+      this.#recorder.add(subject, { code, message, shifts: [] }, {}, operations, places);
+    }
+  }
+}

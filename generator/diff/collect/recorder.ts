@@ -1,0 +1,104 @@
+import type { ContractPositions } from '../../contract/positions.js';
+import { changeKinds } from '../catalogue.js';
+import type { Audience, ContractChange, Effects } from '../change.js';
+import type { Comparison, ContractDifference } from '../context.js';
+import { heavier } from '../level.js';
+import { type NameOptions, type Shapes, shapesOf } from '../names.js';
+import { verdictAudiences } from '../verdict.js';
+
+/** What is compared besides the contracts themselves. */
+export interface DiffOptions {
+  /** Where things are declared in the old documents, so that changes have places. */
+  readonly oldPositions?: ContractPositions;
+  readonly newPositions?: ContractPositions;
+  /** How contracts are bound to TypeScript: by it, names that change there are found. */
+  readonly names?: NameOptions;
+  /** The audiences whose breaks make a change major; by default callers' code and old clients on the wire. */
+  readonly audiences?: readonly Audience[];
+  /** Count what breaks only readers that refuse the undeclared, too. Default: they count as minor. */
+  readonly strict?: boolean;
+}
+
+/** The place of a thing in the old and in the new documents, as keys of positions. */
+export interface Places {
+  readonly old?: string;
+  readonly new?: string;
+}
+/** Collects the changes of a comparison, with their effects, levels and places. */
+export class ChangeRecorder {
+  readonly changes: ContractChange[] = [];
+  readonly comparison: Comparison;
+  /** Types and results that are another shape in TypeScript than in XML. */
+  readonly shapes: { readonly old: Shapes; readonly now: Shapes };
+  readonly options: DiffOptions;
+
+  constructor(comparison: Comparison, options: DiffOptions) {
+    this.comparison = comparison;
+    this.options = options;
+    const { old, now } = comparison;
+    this.shapes = { old: shapesOf(old.contract, options.names), now: shapesOf(now.contract, options.names) };
+  }
+
+  /** Records a difference whose effects are known. */
+  add(
+    subject: string,
+    difference: ContractDifference,
+    effects: Effects,
+    operations: readonly string[],
+    places: Places,
+  ): void {
+    const { code, message } = difference;
+    const old = places.old === undefined ? undefined : this.options.oldPositions?.get(places.old);
+    const now = places.new === undefined ? undefined : this.options.newPositions?.get(places.new);
+    const level = this.#levelOf(effects, changeKinds[code].least);
+    this.changes.push({
+      code,
+      subject,
+      message,
+      effects,
+      level,
+      operations,
+      ...(old && { old }),
+      ...(now && { new: now }),
+    });
+  }
+
+  #levelOf(effects: Effects, least: ContractChange['level']): ContractChange['level'] {
+    const { audiences = verdictAudiences, strict = false } = this.options;
+    const isMajor = audiences.some(
+      (audience) => effects[audience] === 'breaks' || (strict && effects[audience] === 'strict'),
+    );
+    const isMinor = Object.keys(effects).length > 0;
+    return heavier(least, isMajor ? 'major' : isMinor ? 'minor' : 'none') as ContractChange['level'];
+  }
+
+  /** Records that the documentation of a thing, or of what is declared inside of it, changed. */
+  documentation(
+    subject: string,
+    old: object,
+    now: object,
+    operations: readonly string[] | (() => readonly string[]),
+    places: Places,
+  ): void {
+    if (documentationText(old) !== documentationText(now)) {
+      const finding: ContractDifference = {
+        code: 'documentation-changed',
+        message: 'its documentation changed',
+        shifts: [],
+      };
+      this.add(subject, finding, {}, typeof operations === 'function' ? operations() : operations, places);
+    }
+  }
+}
+
+/** The documentation of a thing and of all that is declared inside of it, but not of operations, which are compared for themselves. */
+function documentationText(thing: object): string {
+  const texts: string[] = [];
+  JSON.stringify(thing, (property, value: unknown) => {
+    if (property === 'documentation') {
+      texts.push(String(value));
+    }
+    return property === 'operations' ? undefined : value;
+  });
+  return texts.join('\n\n');
+}

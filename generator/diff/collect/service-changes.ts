@@ -1,0 +1,165 @@
+import type { Contract, Operation, Service } from '../../contract/model.js';
+import { expandedName } from '../../contract/names.js';
+import { positionKey } from '../../contract/positions.js';
+import type { Effects } from '../change.js';
+import type { ContractDifference } from '../context.js';
+import { exportedNamespaces, resultKey } from '../names.js';
+import { compareOperations, comparePorts } from '../services.js';
+import { operationName } from '../uses.js';
+import { pair } from './pairs.js';
+import type { ChangeRecorder } from './recorder.js';
+
+/** Finds the changes of namespaces, services and operations. */
+export class ServiceChanges {
+  readonly #recorder: ChangeRecorder;
+
+  constructor(recorder: ChangeRecorder) {
+    this.#recorder = recorder;
+  }
+
+  /** On the wire all names change; in TypeScript those of namespaces that are no longer in the names of exports. */
+  namespaces(renamed: ReadonlyMap<string, string>, old: Contract): void {
+    const names = exportedNamespaces(old, this.#recorder.options.names);
+    const current = exportedNamespaces(this.#recorder.comparison.now.contract, this.#recorder.options.names);
+    for (const [from, to] of renamed) {
+      const [was, is] = [names.get(from), current.get(to)];
+      const inCode: Effects = was === is ? {} : { callers: 'breaks', implementers: 'breaks' };
+      const inNames =
+        was === is ? '' : `; in TypeScript it is ${is ?? 'exported directly'}, before ${was ?? 'exported directly'}`;
+      const finding: ContractDifference = {
+        code: 'namespace-renamed',
+        message: `it is ${to} now${inNames}`,
+        shifts: [],
+      };
+      this.#recorder.add(
+        `namespace ${from}`,
+        finding,
+        { ...inCode, oldClients: 'breaks', newClients: 'breaks' },
+        [],
+        {},
+      );
+    }
+  }
+
+  /** Services, with their ports and operations. */
+  services(): void {
+    const { old, now } = this.#recorder.comparison;
+    const nameOf = ({ namespace, name }: Service): string => expandedName(namespace, name);
+    const pairs = pair(old.contract.services, now.contract.services, nameOf, (a, b) => isSameService(a, b));
+    for (const [a, b] of pairs.kept) {
+      const places = { old: positionKey('service', nameOf(a)), new: positionKey('service', nameOf(b)) };
+      if (nameOf(a) !== nameOf(b)) {
+        const message = `it was called ${a.name === b.name ? nameOf(a) : a.name}`;
+        const effects: Effects = { callers: 'breaks', implementers: 'breaks' };
+        this.#recorder.add(`service ${b.name}`, { code: 'service-renamed', message, shifts: [] }, effects, [], places);
+      }
+      for (const finding of comparePorts(a, b)) {
+        this.#recorder.add(`service ${b.name}`, finding, finding.effects, [], places);
+      }
+      this.#recorder.documentation(`service ${b.name}`, a, b, [], places);
+      this.#operations(a, b);
+    }
+    const gone: Effects = { callers: 'breaks', oldClients: 'breaks', implementers: 'breaks' };
+    for (const service of pairs.removed) {
+      const finding: ContractDifference = { code: 'service-removed', message: 'it was removed', shifts: [] };
+      this.#recorder.add(`service ${service.name}`, finding, gone, [], {
+        old: positionKey('service', nameOf(service)),
+      });
+    }
+    for (const service of pairs.added) {
+      const finding: ContractDifference = { code: 'service-added', message: 'it was added', shifts: [] };
+      this.#recorder.add(`service ${service.name}`, finding, {}, [], { new: positionKey('service', nameOf(service)) });
+    }
+  }
+
+  #operations(old: Service, now: Service): void {
+    const nameOf = ({ name, overload }: Operation): string => `${name} ${overload ?? ''}`;
+    const pairs = pair(old.operations, now.operations, nameOf, (a, b) => this.#isSameOperation(a, b));
+    const placeOf = (service: Service, { name }: Operation): string =>
+      positionKey('operation', `${expandedName(service.namespace, service.name)}/${name}`);
+    for (const [a, b] of pairs.kept) {
+      const subject = operationName(now, b);
+      const places = { old: placeOf(old, a), new: placeOf(now, b) };
+      if (nameOf(a) !== nameOf(b)) {
+        const effects: Effects = { callers: 'breaks', implementers: 'breaks' };
+        const message = `it was called ${a.name}`;
+        this.#recorder.add(subject, { code: 'operation-renamed', message, shifts: [] }, effects, [subject], places);
+      }
+      for (const finding of compareOperations(a, b, this.#recorder.comparison)) {
+        this.#recorder.add(subject, finding, finding.effects, [subject], places);
+      }
+      const [result, current] = [
+        this.#recorder.shapes.old.results.get(resultKey(old, a)),
+        this.#recorder.shapes.now.results.get(resultKey(now, b)),
+      ];
+      if ((result === 'undefined') !== (current === 'undefined')) {
+        const message = `its method returns ${current === 'undefined' ? 'an object, before the only value in it' : 'the only value of the answer, before an object'}`;
+        const effects: Effects = { callers: 'breaks', implementers: 'breaks' };
+        this.#recorder.add(
+          subject,
+          { code: 'typescript-shape-changed', message, shifts: [] },
+          effects,
+          [subject],
+          places,
+        );
+      }
+      this.#recorder.documentation(subject, a, b, [subject], places);
+    }
+    for (const operation of pairs.removed) {
+      const subject = operationName(old, operation);
+      const effects: Effects = { callers: 'breaks', oldClients: 'breaks' };
+      const finding: ContractDifference = { code: 'operation-removed', message: 'it was removed', shifts: [] };
+      this.#recorder.add(subject, finding, effects, [subject], { old: placeOf(old, operation) });
+    }
+    for (const operation of pairs.added) {
+      const subject = operationName(now, operation);
+      // A class that implements the service lacks a method; an old service does not know the call.
+      const effects: Effects = { newClients: 'strict', implementers: 'breaks' };
+      const finding: ContractDifference = { code: 'operation-added', message: 'it was added', shifts: [] };
+      this.#recorder.add(subject, finding, effects, [subject], { new: placeOf(now, operation) });
+    }
+  }
+
+  /** Two operations of different names whose messages and bindings are the same but for names. */
+  #isSameOperation(a: Operation, b: Operation): boolean {
+    const facts = (operation: Operation): string =>
+      JSON.stringify([operation.pattern, operation.bindings.map(({ kind }) => kind)]);
+    const telling = compareOperations(a, b, this.#recorder.comparison).filter(
+      ({ code, effects }) =>
+        !['soap-action-changed', 'http-location-changed'].includes(code) &&
+        !(code === 'message-element-changed' && effects.callers === undefined && effects.implementers === undefined),
+    );
+    const actions = (operation: Operation): readonly string[] =>
+      operation.bindings.flatMap((binding) =>
+        'soapAction' in binding && binding.soapAction !== '' ? [binding.soapAction] : [],
+      );
+    const sharesAction = actions(a).some((action) => actions(b).includes(action));
+    const sharesElement =
+      a.input?.kind === 'element' && b.input?.kind === 'element' && a.input.element === b.input.element;
+    return (
+      facts(a) === facts(b) && telling.length === 0 && (sharesAction || sharesElement || isSimilar(a.name, b.name))
+    );
+  }
+}
+
+/** Services with the same operations under another name. */
+function isSameService(a: Service, b: Service): boolean {
+  const names = (service: Service): ReadonlySet<string> => new Set(service.operations.map(({ name }) => name));
+  const [ours, theirs] = [names(a), names(b)];
+  const common = [...ours].filter((name) => theirs.has(name)).length;
+  return common > 0 && common * 2 >= Math.max(ours.size, theirs.size);
+}
+
+/** Names that a person would take for two versions of one: most of their letters are the same, in the same order. */
+function isSimilar(a: string, b: string): boolean {
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+  let start = 0;
+  while (start < Math.min(x.length, y.length) && x[start] === y[start]) {
+    start++;
+  }
+  let end = 0;
+  while (end < Math.min(x.length, y.length) - start && x.at(-1 - end) === y.at(-1 - end)) {
+    end++;
+  }
+  return (start + end) * 2 >= Math.max(x.length, y.length);
+}

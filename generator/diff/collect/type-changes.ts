@@ -1,0 +1,153 @@
+import type { ComplexTypeDefinition, TypeDefinition } from '../../contract/model.js';
+import { positionKey } from '../../contract/positions.js';
+import type { Effects } from '../change.js';
+import { type ContractDifference, type Side, typeText } from '../context.js';
+import { bothWays, type Direction, effectsOfAll, type Relation } from '../relation.js';
+import { compareTypes } from '../types.js';
+import type { ChangeRecorder } from './recorder.js';
+
+/** Finds the changes of types. */
+export class TypeChanges {
+  readonly #recorder: ChangeRecorder;
+
+  constructor(recorder: ChangeRecorder) {
+    this.#recorder = recorder;
+  }
+
+  /** Types that both contracts have, that are gone, and that are new. */
+  types(): void {
+    const { old, now, renamed } = this.#recorder.comparison;
+    const taken = new Set(renamed.values());
+    for (const type of old.contract.types) {
+      const key = renamed.get(type.key) ?? type.key;
+      const current = now.index.types.get(key);
+      if (current) {
+        this.#type(type, current);
+      } else if (type.name !== undefined) {
+        this.#typeRemoved(type);
+      }
+    }
+    for (const type of now.contract.types) {
+      if (type.name !== undefined && !old.index.types.has(type.key) && !taken.has(type.key)) {
+        this.#typeAdded(type);
+      }
+    }
+  }
+
+  #type(old: TypeDefinition, now: TypeDefinition): void {
+    const { old: before, now: after } = this.#recorder.comparison;
+    const subject = typeSubject(now);
+    const directions = new Set(
+      bothWays.filter((way) => before.uses.type(way, old.key) && after.uses.type(way, now.key)),
+    );
+    const places = { old: positionKey('type', old.key), new: positionKey('type', now.key) };
+    const operations = (): readonly string[] => after.uses.operations(now.key);
+    if (old.name !== now.name && old.name !== undefined) {
+      const finding: ContractDifference = {
+        code: 'type-renamed',
+        message: `it was called ${typeText(old.key)}`,
+        shifts: [],
+      };
+      this.#recorder.add(subject, finding, this.#renameEffects(old, directions), operations(), places);
+    }
+    for (const finding of compareTypes(old, now, this.#recorder.comparison)) {
+      const effects = effectsOfAll(finding.shifts, directions);
+      this.#recorder.add(subject, finding, effects, operations(), places);
+    }
+    const isArray = this.#recorder.shapes.now.arrays.has(now.key);
+    if (this.#recorder.shapes.old.arrays.has(old.key) !== isArray) {
+      const message = `it is ${isArray ? 'an array' : 'an object'} in TypeScript, before ${isArray ? 'an object' : 'an array'}`;
+      const effects = effectsOfAll([{ wire: 'same', code: 'other' }], directions);
+      this.#recorder.add(
+        subject,
+        { code: 'typescript-shape-changed', message, shifts: [] },
+        effects,
+        operations(),
+        places,
+      );
+    }
+    this.#recorder.documentation(subject, old, now, operations, places);
+  }
+
+  /** Code names the type; on the wire only `xsi:type` does. */
+  #renameEffects(type: TypeDefinition, directions: ReadonlySet<Direction>): Effects {
+    const code: Effects = { callers: 'breaks', implementers: 'breaks' };
+    const isSent = this.#standsIn(this.#recorder.comparison.old, type, directions);
+    return isSent ? { ...code, oldClients: 'breaks', newClients: 'breaks' } : code;
+  }
+
+  /** Whether `xsi:type` can name the type in messages of the directions: it is derived from the type of an element. */
+  #standsIn(side: Side, type: TypeDefinition, directions: Iterable<Direction>): boolean {
+    return [...directions].some((way) => basesOf(side, type).some((base) => side.uses.atElement(way, base.key)));
+  }
+
+  #typeRemoved(type: TypeDefinition): void {
+    const { old } = this.#recorder.comparison;
+    const places = { old: positionKey('type', type.key) };
+    const operations = old.uses.operations(type.key);
+    const finding: ContractDifference = { code: 'type-removed', message: 'it was removed', shifts: [] };
+    this.#recorder.add(typeSubject(type), finding, { callers: 'breaks', implementers: 'breaks' }, operations, places);
+    const base = this.#derivedShift(old, this.#recorder.comparison.now, type, 'narrower');
+    if (base) {
+      this.#recorder.add(
+        typeSubject(type),
+        { code: 'derived-type-removed', ...base },
+        base.effects,
+        operations,
+        places,
+      );
+    }
+  }
+
+  #typeAdded(type: TypeDefinition): void {
+    const { old, now } = this.#recorder.comparison;
+    const places = { new: positionKey('type', type.key) };
+    const operations = now.uses.operations(type.key);
+    const base = this.#derivedShift(now, old, type, 'wider');
+    const finding: ContractDifference = base
+      ? { code: 'derived-type-added', ...base }
+      : { code: 'type-added', message: 'it was added', shifts: [] };
+    this.#recorder.add(typeSubject(type), finding, base?.effects ?? {}, operations, places);
+  }
+
+  /** A type that one of the contracts has and that stands in for a type of both. */
+  #derivedShift(
+    side: Side,
+    otherSide: Side,
+    type: TypeDefinition,
+    relation: Relation,
+  ): (Omit<ContractDifference, 'code'> & { readonly effects: Effects }) | undefined {
+    if (type.kind !== 'complexType' || type.abstract) {
+      return undefined;
+    }
+    const bases = basesOf(side, type).filter(({ key }) => otherSide.index.types.has(key));
+    const directions = bothWays.filter((way) =>
+      bases.some(({ key }) => side.uses.atElement(way, key) && otherSide.uses.atElement(way, key)),
+    );
+    const [base] = bases;
+    if (!base || directions.length === 0) {
+      return undefined;
+    }
+    const message = `it ${relation === 'wider' ? 'may now' : 'may no longer'} stand in for ${typeText(base.key)} by xsi:type`;
+    const shifts = [{ wire: relation, code: relation }];
+    return { message, shifts, effects: effectsOfAll(shifts, new Set(directions)) };
+  }
+}
+
+function typeSubject(type: TypeDefinition): string {
+  return type.name === undefined ? typeText(type.key).replace(/^the /, '') : `type ${typeText(type.key)}`;
+}
+
+/** The complex types that a type is derived from, the nearest first. */
+function basesOf({ index }: Side, type: TypeDefinition): readonly ComplexTypeDefinition[] {
+  const found: ComplexTypeDefinition[] = [];
+  for (let base = type.base; base !== undefined && found.length <= index.types.size; ) {
+    const definition = index.types.get(base);
+    if (definition?.kind !== 'complexType') {
+      break;
+    }
+    found.push(definition);
+    base = definition.base;
+  }
+  return found;
+}
