@@ -156,8 +156,11 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
 }
 
 /** The runtime's part for each binding: a bundler leaves out the code of those that a service does not have. */
-function callsText({ bindings }: BoundService, scope: ModuleScope): string {
+function callsText({ bindings, hasPackages }: BoundService, scope: ModuleScope): string {
   const members = bindings.map((kind) => `${kind}: ${scope.value(runtimeModule, `${kind}Calls`)}`);
+  if (hasPackages) {
+    members.push(`packages: ${scope.value(runtimeModule, 'soapPackages')}`);
+  }
   return members.length < 3 ? `{ ${members.join(', ')} }` : `{\n${members.map((m) => `      ${m},\n`).join('')}    }`;
 }
 

@@ -131,6 +131,7 @@ export {
 } from './soap/extension.js';
 export type { FaultCode, FaultReason } from './soap/fault.js';
 export type { Attachment, RelatedPart } from './soap/mime.js';
+export { type SoapPackages, soapPackages } from './soap/packages.js';
 export type { SoapVersion } from './soap/version.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/index.js';
 export { formatTree, parseTree, XmlLimitError, XmlSyntaxError } from './xml/index.js';

@@ -54,7 +54,7 @@ describe('the options in the guide', () => {
     ['option', '## Servers', 'runtime/src/server/options.ts', 'ServerOptions'],
   ])('%s, in "%s", has every property of %s, %s', (title, heading, file, name) => {
     const documented = firstCells(sectionOf(heading), title).flatMap(inCode);
-    const options = propertiesOf(file, name).filter((option) => option !== 'packages');
+    const options = propertiesOf(file, name).filter((option) => name !== 'CodegenConfig' || option !== 'packages');
     expect([...documented].sort()).toEqual([...options].sort());
   });
 });

@@ -53,6 +53,16 @@ describe('a bundle of a generated package', () => {
     }
   });
 
+  it('contains, for a browser, neither the masker of Node nor packages of MTOM that no message needs', async () => {
+    const { files } = await bundle(
+      `import { ErrorsApiClient } from './index.js';
+       console.log(new ErrorsApiClient({ baseUrl: 'https://a', namespaces: { api_namespace: 'urn:a' } }));`,
+    );
+    const large = ['client/masking/masker.ts', 'client/masking/scan.ts', 'soap/xop.ts', 'soap/mime.ts'];
+    const others = ['schema/validate/validate.ts', 'schema/match/match.ts', 'schema/decode/decode-groups.ts'];
+    expect(files.filter((file) => [...large, ...others].some((name) => file === `runtime/src/${name}`))).toEqual([]);
+  });
+
   it('contains the evaluator of tests only if an element has type alternatives', async () => {
     const program = (alternatives: string): string =>
       `import { alternative, complexType, element, parseXml } from '@wsdl-codegen/runtime/schema';

@@ -46,6 +46,8 @@ export interface BoundService {
   readonly methods: readonly BoundMethod[];
   /** Bindings that its ports offer, in the order soap11, soap12, httpGet, httpPost. */
   readonly bindings: readonly BindingKind[];
+  /** True if messages may come in several parts: there are binary values, or attachments. */
+  readonly hasPackages: boolean;
   /** True if an address begins with a placeholder, so that clients must say where the service is. */
   readonly needsBaseUrl: boolean;
   /** Names of placeholders that are open in namespaces of this service, sorted. */

@@ -43,6 +43,7 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
     types: [...headers.types, ...bound.flatMap((operation) => operation.types)],
     methods: headers.methods,
     bindings: bindingOrder.filter((kind) => service.ports.some((port) => port.binding === kind)),
+    hasPackages: hasPackages(service, context),
     needsBaseUrl: service.ports.some((port) => port.address?.startsWith('{') === true),
     placeholders,
     descriptor: objectValue({
@@ -63,6 +64,20 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
       },
     }),
   };
+}
+
+const binaryTypes = ['base64Binary', 'hexBinary', 'anyType'].map((name) => `{http://www.w3.org/2001/XMLSchema}${name}`);
+
+/** True if messages of a service over SOAP may come in several parts: they have binary values, or attachments. */
+function hasPackages(service: Service, { contract }: BindContext): boolean {
+  const bindings = service.operations.flatMap((operation) => operation.bindings);
+  const { types } = reachableFrom(contract, [service]);
+  return bindings.some(
+    (binding) =>
+      isSoapBinding(binding) &&
+      (binaryTypes.some((type) => types.has(type)) ||
+        [binding.input, binding.output].some((message) => (message?.attachments?.length ?? 0) > 0)),
+  );
 }
 
 function text(value: string | undefined): ValueExpression | undefined {

@@ -103,8 +103,14 @@ export function contentFailure(exchange: Exchange, response: TransportResponse, 
   if (title !== undefined) {
     return new HtmlResponseError(contentType, expected, maskerOf(exchange).text(title), errorFacts(exchange, response));
   }
-  const saw = kind === 'multipart' ? 'a multipart message' : (serverMessage(kind, text) ?? 'white space');
+  const saw = kind === 'multipart' ? multipartAnswer(exchange) : (serverMessage(kind, text) ?? 'white space');
   return new ContentTypeError(contentType, expected, maskerOf(exchange).text(saw), errorFacts(exchange, response));
+}
+
+/** What came, and what a client needs that has to read it. */
+function multipartAnswer({ plan }: Exchange): string {
+  const hint = plan.context.packages === undefined ? ', which needs the option `packages: soapPackages`' : '';
+  return `a multipart message${hint}`;
 }
 
 /** Codings that transports undo. */

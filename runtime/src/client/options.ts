@@ -4,6 +4,7 @@ import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates, SoapHeaderExtension } from '../soap/extension.js';
 import type { RelatedPart } from '../soap/mime.js';
+import type { SoapPackages } from '../soap/packages.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { CallMaskerSource, MaskOption } from './masking/masker.js';
 import type { ResponseHeaders, Transport } from './transport.js';
@@ -67,6 +68,11 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly soap12Action?: boolean;
   /** Send binary values of SOAP messages as parts of an MTOM package instead of base64. Answers are read in both forms. Default false. */
   readonly mtom?: boolean;
+  /**
+   * What reads and writes messages in several parts: `soapPackages`. Default: on Node always; in browsers and workers for services with binary values
+   * or attachments.
+   */
+  readonly packages?: SoapPackages;
   /**
    * What to do with properties of an input that its type does not have: `'refuse'` (default) throws `XmlEncodeError` before anything is sent,
    * `'ignore'` sends the rest.

@@ -1,9 +1,11 @@
 import { clientMasking } from '#masking';
+import { defaultPackages } from '#packages';
 import { defaultTransport } from '#transport';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/placeholders.js';
 import { ExtensionStates } from '../soap/extension.js';
 import { headerExtensions } from '../soap/header-extensions.js';
+import type { SoapPackages } from '../soap/packages.js';
 import { type AttemptOptions, attemptCall, type CallReading, type CallWriting } from './attempt.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext } from './context.js';
@@ -36,7 +38,9 @@ const defaultMaxResponseBytes = 64 * 1024 * 1024;
 const noHeaders: Readonly<Record<string, string>> = {};
 
 /** The client side of the kinds of binding over which a client calls. */
-export type ClientBindings<B extends BindingKind> = Readonly<Partial<Record<BindingKind, ClientBinding>>> &
+export type ClientBindings<B extends BindingKind> = { readonly packages?: SoapPackages } & Readonly<
+  Partial<Record<BindingKind, ClientBinding>>
+> &
   Readonly<Record<B, ClientBinding>>;
 
 /**
@@ -70,7 +74,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
       maxResponseBytes: options.limits?.maxResponseBytes ?? defaultMaxResponseBytes,
       deadlines: deadlinesByDuration(),
     };
-    this.#context = contextOf(service as ServiceDescriptor<unknown>, options);
+    this.#context = contextOf(service as ServiceDescriptor<unknown>, options, bindings.packages);
     // Fails now rather than at the first call.
     const port = choosePort(this.#context.service, this.$binding, undefined, options);
     endpointAddress(service.name, port, options, this.#context.maskers.common.address);
@@ -188,7 +192,11 @@ function deadlinesByDuration(): (timeoutMs: number) => Deadlines | undefined {
   };
 }
 
-function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions): ClientContext {
+function contextOf(
+  service: ServiceDescriptor<unknown>,
+  options: ClientOptions,
+  packages = defaultPackages,
+): ClientContext {
   const values = options.namespaces ?? {};
   const translation = translateNamespaces([service], values);
   const { limits, strict, onUnknown, tolerate } = options;
@@ -212,6 +220,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions):
     headers: options.headers ?? noHeaders,
     soap12Action: options.soap12Action,
     mtom: options.mtom ?? false,
+    packages: options.packages ?? packages,
     extensions: headerExtensions(options.extensions),
     unknownProperties: options.unknownProperties ?? 'refuse',
     validate: options.validate,

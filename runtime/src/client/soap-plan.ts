@@ -20,7 +20,6 @@ import { type HeaderExtensions, readBeginning } from '../soap/header-extensions.
 import type { RelatedPart } from '../soap/mime.js';
 import { isForUs } from '../soap/roles.js';
 import { type SoapVersion, type SoapVersionFacts, soapVersion } from '../soap/version.js';
-import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from '../soap/xop.js';
 import {
   readTree,
   type XmlElement,
@@ -88,6 +87,7 @@ class SoapPlan implements CallPlan {
     this.operation = operation;
     this.binding = binding;
     this.#facts = facts;
+    requirePackages(context, facts);
     const { extensions } = context;
     if (extensions !== undefined) {
       this.extensionBlocks = (call) =>
@@ -142,17 +142,22 @@ class SoapPlan implements CallPlan {
   }
 
   #encode(input: unknown, blocks: readonly SoapHeaderBlock[], writer: XmlWriterOptions): EncodedCall {
-    const { mtom } = this.context;
-    const attachments = attachmentParts(this.#facts.inputAttachments ?? [], input);
-    if (!mtom && attachments.length === 0) {
+    const { mtom, packages } = this.context;
+    const attachments = this.#attachments(input);
+    if (packages === undefined || (!mtom && attachments.length === 0)) {
       return { url: this.#url, body: this.#envelope(input, blocks, writer) };
     }
-    const binaries = new BinaryParts();
+    const binaries = packages.binaryParts();
     const options = mtom ? { ...writer, attach: binaries.attach } : writer;
     const envelope = this.#envelope(input, blocks, options);
     const contentType = this.headers['Content-Type'] ?? this.#version.contentType;
-    const { contentType: type, body } = packMessage(envelope, contentType, [...binaries.parts, ...attachments], mtom);
+    const parts = [...binaries.parts, ...attachments];
+    const { contentType: type, body } = packages.packMessage(envelope, contentType, parts, mtom);
     return { url: this.#url, body, headers: { 'Content-Type': type } };
+  }
+
+  #attachments(input: unknown): readonly RelatedPart[] {
+    return this.context.packages?.attachmentParts(this.#facts.inputAttachments ?? [], input) ?? noAttachments;
   }
 
   #envelope(input: unknown, blocks: readonly SoapHeaderBlock[], options: XmlWriterOptions): string {
@@ -190,7 +195,7 @@ class SoapPlan implements CallPlan {
       after: framed ? this.#frame.end : '',
       writer: this.#writer,
       mtom: this.context.mtom,
-      attachments: attachmentParts(this.#facts.inputAttachments ?? [], input),
+      attachments: this.#attachments(input),
       write: (output) => this.#write(output, input, blocks),
     };
   }
@@ -244,12 +249,13 @@ class SoapPlan implements CallPlan {
     exchange: Exchange,
     response: TransportResponse,
   ): { readonly response: TransportResponse; readonly attachments: readonly RelatedPart[] } | undefined {
+    const { packages } = this.context;
     const contentType = response.headers.get('content-type');
-    if (contentType === null || !/^\s*multipart\//i.test(contentType)) {
+    if (packages === undefined || contentType === null || !/^\s*multipart\//i.test(contentType)) {
       return undefined;
     }
     try {
-      const opened = openMessage(response.body, contentType, { reader: this.context.reader });
+      const opened = packages.openMessage(response.body, contentType, { reader: this.context.reader });
       if (opened === undefined) {
         return undefined;
       }
@@ -279,7 +285,10 @@ class SoapPlan implements CallPlan {
     }
     try {
       const [content, soapHeaders] = this.#read(exchange, response);
-      const value = withAttachments(this.#facts.outputAttachments, this.operation.output, content, attachments);
+      const { outputAttachments } = this.#facts;
+      const { packages } = this.context;
+      const value =
+        packages?.withAttachments(outputAttachments, this.operation.output, content, attachments) ?? content;
       return { value, status, statusText, headers, soapHeaders };
     } catch (error) {
       throw decodeFailure(exchange, response, error);
@@ -362,6 +371,16 @@ class SoapPlan implements CallPlan {
     }
     const others: readonly XmlElement[] = before.$any ?? [];
     return { ...before, $any: [...others, readTree(cursor, 'wire')] };
+  }
+}
+
+/** Throws `TypeError` for messages in several parts, if the client does not have what reads and writes them. */
+function requirePackages({ packages, mtom }: ClientContext, facts: SoapBindingDescriptor): void {
+  if (
+    packages === undefined &&
+    (mtom || facts.inputAttachments !== undefined || facts.outputAttachments !== undefined)
+  ) {
+    throw new TypeError('MTOM and attachments need the option `packages: soapPackages` in browsers and workers.');
   }
 }
 
