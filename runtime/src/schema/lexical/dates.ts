@@ -91,11 +91,14 @@ function isLeapYear(year: number): boolean {
 }
 
 const zoneOrNone = '(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?$';
-const ordinaryDate = '^[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])';
+const ordinaryDay = '(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31';
+const ordinaryDate = `[1-9][0-9]{3}-(?:${ordinaryDay})`;
+const ordinaryTime = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?';
 /** The form of nearly every date: there is nothing more to check. */
 const ordinary: Partial<Record<DateKind, RegExp>> = {
-  date: new RegExp(ordinaryDate + zoneOrNone),
-  dateTime: new RegExp(`${ordinaryDate}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?${zoneOrNone}`),
+  date: new RegExp(`^${ordinaryDate}${zoneOrNone}`),
+  dateTime: new RegExp(`^${ordinaryDate}T${ordinaryTime}${zoneOrNone}`),
+  time: new RegExp(`^${ordinaryTime}${zoneOrNone}`),
 };
 
 function isValid(text: string, kind: DateKind): boolean {
