@@ -72,6 +72,9 @@ export interface ElementTag {
   readonly end: string;
   readonly empty: string;
   readonly declarations: TagDeclarations | undefined;
+  /** The tag after whose element this one was written last, and the text between them. */
+  last: ElementTag | undefined;
+  afterLast: string;
 }
 
 /** An element that is written again and again, and its tags as they were written last. */
@@ -91,7 +94,19 @@ export function elementTag(
 ): ElementTag {
   const { outer, inner, declarations } = scope;
   const end = `</${qualified(prefix, name)}>`;
-  return { outer, inner, prefix, open, start: `${open}>`, end, empty: `${open}/>`, declarations };
+  const start = `${open}>`;
+  return {
+    outer,
+    inner,
+    prefix,
+    open,
+    start,
+    end,
+    empty: `${open}/>`,
+    declarations,
+    last: undefined,
+    afterLast: start,
+  };
 }
 
 /** A name with its prefix. */

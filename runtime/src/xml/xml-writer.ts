@@ -258,8 +258,14 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
       return;
     }
     this.#endStartTag();
-    this.#out += text;
     this.#rootWritten = true;
+    if (text.length < chunkLength) {
+      this.#out += text;
+      return;
+    }
+    this.#endChunk();
+    this.#chunked += text.length;
+    this.#chunks.push(text);
   }
 
   /** Refuses an element beside the root. */
@@ -462,7 +468,12 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   }
 
   toString(): string {
-    return this.#chunks.length === 0 ? this.#out : this.#chunks.join('') + this.#out;
+    let text = '';
+    for (const chunk of this.#chunks) {
+      // Not joined, which would copy all of it before the engine makes one string of it.
+      text += chunk;
+    }
+    return text + this.#out;
   }
 
   /** A prefix for use on the open start tag, declared there if there is none. */

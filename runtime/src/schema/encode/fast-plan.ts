@@ -58,5 +58,6 @@ function fastAttribute({ namespace, name, property, required, fixed, type }: Att
   if (!(namespace === '' || isXml) || !isNCName(name) || name === 'xmlns') {
     return undefined;
   }
-  return { property, required, start: ` ${isXml ? 'xml:' : ''}${name}="`, text: attributeText(type, fixed) };
+  const start = ` ${isXml ? 'xml:' : ''}${name}="`;
+  return { property, required, start, next: `"${start}`, text: attributeText(type, fixed) };
 }

@@ -103,21 +103,23 @@ function namedType(element: ElementPlan, declared: ComplexPlan, name: unknown): 
 
 /** Writes the attributes down. False if one is missing or not as it should be. */
 function setAttributes(gathered: Gathered, { attributes }: FastRecord): boolean {
+  const { base, encoder } = gathered;
+  const { slots } = encoder;
   let markup = '';
   for (let i = 0; i < attributes.length; i++) {
-    const { property, required, start, text } = attributes[i]!;
-    const value = gathered.at(i);
+    const { property, required, start, next, text } = attributes[i]!;
+    const value = slots[base + i];
     if (value !== undefined) {
       const escaped = text(value);
       if (escaped === undefined) {
         return false;
       }
-      markup += `${start}${escaped}"`;
+      markup = markup + (markup === '' ? start : next) + escaped;
     } else if (required || isHidden(gathered.value, property)) {
       return false;
     }
   }
-  gathered.attributes = markup;
+  gathered.attributes = markup === '' ? '' : `${markup}"`;
   return true;
 }
 
@@ -143,6 +145,8 @@ function writeFields(gathered: Gathered, { attributes, fields }: FastRecord, tag
   const { slots } = encoder;
   const first = gathered.base + attributes.length;
   let markup = '';
+  /** The tag of the element before, whose end is not written yet. */
+  let last: ElementTag | undefined;
   for (let i = 0; i < fields.length; i++) {
     const field = fields[i]!;
     const part = slots[first + i];
@@ -151,11 +155,14 @@ function writeFields(gathered: Gathered, { attributes, fields }: FastRecord, tag
     }
     const text = fieldText(output, field, part);
     const known = text === undefined ? undefined : tagIn(tag, output, field.element);
-    if (text !== undefined && known !== undefined) {
-      markup += leaf(known, text);
+    if (text !== undefined && text !== '' && text.length < longText && known !== undefined) {
+      // Few pieces: each takes its time when they become one text.
+      markup = markup + (last === undefined ? known.start : startAfter(known, last)) + text;
+      last = known;
       continue;
     }
-    gathered.markup = markup;
+    gathered.markup = last === undefined ? markup : markup + last.end;
+    last = undefined;
     if (text !== undefined) {
       writeLeaf(gathered, field.element, text);
     } else {
@@ -163,7 +170,19 @@ function writeFields(gathered: Gathered, { attributes, fields }: FastRecord, tag
     }
     markup = gathered.markup;
   }
-  gathered.markup = markup;
+  gathered.markup = last === undefined ? markup : markup + last.end;
+}
+
+/** Texts of this length are written by themselves, so that they are not copied once more. */
+const longText = 8192;
+
+/** The start of an element, after the end of another. */
+function startAfter(tag: ElementTag, last: ElementTag): string {
+  if (tag.last !== last) {
+    tag.last = last;
+    tag.afterLast = last.end + tag.start;
+  }
+  return tag.afterLast;
 }
 
 /** The tags of an element in another; undefined if they are not known. What they declare counts as written. */
@@ -179,13 +198,24 @@ function tagIn(around: ElementTag, output: MarkupOutput, { tag }: ElementPlan): 
 export function writeLeaf(gathered: Gathered, element: ElementPlan, text: string): void {
   const { tag, output } = gathered;
   const known = tag && tagIn(tag, output, element);
-  if (known !== undefined) {
+  if (text.length >= longText) {
+    writeLong(gathered, known, element, text);
+  } else if (known !== undefined) {
     gathered.markup += leaf(known, text);
   } else {
     // Tags are made where the element is.
     gathered.open();
     gathered.markup = leaf(output.tagOf(element), text);
   }
+}
+
+function writeLong(gathered: Gathered, known: ElementTag | undefined, element: ElementPlan, text: string): void {
+  gathered.open();
+  const { output } = gathered;
+  const { start, end } = known ?? output.tagOf(element);
+  output.markup(start);
+  output.markup(text);
+  output.markup(end);
 }
 
 /** The text of a field that is one element of simple type. */

@@ -60,6 +60,8 @@ export interface FastAttribute {
   readonly required: boolean;
   /** What is before its value: ` name="`. */
   readonly start: string;
+  /** The same after the value of another attribute. */
+  readonly next: string;
   readonly text: FastText;
 }
 
