@@ -1,3 +1,4 @@
+import type { ScopeState } from './element-tag.js';
 import { NamespaceScope, type PrefixDeclaration } from './namespaces.js';
 
 interface NamedDeclaration {
@@ -42,4 +43,26 @@ export class WriterScope extends NamespaceScope {
     }
     return undefined;
   }
+}
+
+/** What is in scope in a state. Of each of the `depth` elements that are open, `elements` has the state around it. */
+export function scopeOf(
+  state: ScopeState,
+  elements: readonly { readonly outer: ScopeState }[],
+  depth: number,
+): WriterScope {
+  const declared: (readonly [state: ScopeState, depth: number])[] = [];
+  let inner = state;
+  for (let at = depth; at > 0; at--) {
+    const around = elements[at - 1]?.outer;
+    while (inner !== around && inner.outer !== undefined) {
+      declared.push([inner, at]);
+      inner = inner.outer;
+    }
+  }
+  const scope = new WriterScope();
+  for (const [{ prefix, namespace }, at] of declared.reverse()) {
+    scope.declare(prefix, namespace, at);
+  }
+  return scope;
 }

@@ -14,7 +14,7 @@ import { escapeAttribute, escapeText } from './escape.js';
 import { translatedBack, xmlNamespace } from './namespaces.js';
 import { PrefixSet } from './prefix-set.js';
 import type { MarkupOutput, XmlOutput, XmlWriterOptions } from './writer.js';
-import { WriterScope } from './writer-scope.js';
+import { scopeOf, type WriterScope } from './writer-scope.js';
 import { checkName, declarationText } from './written-names.js';
 
 /** An open element. Frames are used again, one a level. */
@@ -99,7 +99,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   ): void {
     checkName(name);
     // What is in scope is looked up from here on, and is known from the frames of the elements that are open.
-    this.#lookUp ??= this.#makeLookUp();
+    this.#lookUp ??= scopeOf(this.#state, this.#frames, this.#depth);
     this.#beginChild();
     this.#contentType = undefined;
     const outer = this.#state;
@@ -287,25 +287,8 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
 
   /** The scope of the place where the writer is. */
   get #scope(): WriterScope {
-    this.#lookUp ??= this.#makeLookUp();
+    this.#lookUp ??= scopeOf(this.#state, this.#frames, this.#depth);
     return this.#lookUp;
-  }
-
-  #makeLookUp(): WriterScope {
-    const declared: (readonly [state: ScopeState, depth: number])[] = [];
-    let state = this.#state;
-    for (let depth = this.#depth; depth > 0; depth--) {
-      const around = this.#frames[depth - 1]?.outer;
-      while (state !== around && state.outer !== undefined) {
-        declared.push([state, depth]);
-        state = state.outer;
-      }
-    }
-    const scope = new WriterScope();
-    for (const [{ prefix, namespace }, depth] of declared.reverse()) {
-      scope.declare(prefix, namespace, depth);
-    }
-    return scope;
   }
 
   /** Ends the start tag of the parent and goes a level deeper. */
