@@ -1,3 +1,4 @@
+import { splitExpandedName } from '../contract/names.js';
 import { schemaModule, type TypeExpression } from '../typescript/expressions/expression.js';
 import type { SchemaPart } from '../typescript/names/schema-parts.js';
 import type { BoundModule, BoundPackage, BoundService } from '../typescript/services/bound-package.js';
@@ -155,11 +156,17 @@ export function packageView(context: EmitContext): PackageView {
 /** The guide to the package. */
 export function readmeView({ bound, sources, only }: EmitContext): ReadmeView {
   const { elements, exports, packageName, services } = bound;
-  const [first] = services.length === 0 ? elements : [];
+  const first = services.length === 0 ? exampleElement(bound) : undefined;
   const names = elements.map(({ name }) => name);
   const example = first ? { packageName, elementsName: exports.elements, name: first.name, names } : null;
   const halves = { hasClients: only !== 'server', hasServers: only !== 'client' };
   return { packageName, sources, example, ...halves, services: services.map(readmeService) };
+}
+
+/** An element of the first input, which is what a user has in mind; else the first of all. */
+function exampleElement({ elements, modules }: BoundPackage): BoundPackage['elements'][number] | undefined {
+  const main = modules.find(({ module }) => module.flat)?.module.namespace;
+  return elements.find(({ name }) => splitExpandedName(name).namespace === main) ?? elements[0];
 }
 
 function readmeService(bound: BoundService): ReadmeServiceView {

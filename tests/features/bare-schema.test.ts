@@ -23,6 +23,7 @@ describe('a package of a bare schema', () => {
     expect(findings(made)).toEqual([]);
     expect([...made.files.keys()].sort()).toEqual([
       'README.md',
+      'codegen.contract.json',
       'package.json',
       'src/elements.ts',
       'src/index.ts',
@@ -90,3 +91,14 @@ it('elements and types that a schema declares in the namespace of XML Schema its
   expect(parseXml(elements['{http://www.w3.org/2001/XMLSchema}count'], text)).toEqual({ of: 3 });
   expect(typeCheck({ own: made.files })).toBe('');
 }, 60_000);
+
+it('the README of a package shows an element of the first input, not of what that imports', async () => {
+  const xsd = (namespace: string, content: string): string =>
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}">${content}</xs:schema>`;
+  const imported = '<xs:import namespace="urn:a" schemaLocation="a.xsd"/>';
+  const { files } = await packageOf({
+    'main.xsd': xsd('urn:z', `${imported}<xs:element name="invoice" type="xs:int"/>`),
+    'a.xsd': xsd('urn:a', '<xs:element name="stamp" type="xs:int"/>'),
+  });
+  expect(files.get('README.md')).toContain("elements['{urn:z}invoice']");
+});
