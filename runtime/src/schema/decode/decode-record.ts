@@ -114,7 +114,8 @@ class RecordWalk {
       this.#names?.push(field.element);
       list ??= listAt(this.#result, field, true);
       list.push(values[0]);
-      values = findNext(this.#decoder, reader, place, scan);
+      // Below zero, it is not worth it: the texts are long.
+      values = place.credit < 0 ? undefined : findNext(this.#decoder, reader, place, scan);
     }
     return false;
   }

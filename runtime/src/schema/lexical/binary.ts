@@ -1,4 +1,5 @@
 import { notA } from './numbers.js';
+import { collapseWhiteSpace } from './whitespace.js';
 
 /** `xs:base64Binary` (Part 2, 3.2.16) and `xs:hexBinary` (3.2.15). */
 
@@ -31,18 +32,24 @@ const minNative = 8192;
 /** Octets that are compared at a time: their text is small enough to stay near the processor. */
 const comparedOctets = 12_288;
 
-/** Text to octets; white space is allowed between the characters. */
-export function parseBase64(text: string): Uint8Array {
+/** Text to octets; white space is allowed around and between the characters. */
+export function parseBase64(raw: string): Uint8Array {
+  return parseWritten(raw) ?? parseSpaced(collapseWhiteSpace(raw));
+}
+
+function parseSpaced(text: string): Uint8Array {
   const compact = text.includes(' ') ? text.replaceAll(' ', '') : text;
-  if (native === undefined || compact.length < minNative * 2) {
-    return parseCompact(text, compact);
+  return parseWritten(compact) ?? parseCompact(text, compact);
+}
+
+/** The octets of a long text in the lexical space, by native code; undefined for any other text. */
+function parseWritten(compact: string): Uint8Array | undefined {
+  if (native === undefined || compact.length < minNative * 2 || compact.length % 4 !== 0) {
+    return undefined;
   }
   const { buffer, byteOffset, byteLength } = native.from(compact, 'base64');
   const octets = new Uint8Array(buffer, byteOffset, byteLength);
-  if (!isTextOf(compact, octets)) {
-    throw notA(text, 'base64Binary');
-  }
-  return octets;
+  return isTextOf(compact, octets) ? octets : undefined;
 }
 
 /** True if the octets are written just so. What native code reads is more than the lexical space, in which each value has one text. */

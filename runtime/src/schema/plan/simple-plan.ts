@@ -12,6 +12,8 @@ export interface SimplePlan {
   readonly whiteSpace: WhiteSpace;
   /** True if every text is its own value (`xs:string` without enumeration). */
   readonly verbatim: boolean;
+  /** True if its texts are read before their white space is normalised, which costs more than reading them. */
+  readonly loose: boolean;
   /** Local name of the nearest built-in type up the chain; `''` if there is none (unions, lists, mapped types). */
   readonly builtIn: string;
   readonly facets: Facets | undefined;
@@ -142,6 +144,7 @@ function compile(type: SimpleType): SimplePlan {
       : (facets?.whiteSpace ?? mapped?.whiteSpace ?? (variety === 'union' ? 'preserve' : 'collapse'));
   const open = nearest(chain, 'open') === true;
   const stringLike = !open && variety === 'atomic' && stringTypes.has(builtIn);
+  const constrained = Object.keys(facets ?? {}).some((facet) => facet !== 'whiteSpace');
   const plan: SimplePlan = {
     kind: 'simple',
     type,
@@ -152,9 +155,10 @@ function compile(type: SimpleType): SimplePlan {
       facets?.enumeration === undefined &&
       mapping < 0 &&
       (builtIn === 'string' || builtIn === 'anySimpleType' || builtIn === 'anyAtomicType'),
+    loose: variety === 'atomic' && builtIn === 'base64Binary' && mapping < 0 && !constrained,
     builtIn,
     facets,
-    constrained: Object.keys(facets ?? {}).some((facet) => facet !== 'whiteSpace'),
+    constrained,
     open,
     texts: stringLike && facets?.enumeration !== undefined && mapping < 0 ? new Set(facets.enumeration) : undefined,
     mapped,

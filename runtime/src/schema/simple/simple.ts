@@ -29,6 +29,9 @@ export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext
   if (plan.verbatim && (check === 'enumeration' || !plan.constrained)) {
     return raw;
   }
+  if (plan.loose) {
+    return plan.parse(raw, context);
+  }
   const text = normaliseWhiteSpace(raw, plan.whiteSpace);
   if (plan.variety === 'union') {
     return parseUnion(plan, text, context, check);
