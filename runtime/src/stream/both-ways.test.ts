@@ -7,10 +7,12 @@ import { createNodeTransport } from '../node/transport.js';
 import { registerService } from '../server/registration.js';
 import { type Entry, Store, type StoreMethods } from '../testing/stream-fixture.js';
 import { type StreamCalls, stream } from './client.js';
+import { receiving } from './receiving.js';
 import { streamed } from './streamed.js';
 
 const transport = createNodeTransport();
 let listening: ListeningServer;
+let other: ListeningServer | undefined;
 let returned = 0;
 
 async function* entries(count: number): AsyncGenerator<Entry> {
@@ -29,6 +31,7 @@ beforeAll(async () => {
     load: ({ name, entries: given, file }) => ({ name, count: given.length + (file?.length ?? 0) }),
     fetch: ({ name, count }) => streamed({ name, entries: entries(count) }),
     entries: ({ count }) => streamed(entries(count)),
+    echo: (input) => input,
   });
   listening = await createServer({ services: [service] }).listen(0, '127.0.0.1');
 });
@@ -38,6 +41,7 @@ beforeEach(() => {
 afterAll(async () => {
   transport.close();
   await listening.close(0);
+  await other?.close(0);
 });
 
 function calls(options: Partial<ClientOptions> = {}): StreamCalls<StoreMethods, 'soap11' | 'soap12'> {
@@ -80,6 +84,32 @@ describe('a client and a server with streams', () => {
     expect(await answer).toEqual({ name: 'n', count: 2000 });
     const { answer: known } = calls().load({ name: 'n', entries: [], file: new Blob(['abc']) });
     expect(await known).toEqual({ name: 'n', count: 3 });
+  });
+
+  it('answer with a list while that of the request arrives', async () => {
+    const echo = registerService(Store, {
+      load: () => ({ name: '', count: 0 }),
+      entries: () => [],
+      fetch: () => ({ name: '', entries: [] }),
+      echo: receiving(
+        async ({ name, entries: given }) => {
+          async function* doubled(): AsyncGenerator<Entry> {
+            for await (const { id, text } of given) {
+              yield { id: id * 2, text };
+            }
+          }
+          return streamed({ name, entries: doubled() });
+        },
+        { items: 'entries', maxBytes: 10_000_000 },
+      ),
+    });
+    other = await createServer({ services: [echo] }).listen(0, '127.0.0.1');
+    const address = `${other.url}/store`;
+    let count = 0;
+    for await (const { id } of calls({ address }).echo({ name: 'n', entries: entries(5000) }, { items: 'entries' })) {
+      expect(id).toBe(2 * count++);
+    }
+    expect(count).toBe(5000);
   });
 
   it('let no time pass while a source of the request is slow', async () => {

@@ -40,6 +40,7 @@ const implementation: ServiceImplementation<StoreMethods> = {
   load: ({ name }) => ({ name, count: 0 }),
   fetch: ({ name, count }) => streamed<Load>({ name, entries: entries(count) }),
   entries: async ({ count }) => streamed(entries(count)),
+  echo: (input) => input,
 };
 
 const errors: unknown[] = [];

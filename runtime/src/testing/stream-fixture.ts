@@ -37,6 +37,7 @@ export const Fetched$element: ElementDescriptor<Load> = element<Load>(
   'Fetched',
   complexType(ns, '', { content: loadContent }),
 );
+const Echo$element = element<Load>(ns, 'Echo', complexType(ns, '', { content: loadContent }));
 const Entries$element = element<{ Result: Entry[] }>(
   ns,
   'Entries',
@@ -47,6 +48,7 @@ export interface StoreMethods {
   load: { input: Load; output: Report };
   fetch: { input: Report; output: Load };
   entries: { input: Report; output: Entry[] };
+  echo: { input: Load; output: Load };
 }
 
 function bindings(name: string): Pick<OperationDescriptor, 'soap11' | 'soap12'> {
@@ -89,6 +91,13 @@ export const Store: ServiceDescriptor<StoreMethods> = {
       input: { element: Fetch$element },
       output: { element: Entries$element, unwrap: 'Result' },
       ...bindings('Entries'),
+    },
+    echo: {
+      name: 'Echo',
+      method: 'echo',
+      input: { element: Echo$element },
+      output: { element: Fetched$element },
+      ...bindings('Echo'),
     },
   },
 };
