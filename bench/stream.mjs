@@ -22,9 +22,10 @@ const execArgv = ['--expose-gc'];
 const transfers = [
   ['list in an answer', 'serve', 'read-list', values.items],
   ['file in an answer, base64', 'serve', 'read-bytes', values.bytes],
-  ['list in a request', 'sink', 'write-list', values.items],
+  ['file in an answer, MTOM', 'serve', 'read-part', values.bytes],
+  ['list in a request', 'serve', 'write-list', values.items],
   ['file in a request, base64', 'sink', 'write-base64', values.bytes],
-  ['file in a request, MTOM', 'sink', 'write-part', values.bytes],
+  ['file in a request, MTOM', 'serve', 'write-part', values.bytes],
 ];
 const rows = [];
 for (const [name, receiver, call, amount] of transfers) {

@@ -1,13 +1,13 @@
 /**
  * One side of a transfer, in a process of its own: `stream-side.mjs SIDE BUILD [PORT AMOUNT]`. Sides: `serve` (our server), `sink` (bare `node:http`, which
- * reads everything and answers), and the calls `read-list`, `read-bytes`, `write-list`, `write-base64`, `write-part`. Servers send their port. All send what they have passed, and
+ * reads everything and answers), and the calls `read-list`, `read-part`, `read-bytes`, `write-list`, `write-base64`, `write-part`. Servers send their port. All send what they have passed, and
  * how much memory that took above the idle process, when they are done or asked.
  */
 import { createServer as createHttpServer, request as httpRequest } from 'node:http';
 
 const [, , side, build, port, amount] = process.argv;
 const from = (file) => import(new URL(`runtime/dist/${file}.js`, build).href);
-const [{ ServiceClient, registerService, soap11Calls }, schema, xs, { createServer }, { stream, streamed }] =
+const [{ ServiceClient, registerService, soap11Calls }, schema, xs, { createServer }, { receiving, stream, streamed }] =
   await Promise.all([from('index'), from('schema/index'), from('schema/xs'), from('node/index'), from('stream/index')]);
 
 const ns = 'urn:transfer';
@@ -62,15 +62,26 @@ const report = () => {
 process.on('message', report);
 process.on('disconnect', () => process.exit());
 
+/** Reads a request to its end. */
+async function put(input) {
+  for await (const { id } of input.items) {
+    passed += id >= 0n ? 1 : 0;
+  }
+  for await (const chunk of input.file ?? []) {
+    passed += chunk.length;
+  }
+  return { size: BigInt(passed) };
+}
+
 const servers = {
   async serve() {
     const methods = {
       get: ({ size: wanted, bytes }) =>
         streamed(bytes ? { items: [], file: octets(Number(wanted)) } : { items: items(wanted) }),
-      put: ({ items: given }) => ({ size: BigInt(given.length) }),
+      put: receiving(put, { items: 'items', binaries: 'streams', maxBytes: Number.POSITIVE_INFINITY }),
     };
-    const listening = await createServer({ services: [registerService(service, methods)] }).listen(0, '127.0.0.1');
-    return listening.port;
+    const options = { services: [registerService(service, methods)], limits: { requestTimeoutMs: 0 } };
+    return (await createServer(options).listen(0, '127.0.0.1')).port;
   },
   async sink() {
     const server = createHttpServer({ requestTimeout: 0 }, (request, response) => {
@@ -96,6 +107,18 @@ const calls = {
   async 'read-list'() {
     for await (const { id } of client().get({ size: BigInt(amount), bytes: false }, { items: 'items' })) {
       passed += id >= 0n ? 1 : 0;
+    }
+  },
+  async 'read-part'() {
+    const call = client({ mtom: true }).get(
+      { size: BigInt(amount), bytes: true },
+      { items: 'items', binaries: 'streams' },
+    );
+    for await (const { id } of call) {
+      passed += Number(id);
+    }
+    for await (const chunk of (await call.answer).file) {
+      passed += chunk.length;
     }
   },
   async 'read-bytes'() {

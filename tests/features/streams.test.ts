@@ -51,9 +51,10 @@ describe('in processes with little memory', () => {
   it.each([
     ['a list of an answer passes', 'serve', 'read-list', 250_000],
     ['a file in an answer passes', 'serve', 'read-bytes', 150_000_000],
-    ['a list of a request passes', 'sink', 'write-list', 250_000],
+    ['a file in an answer passes as a part of a package', 'serve', 'read-part', 150_000_000],
+    ['a list of a request passes', 'serve', 'write-list', 250_000],
     ['a file in a request passes', 'sink', 'write-base64', 150_000_000],
-    ['a file as a part of a package passes', 'sink', 'write-part', 150_000_000],
+    ['a file in a request passes as a part of a package', 'serve', 'write-part', 150_000_000],
   ])('%s', async (_, receiver, call, amount) => {
     const server = start(receiver, build);
     const { port } = await report(server);

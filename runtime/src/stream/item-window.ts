@@ -7,10 +7,18 @@ import { escapeText } from '../xml/escape.js';
 import { XmlEvent, XmlLimitError, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import type { TextPosition } from '../xml/position.js';
 import { MarkupScanner, ScanError } from './markup-scanner.js';
-import { movedError, originAt, originalPosition, PartReader, PositionCounter, type TextOrigin } from './positions.js';
+import {
+  movedError,
+  originAt,
+  originalPosition,
+  originalPositions,
+  PartReader,
+  PositionCounter,
+  type TextOrigin,
+} from './positions.js';
 import { Scope } from './scope.js';
 import { type OriginalText, Surroundings } from './surroundings.js';
-import type { ItemList, Way } from './way.js';
+import type { ElementOnTheWay, ItemList, Way } from './way.js';
 
 /** Bounds on the parts of a document that are in memory at once. */
 export interface WindowLimits {
@@ -43,8 +51,6 @@ interface Level {
   count: number;
   /** Items of the present run. */
   run: number;
-  /** Where the element begins in the surroundings, if these are checked and dropped at its end. */
-  readonly mark: number | undefined;
 }
 
 /** Items that are complete, with what is between them. */
@@ -53,6 +59,8 @@ interface Batch extends OriginalText {
   readonly decoder: Decoder;
   readonly level: Level;
   readonly list: ItemList;
+  /** The position in the document of an offset, which is not before the last one that was asked for. */
+  readonly position: (offset: number) => TextPosition;
   /** Index of something that belongs to the surroundings, up to the next event; -1 for nothing. */
   from: number;
   repeated: boolean;
@@ -279,7 +287,9 @@ export class ItemWindow {
     const before = tag.text.slice(tag.origins[0]?.from ?? 0, start);
     const position = tag.origins[0]?.position ?? this.#pendingPosition;
     this.#surroundings.add(before, position);
-    const mark = way?.item === undefined ? undefined : this.#surroundings.mark();
+    if (way?.item !== undefined) {
+      this.#surroundings.begin();
+    }
     this.#surroundings.add(tag.text.slice(start), originalPosition(tag.text, tag.origins, start));
     if (way === undefined) {
       return false;
@@ -288,7 +298,7 @@ export class ItemWindow {
       level.count++;
     }
     const name = reader.prefix === '' ? reader.localName : `${reader.prefix}:${reader.localName}`;
-    this.#levels.push({ way, name, scope: scope.inside(reader), count: 0, run: 0, mark });
+    this.#levels.push({ way, name, scope: scope.inside(reader), count: 0, run: 0 });
     this.#scanner.maxDepth = this.#maxDepth - this.#levels.length;
     return true;
   }
@@ -338,10 +348,12 @@ export class ItemWindow {
     const document = text + '</scope>'.repeat(scope.depth);
     const whole = rewrite === undefined ? document : rewrite(document);
     const reader = new PartReader(whole, origins, this.#readerOptions(scope.depth));
-    const decoder = new Decoder(reader, list.root, this.#decodeOptions(whole, origins));
+    const decoder = new Decoder(reader, list.root, this.#decodeOptions(origins));
     decoder.path.push(...list.path);
     decoder.inherited = list.inherited;
-    const batch: Batch = { text: whole, origins, reader, decoder, level, list, from: -1, repeated: false };
+    const origin = origins[0] ?? { from: 0, position: this.#pendingPosition };
+    const position = originalPositions(whole, origin);
+    const batch: Batch = { text: whole, origins, position, reader, decoder, level, list, from: -1, repeated: false };
     for (let depth = 0; depth < scope.depth; depth++) {
       next(batch);
     }
@@ -349,10 +361,10 @@ export class ItemWindow {
   }
 
   /** Options for a part of the document: what they tell has its place in the whole. */
-  #decodeOptions(text: string, origins: readonly TextOrigin[]): DecodeOptions {
+  #decodeOptions(origins: readonly TextOrigin[]): DecodeOptions {
     const { decode } = this.#options;
     const { onUnknown } = decode;
-    return onUnknown === undefined ? decode : { ...decode, onUnknown: movedListener(onUnknown, text, origins) };
+    return onUnknown === undefined ? decode : { ...decode, onUnknown: movedListener(onUnknown, origins) };
   }
 
   /** Reads the next item of a batch. False at its end. */
@@ -382,16 +394,16 @@ export class ItemWindow {
 
   /** Adds to the surroundings what ended before the present event. */
   #keepSurroundings(batch: Batch): void {
-    const { from, text, origins, reader, repeated } = batch;
+    const { from, text, reader, repeated } = batch;
     if (from >= 0) {
-      this.#surroundings.add(text.slice(from, reader.offset), originalPosition(text, origins, from), repeated);
+      this.#surroundings.add(text.slice(from, reader.offset), batch.position(from), repeated);
       batch.from = -1;
     }
   }
 
-  #addText({ reader, text, origins }: Batch): void {
+  #addText({ reader, position }: Batch): void {
     if (!isWhiteSpace(reader.text)) {
-      this.#surroundings.add(escapeText(reader.text), originalPosition(text, origins, reader.offset));
+      this.#surroundings.add(escapeText(reader.text), position(reader.offset));
     }
   }
 
@@ -431,35 +443,32 @@ export class ItemWindow {
     this.#moveToSurroundings(end);
     const level = this.#levels.pop();
     this.#scanner.maxDepth = this.#maxDepth - this.#levels.length;
-    if (level?.mark !== undefined) {
-      this.#dropItem(level, level.mark);
+    if (level?.way.item !== undefined) {
+      this.#dropItem(level.way.item);
     }
   }
 
   /** Checks an element that is an item of a list on the way, without the items that were in it, and drops it. */
-  #dropItem({ way }: Level, mark: number): void {
+  #dropItem(item: ElementOnTheWay): void {
     const outer = this.#levels.at(-1);
-    if (way.item === undefined || outer === undefined) {
+    if (outer === undefined) {
       return;
     }
-    const { text: original, origins } = this.#surroundings.since(mark, outer.scope.open);
+    const { text: original, origins } = this.#surroundings.take(outer.scope.open, outer.count <= item.kept);
     const { rewrite } = this.#options;
     const document = original + '</scope>'.repeat(outer.scope.depth);
     const text = rewrite === undefined ? document : rewrite(document);
     const reader = new PartReader(text, origins, this.#readerOptions(outer.scope.depth));
-    const decoder = new Decoder(reader, way.item.root, this.#decodeOptions(text, origins));
-    decoder.path.push(...way.item.path);
-    decoder.inherited = way.item.inherited;
+    const decoder = new Decoder(reader, item.root, this.#decodeOptions(origins));
+    decoder.path.push(...item.path);
+    decoder.inherited = item.inherited;
     try {
       while (reader.event !== XmlEvent.StartElement || reader.depth <= outer.scope.depth) {
         reader.next();
       }
-      decodeValue(decoder, way.item.element);
+      decodeValue(decoder, item.element);
     } catch (error) {
       throw movedError(error, text, origins);
-    }
-    if (outer.count > way.item.kept) {
-      this.#surroundings.cut(mark);
     }
   }
 }
@@ -486,10 +495,11 @@ function skip(batch: Batch): void {
 type Listener = (content: UnknownContent) => void;
 
 /** Tells of each thing once, with its place in the document. */
-export function movedListener(listener: Listener, text: string, origins: readonly TextOrigin[]): Listener {
+export function movedListener(listener: Listener, origins: readonly TextOrigin[]): Listener {
   return (content) => {
-    if (originAt(origins, content.offset).repeated !== true) {
-      listener({ ...content, offset: originalPosition(text, origins, content.offset).offset });
+    const { from, position, repeated } = originAt(origins, content.offset);
+    if (repeated !== true) {
+      listener({ ...content, offset: position.offset + Math.max(0, content.offset - from) });
     }
   };
 }

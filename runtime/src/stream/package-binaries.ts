@@ -16,6 +16,7 @@ export class PackageBinaries {
   /** Begins all marks of this message, so that no value of a message can be taken for one. */
   readonly #mark = crypto.getRandomValues(new Uint8Array(markLength));
   readonly #ids: string[] = [];
+  readonly #indexes = new Map<string, number>();
   readonly #cancel: () => void;
   /** Parts that have begun. */
   readonly #begun = new Set<string>();
@@ -66,8 +67,8 @@ export class PackageBinaries {
   }
 
   #markOf(id: string): string {
-    const known = this.#ids.indexOf(id);
-    const index = known < 0 ? this.#ids.push(id) - 1 : known;
+    const index = this.#indexes.get(id) ?? this.#ids.push(id) - 1;
+    this.#indexes.set(id, index);
     const mark = new Uint8Array(markLength + 4);
     mark.set(this.#mark);
     new DataView(mark.buffer).setUint32(markLength, index);

@@ -281,6 +281,10 @@ describe('readItems', () => {
     await expect(read(long, { window: { maxItemLength: 6000 } })).resolves.toHaveLength(1);
     const rest = `<Report xmlns="${ns}"><title>${'x'.repeat(5000)}</title></Report>`;
     await expect(read(rest, { window: { maxRestLength: 4000 } })).rejects.toThrow('What surrounds the items is longer');
+    const parts = `<Report xmlns="${ns}"><title/>${'<customer><name/></customer><x/>'.repeat(100)}</Report>`;
+    await expect(read(parts, { window: { maxRestLength: 4000 } })).rejects.toThrow(
+      'What surrounds the items is longer',
+    );
     await expect(read(long, { maxBytes: 3000 })).rejects.toThrow('more than 3000 bytes');
     const deep = `<Report xmlns="${ns}"><title/><customer><name>${'<a>'.repeat(1000)}`;
     await expect(read(deep, {})).rejects.toThrow('nested deeper than 256');

@@ -102,8 +102,7 @@ class DocumentSupply implements ItemSupply {
     const { text, origins } = this.#window.surroundings;
     const { decode, reader } = this.#options;
     const { onUnknown } = decode;
-    const options =
-      onUnknown === undefined ? decode : { ...decode, onUnknown: movedListener(onUnknown, text, origins) };
+    const options = onUnknown === undefined ? decode : { ...decode, onUnknown: movedListener(onUnknown, origins) };
     try {
       const value = readWith(this.#element, new PartReader(text, origins, reader), (cursor: XmlReader) =>
         decodeElement(this.#element, cursor, options),

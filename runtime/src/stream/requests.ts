@@ -240,6 +240,7 @@ export class RequestReading implements ItemSupply {
 
   /** Answers a request whose list is empty. */
   async #answerEmpty(): Promise<ReceivedAnswer> {
+    this.#raw = undefined;
     this.#binaries?.open();
     const text = this.#marked(this.#window.surroundings.text);
     return this.#ending(await this.#invoke(text, this.#call.endpoint));

@@ -8,13 +8,48 @@ export interface OriginalText {
   readonly origins: readonly TextOrigin[];
 }
 
+/** Characters that a part counts for in addition to its own. */
+const costOfPart = 64;
+
+/** A text that grows at its end. */
+class GrowingText {
+  text = '';
+  readonly origins: TextOrigin[] = [];
+  /** Offset in the document of what would follow the text without a gap. */
+  #next = -1;
+
+  /** Characters that were added, the cost of parts included. */
+  add(text: string, position: TextPosition, repeated: boolean): number {
+    const last = this.origins.at(-1);
+    const isPart = last === undefined || this.#next !== position.offset || (last.repeated === true) !== repeated;
+    if (isPart) {
+      this.origins.push({ from: this.text.length, position, ...(repeated && { repeated }) });
+    }
+    this.#next = position.offset + text.length;
+    this.text += text;
+    return text.length + (isPart ? costOfPart : 0);
+  }
+
+  /** Adds all of another text. */
+  append({ text, origins }: OriginalText): void {
+    this.origins.push(...moved(origins, this.text.length));
+    this.text += text;
+    this.#next = -1;
+  }
+}
+
+function moved(origins: readonly TextOrigin[], by: number): TextOrigin[] {
+  return origins.map((origin) => ({ ...origin, from: origin.from + by }));
+}
+
 /** The text of a document without the items that were taken out of it. */
 export class Surroundings implements OriginalText {
   readonly #maxLength: number;
-  #text = '';
-  #origins: TextOrigin[] = [];
-  /** Offset in the document of what would follow the text without a gap. */
-  #next = -1;
+  /** The document, and the elements in it that may be dropped, the innermost last. */
+  readonly #texts: GrowingText[] = [new GrowingText()];
+  /** Length of each of them, the cost of parts included. */
+  readonly #lengths: number[] = [0];
+  #length = 0;
 
   /** `maxLength` is in UTF-16 code units. */
   constructor(maxLength: number) {
@@ -22,11 +57,15 @@ export class Surroundings implements OriginalText {
   }
 
   get text(): string {
-    return this.#text;
+    return this.#texts.map(({ text }) => text).join('');
   }
 
   get origins(): readonly TextOrigin[] {
-    return this.#origins;
+    let before = 0;
+    return this.#texts.flatMap(({ text, origins }) => {
+      before += text.length;
+      return moved(origins, before - text.length);
+    });
   }
 
   /** Adds a part at the end. Throws `XmlLimitError`. */
@@ -34,35 +73,30 @@ export class Surroundings implements OriginalText {
     if (text === '') {
       return;
     }
-    const last = this.#origins.at(-1);
-    if (last === undefined || this.#next !== position.offset || (last.repeated === true) !== repeated) {
-      this.#origins.push({ from: this.#text.length, position, ...(repeated && { repeated }) });
-    }
-    this.#next = position.offset + text.length;
-    this.#text += text;
-    if (this.#text.length > this.#maxLength) {
+    const added = this.#texts.at(-1)?.add(text, position, repeated) ?? 0;
+    this.#lengths[this.#lengths.length - 1]! += added;
+    this.#length += added;
+    if (this.#length > this.#maxLength) {
       throw new XmlLimitError(`What surrounds the items is longer than ${this.#maxLength} characters`, position);
     }
   }
 
-  /** The part from an index on. */
-  since(from: number, before: string): OriginalText {
-    const moved = this.#origins.flatMap((origin) =>
-      origin.from < from ? [] : [{ ...origin, from: origin.from - from + before.length }],
-    );
-    return { text: before + this.#text.slice(from), origins: moved };
+  /** What is added from now on is an element that may be dropped, until `take`. */
+  begin(): void {
+    this.#texts.push(new GrowingText());
+    this.#lengths.push(0);
   }
 
-  /** Marks the end: what is added from now on begins a part of its own. */
-  mark(): number {
-    this.#next = -1;
-    return this.#text.length;
-  }
-
-  /** Removes everything from a mark on. */
-  cut(mark: number): void {
-    this.#text = this.#text.slice(0, mark);
-    this.#origins = this.#origins.filter(({ from }) => from < mark);
-    this.#next = -1;
+  /** The element that was begun last, with a text before it; it is dropped unless `isKept`. */
+  take(before: string, isKept: boolean): OriginalText {
+    const taken = this.#texts.pop() ?? new GrowingText();
+    const length = this.#lengths.pop() ?? 0;
+    if (isKept) {
+      this.#texts.at(-1)?.append(taken);
+      this.#lengths[this.#lengths.length - 1]! += length;
+    } else {
+      this.#length -= length;
+    }
+    return { text: before + taken.text, origins: moved(taken.origins, before.length) };
   }
 }
