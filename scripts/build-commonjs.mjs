@@ -5,7 +5,7 @@
  * Runs after `build-runtime.mjs`.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -37,8 +37,21 @@ await build({
 });
 
 /** Each file stays a file: the ones that it imports have the same places in the new folder. */
-function external({ path, kind }) {
-  return kind === 'entry-point' ? null : { path, external: true };
+function external({ path, kind, importer }) {
+  if (kind === 'entry-point') {
+    return null;
+  }
+  return { path: path.startsWith('#') ? pathFrom(importer, placeOf(imports[path].node)) : path, external: true };
+}
+
+/** Where a file of the package is in the new folder. */
+function placeOf(target) {
+  return (typeof target === 'string' ? target : target.default).replace('./dist/', './');
+}
+
+function pathFrom(importer, place) {
+  const path = relative(dirname(importer), join(dist, place)).replaceAll('\\', '/');
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 for (const name of files.filter((path) => path.endsWith('.d.ts'))) {
@@ -46,14 +59,9 @@ for (const name of files.filter((path) => path.endsWith('.d.ts'))) {
   cpSync(join(dist, name), join(out, name));
 }
 
-/** `imports` of the package, whose targets are `./dist/x.js`, for files whose package begins at `dist/cjs/`. */
-function targetsHere(entry) {
-  if (typeof entry === 'string') {
-    return entry.replace('./dist/', './');
-  }
-  const own = Object.entries(entry).filter(([condition]) => condition !== 'wsdl-codegen-source');
-  return Object.fromEntries(own.map(([condition, value]) => [condition, targetsHere(value)]));
-}
-
-const manifest = { type: 'commonjs', sideEffects: false, imports: targetsHere(imports) };
+// `imports` belongs to the package.json of the package. CommonJS is for Node; bundlers know the field `browser`.
+const browser = Object.fromEntries(
+  Object.values(imports).map(({ node, default: other }) => [placeOf(node), placeOf(other)]),
+);
+const manifest = { type: 'commonjs', sideEffects: false, browser };
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

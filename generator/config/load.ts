@@ -57,9 +57,11 @@ async function evaluate(file: string, display: string): Promise<Result<unknown>>
     if (file.endsWith('.json')) {
       return parseJson(readFileSync(file, 'utf8'), display);
     }
-    const [url, problems] = isTypeScript(file)
-      ? await linkModule(file, generatorModule, display)
-      : [pathToFileURL(file).href, []];
+    // Bun runs TypeScript, and takes a `data:` URL for a file.
+    const [url, problems] =
+      isTypeScript(file) && process.versions.bun === undefined
+        ? await linkModule(file, generatorModule, display)
+        : [pathToFileURL(file).href, []];
     if (problems.length > 0) {
       return [undefined, problems];
     }

@@ -90,16 +90,15 @@ export const text: Promise<string | undefined> = client.getErrorDesc({ errorCode
     expect(typeCheck(program, options)).toBe('');
   });
 
-  it('names its entries for resolvers that know only main, module and types', () => {
+  it('names its entries for resolvers that know only main and types', () => {
     generate({});
     const files = readTree(join(folder, 'generated/errors-api'));
-    const { main, module, types } = JSON.parse(files['package.json'] ?? '') as Record<string, string>;
-    expect({ main, module, types }).toEqual({
+    const { main, types } = JSON.parse(files['package.json'] ?? '') as Record<string, string>;
+    expect({ main, types }).toEqual({
       main: './cjs/index.js',
-      module: './esm/index.js',
       types: './cjs/index.d.ts',
     });
-    for (const path of [main, module, types]) {
+    for (const path of [main, types]) {
       expect(files).toHaveProperty([path?.slice(2) ?? '']);
     }
   });

@@ -3,58 +3,29 @@
  * project outside the clone, and uses it there as a stranger would: help, generate, type-check, call. On every
  * supported Node. Prints a line a step; exits 1 on the first failure.
  */
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { delimiter, join } from 'node:path';
+import { nodeFolder, pack, root, run as runIn } from './packages.mjs';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const majors = process.argv.length > 2 ? process.argv.slice(2) : ['20', '22', '24'];
 const work = mkdtempSync(join(tmpdir(), 'codegen-install-'));
 
 /** Runs a command and gives its output; on failure shows all of it and ends the run. */
-function run(command, args, cwd, env = {}) {
+function run(...call) {
   try {
-    return execFileSync(command, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8', stdio: 'pipe' });
+    return runIn(...call);
   } catch (error) {
-    console.error(`${command} ${args.join(' ')}\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+    console.error(error.message);
     rmSync(work, { recursive: true, force: true });
     process.exit(1);
   }
 }
 
-/** Packs one workspace into the work folder and gives the tarball's path. */
-function pack(folder) {
-  const name = run(
-    'npm',
-    ['pack', '--silent', '--ignore-scripts', '--pack-destination', work],
-    join(root, folder),
-  ).trim();
-  return join(work, name.split('\n').at(-1));
-}
-
-/** Folder with the binary of a Node release: the running one where the major is the same or none is published for the platform. */
-function nodeFolder(major) {
-  if (process.versions.node.split('.')[0] === major) {
-    return dirname(process.execPath);
-  }
-  const platform = `${process.platform}-${process.arch}`;
-  const home = join(work, `node-${major}`);
-  mkdirSync(home);
-  run('npm', ['init', '-y'], home);
-  run('npm', ['install', '--silent', '--ignore-scripts', `node-${platform}@${major}`], home);
-  const bin = join(home, 'node_modules', `node-${platform}`, 'bin');
-  if (!existsSync(bin)) {
-    throw new Error(`no Node ${major} for ${platform}`);
-  }
-  return bin;
-}
-
-const tarballs = ['.', 'runtime', 'generated/wallet-api'].map(pack);
+const tarballs = ['.', 'runtime', 'generated/wallet-api'].map((folder) => pack(folder, work));
 
 for (const major of majors) {
-  const env = { PATH: `${nodeFolder(major)}${delimiter}${process.env.PATH}` };
+  const env = { PATH: `${nodeFolder(major, work)}${delimiter}${process.env.PATH}` };
   const project = join(work, `project-${major}`);
   mkdirSync(join(project, 'descriptors'), { recursive: true });
   for (const file of readdirSync(join(root, 'wsdl'))) {

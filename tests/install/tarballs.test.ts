@@ -40,3 +40,17 @@ it('each name of the command leads to the same file', () => {
   const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: Record<string, string> };
   expect(bin['wsdl-codegen']).toBe(bin.codegen);
 });
+
+it('each entry point of the runtime has a folder for resolvers that do not know `exports`', () => {
+  const { exports } = JSON.parse(readFileSync(join(root, 'runtime/package.json'), 'utf8')) as {
+    exports: Record<string, { require: { default: string; types: string } }>;
+  };
+  const paths = packed('runtime');
+  for (const [name, entry] of Object.entries(exports).filter(([key]) => !/^\.$|json$/.test(key))) {
+    const folder = join(root, 'runtime', name);
+    const { main, types } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+    const fromRoot = [main, types].map((path = '') => `.${path.slice(2)}`);
+    expect(fromRoot).toEqual([entry.require.default, entry.require.types]);
+    expect(paths).toContain(`${name.slice(2)}/package.json`);
+  }
+});
