@@ -1,6 +1,4 @@
-import { clientMasking } from '#masking';
-import { defaultPackages } from '#packages';
-import { defaultTransport } from '#transport';
+import { clientMasking, defaultPackages, defaultTransport } from '#platform';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/placeholders.js';
 import { ExtensionStates } from '../soap/extension.js';

@@ -21,5 +21,5 @@ export const soapPackages: SoapPackages = {
   withAttachments,
 };
 
-/** Clients on Node read and write messages in several parts. */
-export const defaultPackages: SoapPackages | undefined = soapPackages;
+/** For clients whose messages come in one part, unless they name what reads others. */
+export const noPackages: SoapPackages | undefined = undefined;

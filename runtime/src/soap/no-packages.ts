@@ -1,4 +1,0 @@
-import type { SoapPackages } from './packages.js';
-
-/** In browsers and workers clients have only what they name. */
-export const defaultPackages: SoapPackages | undefined = undefined;
