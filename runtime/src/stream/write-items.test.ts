@@ -360,4 +360,41 @@ describe('documents that are written while their lists are read', () => {
     const streamedTrees = { $any: later([tree, tree]) };
     expect(await textOf(writeItems(open, streamedTrees))).toBe(formatXml(open, { $any: [tree, tree] }));
   });
+
+  it('may have a list from a source in the place of an object, of substitutes, and of mixed content', async () => {
+    const numbers = complexType<number[]>(ns, 'Numbers', {
+      unwrap: 'n',
+      content: sequence([field(ns, 'n', xs.int, many)]),
+    });
+    const head = element(ns, 'head', xs.string);
+    type Either = { $name: 'head'; $value: string } | { $name: 'other'; $value: number };
+    const heads = { ...many, substitutes: () => ({ head, other: element(other, 'other', xs.int) }) };
+    const mixed = complexType<{ $content: (string | XmlElement)[] }>(ns, 'Mixed', {
+      mixed: true,
+      content: sequence([]),
+    });
+    const all = element<{ numbers: number[]; head: Either[]; text: { $content: (string | XmlElement)[] } }>(
+      ns,
+      'All',
+      complexType(ns, '', {
+        content: sequence([
+          field(ns, 'numbers', numbers),
+          field(ns, 'head', xs.string, heads),
+          field(ns, 'text', mixed),
+        ]),
+      }),
+    );
+    const either: Either[] = [
+      { $name: 'head', $value: 'a & b' },
+      { $name: 'other', $value: 2 },
+    ];
+    const nodes = ['a', { namespace: other, name: 'x', attributes: [], children: ['>'] }, '', '>b'];
+    const whole = formatXml(all, { numbers: [1, 2], head: either, text: { $content: nodes } });
+    const sources = { numbers: later([1, 2]), head: later(either), text: { $content: later(nodes) } };
+    expect(await textOf(writeItems(all, sources))).toBe(whole);
+    const none = { numbers: later([]), head: later([]), text: { $content: later([]) } };
+    expect(await textOf(writeItems(all, none))).toBe(formatXml(all, { numbers: [], head: [], text: { $content: [] } }));
+    const wrong = textOf(writeItems(all, { ...sources, numbers: later([1, 'two' as never]) }));
+    await expect(wrong).rejects.toMatchObject({ path: '/All/numbers[1]' });
+  });
 });

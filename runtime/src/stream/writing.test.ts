@@ -128,6 +128,20 @@ describe('a request whose list comes from a source', () => {
     expect(arrived[0]?.body.toString()).toBe(await wholeBody({ name: 'n', entries: await all(entries(3000)) }));
   });
 
+  it('is refused where parameters are a form', async () => {
+    const formLoad = {
+      ...Store.operations.load,
+      httpPost: { location: '/Load', input: 'form' as const, parameters: [] },
+    };
+    const service = { ...Store, operations: { ...Store.operations, load: formLoad } };
+    const forms = new ServiceClient<StoreMethods>(
+      service,
+      { address, transport, binding: 'httpPost' },
+      { soap11: soap11Calls, soap12: soap12Calls, httpPost: httpPostCalls, httpGet: httpPostCalls },
+    );
+    await expect(load(forms, { name: 'n', entries: entries(1) })).rejects.toMatchObject({ code: 'whole-list' });
+  });
+
   it('needs a transport that sends streams', async () => {
     const call = load(client({ transport: fakeTransport() }), { name: 'n', entries: entries(1) });
     await expect(call).rejects.toThrow('does not send streams');

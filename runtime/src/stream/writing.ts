@@ -13,6 +13,7 @@ export class StreamedRequest implements CallWriting {
     return this.#body?.stream.begun === true;
   }
 
+  /** Throws `XmlEncodeError` for a value that does not fit, for requests without XML, and if the sources were read before. */
   encode(plan: CallPlan, call: ClientCall, added: readonly SoapHeaderBlock[] | undefined): EncodedCall {
     if (this.begun) {
       const { name } = plan.operation;
@@ -20,7 +21,9 @@ export class StreamedRequest implements CallWriting {
     }
     const message = plan.outgoing(call.input, call.soapHeaders, added);
     if (message === undefined) {
-      return plan.encode(call.input, call.soapHeaders, added);
+      const { operation, binding } = plan;
+      const problem = `over ${binding} its parameters are a query or a form, which needs lists as a whole`;
+      throw new XmlEncodeError('whole-list', problem, operation.name, []);
     }
     const body = growingBody(message, true);
     this.#body = body;
