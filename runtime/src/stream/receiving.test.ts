@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { DynamicClient } from '../client/dynamic-client.js';
 import { SoapFaultError } from '../client/errors.js';
 import { createServer } from '../node/server.js';
@@ -183,6 +184,43 @@ describe('receiving', () => {
     const raised = await listening(optionsOf(keeping([], { maxBytes: 1e9 }), { limits: { maxBodyBytes: 5000 } }));
     expect(await stream(raised).putOrders({ title: 't', orders: orders(20_000) }).answer).toBe(20_000);
     await expect(raised.call('getOrders', { count: 1 })).resolves.toEqual([]);
+  });
+
+  it('gives the same items and the same rest, however a request is cut', async () => {
+    const found: Put[] = [];
+    const server = createFetchServer(optionsOf(keeping(found)));
+    const whole = putXml(
+      '<order><id>1</id><note>é &lt; €</note></order> <!-- > --><order ><id>2</id></order>\n<order><id>3</id></order>',
+    );
+    const bytes = new TextEncoder().encode(whole);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 20 }), async (sizes) => {
+        let at = 0;
+        let index = 0;
+        const body = new ReadableStream<Uint8Array>({
+          pull(controller) {
+            const size = sizes[index++ % sizes.length] ?? 1;
+            if (at >= bytes.length) {
+              controller.close();
+            } else {
+              controller.enqueue(bytes.slice(at, at + size));
+              at += size;
+            }
+          },
+        });
+        const headers = { 'Content-Type': 'text/xml; charset=utf-8' };
+        const request = new Request('http://localhost/orders', {
+          method: 'POST',
+          headers,
+          body,
+          duplex: 'half',
+        } as RequestInit);
+        const response = await server.fetch(request);
+        expect(await response.text()).toContain('<PutOrdersResult>3</PutOrdersResult>');
+        expect(found.pop()).toEqual({ title: 't', total: undefined, ids: [1, 2, 3], later: 9 });
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('decodes compressed requests', async () => {
