@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import type { Job } from '../config/jobs.js';
 import { extensionText } from '../emit/import-extension.js';
 import type { FolderComparison } from '../output/comparison.js';
+import { installCommand, linkOf } from './project.js';
 import { displayPath } from './report.js';
 
 /**
@@ -29,8 +30,20 @@ function stepsOf(job: Job, { created }: FolderComparison, workingFolder: string)
     return isNew ? [`import from '${specifier(workingFolder, job.out)}/${entry}'`] : [];
   }
   const build = compiled === false ? [`npm run build --prefix ${folder}`] : [];
-  const install = `npm install ${specifier(workingFolder, job.out)}${asWorkspace(folder)}; then import from '${name}'`;
-  return isNew ? [install, ...build] : build;
+  return isNew ? [`${installStep(name, job.out, folder, workingFolder)}import from '${name}'`, ...build] : build;
+}
+
+/** What links the package, unless it is linked already. */
+function installStep(name: string, out: string, folder: string, workingFolder: string): string {
+  const install = installCommand(workingFolder);
+  switch (linkOf(name, out, workingFolder)) {
+    case 'linked':
+      return '';
+    case 'workspace':
+      return `${install}; then `;
+    case 'unknown':
+      return `npm install ${specifier(workingFolder, out)}${asWorkspace(folder)}; then `;
+  }
 }
 
 /** Only a folder below the project's own can be one of its workspaces. */

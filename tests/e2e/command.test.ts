@@ -121,7 +121,10 @@ describe('codegen generate', () => {
     const skeleton = readFileSync(path, 'utf8');
     expect(skeleton).toContain('implements ExchangerApiService');
     const mine = skeleton.replace('implements', '/* mine */ implements');
-    writeFileSync(path, mine.replace(/(?:\n {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/)?\n {2}(async )?exchange\([\s\S]*?\n {2}\}\n/, '\n'));
+    writeFileSync(
+      path,
+      mine.replace(/(?:\n {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/)?\n {2}(async )?exchange\([\s\S]*?\n {2}\}\n/, '\n'),
+    );
     expect(run('check').status).toBe(1);
     expect(run().stdout).toContain('services/exchanger-api.ts: updated');
     expect(readFileSync(path, 'utf8').replace(/\n+(?= {2}|\})/g, '\n')).toBe(mine.replace(/\n+(?= {2}|\})/g, '\n'));

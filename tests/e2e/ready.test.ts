@@ -76,6 +76,18 @@ export const text: Promise<string | undefined> = client.getErrorDesc({ errorCode
     expect(node('main.cjs')).toBe('function function ErrorsApi\n');
   });
 
+  it('is linked by an install where it is a workspace, and by nothing where it is linked', () => {
+    writeFiles(folder, { 'package.json': JSON.stringify({ workspaces: ['generated/*'] }) });
+    expect(generate({}).stdout).toContain("next: npm install; then import from 'errors-api'\n");
+    rmSync(join(folder, 'generated'), { recursive: true });
+    writeFiles(folder, { 'package.json': '{}', 'pnpm-workspace.yaml': "packages:\n  - 'generated/*'\n" });
+    expect(generate({}).stdout).toContain("next: pnpm install; then import from 'errors-api'\n");
+    rmSync(join(folder, 'generated'), { recursive: true });
+    mkdirSync(join(folder, 'generated/errors-api'), { recursive: true });
+    symlinkSync(join(folder, 'generated/errors-api'), join(folder, 'node_modules/errors-api'), 'dir');
+    expect(generate({}).stdout).toContain("next: import from 'errors-api'\n");
+  });
+
   it.each([
     ['nodenext', { module: 'nodenext' }],
     ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],

@@ -18,12 +18,12 @@ import type { Streaming } from './streaming.js';
  * Only servers can use the value of the promise.
  */
 export function streamed<Output>(answer: Streaming<NoInfer<Output>>): Promise<Output> {
-  const result: StreamedResult = new ResultStream(answer);
+  const result: StreamedResult = Object.assign(new ResultStream(answer), { [streamedResult]: true as const });
   return Promise.resolve(result as unknown as Output);
 }
 
-class ResultStream implements StreamedResult {
-  readonly [streamedResult] = true;
+/** Bundlers keep a class whose members are computed, so `streamed` adds the mark. */
+class ResultStream implements Omit<StreamedResult, typeof streamedResult> {
   readonly value: unknown;
 
   constructor(value: unknown) {
