@@ -141,6 +141,11 @@ export function isHidden(value: Value, property: string): boolean {
   return Object.hasOwn(value, property) && value[property] !== undefined;
 }
 
+/** True if a loop over keys does not meet some property. */
+export function hidesAny(value: Value): boolean {
+  return Object.getOwnPropertyNames(value).length !== Object.keys(value).length;
+}
+
 /** True if a loop over keys does not meet one of the properties. */
 export function hidesSome(gathered: Gathered, names: readonly string[]): boolean {
   for (let i = 0; i < names.length; i++) {

@@ -2,7 +2,7 @@ import type { ElementTag } from '../../xml/element-tag.js';
 import type { MarkupOutput } from '../../xml/writer.js';
 import { engineOf } from '../context/content-engine.js';
 import { type Encoder, maxRecordPath, type WriteElement } from '../context/encoder.js';
-import { Gathered, gather, hidesSome, isHidden, isPlain } from '../context/gathered.js';
+import { Gathered, gather, hidesAny, hidesSome, isHidden, isPlain } from '../context/gathered.js';
 import {
   type ComplexPlan,
   complexPlan,
@@ -147,11 +147,15 @@ function writeFields(gathered: Gathered, { attributes, fields }: FastRecord, tag
   let markup = '';
   /** The tag of the element before, whose end is not written yet. */
   let last: ElementTag | undefined;
+  let mayHide: boolean | undefined;
   for (let i = 0; i < fields.length; i++) {
     const field = fields[i]!;
     const part = slots[first + i];
-    if (part === undefined && field.min === 0 && !isHidden(value, field.property)) {
-      continue;
+    if (part === undefined && field.min === 0) {
+      mayHide ??= fields.length < manyFields || hidesAny(value);
+      if (!mayHide || !isHidden(value, field.property)) {
+        continue;
+      }
     }
     const text = fieldText(output, field, part);
     const known = text === undefined ? undefined : tagIn(tag, output, field.element);
@@ -172,6 +176,9 @@ function writeFields(gathered: Gathered, { attributes, fields }: FastRecord, tag
   }
   gathered.markup = last === undefined ? markup : markup + last.end;
 }
+
+/** Of so many fields most may be absent: to ask about each of them takes longer than to ask about all properties once. */
+const manyFields = 10;
 
 /** Texts of this length are written by themselves, so that they are not copied once more. */
 const longText = 8192;
