@@ -233,6 +233,12 @@ describe('receiving', () => {
       body: gzipSync(text),
     });
     expect(await response.text()).toContain('>2000<');
+    const broken = await fetch(client.$options.address ?? '', {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/xml', 'Content-Encoding': 'gzip' },
+      body: 'no gzip',
+    });
+    expect(broken.status).toBe(400);
   });
 
   it('ends the connection when a handler answers before it has read everything', async () => {

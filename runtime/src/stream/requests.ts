@@ -15,6 +15,7 @@ import { readSoapMessage } from '../server/soap-message.js';
 import type { SoapRoute, SoapRoutes } from '../server/soap-routes.js';
 import { sameOperation } from '../server/soap-routes.js';
 import { emptyResponse, headerValue, ownHeader, type WireResponse } from '../server/wire.js';
+import { wording } from '../server/wording.js';
 import type { OperationDescriptor } from '../service/descriptor.js';
 import { enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import { type XmlReader, XmlSyntaxError } from '../xml/index.js';
@@ -64,6 +65,9 @@ export class RequestReading implements ItemSupply {
   #ended = false;
   /** True while the item that began the call was not taken. */
   #holdsFirst = false;
+  #isCoded = false;
+  /** True for a body that is not what its coding says. */
+  #isBroken = false;
   /** The status for a request that is refused before its handler is called. */
   #refusal: 408 | 413 | undefined;
   /** The error in the place of the first item. */
@@ -129,6 +133,7 @@ export class RequestReading implements ItemSupply {
     if (plain === undefined) {
       return this.#answerWhole();
     }
+    this.#isCoded = codings.length > 0;
     this.#next = () => this.#counted(plain);
     try {
       return (await this.#openPackage()) ? await this.#answerInParts() : await this.#answerWhole();
@@ -136,7 +141,7 @@ export class RequestReading implements ItemSupply {
       if (this.#refusal !== undefined) {
         return { response: emptyResponse(this.#refusal), isRead: false };
       }
-      if (!isMalformed(error)) {
+      if (!isMalformed(error) && !this.#isBroken) {
         throw error;
       }
       // The ordinary way knows how to say it.
@@ -170,9 +175,18 @@ export class RequestReading implements ItemSupply {
     if (!isPackageHead) {
       this.#checkLength();
     }
-    const bytes = await this.#inTime(plain());
+    const bytes = await this.#inTime(this.#isCoded ? this.#decoded(plain) : plain());
     this.#bytes += bytes?.length ?? 0;
     return bytes;
+  }
+
+  async #decoded(plain: () => Promise<Uint8Array | undefined>): Promise<Uint8Array | undefined> {
+    try {
+      return await plain();
+    } catch (error) {
+      this.#isBroken = true;
+      throw new SoapFault(wording.brokenCoding, { code: 'Client', cause: error });
+    }
   }
 
   get #isPackage(): boolean {
