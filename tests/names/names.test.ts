@@ -68,7 +68,8 @@ describe('nasty names', () => {
 
   it('are operations that client and server agree on', async () => {
     const { operations } = exports.Nasty;
-    const methods = Object.values(operations) as readonly { name: string; method: string; input: { element: never } }[];
+    const entries = Object.entries(operations) as readonly [string, { name: string; input: { element: never } }][];
+    const methods = entries.map(([method, operation]) => ({ ...operation, method }));
     expect(new Set(methods.map(({ method }) => method)).size).toBe(distinctNames.length);
     const called: string[] = [];
     const implementation = Object.create(null);
