@@ -12,8 +12,7 @@ interface EnvelopeStart {
 const maxStarts = 4;
 /** Characters of a beginning that is kept. */
 const maxLength = 1024;
-/** An XML declaration, and two start tags. */
-const twoTags = /^\ufeff?(?:<\?[^<]*\?>)?[^<]*<[^<]+<[^<]*[^</]>$/;
+const byteOrderMark = 0xfeff;
 
 /**
  * How the envelopes begin that were read lately, up to the start of the Body. Clients and servers begin all their messages in the same way, and of a small message
@@ -38,7 +37,7 @@ export class EnvelopeStarts {
    */
   keep(reader: XmlReader, facts: SoapVersionFacts): void {
     const text = reader.attributeCount === 0 ? reader.textBefore(maxLength) : undefined;
-    if (text === undefined || !twoTags.test(text) || this.#starts.some(({ start }) => start.text === text)) {
+    if (text === undefined || !isTwoTags(text) || this.#starts.some(({ start }) => start.text === text)) {
       return;
     }
     const start = reader.start();
@@ -47,4 +46,12 @@ export class EnvelopeStarts {
       this.#next = (this.#next + 1) % maxStarts;
     }
   }
+}
+
+/** True for a text that has two start tags, after an XML declaration if there is one, and nothing else that begins with `<`. */
+function isTwoTags(text: string): boolean {
+  const declaration = text.startsWith('<?', text.charCodeAt(0) === byteOrderMark ? 1 : 0);
+  const envelope = text.indexOf('<', declaration ? text.indexOf('?>') : 0);
+  const body = text.indexOf('<', envelope + 1);
+  return body > 0 && !text.includes('<', body + 1) && !text.endsWith('/>');
 }
