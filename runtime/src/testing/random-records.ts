@@ -227,7 +227,9 @@ const kinds = [
 /** Records, records of records, groups of all kinds, and simple content. */
 const someType: fc.Memo<Typed> = fc.memo((depth) => {
   const inner = depth <= 1 ? someSimple : fc.oneof(someSimple, someType());
-  const fields = fc.array(fieldOf(inner), { maxLength: 5 });
+  const some = fc.array(fieldOf(inner), { maxLength: 5 });
+  const many = fc.array(fieldOf(someSimple), { minLength: 10, maxLength: 14 });
+  const fields = fc.oneof({ weight: 9, arbitrary: some }, { weight: 1, arbitrary: many });
   return fc
     .record({ fields, drawn: attributes, kind: fc.constantFrom(...kinds) })
     .map(({ fields: own, drawn, kind }) => {
