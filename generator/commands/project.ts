@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { disk } from '../output/disk.js';
 
 /** How a project finds a package that was written into a folder. */
 export type PackageLink =
@@ -22,7 +22,7 @@ export function linkOf(name: string, out: string, workingFolder: string): Packag
 export function installCommand(workingFolder: string): string {
   const locks = { 'pnpm-lock.yaml': 'pnpm', 'pnpm-workspace.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun' };
   for (const folder of upwards(workingFolder)) {
-    const [, manager] = Object.entries(locks).find(([file]) => existsSync(join(folder, file))) ?? [];
+    const [, manager] = Object.entries(locks).find(([file]) => disk.entry(join(folder, file)) !== undefined) ?? [];
     if (manager !== undefined) {
       return `${manager} install`;
     }
@@ -36,11 +36,8 @@ function upwards(folder: string): readonly string[] {
 }
 
 function isSame(path: string, folder: string): boolean {
-  try {
-    return realpathSync(path) === realpathSync(folder);
-  } catch {
-    return false;
-  }
+  const real = disk.realPath(path);
+  return real !== undefined && real === disk.realPath(folder);
 }
 
 function isWorkspace(root: string, out: string): boolean {
@@ -55,7 +52,7 @@ function isWorkspace(root: string, out: string): boolean {
 /** The patterns of package.json, as npm, Yarn and Bun have them, and those of pnpm. */
 function patternsOf(root: string): readonly string[] {
   try {
-    const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces?: unknown };
+    const { workspaces } = JSON.parse(textOf(join(root, 'package.json')) ?? '') as { workspaces?: unknown };
     const listed = Array.isArray(workspaces)
       ? workspaces
       : (workspaces as { packages?: unknown } | undefined)?.packages;
@@ -66,8 +63,7 @@ function patternsOf(root: string): readonly string[] {
 }
 
 function pnpmPatterns(root: string): readonly string[] {
-  const path = join(root, 'pnpm-workspace.yaml');
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split(/\r?\n/) : [];
+  const lines = (textOf(join(root, 'pnpm-workspace.yaml')) ?? '').split(/\r?\n/);
   const start = lines.findIndex((line) => line.startsWith('packages:'));
   const items = lines.slice(start + 1);
   const end = items.findIndex((line) => /^[^\s#-]/.test(line));
@@ -76,13 +72,52 @@ function pnpmPatterns(root: string): readonly string[] {
     : items.slice(0, end < 0 ? undefined : end).flatMap((line) => /^\s*- *["']?([^"'#\s]+)/.exec(line)?.[1] ?? []);
 }
 
+function textOf(path: string): string | undefined {
+  const bytes = disk.bytes(path);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
 /** `*` stands for a part of a step, `**` for any steps. */
 function matches(pattern: string, path: string): boolean {
-  const source = pattern
-    .replace(/^\.\//, '')
-    .replace(/\/$/, '')
-    .split('/')
-    .map((step) => (step === '**' ? '.*' : step.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '[^/]*')))
-    .join('/');
-  return new RegExp(`^${source}$`).test(path);
+  const steps = pattern.replace(/^\.\//, '').split('/');
+  return matchesSteps(steps.at(-1) === '' ? steps.slice(0, -1) : steps, path.split('/'));
+}
+
+/** The steps of the path that the patterns so far have reached, one pattern after the other. */
+function matchesSteps(patterns: readonly string[], steps: readonly string[]): boolean {
+  let reached = new Set([0]);
+  for (const pattern of patterns) {
+    const next = new Set<number>();
+    for (const at of reached) {
+      if (pattern === '**') {
+        for (let end = at; end <= steps.length; end++) {
+          next.add(end);
+        }
+      } else if (at < steps.length && matchesStep(pattern, steps[at] as string)) {
+        next.add(at + 1);
+      }
+    }
+    reached = next;
+  }
+  return reached.has(steps.length);
+}
+
+function matchesStep(pattern: string, step: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) {
+    return pattern === step;
+  }
+  if (!step.startsWith(first) || !step.endsWith(last) || step.length < first.length + last.length) {
+    return false;
+  }
+  let at = first.length;
+  for (const part of rest) {
+    const found = step.indexOf(part, at);
+    if (found < 0) {
+      return false;
+    }
+    at = found + part.length;
+  }
+  return at <= step.length - last.length;
 }

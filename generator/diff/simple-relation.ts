@@ -249,7 +249,7 @@ function exclusiveness(a: Facets, b: Facets): Relation {
   return relationOf([opened ? 'wider' : 'same', closed ? 'narrower' : 'same']);
 }
 
-const decimal = /^([+-]?)0*(\d*)(?:\.(\d*?)0*)?$/;
+const decimal = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /** Less than, equal to or greater than zero; `undefined` if one of the texts is not a decimal number. */
 function compareDecimals(a: string, b: string): number | undefined {

@@ -21,6 +21,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   'CON',
   'customErrors',
   'FaultException',
+  'FUZZ_RUNS',
 ]);
 
 const files = execFileSync('git', ['ls-files'], { cwd: repository, encoding: 'utf8', maxBuffer: 1 << 26 })

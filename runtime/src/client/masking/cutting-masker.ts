@@ -69,9 +69,12 @@ class Cutting implements CallMasker {
   };
 
   #query(query: string): string {
-    return query.replace(/([^&=]+)=([^&]*)/g, (pair: string, name: string) =>
-      levelsOf(name).some(({ text }) => this.isSecret(text)) ? `${name}=${cover}` : pair,
-    );
+    const pairs = query.split('&').map((pair) => {
+      const end = pair.indexOf('=');
+      const name = pair.slice(0, end);
+      return end > 0 && levelsOf(name).some(({ text }) => this.isSecret(text)) ? `${name}=${cover}` : pair;
+    });
+    return pairs.join('&');
   }
 
   value(value: unknown): unknown {
