@@ -47,6 +47,7 @@ export interface Documented {
 // ---------------------------------------------------------------------------------------------------------------
 // Types (XML Schema Part 1, 3.4 and 3.14)
 
+/** A complex or simple type; `kind` says which. */
 export type TypeDefinition = ComplexTypeDefinition | SimpleTypeDefinition;
 
 /** The owner of an anonymous type: the chain of declarations from a global component down to the type. */
@@ -72,8 +73,10 @@ interface TypeCommon extends Documented {
   readonly final: readonly Derivation[];
 }
 
+/** A method of derivation, as `block` and `final` name them. */
 export type Derivation = 'extension' | 'restriction' | 'list' | 'union' | 'substitution';
 
+/** A complex type (Part 1, 3.4). */
 export interface ComplexTypeDefinition extends TypeCommon {
   readonly kind: 'complexType';
   readonly abstract: boolean;
@@ -119,6 +122,7 @@ interface Occurs {
   readonly maxOccurs: number | null;
 }
 
+/** A model group with its occurrence (Part 1, 3.8 and 3.9). */
 export interface GroupParticle extends Occurs {
   readonly kind: 'sequence' | 'choice' | 'all';
   readonly particles: readonly Particle[];
@@ -126,6 +130,7 @@ export interface GroupParticle extends Occurs {
   readonly group?: ExpandedName;
 }
 
+/** A wildcard among elements, with its occurrence (Part 1, 3.9 and 3.10). */
 export interface WildcardParticle extends Occurs, Wildcard {
   readonly kind: 'any';
 }
@@ -176,6 +181,7 @@ export interface TypeAlternative {
   readonly type: TypeKey;
 }
 
+/** A general comparison of XPath. */
 export type Comparator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 /** The XPath of a type alternative (Part 1, 3.12.6). A test that cannot be evaluated is false. */
@@ -196,6 +202,7 @@ export type TestExpression =
       readonly right: TestOperand;
     };
 
+/** An operand in the XPath of a type alternative (Part 1, 3.12.6). */
 export type TestOperand =
   /** Each of the two may be `*`. */
   | { readonly kind: 'attribute'; readonly namespace: string; readonly name: string }
@@ -275,6 +282,7 @@ export interface AttributeUse extends Documented {
   readonly inheritable?: boolean;
 }
 
+/** A simple type (Part 1, 3.14). */
 export interface SimpleTypeDefinition extends TypeCommon {
   readonly kind: 'simpleType';
   readonly variety: 'atomic' | 'list' | 'union';
@@ -308,6 +316,7 @@ export interface Facets {
   readonly explicitTimezone?: 'optional' | 'required' | 'prohibited';
 }
 
+/** A value of an enumeration with its documentation (Part 2, 4.3.5). */
 export interface EnumerationValue extends Documented {
   /** Lexical form; for QName and NOTATION the expanded name `{ns}local`. */
   readonly value: string;
@@ -335,6 +344,7 @@ export interface Service extends Documented {
   readonly operations: readonly Operation[];
 }
 
+/** The kinds of bindings that are read. */
 export type BindingKind = SoapBindingKind | HttpBindingKind;
 /** The kinds whose messages are SOAP envelopes (WSDL 1.1, 3). */
 export type SoapBindingKind = 'soap11' | 'soap12';
@@ -357,6 +367,7 @@ export interface Port extends Documented {
 /** Message exchange pattern (WSDL 1.1, 2.4). */
 export type ExchangePattern = 'requestResponse' | 'oneWay' | 'solicitResponse' | 'notification';
 
+/** An operation of a service with its messages and bindings (WSDL 1.1, 2.4). */
 export interface Operation extends Documented {
   /** Name on the wire. Overloads of one name differ in `overload`. */
   readonly name: string;
@@ -410,6 +421,7 @@ export interface Fault extends Documented {
   readonly part?: Part;
 }
 
+/** How one binding carries an operation; `kind` says which members there are. */
 export type OperationBinding = SoapOperationBinding | HttpOperationBinding;
 
 /** WSDL 1.1, 3 (and its SOAP 1.2 twin). */
@@ -430,6 +442,7 @@ export interface SoapOperationBinding {
   readonly outputAction?: string;
 }
 
+/** How a message stands in an envelope (WSDL 1.1, 3.5 to 3.7). */
 export interface SoapMessageBinding {
   readonly use: 'literal' | 'encoded';
   /** Namespace of an rpc wrapper. */
@@ -474,6 +487,7 @@ export interface HttpOperationBinding {
   readonly output: HttpOutput;
 }
 
+/** A parameter of a query or a form (WSDL 1.1, 4). */
 export interface HttpParameter {
   readonly name: string;
   readonly type?: TypeKey;

@@ -1,6 +1,7 @@
 import { type Catalogue, catalogue, type DiagnosticCode } from './catalogue/index.js';
 import { publicAddress, publicText } from './public-address.js';
 
+/** How grave a diagnostic is: nothing is generated after an `error`. */
 export type Severity = 'error' | 'warning' | 'info';
 
 /** A place in a source document. Lines and columns count from 1, columns in UTF-16 code units. */

@@ -1,3 +1,5 @@
+/** Clients, servers for hosts that have `fetch`, errors, documents, and values of XML Schema. */
+
 // Clients
 export type { ClientBinding } from './client/binding.js';
 export { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from './client/bindings.js';

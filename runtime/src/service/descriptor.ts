@@ -52,6 +52,7 @@ export interface ServiceDocument {
   readonly text: string;
 }
 
+/** A port: one address of one binding (WSDL 1.1, 2.6). */
 export interface PortDescriptor {
   readonly name: string;
   readonly binding: BindingKind;
@@ -59,6 +60,7 @@ export interface PortDescriptor {
   readonly address?: string;
 }
 
+/** An operation: its messages and how each binding carries them (WSDL 1.1, 2.4 and 2.5). */
 export interface OperationDescriptor<Method extends string = string> {
   /** Name on the wire. */
   readonly name: string;
@@ -166,6 +168,7 @@ export interface HttpBindingDescriptor {
   readonly others?: readonly HttpBindingDescriptor[];
 }
 
+/** A parameter in the query or the form of a request (WSDL 1.1, 4). */
 export interface HttpParameterDescriptor {
   readonly name: string;
   /** Property of the input; `name` if absent. */

@@ -10,6 +10,7 @@ export interface XmlLimits {
   readonly maxLength?: number;
 }
 
+/** How a reader names namespaces, and what it refuses as too large. */
 export interface XmlReaderOptions {
   readonly limits?: XmlLimits;
   /**
@@ -21,6 +22,7 @@ export interface XmlReaderOptions {
 
 /** The kind of event that `XmlReader.next` found. */
 export const XmlEvent = { StartElement: 1, EndElement: 2, Text: 3, EndDocument: 4 } as const;
+/** One of the numbers in `XmlEvent`. */
 export type XmlEvent = (typeof XmlEvent)[keyof typeof XmlEvent];
 
 /**

@@ -1,5 +1,6 @@
 import type { ElementTag, TagDeclarations, TaggedElement } from './element-tag.js';
 
+/** Prefixes, indentation and binary content of a document that is written. */
 export interface XmlWriterOptions {
   /** Namespace that the program knows to the namespace on the wire, applied at each declaration (placeholders). */
   readonly namespaces?: ReadonlyMap<string, string>;

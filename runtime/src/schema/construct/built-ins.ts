@@ -78,21 +78,32 @@ function checkedText(
 
 const isCollapsed = (text: string): boolean => !/[\t\n\r]|^ | $| {2}/.test(text);
 
+/** `xs:string`: text, with white space kept. */
 export const string: SimpleType<string> = stringType('string', anySimpleType, { whiteSpace: 'preserve' });
+/** `xs:normalizedString`: text in which tabs and line ends are blanks. */
 export const normalizedString: SimpleType<string> = stringType(
   'normalizedString',
   string,
   { whiteSpace: 'replace' },
   (text) => !/[\t\n\r]/.test(text),
 );
+/** `xs:token`: text with white space collapsed. */
 export const token: SimpleType<string> = stringType('token', normalizedString, { whiteSpace: 'collapse' }, isCollapsed);
+/** `xs:language`: the tag of a language, like `en-GB`. */
 export const language: SimpleType<string> = stringType('language', token, undefined, isLanguage);
+/** `xs:Name`: a name of XML, which may contain colons. */
 export const Name: SimpleType<string> = stringType('Name', token, undefined, isName);
+/** `xs:NCName`: a name of XML without a colon. */
 export const NCName: SimpleType<string> = stringType('NCName', Name, undefined, isNCName);
+/** `xs:NMTOKEN`: one or more of the characters that names are made of. */
 export const NMTOKEN: SimpleType<string> = stringType('NMTOKEN', token, undefined, isNMTOKEN);
+/** `xs:ID`: a name without a colon that is unique in its document. */
 export const ID: SimpleType<string> = stringType('ID', NCName);
+/** `xs:IDREF`: the `xs:ID` of an element of the same document. */
 export const IDREF: SimpleType<string> = stringType('IDREF', NCName);
+/** `xs:ENTITY`: the name of an entity. */
 export const ENTITY: SimpleType<string> = stringType('ENTITY', NCName);
+/** `xs:anyURI`: a URI reference as text, with white space collapsed. */
 export const anyURI: SimpleType<string> = atomic('anyURI', {
   base: anySimpleType,
   facets: { whiteSpace: 'collapse' },
@@ -111,12 +122,16 @@ function listType(name: string, itemType: SimpleType<string>): SimpleType<string
   };
 }
 
+/** `xs:NMTOKENS`: a list of `xs:NMTOKEN`, one at least. */
 export const NMTOKENS: SimpleType<string[]> = listType('NMTOKENS', NMTOKEN);
+/** `xs:IDREFS`: a list of `xs:IDREF`, one at least. */
 export const IDREFS: SimpleType<string[]> = listType('IDREFS', IDREF);
+/** `xs:ENTITIES`: a list of names of entities, one at least. */
 export const ENTITIES: SimpleType<string[]> = listType('ENTITIES', ENTITY);
 
 const collapse: Facets = { whiteSpace: 'collapse' };
 
+/** `xs:boolean`: `true` and `1`, `false` and `0`. */
 export const boolean: SimpleType<boolean> = atomic('boolean', {
   base: anySimpleType,
   facets: collapse,
@@ -134,6 +149,7 @@ export const boolean: SimpleType<boolean> = atomic('boolean', {
   key: (value) => `boolean:${value}`,
 });
 
+/** `xs:decimal`: a decimal number of any length as text, so that no digit is lost. */
 export const decimal: SimpleType<string> = atomic<string>('decimal', {
   base: anySimpleType,
   facets: collapse,
@@ -182,18 +198,31 @@ function smallInteger(name: string, base: SimpleType, min: number, max: number):
   });
 }
 
+/** `xs:integer`: an integer of any length, a `bigint`. */
 export const integer: SimpleType<bigint> = bigInteger('integer', decimal);
+/** `xs:nonPositiveInteger`: zero or an integer below, a `bigint`. */
 export const nonPositiveInteger: SimpleType<bigint> = bigInteger('nonPositiveInteger', integer, undefined, 0n);
+/** `xs:negativeInteger`: an integer below zero, a `bigint`. */
 export const negativeInteger: SimpleType<bigint> = bigInteger('negativeInteger', nonPositiveInteger, undefined, -1n);
+/** `xs:long`: a signed 64-bit integer, a `bigint`. */
 export const long: SimpleType<bigint> = bigInteger('long', integer, -(2n ** 63n), 2n ** 63n - 1n);
+/** `xs:int`: a number from -2147483648 to 2147483647. */
 export const int: SimpleType<number> = smallInteger('int', long, -2147483648, 2147483647);
+/** `xs:short`: a number from -32768 to 32767. */
 export const short: SimpleType<number> = smallInteger('short', int, -32768, 32767);
+/** `xs:byte`: a number from -128 to 127. */
 export const byte: SimpleType<number> = smallInteger('byte', short, -128, 127);
+/** `xs:nonNegativeInteger`: zero or an integer above, a `bigint`. */
 export const nonNegativeInteger: SimpleType<bigint> = bigInteger('nonNegativeInteger', integer, 0n);
+/** `xs:unsignedLong`: an unsigned 64-bit integer, a `bigint`. */
 export const unsignedLong: SimpleType<bigint> = bigInteger('unsignedLong', nonNegativeInteger, 0n, 2n ** 64n - 1n);
+/** `xs:unsignedInt`: a number from 0 to 4294967295. */
 export const unsignedInt: SimpleType<number> = smallInteger('unsignedInt', unsignedLong, 0, 4294967295);
+/** `xs:unsignedShort`: a number from 0 to 65535. */
 export const unsignedShort: SimpleType<number> = smallInteger('unsignedShort', unsignedInt, 0, 65535);
+/** `xs:unsignedByte`: a number from 0 to 255. */
 export const unsignedByte: SimpleType<number> = smallInteger('unsignedByte', unsignedShort, 0, 255);
+/** `xs:positiveInteger`: an integer above zero, a `bigint`. */
 export const positiveInteger: SimpleType<bigint> = bigInteger('positiveInteger', nonNegativeInteger, 1n);
 
 function floating(name: 'float' | 'double', reduce: (value: number) => number): SimpleType<number> {
@@ -212,8 +241,10 @@ function floating(name: 'float' | 'double', reduce: (value: number) => number): 
 
 /** Values keep the digits of the wire; they are compared as the 32-bit numbers that they stand for. */
 export const float: SimpleType<number> = floating('float', Math.fround);
+/** `xs:double`: a 64-bit floating-point number, with `NaN` and infinities. */
 export const double: SimpleType<number> = floating('double', (value) => value);
 
+/** `xs:duration`: text like `P1Y2M3DT4H5M6S`. */
 export const duration: SimpleType<string> = atomic('duration', {
   base: anySimpleType,
   facets: collapse,
@@ -238,13 +269,21 @@ function dateType(kind: DateKind): SimpleType<string> {
   });
 }
 
+/** `xs:dateTime`: text like `2026-01-31T12:00:00Z`, with or without a time zone. */
 export const dateTime: SimpleType<string> = dateType('dateTime');
+/** `xs:time`: text like `12:00:00`, with or without a time zone. */
 export const time: SimpleType<string> = dateType('time');
+/** `xs:date`: text like `2026-01-31`, with or without a time zone. */
 export const date: SimpleType<string> = dateType('date');
+/** `xs:gYearMonth`: a month of one year, text like `2026-01`. */
 export const gYearMonth: SimpleType<string> = dateType('gYearMonth');
+/** `xs:gYear`: a year, text like `2026`. */
 export const gYear: SimpleType<string> = dateType('gYear');
+/** `xs:gMonthDay`: a day of each year, text like `--01-31`. */
 export const gMonthDay: SimpleType<string> = dateType('gMonthDay');
+/** `xs:gDay`: a day of each month, text like `---31`. */
 export const gDay: SimpleType<string> = dateType('gDay');
+/** `xs:gMonth`: a month of each year, text like `--01`. */
 export const gMonth: SimpleType<string> = dateType('gMonth');
 
 function binary(
@@ -264,7 +303,9 @@ function binary(
   });
 }
 
+/** `xs:hexBinary`: bytes, written in hexadecimal digits. */
 export const hexBinary: SimpleType<Uint8Array> = binary('hexBinary', parseHex, formatHex);
+/** `xs:base64Binary`: bytes, written in base64. */
 export const base64Binary: SimpleType<Uint8Array> = binary('base64Binary', parseBase64, formatBase64);
 
 function nameType(name: string): SimpleType<QName> {
@@ -279,7 +320,9 @@ function nameType(name: string): SimpleType<QName> {
   });
 }
 
+/** `xs:QName`: a qualified name, with the namespace that its prefix stands for. */
 export const QName_: SimpleType<QName> = nameType('QName');
+/** `xs:NOTATION`: the qualified name of a notation; types that restrict it list the names. */
 export const NOTATION: SimpleType<QName> = nameType('NOTATION');
 
 function narrowed(name: string, base: SimpleType<string>, parse: (text: string) => string): SimpleType<string> {

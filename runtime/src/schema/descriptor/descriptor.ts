@@ -15,6 +15,7 @@ export interface QName {
   readonly name: string;
 }
 
+/** A simple or complex type whose values are `T`. */
 export type Type<T = unknown> = SimpleType<T> | ComplexType<T>;
 
 /**
@@ -232,6 +233,7 @@ export interface AnyParticleDescriptor extends Occurs, WildcardDescriptor {
   readonly list?: boolean;
 }
 
+/** A wildcard: the namespaces that it allows, and how its contents are validated (Part 1, 3.10). */
 export interface WildcardDescriptor {
   /** `'any'`; `{ not }` everything but these; or only these. `''` means no namespace. */
   readonly namespaces: 'any' | { readonly not: readonly string[] } | readonly string[];
@@ -288,6 +290,7 @@ export interface IdentityConstraintDescriptor {
   readonly refer?: string;
 }
 
+/** One path of the XPath of an identity constraint (Part 1, 3.11.6). */
 export interface PathDescriptor {
   /** Leading `.//`. */
   readonly anyDepth?: boolean;
@@ -312,6 +315,7 @@ export interface StandardSchema<T> {
   };
 }
 
+/** A finding of a Standard Schema: what is wrong, and where in the value. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (string | number)[];

@@ -35,6 +35,7 @@ import { validate } from '../validate/validate.js';
 import { allowedNamespace, emptyTree, mergeInto, withAttributes } from './sample-parts.js';
 import { distinctSimple, sampleSimple } from './sample-simple.js';
 
+/** How large a sample may become, and what it contains. */
 export interface SampleOptions {
   /** Include optional parts. Default true. */
   readonly optional?: boolean;
