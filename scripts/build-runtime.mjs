@@ -6,7 +6,7 @@
  * The declarations next to it come from `tsc`, which runs before.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { pureInitializers } from './pure-initializers.mjs';
@@ -33,7 +33,7 @@ for (const name of readdirSync(out, { recursive: true })) {
   }
 }
 
-await build({
+const options = {
   absWorkingDir: fileURLToPath(folder),
   entryPoints: [...sourcesIn(exports), ...sourcesIn(imports)],
   outbase: 'src',
@@ -48,8 +48,26 @@ await build({
   external: ['node:*', '#*', 'soap'],
   sourcemap: true,
   sourcesContent: false,
-  plugins: [pureInitializers(/[\\/]runtime[\\/]src[\\/].*\.ts$/)],
   logLevel: 'warning',
+};
+/** Without it, esbuild would ignore an import for its effects, because package.json says that there are none. */
+const wholeModules = {
+  name: 'whole-modules',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(/\.js$/, '.ts')),
+      sideEffects: true,
+    }));
+  },
+};
+
+// Node takes longer to find a file than to compile a small one. So modules that the main entry point shares with another one
+// are few chunks, however the other entry points use them.
+const { metafile } = await build({ ...options, metafile: true, write: false, sourcemap: false });
+const layers = layersOf(metafile);
+await build({
+  ...options,
+  plugins: [wholeModules, pureInitializers(/[\\/]runtime[\\/]src[\\/].*\.ts$/, importsOfLayers)],
 });
 
 // A chunk that is imported for its effects alone has none. The empty lines keep the places of the source maps.
@@ -58,4 +76,46 @@ for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
     const path = join(out, name);
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^import "\.[^"]*";$/gm, ''));
   }
+}
+
+/** The sources of the shared chunks that the main entry point loads, in layers: those that XML needs, then the schema engine, then all others. */
+function layersOf({ outputs }) {
+  const layers = [];
+  for (const entry of ['src/xml/index.ts', 'src/schema/index.ts', 'src/index.ts']) {
+    const below = layers.flat();
+    layers.push(sourcesSharedBy(entry, outputs).filter((source) => !below.includes(source)));
+  }
+  return layers;
+}
+
+/** The sources of all chunks that an entry point loads. */
+function sourcesSharedBy(source, outputs) {
+  const entry = Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
+  const chunks = new Set();
+  const visit = (name) => {
+    for (const { path, external } of outputs[name].imports) {
+      if (!external && !chunks.has(path)) {
+        chunks.add(path);
+        visit(path);
+      }
+    }
+  };
+  visit(entry);
+  return [...chunks].flatMap((name) => Object.keys(outputs[name].inputs)).sort();
+}
+
+/** Imports that make an entry point reach each layer of which it needs something as a whole. Esbuild makes a chunk of modules that the same entry points reach. */
+function importsOfLayers(path) {
+  const source = relative(fileURLToPath(folder), path).replaceAll('\\', '/');
+  if (!options.entryPoints.includes(`./${source}`)) {
+    return '';
+  }
+  const needed = sourcesSharedBy(source, metafile.outputs);
+  const highest = layers.findLastIndex((layer) => layer.some((module) => needed.includes(module)));
+  const imported = layers.slice(0, highest + 1).flat();
+  return imported
+    .map(
+      (module) => `\nimport ${JSON.stringify(posix.relative(posix.dirname(source), module).replace(/^(?!\.)/, './'))};`,
+    )
+    .join('');
 }

@@ -32,7 +32,11 @@ function classify(): Uint8Array {
     }
   };
   const never = invalidClass | textStop | attributeStop;
-  mark(nameStartRanges, nameStartClass | nameClass | nameScan);
+  // Most units are in these ranges, and so they are filled at once.
+  for (let r = 0; r < nameStartRanges.length; r += 2) {
+    const flags = nameStartClass | nameClass | nameScan;
+    classes.fill(flags, nameStartRanges.charCodeAt(r), nameStartRanges.charCodeAt(r + 1) + 1);
+  }
   mark(nameOnlyRanges, nameClass | nameScan);
   mark('::', nameScan);
   mark('\t\n\r\r  ', spaceClass);
