@@ -2,13 +2,14 @@
  * Uses the packed packages (runtime, wsdl-codegen and a generated package) on the platforms of the ecosystem, each as it comes, without
  * settings: `npm run test:platforms`. Prints a line for each: `ok`, `FAILED` or `skipped`. Exits 1 if one failed.
  *
- * `--all` adds what takes minutes to install: frameworks and further bundlers. Words select the rows that contain one of them.
+ * `--all` adds what takes minutes to install: frameworks, further bundlers and task runners. Words select the rows that contain one of them.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { nodeFolder, pack, root, run } from '../install/packages.mjs';
 import { frameworks } from './frameworks.mjs';
+import { cachedTasks, workspaces } from './monorepos.mjs';
 import { cjs, esm, jestTest, page, tsJestTest, typeScript, vitestTest } from './programs.mjs';
 
 const all = process.argv.includes('--all');
@@ -301,7 +302,11 @@ await row('Deno, sources whose types it strips', () => {
   done(deno, ['run', '-A', 'main.ts'], folder);
 });
 
+// Monorepos.
+await workspaces({ row, work, tarballs });
+
 if (all) {
+  await cachedTasks({ row, work, tarballs });
   await frameworks({ row, project, write, done, run, bin });
 }
 
@@ -309,6 +314,6 @@ if (existsSync(work)) {
   rmSync(work, { recursive: true, force: true });
 }
 console.log(
-  `${counts.ok} ok, ${counts.FAILED} failed, ${counts.skipped} skipped${all ? '' : '; --all adds frameworks'}`,
+  `${counts.ok} ok, ${counts.FAILED} failed, ${counts.skipped} skipped${all ? '' : '; --all adds frameworks and task runners'}`,
 );
 process.exit(counts.FAILED > 0 ? 1 : 0);
