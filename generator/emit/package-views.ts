@@ -59,16 +59,27 @@ export function declarationView(declaration: TypeDeclaration, scope: ModuleScope
       return { ...common, interface: { extendsText, members } };
     }
     case 'alias':
-      return { ...common, alias: { typeText: printType(declaration.type, scope) } };
+      return { ...common, alias: { typeText: besideName(declaration.name, [printType(declaration.type, scope)]) } };
     case 'enum': {
       const values = declaration.values.map(({ key, value, documentation }) => ({
         comment: commentLines(documentation),
         key: printKey(key),
         value,
       }));
-      return { ...common, enumeration: { values, open: declaration.open } };
+      const { name, open } = declaration;
+      const typeText = besideName(name, [`(typeof ${name})[keyof typeof ${name}]`, ...(open ? ['(string & {})'] : [])]);
+      return { ...common, enumeration: { values, open, typeText } };
     }
   }
+}
+
+/** Members of an alias's type, on the line of its name where they fit. */
+function besideName(name: string, members: readonly string[]): string {
+  const line = members.join(' | ');
+  if (line.includes('\n') || `export type ${name} = ${line};`.length <= lineWidth) {
+    return line;
+  }
+  return members.length === 1 ? `\n  ${line}` : members.map((member) => `\n  | ${member}`).join('');
 }
 
 /** The descriptors of one namespace, or some of them. */

@@ -1,6 +1,7 @@
-import type { ValueExpression } from '../typescript/expressions/expression.js';
+import type { PropertyExpression, ValueExpression } from '../typescript/expressions/expression.js';
 import type { ModuleScope } from './module-scope.js';
 import { printKey, printLiteral } from './print-type.js';
+import { quoteSentences } from './quote-sentences.js';
 
 /** How many simple items an array or object shows on one line. */
 const maxInlineItems = 3;
@@ -65,15 +66,29 @@ export function printValue(value: ValueExpression, scope: ModuleScope, indent = 
       return isInline(value) && fits(items) ? `[${items.join(', ')}]` : block('[', items, ']', indent);
     }
     case 'object': {
-      const properties = value.properties.map(
-        ({ name, value: item }) => `${printKey(name)}: ${printValue(item, scope, `${indent}  `, moment)}`,
-      );
+      const properties = value.properties.map((property) => printProperty(property, scope, `${indent}  `, moment));
       if (properties.length === 0) {
         return '{}';
       }
       return isInline(value) && fits(properties) ? `{ ${properties.join(', ')} }` : block('{', properties, '}', indent);
     }
   }
+}
+
+function printProperty(property: PropertyExpression, scope: ModuleScope, indent: string, moment: Moment): string {
+  const documentation = documentationOf(property);
+  const text =
+    documentation === undefined
+      ? ` ${printValue(property.value, scope, indent, moment)}`
+      : quoteSentences(documentation, indent, property.name.length);
+  return `${printKey(property.name)}:${text}`;
+}
+
+/** The text of a property that documents something. */
+function documentationOf({ name, value }: PropertyExpression): string | undefined {
+  return name === 'documentation' && value.kind === 'literal' && typeof value.value === 'string'
+    ? value.value
+    : undefined;
 }
 
 function fits(parts: readonly string[]): boolean {

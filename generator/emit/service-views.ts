@@ -80,9 +80,9 @@ function methodTypes(method: BoundMethod, scope: ModuleScope): ServiceMethodView
   return { key, typesText: isShort ? line : `{\n${parts.map((part) => `    ${part};\n`).join('')}  }` };
 }
 
-/** Name of the constant with the facts that all operations of a service share. */
-function factsName({ names }: BoundService): string {
-  return `${names.methods}$facts`;
+/** Name of the constant with the facts that all operations of a service share. An operation may take the shorter one. */
+function factsName({ names, methods }: BoundService): string {
+  return methods.some(({ name }) => name === 'facts') ? `${names.methods}$facts` : `${names.descriptor}$facts`;
 }
 
 function without(value: ValueExpression, property: string): ValueExpression {
@@ -137,7 +137,8 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
   const isOptional = !bound.needsBaseUrl && bound.placeholders.length === 0;
   return {
     header,
-    callsText: callsText(bound, scope),
+    callsText: callsText(bound, scope, '    '),
+    factoryCallsText: callsText(bound, scope, '  '),
     runtime,
     imports: scope.imports(),
     comment: serviceComment(bound, `Calls \`${bound.service.name}\`.`),
@@ -155,13 +156,18 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
   };
 }
 
-/** The runtime's part for each binding: a bundler leaves out the code of those that a service does not have. */
-function callsText({ bindings, hasPackages }: BoundService, scope: ModuleScope): string {
+/**
+ * The runtime's part for each binding: a bundler leaves out the code of those that a service does not have. The last line is indented by
+ * `indent`.
+ */
+function callsText({ bindings, hasPackages }: BoundService, scope: ModuleScope, indent: string): string {
   const members = bindings.map((kind) => `${kind}: ${scope.value(runtimeModule, `${kind}Calls`)}`);
   if (hasPackages) {
     members.push(`packages: ${scope.value(runtimeModule, 'soapPackages')}`);
   }
-  return members.length < 3 ? `{ ${members.join(', ')} }` : `{\n${members.map((m) => `      ${m},\n`).join('')}    }`;
+  return members.length < 3
+    ? `{ ${members.join(', ')} }`
+    : `{\n${members.map((m) => `${indent}  ${m},\n`).join('')}${indent}}`;
 }
 
 /** A generic type of a parameter, its arguments on one line where they fit. */

@@ -45,13 +45,15 @@ export interface InterfaceView {
 }
 
 export interface AliasView {
-  /** Code. */
+  /** Code. Starts with a line break if the line would be long. */
   readonly typeText: string;
 }
 
 export interface EnumerationView {
   /** True if texts that are not listed are values, too. */
   readonly open: boolean;
+  /** Code: the type of the values. Starts with a line break if the line would be long. */
+  readonly typeText: string;
   readonly values: readonly EnumerationValueView[];
 }
 
@@ -188,6 +190,8 @@ export interface ClientView extends FileView {
   readonly bindingName: string;
   /** Code: what the runtime calls over each of them with, as the argument of `ServiceClient`. */
   readonly callsText: string;
+  /** Code: the same as an argument in the function that makes a client of some operations. */
+  readonly factoryCallsText: string;
   readonly needsBaseUrl: boolean;
   /** Names of the namespaces that the deployment fixes, as code of property names. */
   readonly placeholders: readonly string[];

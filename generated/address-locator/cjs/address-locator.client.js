@@ -29,5 +29,5 @@ class AddressLocatorClient extends import_0.ServiceClient {
 	}
 }
 function AddressLocatorClient$of(operations, options) {
-	return (0, import_0.operationsClient)(import_1.AddressLocatorMethods$facts, operations, options, { soap11: import_0.soap11Calls });
+	return (0, import_0.operationsClient)(import_1.AddressLocator$facts, operations, options, { soap11: import_0.soap11Calls });
 }

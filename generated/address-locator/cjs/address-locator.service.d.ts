@@ -24,7 +24,7 @@ export interface AddressLocatorMethods {
 	};
 }
 /** `AddressLocator` without its operations. */
-export declare const AddressLocatorMethods$facts: ServiceFacts;
+export declare const AddressLocator$facts: ServiceFacts;
 export declare const AddressLocator$parse: OperationDescriptor<"parse">;
 export declare const AddressLocator$parseWithHouse: OperationDescriptor<"parseWithHouse">;
 export declare const AddressLocator$geoCode: OperationDescriptor<"geoCode">;

@@ -2,17 +2,17 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-Object.defineProperty(exports, "AddressLocatorMethods$facts", { enumerable: true, get() { return AddressLocatorMethods$facts; } });
+Object.defineProperty(exports, "AddressLocator$facts", { enumerable: true, get() { return AddressLocator$facts; } });
 Object.defineProperty(exports, "AddressLocator$parse", { enumerable: true, get() { return AddressLocator$parse; } });
 Object.defineProperty(exports, "AddressLocator$parseWithHouse", { enumerable: true, get() { return AddressLocator$parseWithHouse; } });
 Object.defineProperty(exports, "AddressLocator$geoCode", { enumerable: true, get() { return AddressLocator$geoCode; } });
 Object.defineProperty(exports, "AddressLocator$checkPostIndex", { enumerable: true, get() { return AddressLocator$checkPostIndex; } });
 Object.defineProperty(exports, "AddressLocator", { enumerable: true, get() { return AddressLocator; } });
-0 && (module.exports = { AddressLocatorMethods$facts: exports, AddressLocator$parse: exports, AddressLocator$parseWithHouse: exports, AddressLocator$geoCode: exports, AddressLocator$checkPostIndex: exports, AddressLocator: exports });
+0 && (module.exports = { AddressLocator$facts: exports, AddressLocator$parse: exports, AddressLocator$parseWithHouse: exports, AddressLocator$geoCode: exports, AddressLocator$checkPostIndex: exports, AddressLocator: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./schema.js");
 const geo = "{geo_namespace}";
-const AddressLocatorMethods$facts = {
+const AddressLocator$facts = {
 	kind: "service",
 	name: "AddressLocator",
 	namespace: geo,
@@ -60,7 +60,7 @@ const AddressLocator$checkPostIndex = {
 		style: "document"
 	}
 };
-const AddressLocator = /*#__PURE__*/ (0, import_0.withOperations)(AddressLocatorMethods$facts, {
+const AddressLocator = /*#__PURE__*/ (0, import_0.withOperations)(AddressLocator$facts, {
 	parse: AddressLocator$parse,
 	parseWithHouse: AddressLocator$parseWithHouse,
 	geoCode: AddressLocator$geoCode,

@@ -4,7 +4,7 @@ import { withOperations } from "@wsdl-codegen/runtime";
 import * as s from "./schema.js";
 const geo = "{geo_namespace}";
 /** `AddressLocator` without its operations. */
-export const AddressLocatorMethods$facts = {
+export const AddressLocator$facts = {
 	kind: "service",
 	name: "AddressLocator",
 	namespace: geo,
@@ -53,7 +53,7 @@ export const AddressLocator$checkPostIndex = {
 	}
 };
 /** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
-export const AddressLocator = /*#__PURE__*/ withOperations(AddressLocatorMethods$facts, {
+export const AddressLocator = /*#__PURE__*/ withOperations(AddressLocator$facts, {
 	parse: AddressLocator$parse,
 	parseWithHouse: AddressLocator$parseWithHouse,
 	geoCode: AddressLocator$geoCode,

@@ -12,9 +12,9 @@ import {
 } from '@wsdl-codegen/runtime';
 import {
   AddressLocator,
+  AddressLocator$facts,
   type AddressLocatorBinding,
   type AddressLocatorMethods,
-  AddressLocatorMethods$facts,
 } from './address-locator.service.js';
 import type * as t from './types.js';
 
@@ -67,5 +67,5 @@ export function AddressLocatorClient$of<M extends keyof AddressLocatorMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: AddressLocatorClientOptions,
 ): OperationsClient<Pick<AddressLocatorMethods, M>, AddressLocatorBinding> {
-  return operationsClient(AddressLocatorMethods$facts, operations, options, { soap11: soap11Calls });
+  return operationsClient(AddressLocator$facts, operations, options, { soap11: soap11Calls });
 }

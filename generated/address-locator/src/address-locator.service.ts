@@ -23,7 +23,7 @@ export interface AddressLocatorMethods {
 }
 
 /** `AddressLocator` without its operations. */
-export const AddressLocatorMethods$facts: ServiceFacts = {
+export const AddressLocator$facts: ServiceFacts = {
   kind: 'service',
   name: 'AddressLocator',
   namespace: geo,
@@ -63,9 +63,10 @@ export const AddressLocator$checkPostIndex: OperationDescriptor<'checkPostIndex'
 };
 
 /** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
-export const AddressLocator: ServiceDescriptor<AddressLocatorMethods> = /*#__PURE__*/ withOperations<AddressLocatorMethods>(AddressLocatorMethods$facts, {
-  parse: AddressLocator$parse,
-  parseWithHouse: AddressLocator$parseWithHouse,
-  geoCode: AddressLocator$geoCode,
-  checkPostIndex: AddressLocator$checkPostIndex,
-});
+export const AddressLocator: ServiceDescriptor<AddressLocatorMethods> =
+  /*#__PURE__*/ withOperations<AddressLocatorMethods>(AddressLocator$facts, {
+    parse: AddressLocator$parse,
+    parseWithHouse: AddressLocator$parseWithHouse,
+    geoCode: AddressLocator$geoCode,
+    checkPostIndex: AddressLocator$checkPostIndex,
+  });

@@ -63,7 +63,7 @@ class AccountApiClient extends import_0.ServiceClient {
 	}
 }
 function AccountApiClient$of(operations, options) {
-	return (0, import_0.operationsClient)(import_1.AccountApiMethods$facts, operations, options, {
+	return (0, import_0.operationsClient)(import_1.AccountApi$facts, operations, options, {
 		soap11: import_0.soap11Calls,
 		soap12: import_0.soap12Calls,
 		httpGet: import_0.httpGetCalls,

@@ -2,14 +2,14 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-Object.defineProperty(exports, "AccountApiMethods$facts", { enumerable: true, get() { return AccountApiMethods$facts; } });
+Object.defineProperty(exports, "AccountApi$facts", { enumerable: true, get() { return AccountApi$facts; } });
 Object.defineProperty(exports, "AccountApi$markAllOperationsAsReadForCurrency", { enumerable: true, get() { return AccountApi$markAllOperationsAsReadForCurrency; } });
 Object.defineProperty(exports, "AccountApi$markAllMessagesAsReadForContact", { enumerable: true, get() { return AccountApi$markAllMessagesAsReadForContact; } });
 Object.defineProperty(exports, "AccountApi$contactSetFavorite", { enumerable: true, get() { return AccountApi$contactSetFavorite; } });
 Object.defineProperty(exports, "AccountApi$topupAtmCard", { enumerable: true, get() { return AccountApi$topupAtmCard; } });
 Object.defineProperty(exports, "AccountApi$markOperationAsRead", { enumerable: true, get() { return AccountApi$markOperationAsRead; } });
 Object.defineProperty(exports, "AccountApi", { enumerable: true, get() { return AccountApi; } });
-0 && (module.exports = { AccountApiMethods$facts: exports, AccountApi$markAllOperationsAsReadForCurrency: exports, AccountApi$markAllMessagesAsReadForContact: exports, AccountApi$contactSetFavorite: exports, AccountApi$topupAtmCard: exports, AccountApi$markOperationAsRead: exports, AccountApi: exports });
+0 && (module.exports = { AccountApi$facts: exports, AccountApi$markAllOperationsAsReadForCurrency: exports, AccountApi$markAllMessagesAsReadForContact: exports, AccountApi$contactSetFavorite: exports, AccountApi$topupAtmCard: exports, AccountApi$markOperationAsRead: exports, AccountApi: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.js");
@@ -67,11 +67,11 @@ const markOperationAsRead$parameters = [{
 	name: "id",
 	type: import_1.long
 }];
-const AccountApiMethods$facts = {
+const AccountApi$facts = {
 	kind: "service",
 	name: "AccountApi",
 	namespace: api,
-	documentation: "Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops up an ATM card from a purse.",
+	documentation: "Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops up an ATM " + "card from a purse.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -241,7 +241,7 @@ const AccountApi$markOperationAsRead = {
 		output: import_2.int$element
 	}
 };
-const AccountApi = /*#__PURE__*/ (0, import_0.withOperations)(AccountApiMethods$facts, {
+const AccountApi = /*#__PURE__*/ (0, import_0.withOperations)(AccountApi$facts, {
 	markAllOperationsAsReadForCurrency: AccountApi$markAllOperationsAsReadForCurrency,
 	markAllMessagesAsReadForContact: AccountApi$markAllMessagesAsReadForContact,
 	contactSetFavorite: AccountApi$contactSetFavorite,

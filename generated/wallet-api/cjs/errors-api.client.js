@@ -26,7 +26,7 @@ class ErrorsApiClient extends import_0.ServiceClient {
 	}
 }
 function ErrorsApiClient$of(operations, options) {
-	return (0, import_0.operationsClient)(import_1.ErrorsApiMethods$facts, operations, options, {
+	return (0, import_0.operationsClient)(import_1.ErrorsApi$facts, operations, options, {
 		soap11: import_0.soap11Calls,
 		soap12: import_0.soap12Calls,
 		httpGet: import_0.httpGetCalls,

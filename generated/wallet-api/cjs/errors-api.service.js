@@ -2,10 +2,10 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-Object.defineProperty(exports, "ErrorsApiMethods$facts", { enumerable: true, get() { return ErrorsApiMethods$facts; } });
+Object.defineProperty(exports, "ErrorsApi$facts", { enumerable: true, get() { return ErrorsApi$facts; } });
 Object.defineProperty(exports, "ErrorsApi$getErrorDesc", { enumerable: true, get() { return ErrorsApi$getErrorDesc; } });
 Object.defineProperty(exports, "ErrorsApi", { enumerable: true, get() { return ErrorsApi; } });
-0 && (module.exports = { ErrorsApiMethods$facts: exports, ErrorsApi$getErrorDesc: exports, ErrorsApi: exports });
+0 && (module.exports = { ErrorsApi$facts: exports, ErrorsApi$getErrorDesc: exports, ErrorsApi: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.js");
@@ -17,7 +17,7 @@ const getErrorDesc$parameters = [{
 	name: "cultureCode",
 	type: import_1.int
 }];
-const ErrorsApiMethods$facts = {
+const ErrorsApi$facts = {
 	kind: "service",
 	name: "ErrorsApi",
 	namespace: api,
@@ -75,4 +75,4 @@ const ErrorsApi$getErrorDesc = {
 		output: import_2.string$element
 	}
 };
-const ErrorsApi = /*#__PURE__*/ (0, import_0.withOperations)(ErrorsApiMethods$facts, { getErrorDesc: ErrorsApi$getErrorDesc });
+const ErrorsApi = /*#__PURE__*/ (0, import_0.withOperations)(ErrorsApi$facts, { getErrorDesc: ErrorsApi$getErrorDesc });

@@ -28,7 +28,7 @@ class ExchangerApiClient extends import_0.ServiceClient {
 	}
 }
 function ExchangerApiClient$of(operations, options) {
-	return (0, import_0.operationsClient)(import_1.ExchangerApiMethods$facts, operations, options, {
+	return (0, import_0.operationsClient)(import_1.ExchangerApi$facts, operations, options, {
 		soap11: import_0.soap11Calls,
 		soap12: import_0.soap12Calls,
 		httpGet: import_0.httpGetCalls,

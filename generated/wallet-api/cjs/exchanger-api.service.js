@@ -2,10 +2,10 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-Object.defineProperty(exports, "ExchangerApiMethods$facts", { enumerable: true, get() { return ExchangerApiMethods$facts; } });
+Object.defineProperty(exports, "ExchangerApi$facts", { enumerable: true, get() { return ExchangerApi$facts; } });
 Object.defineProperty(exports, "ExchangerApi$exchange", { enumerable: true, get() { return ExchangerApi$exchange; } });
 Object.defineProperty(exports, "ExchangerApi", { enumerable: true, get() { return ExchangerApi; } });
-0 && (module.exports = { ExchangerApiMethods$facts: exports, ExchangerApi$exchange: exports, ExchangerApi: exports });
+0 && (module.exports = { ExchangerApi$facts: exports, ExchangerApi$exchange: exports, ExchangerApi: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("@wsdl-codegen/runtime/schema");
 const import_2 = require("@wsdl-codegen/runtime/xs");
@@ -29,7 +29,7 @@ const exchange$parameters = [
 		type: import_2.double
 	}
 ];
-const ExchangerApiMethods$facts = {
+const ExchangerApi$facts = {
 	kind: "service",
 	name: "ExchangerApi",
 	namespace: api,
@@ -60,7 +60,7 @@ const ExchangerApiMethods$facts = {
 };
 const ExchangerApi$exchange = {
 	name: "Exchange",
-	documentation: "Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.",
+	documentation: "Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the " + "letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.",
 	input: { element: import_3.Exchange$element },
 	output: {
 		element: import_3.ExchangeResponse$element,
@@ -87,4 +87,4 @@ const ExchangerApi$exchange = {
 		output: import_3.int$element
 	}
 };
-const ExchangerApi = /*#__PURE__*/ (0, import_0.withOperations)(ExchangerApiMethods$facts, { exchange: ExchangerApi$exchange });
+const ExchangerApi = /*#__PURE__*/ (0, import_0.withOperations)(ExchangerApi$facts, { exchange: ExchangerApi$exchange });

@@ -37,7 +37,7 @@ class PushApiClient extends import_0.ServiceClient {
 	}
 }
 function PushApiClient$of(operations, options) {
-	return (0, import_0.operationsClient)(import_1.PushApiMethods$facts, operations, options, {
+	return (0, import_0.operationsClient)(import_1.PushApi$facts, operations, options, {
 		soap11: import_0.soap11Calls,
 		soap12: import_0.soap12Calls,
 		httpGet: import_0.httpGetCalls,

@@ -16,7 +16,7 @@ export interface PushApiMethods {
 	};
 }
 /** `PushApi` without its operations. */
-export declare const PushApiMethods$facts: ServiceFacts;
+export declare const PushApi$facts: ServiceFacts;
 export declare const PushApi$unsubscribeWithAuthTicket: OperationDescriptor<"unsubscribeWithAuthTicket">;
 export declare const PushApi$unsubscribeApp: OperationDescriptor<"unsubscribeApp">;
 /** Cancels subscriptions of devices to push notifications. */

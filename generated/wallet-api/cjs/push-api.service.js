@@ -2,11 +2,11 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-Object.defineProperty(exports, "PushApiMethods$facts", { enumerable: true, get() { return PushApiMethods$facts; } });
+Object.defineProperty(exports, "PushApi$facts", { enumerable: true, get() { return PushApi$facts; } });
 Object.defineProperty(exports, "PushApi$unsubscribeWithAuthTicket", { enumerable: true, get() { return PushApi$unsubscribeWithAuthTicket; } });
 Object.defineProperty(exports, "PushApi$unsubscribeApp", { enumerable: true, get() { return PushApi$unsubscribeApp; } });
 Object.defineProperty(exports, "PushApi", { enumerable: true, get() { return PushApi; } });
-0 && (module.exports = { PushApiMethods$facts: exports, PushApi$unsubscribeWithAuthTicket: exports, PushApi$unsubscribeApp: exports, PushApi: exports });
+0 && (module.exports = { PushApi$facts: exports, PushApi$unsubscribeWithAuthTicket: exports, PushApi$unsubscribeApp: exports, PushApi: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.js");
@@ -43,7 +43,7 @@ const unsubscribeApp$parameters = [
 		type: import_1.string
 	}
 ];
-const PushApiMethods$facts = {
+const PushApi$facts = {
 	kind: "service",
 	name: "PushApi",
 	namespace: api,
@@ -74,7 +74,7 @@ const PushApiMethods$facts = {
 };
 const PushApi$unsubscribeWithAuthTicket = {
 	name: "UnsubscribeWithAuthTicket",
-	documentation: "Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, together with wmid.",
+	documentation: "Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, " + "together with wmid.",
 	input: { element: import_2.UnsubscribeWithAuthTicket$element },
 	output: {
 		element: import_2.UnsubscribeWithAuthTicketResponse$element,
@@ -103,7 +103,7 @@ const PushApi$unsubscribeWithAuthTicket = {
 };
 const PushApi$unsubscribeApp = {
 	name: "UnsubscribeApp",
-	documentation: "Unsubscribes an application user's device from push notifications. The credential is the parameters appId and authHash, together with userId.",
+	documentation: "Unsubscribes an application user's device from push notifications. The credential is the parameters appId and " + "authHash, together with userId.",
 	input: { element: import_2.UnsubscribeApp$element },
 	output: {
 		element: import_2.UnsubscribeAppResponse$element,
@@ -130,7 +130,7 @@ const PushApi$unsubscribeApp = {
 		output: import_2.int$element
 	}
 };
-const PushApi = /*#__PURE__*/ (0, import_0.withOperations)(PushApiMethods$facts, {
+const PushApi = /*#__PURE__*/ (0, import_0.withOperations)(PushApi$facts, {
 	unsubscribeWithAuthTicket: PushApi$unsubscribeWithAuthTicket,
 	unsubscribeApp: PushApi$unsubscribeApp
 });

@@ -2,10 +2,10 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-Object.defineProperty(exports, "TelepayApiMethods$facts", { enumerable: true, get() { return TelepayApiMethods$facts; } });
+Object.defineProperty(exports, "TelepayApi$facts", { enumerable: true, get() { return TelepayApi$facts; } });
 Object.defineProperty(exports, "TelepayApi$telepaySchedulerConfirmCreate", { enumerable: true, get() { return TelepayApi$telepaySchedulerConfirmCreate; } });
 Object.defineProperty(exports, "TelepayApi", { enumerable: true, get() { return TelepayApi; } });
-0 && (module.exports = { TelepayApiMethods$facts: exports, TelepayApi$telepaySchedulerConfirmCreate: exports, TelepayApi: exports });
+0 && (module.exports = { TelepayApi$facts: exports, TelepayApi$telepaySchedulerConfirmCreate: exports, TelepayApi: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.js");
@@ -28,7 +28,7 @@ const telepaySchedulerConfirmCreate$parameters = [
 		type: import_1.string
 	}
 ];
-const TelepayApiMethods$facts = {
+const TelepayApi$facts = {
 	kind: "service",
 	name: "TelepayApi",
 	namespace: api,
@@ -59,7 +59,7 @@ const TelepayApiMethods$facts = {
 };
 const TelepayApi$telepaySchedulerConfirmCreate = {
 	name: "TelepaySchedulerConfirmCreate",
-	documentation: "Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter sessionId.",
+	documentation: "Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter " + "sessionId.",
 	input: { element: import_2.TelepaySchedulerConfirmCreate$element },
 	output: {
 		element: import_2.TelepaySchedulerConfirmCreateResponse$element,
@@ -86,4 +86,4 @@ const TelepayApi$telepaySchedulerConfirmCreate = {
 		output: import_2.int$element
 	}
 };
-const TelepayApi = /*#__PURE__*/ (0, import_0.withOperations)(TelepayApiMethods$facts, { telepaySchedulerConfirmCreate: TelepayApi$telepaySchedulerConfirmCreate });
+const TelepayApi = /*#__PURE__*/ (0, import_0.withOperations)(TelepayApi$facts, { telepaySchedulerConfirmCreate: TelepayApi$telepaySchedulerConfirmCreate });

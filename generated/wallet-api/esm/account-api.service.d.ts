@@ -28,7 +28,7 @@ export interface AccountApiMethods {
 	};
 }
 /** `AccountApi` without its operations. */
-export declare const AccountApiMethods$facts: ServiceFacts;
+export declare const AccountApi$facts: ServiceFacts;
 export declare const AccountApi$markAllOperationsAsReadForCurrency: OperationDescriptor<"markAllOperationsAsReadForCurrency">;
 export declare const AccountApi$markAllMessagesAsReadForContact: OperationDescriptor<"markAllMessagesAsReadForContact">;
 export declare const AccountApi$contactSetFavorite: OperationDescriptor<"contactSetFavorite">;

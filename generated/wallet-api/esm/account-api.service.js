@@ -58,11 +58,11 @@ const markOperationAsRead$parameters = [{
 	type: xs.long
 }];
 /** `AccountApi` without its operations. */
-export const AccountApiMethods$facts = {
+export const AccountApi$facts = {
 	kind: "service",
 	name: "AccountApi",
 	namespace: api,
-	documentation: "Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops up an ATM card from a purse.",
+	documentation: "Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops up an ATM " + "card from a purse.",
 	placeholders: ["api_namespace"],
 	ports: [
 		{
@@ -236,7 +236,7 @@ export const AccountApi$markOperationAsRead = {
 * Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops
 * up an ATM card from a purse.
 */
-export const AccountApi = /*#__PURE__*/ withOperations(AccountApiMethods$facts, {
+export const AccountApi = /*#__PURE__*/ withOperations(AccountApi$facts, {
 	markAllOperationsAsReadForCurrency: AccountApi$markAllOperationsAsReadForCurrency,
 	markAllMessagesAsReadForContact: AccountApi$markAllMessagesAsReadForContact,
 	contactSetFavorite: AccountApi$contactSetFavorite,

@@ -12,7 +12,7 @@ export interface ErrorsApiMethods {
 	};
 }
 /** `ErrorsApi` without its operations. */
-export declare const ErrorsApiMethods$facts: ServiceFacts;
+export declare const ErrorsApi$facts: ServiceFacts;
 export declare const ErrorsApi$getErrorDesc: OperationDescriptor<"getErrorDesc">;
 /** Gives a text that describes an error code. */
 export declare const ErrorsApi: ServiceDescriptor<ErrorsApiMethods>;

@@ -12,7 +12,7 @@ const getErrorDesc$parameters = [{
 	type: xs.int
 }];
 /** `ErrorsApi` without its operations. */
-export const ErrorsApiMethods$facts = {
+export const ErrorsApi$facts = {
 	kind: "service",
 	name: "ErrorsApi",
 	namespace: api,
@@ -71,4 +71,4 @@ export const ErrorsApi$getErrorDesc = {
 	}
 };
 /** Gives a text that describes an error code. */
-export const ErrorsApi = /*#__PURE__*/ withOperations(ErrorsApiMethods$facts, { getErrorDesc: ErrorsApi$getErrorDesc });
+export const ErrorsApi = /*#__PURE__*/ withOperations(ErrorsApi$facts, { getErrorDesc: ErrorsApi$getErrorDesc });

@@ -12,7 +12,7 @@ export interface ExchangerApiMethods {
 	};
 }
 /** `ExchangerApi` without its operations. */
-export declare const ExchangerApiMethods$facts: ServiceFacts;
+export declare const ExchangerApi$facts: ServiceFacts;
 export declare const ExchangerApi$exchange: OperationDescriptor<"exchange">;
 /** Exchanges an amount of one currency for another. */
 export declare const ExchangerApi: ServiceDescriptor<ExchangerApiMethods>;

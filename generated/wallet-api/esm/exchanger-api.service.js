@@ -24,7 +24,7 @@ const exchange$parameters = [
 	}
 ];
 /** `ExchangerApi` without its operations. */
-export const ExchangerApiMethods$facts = {
+export const ExchangerApi$facts = {
 	kind: "service",
 	name: "ExchangerApi",
 	namespace: api,
@@ -55,7 +55,7 @@ export const ExchangerApiMethods$facts = {
 };
 export const ExchangerApi$exchange = {
 	name: "Exchange",
-	documentation: "Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.",
+	documentation: "Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the " + "letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.",
 	input: { element: s.Exchange$element },
 	output: {
 		element: s.ExchangeResponse$element,
@@ -83,4 +83,4 @@ export const ExchangerApi$exchange = {
 	}
 };
 /** Exchanges an amount of one currency for another. */
-export const ExchangerApi = /*#__PURE__*/ withOperations(ExchangerApiMethods$facts, { exchange: ExchangerApi$exchange });
+export const ExchangerApi = /*#__PURE__*/ withOperations(ExchangerApi$facts, { exchange: ExchangerApi$exchange });

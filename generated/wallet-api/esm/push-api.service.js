@@ -37,7 +37,7 @@ const unsubscribeApp$parameters = [
 	}
 ];
 /** `PushApi` without its operations. */
-export const PushApiMethods$facts = {
+export const PushApi$facts = {
 	kind: "service",
 	name: "PushApi",
 	namespace: api,
@@ -68,7 +68,7 @@ export const PushApiMethods$facts = {
 };
 export const PushApi$unsubscribeWithAuthTicket = {
 	name: "UnsubscribeWithAuthTicket",
-	documentation: "Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, together with wmid.",
+	documentation: "Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, " + "together with wmid.",
 	input: { element: s.UnsubscribeWithAuthTicket$element },
 	output: {
 		element: s.UnsubscribeWithAuthTicketResponse$element,
@@ -97,7 +97,7 @@ export const PushApi$unsubscribeWithAuthTicket = {
 };
 export const PushApi$unsubscribeApp = {
 	name: "UnsubscribeApp",
-	documentation: "Unsubscribes an application user's device from push notifications. The credential is the parameters appId and authHash, together with userId.",
+	documentation: "Unsubscribes an application user's device from push notifications. The credential is the parameters appId and " + "authHash, together with userId.",
 	input: { element: s.UnsubscribeApp$element },
 	output: {
 		element: s.UnsubscribeAppResponse$element,
@@ -125,7 +125,7 @@ export const PushApi$unsubscribeApp = {
 	}
 };
 /** Cancels subscriptions of devices to push notifications. */
-export const PushApi = /*#__PURE__*/ withOperations(PushApiMethods$facts, {
+export const PushApi = /*#__PURE__*/ withOperations(PushApi$facts, {
 	unsubscribeWithAuthTicket: PushApi$unsubscribeWithAuthTicket,
 	unsubscribeApp: PushApi$unsubscribeApp
 });

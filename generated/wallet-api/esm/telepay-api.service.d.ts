@@ -12,7 +12,7 @@ export interface TelepayApiMethods {
 	};
 }
 /** `TelepayApi` without its operations. */
-export declare const TelepayApiMethods$facts: ServiceFacts;
+export declare const TelepayApi$facts: ServiceFacts;
 export declare const TelepayApi$telepaySchedulerConfirmCreate: OperationDescriptor<"telepaySchedulerConfirmCreate">;
 /** Confirms the creation of a scheduled telepay task. */
 export declare const TelepayApi: ServiceDescriptor<TelepayApiMethods>;

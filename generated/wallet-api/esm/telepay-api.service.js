@@ -23,7 +23,7 @@ const telepaySchedulerConfirmCreate$parameters = [
 	}
 ];
 /** `TelepayApi` without its operations. */
-export const TelepayApiMethods$facts = {
+export const TelepayApi$facts = {
 	kind: "service",
 	name: "TelepayApi",
 	namespace: api,
@@ -54,7 +54,7 @@ export const TelepayApiMethods$facts = {
 };
 export const TelepayApi$telepaySchedulerConfirmCreate = {
 	name: "TelepaySchedulerConfirmCreate",
-	documentation: "Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter sessionId.",
+	documentation: "Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter " + "sessionId.",
 	input: { element: s.TelepaySchedulerConfirmCreate$element },
 	output: {
 		element: s.TelepaySchedulerConfirmCreateResponse$element,
@@ -82,4 +82,4 @@ export const TelepayApi$telepaySchedulerConfirmCreate = {
 	}
 };
 /** Confirms the creation of a scheduled telepay task. */
-export const TelepayApi = /*#__PURE__*/ withOperations(TelepayApiMethods$facts, { telepaySchedulerConfirmCreate: TelepayApi$telepaySchedulerConfirmCreate });
+export const TelepayApi = /*#__PURE__*/ withOperations(TelepayApi$facts, { telepaySchedulerConfirmCreate: TelepayApi$telepaySchedulerConfirmCreate });

@@ -15,9 +15,9 @@ import {
 } from '@wsdl-codegen/runtime';
 import {
   AccountApi,
+  AccountApi$facts,
   type AccountApiBinding,
   type AccountApiMethods,
-  AccountApiMethods$facts,
 } from './account-api.service.js';
 import type * as t from './types.js';
 
@@ -108,10 +108,10 @@ export function AccountApiClient$of<M extends keyof AccountApiMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: AccountApiClientOptions,
 ): OperationsClient<Pick<AccountApiMethods, M>, AccountApiBinding> {
-  return operationsClient(AccountApiMethods$facts, operations, options, {
-      soap11: soap11Calls,
-      soap12: soap12Calls,
-      httpGet: httpGetCalls,
-      httpPost: httpPostCalls,
-    });
+  return operationsClient(AccountApi$facts, operations, options, {
+    soap11: soap11Calls,
+    soap12: soap12Calls,
+    httpGet: httpGetCalls,
+    httpPost: httpPostCalls,
+  });
 }

@@ -54,11 +54,13 @@ const markOperationAsRead$parameters: ReadonlyArray<HttpParameterDescriptor> = [
 ];
 
 /** `AccountApi` without its operations. */
-export const AccountApiMethods$facts: ServiceFacts = {
+export const AccountApi$facts: ServiceFacts = {
   kind: 'service',
   name: 'AccountApi',
   namespace: api,
-  documentation: 'Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops up an ATM card from a purse.',
+  documentation:
+    'Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops up an ATM ' +
+    'card from a purse.',
   placeholders: ['api_namespace'],
   ports: [
     { name: 'AccountApiSoap', binding: 'soap11', address: '{base_url}/AccountApi.asmx' },
@@ -70,7 +72,8 @@ export const AccountApiMethods$facts: ServiceFacts = {
 
 export const AccountApi$markAllOperationsAsReadForCurrency: OperationDescriptor<'markAllOperationsAsReadForCurrency'> = {
   name: 'MarkAllOperationsAsReadForCurrency',
-  documentation: 'Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.',
+  documentation:
+    'Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.',
   input: { element: s.MarkAllOperationsAsReadForCurrency$element },
   output: {
     element: s.MarkAllOperationsAsReadForCurrencyResponse$element,
@@ -183,10 +186,11 @@ export const AccountApi$markOperationAsRead: OperationDescriptor<'markOperationA
  * Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops
  * up an ATM card from a purse.
  */
-export const AccountApi: ServiceDescriptor<AccountApiMethods> = /*#__PURE__*/ withOperations<AccountApiMethods>(AccountApiMethods$facts, {
-  markAllOperationsAsReadForCurrency: AccountApi$markAllOperationsAsReadForCurrency,
-  markAllMessagesAsReadForContact: AccountApi$markAllMessagesAsReadForContact,
-  contactSetFavorite: AccountApi$contactSetFavorite,
-  topupAtmCard: AccountApi$topupAtmCard,
-  markOperationAsRead: AccountApi$markOperationAsRead,
-});
+export const AccountApi: ServiceDescriptor<AccountApiMethods> =
+  /*#__PURE__*/ withOperations<AccountApiMethods>(AccountApi$facts, {
+    markAllOperationsAsReadForCurrency: AccountApi$markAllOperationsAsReadForCurrency,
+    markAllMessagesAsReadForContact: AccountApi$markAllMessagesAsReadForContact,
+    contactSetFavorite: AccountApi$contactSetFavorite,
+    topupAtmCard: AccountApi$topupAtmCard,
+    markOperationAsRead: AccountApi$markOperationAsRead,
+  });

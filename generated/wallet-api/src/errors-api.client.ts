@@ -15,9 +15,9 @@ import {
 } from '@wsdl-codegen/runtime';
 import {
   ErrorsApi,
+  ErrorsApi$facts,
   type ErrorsApiBinding,
   type ErrorsApiMethods,
-  ErrorsApiMethods$facts,
 } from './errors-api.service.js';
 import type * as t from './types.js';
 
@@ -58,10 +58,10 @@ export function ErrorsApiClient$of<M extends keyof ErrorsApiMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: ErrorsApiClientOptions,
 ): OperationsClient<Pick<ErrorsApiMethods, M>, ErrorsApiBinding> {
-  return operationsClient(ErrorsApiMethods$facts, operations, options, {
-      soap11: soap11Calls,
-      soap12: soap12Calls,
-      httpGet: httpGetCalls,
-      httpPost: httpPostCalls,
-    });
+  return operationsClient(ErrorsApi$facts, operations, options, {
+    soap11: soap11Calls,
+    soap12: soap12Calls,
+    httpGet: httpGetCalls,
+    httpPost: httpPostCalls,
+  });
 }

@@ -27,7 +27,7 @@ const getErrorDesc$parameters: ReadonlyArray<HttpParameterDescriptor> = [
 ];
 
 /** `ErrorsApi` without its operations. */
-export const ErrorsApiMethods$facts: ServiceFacts = {
+export const ErrorsApi$facts: ServiceFacts = {
   kind: 'service',
   name: 'ErrorsApi',
   namespace: api,
@@ -63,6 +63,7 @@ export const ErrorsApi$getErrorDesc: OperationDescriptor<'getErrorDesc'> = {
 };
 
 /** Gives a text that describes an error code. */
-export const ErrorsApi: ServiceDescriptor<ErrorsApiMethods> = /*#__PURE__*/ withOperations<ErrorsApiMethods>(ErrorsApiMethods$facts, {
-  getErrorDesc: ErrorsApi$getErrorDesc,
-});
+export const ErrorsApi: ServiceDescriptor<ErrorsApiMethods> =
+  /*#__PURE__*/ withOperations<ErrorsApiMethods>(ErrorsApi$facts, {
+    getErrorDesc: ErrorsApi$getErrorDesc,
+  });

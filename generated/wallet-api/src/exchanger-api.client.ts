@@ -15,9 +15,9 @@ import {
 } from '@wsdl-codegen/runtime';
 import {
   ExchangerApi,
+  ExchangerApi$facts,
   type ExchangerApiBinding,
   type ExchangerApiMethods,
-  ExchangerApiMethods$facts,
 } from './exchanger-api.service.js';
 import type * as t from './types.js';
 
@@ -60,10 +60,10 @@ export function ExchangerApiClient$of<M extends keyof ExchangerApiMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: ExchangerApiClientOptions,
 ): OperationsClient<Pick<ExchangerApiMethods, M>, ExchangerApiBinding> {
-  return operationsClient(ExchangerApiMethods$facts, operations, options, {
-      soap11: soap11Calls,
-      soap12: soap12Calls,
-      httpGet: httpGetCalls,
-      httpPost: httpPostCalls,
-    });
+  return operationsClient(ExchangerApi$facts, operations, options, {
+    soap11: soap11Calls,
+    soap12: soap12Calls,
+    httpGet: httpGetCalls,
+    httpPost: httpPostCalls,
+  });
 }

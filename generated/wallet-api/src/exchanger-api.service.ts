@@ -30,7 +30,7 @@ const exchange$parameters: ReadonlyArray<HttpParameterDescriptor> = [
 ];
 
 /** `ExchangerApi` without its operations. */
-export const ExchangerApiMethods$facts: ServiceFacts = {
+export const ExchangerApi$facts: ServiceFacts = {
   kind: 'service',
   name: 'ExchangerApi',
   namespace: api,
@@ -46,7 +46,9 @@ export const ExchangerApiMethods$facts: ServiceFacts = {
 
 export const ExchangerApi$exchange: OperationDescriptor<'exchange'> = {
   name: 'Exchange',
-  documentation: 'Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.',
+  documentation:
+    'Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the ' +
+    'letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.',
   input: { element: s.Exchange$element },
   output: { element: s.ExchangeResponse$element, unwrap: 'ExchangeResult' },
   soap11: { action: '{api_namespace}/Exchange', style: 'document' },
@@ -56,6 +58,7 @@ export const ExchangerApi$exchange: OperationDescriptor<'exchange'> = {
 };
 
 /** Exchanges an amount of one currency for another. */
-export const ExchangerApi: ServiceDescriptor<ExchangerApiMethods> = /*#__PURE__*/ withOperations<ExchangerApiMethods>(ExchangerApiMethods$facts, {
-  exchange: ExchangerApi$exchange,
-});
+export const ExchangerApi: ServiceDescriptor<ExchangerApiMethods> =
+  /*#__PURE__*/ withOperations<ExchangerApiMethods>(ExchangerApi$facts, {
+    exchange: ExchangerApi$exchange,
+  });

@@ -13,12 +13,7 @@ import {
   soap11Calls,
   soap12Calls,
 } from '@wsdl-codegen/runtime';
-import {
-  PushApi,
-  type PushApiBinding,
-  type PushApiMethods,
-  PushApiMethods$facts,
-} from './push-api.service.js';
+import { PushApi, PushApi$facts, type PushApiBinding, type PushApiMethods } from './push-api.service.js';
 import type * as t from './types.js';
 
 /** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
@@ -73,10 +68,10 @@ export function PushApiClient$of<M extends keyof PushApiMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: PushApiClientOptions,
 ): OperationsClient<Pick<PushApiMethods, M>, PushApiBinding> {
-  return operationsClient(PushApiMethods$facts, operations, options, {
-      soap11: soap11Calls,
-      soap12: soap12Calls,
-      httpGet: httpGetCalls,
-      httpPost: httpPostCalls,
-    });
+  return operationsClient(PushApi$facts, operations, options, {
+    soap11: soap11Calls,
+    soap12: soap12Calls,
+    httpGet: httpGetCalls,
+    httpPost: httpPostCalls,
+  });
 }

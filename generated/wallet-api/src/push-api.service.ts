@@ -36,7 +36,7 @@ const unsubscribeApp$parameters: ReadonlyArray<HttpParameterDescriptor> = [
 ];
 
 /** `PushApi` without its operations. */
-export const PushApiMethods$facts: ServiceFacts = {
+export const PushApi$facts: ServiceFacts = {
   kind: 'service',
   name: 'PushApi',
   namespace: api,
@@ -52,7 +52,9 @@ export const PushApiMethods$facts: ServiceFacts = {
 
 export const PushApi$unsubscribeWithAuthTicket: OperationDescriptor<'unsubscribeWithAuthTicket'> = {
   name: 'UnsubscribeWithAuthTicket',
-  documentation: 'Cancels the push notification subscription of a wallet user\'s device. The credential is the parameter ticket, together with wmid.',
+  documentation:
+    'Cancels the push notification subscription of a wallet user\'s device. The credential is the parameter ticket, ' +
+    'together with wmid.',
   input: { element: s.UnsubscribeWithAuthTicket$element },
   output: { element: s.UnsubscribeWithAuthTicketResponse$element, unwrap: 'UnsubscribeWithAuthTicketResult' },
   soap11: { action: '{api_namespace}/UnsubscribeWithAuthTicket', style: 'document' },
@@ -73,7 +75,9 @@ export const PushApi$unsubscribeWithAuthTicket: OperationDescriptor<'unsubscribe
 
 export const PushApi$unsubscribeApp: OperationDescriptor<'unsubscribeApp'> = {
   name: 'UnsubscribeApp',
-  documentation: 'Unsubscribes an application user\'s device from push notifications. The credential is the parameters appId and authHash, together with userId.',
+  documentation:
+    'Unsubscribes an application user\'s device from push notifications. The credential is the parameters appId and ' +
+    'authHash, together with userId.',
   input: { element: s.UnsubscribeApp$element },
   output: { element: s.UnsubscribeAppResponse$element, unwrap: 'UnsubscribeAppResult' },
   soap11: { action: '{api_namespace}/UnsubscribeApp', style: 'document' },
@@ -93,7 +97,8 @@ export const PushApi$unsubscribeApp: OperationDescriptor<'unsubscribeApp'> = {
 };
 
 /** Cancels subscriptions of devices to push notifications. */
-export const PushApi: ServiceDescriptor<PushApiMethods> = /*#__PURE__*/ withOperations<PushApiMethods>(PushApiMethods$facts, {
-  unsubscribeWithAuthTicket: PushApi$unsubscribeWithAuthTicket,
-  unsubscribeApp: PushApi$unsubscribeApp,
-});
+export const PushApi: ServiceDescriptor<PushApiMethods> =
+  /*#__PURE__*/ withOperations<PushApiMethods>(PushApi$facts, {
+    unsubscribeWithAuthTicket: PushApi$unsubscribeWithAuthTicket,
+    unsubscribeApp: PushApi$unsubscribeApp,
+  });

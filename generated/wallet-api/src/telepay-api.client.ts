@@ -15,9 +15,9 @@ import {
 } from '@wsdl-codegen/runtime';
 import {
   TelepayApi,
+  TelepayApi$facts,
   type TelepayApiBinding,
   type TelepayApiMethods,
-  TelepayApiMethods$facts,
 } from './telepay-api.service.js';
 import type * as t from './types.js';
 
@@ -63,10 +63,10 @@ export function TelepayApiClient$of<M extends keyof TelepayApiMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: TelepayApiClientOptions,
 ): OperationsClient<Pick<TelepayApiMethods, M>, TelepayApiBinding> {
-  return operationsClient(TelepayApiMethods$facts, operations, options, {
-      soap11: soap11Calls,
-      soap12: soap12Calls,
-      httpGet: httpGetCalls,
-      httpPost: httpPostCalls,
-    });
+  return operationsClient(TelepayApi$facts, operations, options, {
+    soap11: soap11Calls,
+    soap12: soap12Calls,
+    httpGet: httpGetCalls,
+    httpPost: httpPostCalls,
+  });
 }

@@ -29,7 +29,7 @@ const telepaySchedulerConfirmCreate$parameters: ReadonlyArray<HttpParameterDescr
 ];
 
 /** `TelepayApi` without its operations. */
-export const TelepayApiMethods$facts: ServiceFacts = {
+export const TelepayApi$facts: ServiceFacts = {
   kind: 'service',
   name: 'TelepayApi',
   namespace: api,
@@ -45,7 +45,9 @@ export const TelepayApiMethods$facts: ServiceFacts = {
 
 export const TelepayApi$telepaySchedulerConfirmCreate: OperationDescriptor<'telepaySchedulerConfirmCreate'> = {
   name: 'TelepaySchedulerConfirmCreate',
-  documentation: 'Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter sessionId.',
+  documentation:
+    'Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter ' +
+    'sessionId.',
   input: { element: s.TelepaySchedulerConfirmCreate$element },
   output: {
     element: s.TelepaySchedulerConfirmCreateResponse$element,
@@ -68,6 +70,7 @@ export const TelepayApi$telepaySchedulerConfirmCreate: OperationDescriptor<'tele
 };
 
 /** Confirms the creation of a scheduled telepay task. */
-export const TelepayApi: ServiceDescriptor<TelepayApiMethods> = /*#__PURE__*/ withOperations<TelepayApiMethods>(TelepayApiMethods$facts, {
-  telepaySchedulerConfirmCreate: TelepayApi$telepaySchedulerConfirmCreate,
-});
+export const TelepayApi: ServiceDescriptor<TelepayApiMethods> =
+  /*#__PURE__*/ withOperations<TelepayApiMethods>(TelepayApi$facts, {
+    telepaySchedulerConfirmCreate: TelepayApi$telepaySchedulerConfirmCreate,
+  });

@@ -9,7 +9,7 @@ import {
   operationsClient,
   soap11Calls,
 } from '@wsdl-codegen/runtime';
-import { Oracle, type OracleBinding, type OracleMethods, OracleMethods$facts } from './oracle.service.js';
+import { Oracle, Oracle$facts, type OracleBinding, type OracleMethods } from './oracle.service.js';
 import type * as t from './types.js';
 
 export interface OracleClientOptions extends ClientOptions<OracleBinding> {
@@ -47,5 +47,5 @@ export function OracleClient$of<M extends keyof OracleMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: OracleClientOptions,
 ): OperationsClient<Pick<OracleMethods, M>, OracleBinding> {
-  return operationsClient(OracleMethods$facts, operations, options, { soap11: soap11Calls });
+  return operationsClient(Oracle$facts, operations, options, { soap11: soap11Calls });
 }

@@ -20,7 +20,7 @@ export interface OracleMethods {
 }
 
 /** `Oracle` without its operations. */
-export const OracleMethods$facts: ServiceFacts = {
+export const Oracle$facts: ServiceFacts = {
   kind: 'service',
   name: 'Oracle',
   namespace: urnExampleEvilX,
@@ -44,6 +44,7 @@ export const Oracle$ask: OperationDescriptor<'ask'> = {
  * ```
  * fence
  */
-export const Oracle: ServiceDescriptor<OracleMethods> = /*#__PURE__*/ withOperations<OracleMethods>(OracleMethods$facts, {
-  ask: Oracle$ask,
-});
+export const Oracle: ServiceDescriptor<OracleMethods> =
+  /*#__PURE__*/ withOperations<OracleMethods>(Oracle$facts, {
+    ask: Oracle$ask,
+  });

@@ -13,12 +13,12 @@ import {
   Service,
   type Service$GetQuote$input,
   type Service$constructor_$input,
+  Service$facts,
   type Service$getQuote$input,
   type Service$headers$Session,
   type Service$ping$input,
   type ServiceBinding,
   type ServiceMethods,
-  ServiceMethods$facts,
 } from './service.service.js';
 import type * as t from './types.js';
 
@@ -68,5 +68,5 @@ export function ServiceClient$of<M extends keyof ServiceMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: ServiceClientOptions = {},
 ): OperationsClient<Pick<ServiceMethods, M>, ServiceBinding> {
-  return operationsClient(ServiceMethods$facts, operations, options, { soap11: soap11Calls });
+  return operationsClient(Service$facts, operations, options, { soap11: soap11Calls });
 }

@@ -50,7 +50,7 @@ export interface ServiceMethods {
 }
 
 /** `Service` without its operations. */
-export const ServiceMethods$facts: ServiceFacts = {
+export const Service$facts: ServiceFacts = {
   kind: 'service',
   name: 'Service',
   namespace: stock,
@@ -141,9 +141,10 @@ export const Service$ping: OperationDescriptor<'ping'> = /*#__PURE__*/ (() => ({
   soap11: { action: 'urn:ping', style: 'rpc' },
 }))();
 
-export const Service: ServiceDescriptor<ServiceMethods> = /*#__PURE__*/ withOperations<ServiceMethods>(ServiceMethods$facts, {
-  constructor_: Service$constructor_,
-  GetQuote: Service$GetQuote,
-  getQuote: Service$getQuote,
-  ping: Service$ping,
-});
+export const Service: ServiceDescriptor<ServiceMethods> =
+  /*#__PURE__*/ withOperations<ServiceMethods>(Service$facts, {
+    constructor_: Service$constructor_,
+    GetQuote: Service$GetQuote,
+    getQuote: Service$getQuote,
+    ping: Service$ping,
+  });
