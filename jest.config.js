@@ -4,6 +4,8 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['wsdl-codegen-source', 'node', 'require', 'default'] },
   roots: ['<rootDir>/generator', '<rootDir>/runtime/src', '<rootDir>/tests', '<rootDir>/examples'],
   testMatch: ['**/*.test.ts'],
+  // Repositories of their own, whose packages have the same names.
+  modulePathIgnorePatterns: ['<rootDir>/examples/monorepos'],
   transform: { '\\.[cm]?[jt]sx?$': '@swc/jest' },
   transformIgnorePatterns: ['/node_modules/(?!(commander|oxc-transform)/)'],
   // Projects of their own, whose packages have the same names.

@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import type { Job } from '../config/jobs.js';
 import { extensionText } from '../emit/import-extension.js';
 import type { FolderComparison } from '../output/comparison.js';
@@ -56,5 +56,9 @@ function asWorkspace(folder: string): string {
 /** A folder as a module in the working folder names it. */
 function specifier(workingFolder: string, folder: string): string {
   const path = relative(workingFolder, folder).replaceAll('\\', '/');
-  return path.startsWith('.') ? path : `./${path}`;
+  if (path === '') {
+    return '.';
+  }
+  // On Windows the path to another drive is absolute.
+  return /^\.\.?(\/|$)/.test(path) || isAbsolute(path) ? path : `./${path}`;
 }

@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { disk } from '../output/disk.js';
+import { isInside } from '../source/locate.js';
 
 /** How a project finds a package that was written into a folder. */
 export type PackageLink =
@@ -41,6 +42,9 @@ function isSame(path: string, folder: string): boolean {
 }
 
 function isWorkspace(root: string, out: string): boolean {
+  if (!isInside(out, root)) {
+    return false;
+  }
   const path = relative(root, out).replaceAll('\\', '/');
   const [...excluded] = patternsOf(root).filter((pattern) => pattern.startsWith('!'));
   return (

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import type { Disk, Entry } from './disk.js';
 import { hashText } from './hash.js';
 import { formatManifest, type Manifest, manifestFile, parseManifest } from './manifest.js';
-import { isSafePath, plainEntry } from './paths.js';
+import { attributesFile, isSafePath, plainEntry } from './paths.js';
 import { writeFailure } from './write-failure.js';
 
 /** Names for the kinds of entries in a folder. */
@@ -64,13 +64,32 @@ export function compareFolder(
   force = false,
   contents = contentsOf(target),
 ): Result<FolderComparison> {
-  const comparer = new Comparer(target, contents, disk, force);
   try {
+    const wanted = force ? target : withoutOwnAttributes(target, disk);
+    const comparer = new Comparer(wanted, wanted === target ? contents : contentsOf(wanted), disk, force);
     return [comparer.compare(), comparer.diagnostics];
   } catch (error) {
     const nothing = { target, created: [], changed: [], unchanged: [], pruned: [], write: new Map<string, string>() };
     return [nothing, [writeFailure(error, target.display)]];
   }
+}
+
+/** The target without `.gitattributes` if the user has one of their own there: it says how they want git to treat the folder. */
+function withoutOwnAttributes(target: Target, disk: Disk): Target {
+  const generated = target.files.get(attributesFile);
+  const current = textOf(target, attributesFile, disk);
+  if (generated === undefined || current === undefined || hashText(current) === hashText(generated)) {
+    return target;
+  }
+  const [recorded] = parseManifest(textOf(target, manifestFile, disk), manifestFile);
+  if (recorded?.files[attributesFile] !== undefined) {
+    return target;
+  }
+  return { ...target, files: new Map([...target.files].filter(([path]) => path !== attributesFile)) };
+}
+
+function textOf({ folder }: Target, path: string, disk: Disk): string | undefined {
+  return plainEntry(disk, folder, path)?.kind === 'file' ? disk.read(join(folder, path)) : undefined;
 }
 
 class Comparer {

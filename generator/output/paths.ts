@@ -22,7 +22,7 @@ export function isPortableName(name: string): boolean {
 }
 
 /** The only file for another tool: it tells git about the package. */
-const attributesFile = '.gitattributes';
+export const attributesFile = '.gitattributes';
 
 /**
  * True for a relative path that generated files may have: steps that mean the same on each platform, and that lead neither

@@ -297,6 +297,32 @@ describe('a folder that cannot be written', () => {
   });
 });
 
+describe('.gitattributes', () => {
+  const files = { 'src/a.ts': 'a', '.gitattributes': 'generated' };
+
+  it('stays as it is where the user has one, and does not count as generated', () => {
+    put('.gitattributes', 'mine');
+    expect(run(files).codes).toEqual([]);
+    expect(read('.gitattributes')).toBe('mine');
+    expect(Object.keys(manifest().files)).toEqual(['src/a.ts']);
+    put('.gitattributes', 'mine, changed');
+    const { codes, comparison } = run(files);
+    expect([codes, comparison?.changed, comparison?.created]).toEqual([[], [], []]);
+  });
+
+  it('is written with force', () => {
+    put('.gitattributes', 'mine');
+    expect(run(files, { force: true }).codes).toEqual([]);
+    expect(read('.gitattributes')).toBe('generated');
+  });
+
+  it('is one of the generated files where codegen wrote it', () => {
+    run(files);
+    put('.gitattributes', 'mine');
+    expect(run(files).codes).toEqual([expect.stringContaining('error output/changed-by-hand')]);
+  });
+});
+
 describe('isSafePath', () => {
   it.each(['a', 'src/a.ts', 'README.md', '.gitattributes', 'a..b', 'src/schema/part-0f.ts', 'a_', 'console.ts', 'a~b'])(
     'takes %p',

@@ -38,5 +38,5 @@ export function specifierFor({ settings, out }: Job, path: string): string {
   }
   const entry = `src/index${extensionText(importExtension)}`;
   const index = relative(resolve(path, '..'), resolve(out, entry)).replaceAll('\\', '/');
-  return index.startsWith('.') ? index : `./${index}`;
+  return /^\.\.?\//.test(index) ? index : `./${index}`;
 }

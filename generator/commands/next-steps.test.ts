@@ -1,0 +1,62 @@
+import type { Job } from '../config/jobs.js';
+import type { FolderComparison, Target } from '../output/comparison.js';
+import { formatVersion } from '../output/manifest.js';
+import { nextSteps } from './next-steps.js';
+
+jest.mock('node:path', () => jest.requireActual<typeof import('node:path')>('node:path').win32);
+
+const project = 'C:\\project';
+
+/** The lines for a new package in a folder. */
+function stepsFor(out: string, settings: Partial<Job['settings']> = {}): string {
+  const target: Target = {
+    folder: out,
+    display: 'out',
+    files: new Map(),
+    manifest: {
+      formatVersion,
+      generator: '1.0.0',
+      config: '',
+      inputs: {},
+      templates: {},
+      skeletons: [],
+      services: 1,
+    },
+  };
+  const comparison: FolderComparison = {
+    target,
+    created: ['codegen.lock.json'],
+    changed: [],
+    unchanged: [],
+    pruned: [],
+    write: new Map([['codegen.lock.json', '{}']]),
+  };
+  const job: Job = {
+    settings: { name: 'rates', inputs: [], out, ...settings },
+    folder: project,
+    namesFrom: project,
+    out,
+    reading: {},
+    only: [],
+  };
+  return nextSteps([comparison], [job], project);
+}
+
+describe('the next step on Windows', () => {
+  it.each([
+    ['C:\\project\\generated\\rates', './generated/rates'],
+    ['C:\\project\\.rates', './.rates'],
+    ['C:\\shared\\rates', '../shared/rates'],
+    ['C:\\project', '.'],
+    ['D:\\rates', 'D:/rates'],
+  ])('names the sources in %p by %p', (out, specifier) => {
+    expect(stepsFor(out, { package: false, compiled: true })).toBe(`next: import from '${specifier}/esm/index.js'\n`);
+  });
+
+  it('offers a workspace only below the project', () => {
+    expect(stepsFor('C:\\project\\generated\\rates')).toBe(
+      `next: npm install ./generated/rates, or "workspaces": ["generated/rates"] in package.json and npm install; then import from 'rates'\n`,
+    );
+    expect(stepsFor('D:\\rates')).toBe(`next: npm install D:/rates; then import from 'rates'\n`);
+  });
+});
