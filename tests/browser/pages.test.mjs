@@ -116,6 +116,8 @@ test('every field has a name for those who cannot see it, and the page a main pa
     const named = (role) =>
       nodes.filter((node) => !node.ignored && node.role?.value === role).map((node) => node.name?.value);
     assert.deepEqual(named('textbox'), ['sessionId string', 'id long', 'amount double', 'purseFrom string']);
+    const described = nodes.filter((node) => node.role?.value === 'textbox').map((node) => node.description?.value);
+    assert.equal(described[0], 'The session of the user. This is the credential of the call.');
     assert.deepEqual(named('button'), ['Invoke with GET', 'Invoke with POST']);
     assert.deepEqual(named('form'), ['Invoke TopupAtmCard']);
     assert.equal(named('main').length, 1);

@@ -16,40 +16,49 @@ const import_2 = require("./schema.js");
 const api = "{api_namespace}";
 const markAllOperationsAsReadForCurrency$parameters = [{
 	name: "sessionId",
-	type: import_1.string
+	type: import_1.string,
+	documentation: "The session of the user. This is the credential of the call."
 }, {
 	name: "currency",
-	type: () => import_2.CurrencyCode
+	type: () => import_2.CurrencyCode,
+	documentation: "The currency of the operations."
 }];
 const markAllMessagesAsReadForContact$parameters = [{
 	name: "sessionId",
-	type: import_1.string
+	type: import_1.string,
+	documentation: "The session of the user. This is the credential of the call."
 }, {
 	name: "wmid",
-	type: import_1.string
+	type: import_1.string,
+	documentation: "Identifies the contact."
 }];
 const contactSetFavorite$parameters = [
 	{
 		name: "sessionId",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "The session of the user. This is the credential of the call."
 	},
 	{
 		name: "wmid",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "Identifies the contact."
 	},
 	{
 		name: "value",
-		type: import_1.boolean
+		type: import_1.boolean,
+		documentation: "Whether the contact is flagged as favorite."
 	}
 ];
 const topupAtmCard$parameters = [
 	{
 		name: "sessionId",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "The session of the user. This is the credential of the call."
 	},
 	{
 		name: "id",
-		type: import_1.long
+		type: import_1.long,
+		documentation: "Identifies the ATM card."
 	},
 	{
 		name: "amount",
@@ -57,15 +66,18 @@ const topupAtmCard$parameters = [
 	},
 	{
 		name: "purseFrom",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "Identifies the purse that pays."
 	}
 ];
 const markOperationAsRead$parameters = [{
 	name: "sessionId",
-	type: import_1.string
+	type: import_1.string,
+	documentation: "The session of the user. This is the credential of the call."
 }, {
 	name: "id",
-	type: import_1.long
+	type: import_1.long,
+	documentation: "Identifies the operation of the wallet."
 }];
 const AccountApi$facts = {
 	kind: "service",

@@ -12,10 +12,12 @@ const import_2 = require("./schema.js");
 const api = "{api_namespace}";
 const getErrorDesc$parameters = [{
 	name: "errorCode",
-	type: import_1.int
+	type: import_1.int,
+	documentation: "Identifies the error."
 }, {
 	name: "cultureCode",
-	type: import_1.int
+	type: import_1.int,
+	documentation: "Identifies the culture."
 }];
 const ErrorsApi$facts = {
 	kind: "service",

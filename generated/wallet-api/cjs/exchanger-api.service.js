@@ -14,19 +14,23 @@ const api = "{api_namespace}";
 const exchange$parameters = [
 	{
 		name: "sessionId",
-		type: import_2.string
+		type: import_2.string,
+		documentation: "The session of the user. This is the credential of the call."
 	},
 	{
 		name: "CurrencyToBuy",
-		type: import_1.char
+		type: import_1.char,
+		documentation: "The currency to buy, as the letter of the wallet currency in lower case. Its code is the ASCII number of the " + "letter."
 	},
 	{
 		name: "CurrencyToPay",
-		type: import_1.char
+		type: import_1.char,
+		documentation: "The currency to pay, as the letter of the wallet currency in lower case. Its code is the ASCII number of the " + "letter."
 	},
 	{
 		name: "amountToPay",
-		type: import_2.double
+		type: import_2.double,
+		documentation: "The amount in the currency to pay."
 	}
 ];
 const ExchangerApi$facts = {

@@ -14,33 +14,40 @@ const api = "{api_namespace}";
 const unsubscribeWithAuthTicket$parameters = [
 	{
 		name: "ticket",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "The credential of the call, together with wmid."
 	},
 	{
 		name: "wmid",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "Part of the credential of the call, together with ticket."
 	},
 	{
 		name: "pushServiceUserId",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "Identifies the device. The push server assigned this identifier to it."
 	}
 ];
 const unsubscribeApp$parameters = [
 	{
 		name: "appId",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "Identifies the application. This is the credential of the call, together with authHash and userId."
 	},
 	{
 		name: "userId",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "Identifies the user of the application."
 	},
 	{
 		name: "pushServiceUserId",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "Identifies the device. The push server assigned this identifier to it."
 	},
 	{
 		name: "authHash",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "The credential of the call, together with appId and userId."
 	}
 ];
 const PushApi$facts = {

@@ -13,19 +13,23 @@ const api = "{api_namespace}";
 const telepaySchedulerConfirmCreate$parameters = [
 	{
 		name: "sessionId",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "The session of the user. This is the credential of the call."
 	},
 	{
 		name: "profileId",
-		type: import_1.int
+		type: import_1.int,
+		documentation: "Identifies the profile of the telepay scheduler."
 	},
 	{
 		name: "taskId",
-		type: import_1.int
+		type: import_1.int,
+		documentation: "Identifies the task of the telepay scheduler."
 	},
 	{
 		name: "code",
-		type: import_1.string
+		type: import_1.string,
+		documentation: "The code that confirms the task."
 	}
 ];
 const TelepayApi$facts = {

@@ -6,40 +6,49 @@ import * as s from "./schema.js";
 const api = "{api_namespace}";
 const markAllOperationsAsReadForCurrency$parameters = [{
 	name: "sessionId",
-	type: xs.string
+	type: xs.string,
+	documentation: "The session of the user. This is the credential of the call."
 }, {
 	name: "currency",
-	type: () => s.CurrencyCode
+	type: () => s.CurrencyCode,
+	documentation: "The currency of the operations."
 }];
 const markAllMessagesAsReadForContact$parameters = [{
 	name: "sessionId",
-	type: xs.string
+	type: xs.string,
+	documentation: "The session of the user. This is the credential of the call."
 }, {
 	name: "wmid",
-	type: xs.string
+	type: xs.string,
+	documentation: "Identifies the contact."
 }];
 const contactSetFavorite$parameters = [
 	{
 		name: "sessionId",
-		type: xs.string
+		type: xs.string,
+		documentation: "The session of the user. This is the credential of the call."
 	},
 	{
 		name: "wmid",
-		type: xs.string
+		type: xs.string,
+		documentation: "Identifies the contact."
 	},
 	{
 		name: "value",
-		type: xs.boolean
+		type: xs.boolean,
+		documentation: "Whether the contact is flagged as favorite."
 	}
 ];
 const topupAtmCard$parameters = [
 	{
 		name: "sessionId",
-		type: xs.string
+		type: xs.string,
+		documentation: "The session of the user. This is the credential of the call."
 	},
 	{
 		name: "id",
-		type: xs.long
+		type: xs.long,
+		documentation: "Identifies the ATM card."
 	},
 	{
 		name: "amount",
@@ -47,15 +56,18 @@ const topupAtmCard$parameters = [
 	},
 	{
 		name: "purseFrom",
-		type: xs.string
+		type: xs.string,
+		documentation: "Identifies the purse that pays."
 	}
 ];
 const markOperationAsRead$parameters = [{
 	name: "sessionId",
-	type: xs.string
+	type: xs.string,
+	documentation: "The session of the user. This is the credential of the call."
 }, {
 	name: "id",
-	type: xs.long
+	type: xs.long,
+	documentation: "Identifies the operation of the wallet."
 }];
 /** `AccountApi` without its operations. */
 export const AccountApi$facts = {

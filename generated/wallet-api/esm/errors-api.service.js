@@ -6,10 +6,12 @@ import * as s from "./schema.js";
 const api = "{api_namespace}";
 const getErrorDesc$parameters = [{
 	name: "errorCode",
-	type: xs.int
+	type: xs.int,
+	documentation: "Identifies the error."
 }, {
 	name: "cultureCode",
-	type: xs.int
+	type: xs.int,
+	documentation: "Identifies the culture."
 }];
 /** `ErrorsApi` without its operations. */
 export const ErrorsApi$facts = {

@@ -8,19 +8,23 @@ const api = "{api_namespace}";
 const exchange$parameters = [
 	{
 		name: "sessionId",
-		type: xs.string
+		type: xs.string,
+		documentation: "The session of the user. This is the credential of the call."
 	},
 	{
 		name: "CurrencyToBuy",
-		type: char
+		type: char,
+		documentation: "The currency to buy, as the letter of the wallet currency in lower case. Its code is the ASCII number of the " + "letter."
 	},
 	{
 		name: "CurrencyToPay",
-		type: char
+		type: char,
+		documentation: "The currency to pay, as the letter of the wallet currency in lower case. Its code is the ASCII number of the " + "letter."
 	},
 	{
 		name: "amountToPay",
-		type: xs.double
+		type: xs.double,
+		documentation: "The amount in the currency to pay."
 	}
 ];
 /** `ExchangerApi` without its operations. */

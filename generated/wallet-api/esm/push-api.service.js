@@ -7,33 +7,40 @@ const api = "{api_namespace}";
 const unsubscribeWithAuthTicket$parameters = [
 	{
 		name: "ticket",
-		type: xs.string
+		type: xs.string,
+		documentation: "The credential of the call, together with wmid."
 	},
 	{
 		name: "wmid",
-		type: xs.string
+		type: xs.string,
+		documentation: "Part of the credential of the call, together with ticket."
 	},
 	{
 		name: "pushServiceUserId",
-		type: xs.string
+		type: xs.string,
+		documentation: "Identifies the device. The push server assigned this identifier to it."
 	}
 ];
 const unsubscribeApp$parameters = [
 	{
 		name: "appId",
-		type: xs.string
+		type: xs.string,
+		documentation: "Identifies the application. This is the credential of the call, together with authHash and userId."
 	},
 	{
 		name: "userId",
-		type: xs.string
+		type: xs.string,
+		documentation: "Identifies the user of the application."
 	},
 	{
 		name: "pushServiceUserId",
-		type: xs.string
+		type: xs.string,
+		documentation: "Identifies the device. The push server assigned this identifier to it."
 	},
 	{
 		name: "authHash",
-		type: xs.string
+		type: xs.string,
+		documentation: "The credential of the call, together with appId and userId."
 	}
 ];
 /** `PushApi` without its operations. */

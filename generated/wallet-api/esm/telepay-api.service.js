@@ -7,19 +7,23 @@ const api = "{api_namespace}";
 const telepaySchedulerConfirmCreate$parameters = [
 	{
 		name: "sessionId",
-		type: xs.string
+		type: xs.string,
+		documentation: "The session of the user. This is the credential of the call."
 	},
 	{
 		name: "profileId",
-		type: xs.int
+		type: xs.int,
+		documentation: "Identifies the profile of the telepay scheduler."
 	},
 	{
 		name: "taskId",
-		type: xs.int
+		type: xs.int,
+		documentation: "Identifies the task of the telepay scheduler."
 	},
 	{
 		name: "code",
-		type: xs.string
+		type: xs.string,
+		documentation: "The code that confirms the task."
 	}
 ];
 /** `TelepayApi` without its operations. */

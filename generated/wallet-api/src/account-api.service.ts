@@ -26,31 +26,79 @@ export interface AccountApiMethods {
 }
 
 const markAllOperationsAsReadForCurrency$parameters: ReadonlyArray<HttpParameterDescriptor> = [
-  { name: 'sessionId', type: xs.string },
-  { name: 'currency', type: () => s.CurrencyCode },
+  {
+    name: 'sessionId',
+    type: xs.string,
+    documentation: 'The session of the user. This is the credential of the call.',
+  },
+  {
+    name: 'currency',
+    type: () => s.CurrencyCode,
+    documentation: 'The currency of the operations.',
+  },
 ];
 
 const markAllMessagesAsReadForContact$parameters: ReadonlyArray<HttpParameterDescriptor> = [
-  { name: 'sessionId', type: xs.string },
-  { name: 'wmid', type: xs.string },
+  {
+    name: 'sessionId',
+    type: xs.string,
+    documentation: 'The session of the user. This is the credential of the call.',
+  },
+  {
+    name: 'wmid',
+    type: xs.string,
+    documentation: 'Identifies the contact.',
+  },
 ];
 
 const contactSetFavorite$parameters: ReadonlyArray<HttpParameterDescriptor> = [
-  { name: 'sessionId', type: xs.string },
-  { name: 'wmid', type: xs.string },
-  { name: 'value', type: xs.boolean },
+  {
+    name: 'sessionId',
+    type: xs.string,
+    documentation: 'The session of the user. This is the credential of the call.',
+  },
+  {
+    name: 'wmid',
+    type: xs.string,
+    documentation: 'Identifies the contact.',
+  },
+  {
+    name: 'value',
+    type: xs.boolean,
+    documentation: 'Whether the contact is flagged as favorite.',
+  },
 ];
 
 const topupAtmCard$parameters: ReadonlyArray<HttpParameterDescriptor> = [
-  { name: 'sessionId', type: xs.string },
-  { name: 'id', type: xs.long },
+  {
+    name: 'sessionId',
+    type: xs.string,
+    documentation: 'The session of the user. This is the credential of the call.',
+  },
+  {
+    name: 'id',
+    type: xs.long,
+    documentation: 'Identifies the ATM card.',
+  },
   { name: 'amount', type: xs.double },
-  { name: 'purseFrom', type: xs.string },
+  {
+    name: 'purseFrom',
+    type: xs.string,
+    documentation: 'Identifies the purse that pays.',
+  },
 ];
 
 const markOperationAsRead$parameters: ReadonlyArray<HttpParameterDescriptor> = [
-  { name: 'sessionId', type: xs.string },
-  { name: 'id', type: xs.long },
+  {
+    name: 'sessionId',
+    type: xs.string,
+    documentation: 'The session of the user. This is the credential of the call.',
+  },
+  {
+    name: 'id',
+    type: xs.long,
+    documentation: 'Identifies the operation of the wallet.',
+  },
 ];
 
 /** `AccountApi` without its operations. */

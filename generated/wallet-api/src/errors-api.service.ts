@@ -22,8 +22,16 @@ export interface ErrorsApiMethods {
 }
 
 const getErrorDesc$parameters: ReadonlyArray<HttpParameterDescriptor> = [
-  { name: 'errorCode', type: xs.int },
-  { name: 'cultureCode', type: xs.int },
+  {
+    name: 'errorCode',
+    type: xs.int,
+    documentation: 'Identifies the error.',
+  },
+  {
+    name: 'cultureCode',
+    type: xs.int,
+    documentation: 'Identifies the culture.',
+  },
 ];
 
 /** `ErrorsApi` without its operations. */

@@ -23,10 +23,30 @@ export interface ExchangerApiMethods {
 }
 
 const exchange$parameters: ReadonlyArray<HttpParameterDescriptor> = [
-  { name: 'sessionId', type: xs.string },
-  { name: 'CurrencyToBuy', type: char },
-  { name: 'CurrencyToPay', type: char },
-  { name: 'amountToPay', type: xs.double },
+  {
+    name: 'sessionId',
+    type: xs.string,
+    documentation: 'The session of the user. This is the credential of the call.',
+  },
+  {
+    name: 'CurrencyToBuy',
+    type: char,
+    documentation:
+      'The currency to buy, as the letter of the wallet currency in lower case. Its code is the ASCII number of the ' +
+      'letter.',
+  },
+  {
+    name: 'CurrencyToPay',
+    type: char,
+    documentation:
+      'The currency to pay, as the letter of the wallet currency in lower case. Its code is the ASCII number of the ' +
+      'letter.',
+  },
+  {
+    name: 'amountToPay',
+    type: xs.double,
+    documentation: 'The amount in the currency to pay.',
+  },
 ];
 
 /** `ExchangerApi` without its operations. */

@@ -23,16 +23,44 @@ export interface PushApiMethods {
 }
 
 const unsubscribeWithAuthTicket$parameters: ReadonlyArray<HttpParameterDescriptor> = [
-  { name: 'ticket', type: xs.string },
-  { name: 'wmid', type: xs.string },
-  { name: 'pushServiceUserId', type: xs.string },
+  {
+    name: 'ticket',
+    type: xs.string,
+    documentation: 'The credential of the call, together with wmid.',
+  },
+  {
+    name: 'wmid',
+    type: xs.string,
+    documentation: 'Part of the credential of the call, together with ticket.',
+  },
+  {
+    name: 'pushServiceUserId',
+    type: xs.string,
+    documentation: 'Identifies the device. The push server assigned this identifier to it.',
+  },
 ];
 
 const unsubscribeApp$parameters: ReadonlyArray<HttpParameterDescriptor> = [
-  { name: 'appId', type: xs.string },
-  { name: 'userId', type: xs.string },
-  { name: 'pushServiceUserId', type: xs.string },
-  { name: 'authHash', type: xs.string },
+  {
+    name: 'appId',
+    type: xs.string,
+    documentation: 'Identifies the application. This is the credential of the call, together with authHash and userId.',
+  },
+  {
+    name: 'userId',
+    type: xs.string,
+    documentation: 'Identifies the user of the application.',
+  },
+  {
+    name: 'pushServiceUserId',
+    type: xs.string,
+    documentation: 'Identifies the device. The push server assigned this identifier to it.',
+  },
+  {
+    name: 'authHash',
+    type: xs.string,
+    documentation: 'The credential of the call, together with appId and userId.',
+  },
 ];
 
 /** `PushApi` without its operations. */

@@ -22,10 +22,26 @@ export interface TelepayApiMethods {
 }
 
 const telepaySchedulerConfirmCreate$parameters: ReadonlyArray<HttpParameterDescriptor> = [
-  { name: 'sessionId', type: xs.string },
-  { name: 'profileId', type: xs.int },
-  { name: 'taskId', type: xs.int },
-  { name: 'code', type: xs.string },
+  {
+    name: 'sessionId',
+    type: xs.string,
+    documentation: 'The session of the user. This is the credential of the call.',
+  },
+  {
+    name: 'profileId',
+    type: xs.int,
+    documentation: 'Identifies the profile of the telepay scheduler.',
+  },
+  {
+    name: 'taskId',
+    type: xs.int,
+    documentation: 'Identifies the task of the telepay scheduler.',
+  },
+  {
+    name: 'code',
+    type: xs.string,
+    documentation: 'The code that confirms the task.',
+  },
 ];
 
 /** `TelepayApi` without its operations. */

@@ -210,6 +210,7 @@ function httpValue(
       list: known?.list || array || encodedItem ? literal(true) : undefined,
       item: array && !isUnwrapped(type, context) ? literal(array.property) : undefined,
       whole: whole && literal(true),
+      documentation: text(known?.documentation),
     });
   });
   return objectValue({

@@ -16,7 +16,7 @@ import {
   type ValueExpression,
 } from '../expressions/expression.js';
 import { elementType, mayBeAbsent } from '../types/complex-shapes.js';
-import { documentationLines } from '../types/documentation.js';
+import { documentationLines, elementText } from '../types/documentation.js';
 import { simpleTypeReference } from '../types/simple-types.js';
 import { unwrappedArray } from '../types/unwrapped-arrays.js';
 import { elementValueType, listOf, nillableType, orUndefined, valueType } from '../types/value-types.js';
@@ -42,6 +42,7 @@ export interface MessageProperty {
   readonly property: string;
   readonly type: TypeKey;
   readonly list: boolean;
+  readonly documentation?: string;
 }
 
 /** The place of a message. */
@@ -251,7 +252,9 @@ function propertiesOf(mapping: ContentMapping, context: BindContext): ReadonlyMa
   const visit = (particle: MappedParticle): void => {
     if (particle.kind === 'element') {
       const { name, type } = particle.declaration;
-      properties.set(name, { property: particle.property, type, list: particle.list });
+      const documentation = elementText(particle, context);
+      const documented = documentation === undefined ? {} : { documentation };
+      properties.set(name, { property: particle.property, type, list: particle.list, ...documented });
     } else if (particle.kind !== 'any' && particle.property === undefined) {
       particle.particles.forEach(visit);
     }

@@ -29,14 +29,19 @@ export function typeDocumentation(type: TypeDefinition, context: BindContext): r
   return documentationLines(type.documentation ?? element?.documentation);
 }
 
-/** The facts about an element that its type does not show: documentation, default and occurrence bounds. */
-export function elementDocumentation(particle: MappedElement, context: BindContext): readonly string[] {
-  const { declaration, min, max } = particle;
+/** The documentation of an element, or else that of the global element that it refers to. */
+export function elementText({ declaration }: MappedElement, context: BindContext): string | undefined {
   const referred = declaration.ref
     ? context.index.elements.get(`{${declaration.namespace}}${declaration.name}`)?.documentation
     : undefined;
+  return declaration.documentation ?? referred;
+}
+
+/** The facts about an element that its type does not show: documentation, default and occurrence bounds. */
+export function elementDocumentation(particle: MappedElement, context: BindContext): readonly string[] {
+  const { declaration, min, max } = particle;
   return [
-    ...documentationLines(declaration.documentation ?? referred),
+    ...documentationLines(elementText(particle, context)),
     ...valueLines(declaration.value),
     ...occurrenceLines(min, max),
     ...inlineFacets(declaration.type, context),

@@ -179,4 +179,6 @@ export interface HttpParameterDescriptor {
   readonly whole?: boolean;
   /** Property of the parameter's value that holds the list, where a class wraps it: `string` of ASP.NET's `ArrayOfString`. */
   readonly item?: string;
+  /** Text for readers of the help pages. */
+  readonly documentation?: string;
 }

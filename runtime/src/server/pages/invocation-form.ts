@@ -73,7 +73,13 @@ function form(
 function field(parameter: HttpParameterDescriptor, id: string): string {
   const type = resolve(parameter.type);
   const label = `<label for="${id}">${escapeMarkup(parameter.name)} <span class="dim">${escapeMarkup(typeName(type))}</span></label>`;
-  return `<div class="field">${label}${control(type, `id="${id}" name="${escapeMarkup(parameter.name)}"`)}</div>`;
+  const note = parameter.documentation ?? '';
+  const described = note === '' ? '' : ` aria-describedby="${id}-note"`;
+  return [
+    `<div class="field">${label}${control(type, `id="${id}" name="${escapeMarkup(parameter.name)}"${described}`)}`,
+    ...(note === '' ? [] : [`<p class="dim" id="${id}-note">${escapeMarkup(note)}</p>`]),
+    '</div>',
+  ].join('');
 }
 
 /** Name of the type, or of the nearest base that has one. */

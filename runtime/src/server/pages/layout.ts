@@ -12,12 +12,12 @@ export const style: string =
   '.list{list-style:none;padding:0;border-top:1px solid var(--line)}.list li{padding:.7rem .25rem;border-bottom:1px solid var(--line)}.list a{font-weight:600;overflow-wrap:anywhere}' +
   'pre{font:.85rem/1.5 ui-monospace,monospace;background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:.75rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;margin:.25rem 0}var{font-style:normal;color:var(--link);font-weight:600}' +
   'form{background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:1rem;margin:.5rem 0}' +
-  '.field{display:grid;grid-template-columns:minmax(8rem,16rem) 1fr;gap:.25rem 1rem;align-items:center;margin:0 0 .6rem}@media(max-width:40rem){.field{grid-template-columns:1fr}}' +
+  '.field{display:grid;grid-template-columns:minmax(8rem,16rem) 1fr;gap:.25rem 1rem;align-items:center;margin:0 0 .6rem}.field p{grid-column:-2/-1;margin:0;font-size:.9rem}@media(max-width:40rem){.field{grid-template-columns:1fr}}' +
   'input,select{font:inherit;width:100%;padding:.35rem .5rem;border:1px solid var(--dim);border-radius:.25rem;background:var(--back);color:inherit}' +
   'button{font:inherit;font-weight:600;padding:.4rem 1.1rem;margin:.25rem .5rem 0 0;border:0;border-radius:.25rem;background:var(--fill);color:#fff;cursor:pointer}';
 
 /** `style` as a Content-Security-Policy source: its SHA-256. A test keeps it true. */
-export const styleSource: string = "'sha256-7wBuKbFWZJP61d1Exa5hnWRAn7/Fo3G6v4YIprAfrL4='";
+export const styleSource: string = "'sha256-gseDX7ucYPZmfOmnVPwrmr424UBJ29BUCHFwm/kIjDQ='";
 
 /** A whole page. `title` is text; `header` and `main` are markup. */
 export function htmlPage(title: string, header: readonly string[], main: readonly string[]): string {

@@ -73,6 +73,20 @@ it('offers a form with a labelled field for every parameter and a button for GET
   expect(html).toContain('formmethod="post" formenctype="application/x-www-form-urlencoded"');
 });
 
+it('shows the documentation of a parameter below its field, and connects both', async () => {
+  const { exchange } = ExchangerApi.operations;
+  const [first, ...others] = exchange.httpGet?.parameters ?? [];
+  const parameters = [{ name: 'sessionId', type: xs.string, ...first, documentation: 'The "session".' }, ...others];
+  const documented = { ...exchange, httpGet: { location: '/Exchange', input: 'urlEncoded' as const, parameters } };
+  const service: typeof ExchangerApi = { ...ExchangerApi, operations: { exchange: documented } };
+  const server = createServer({ services: [registerService(service, { exchange: () => 1 })], namespaces });
+  const { text: html } = await send(server, 'GET', page, host);
+  const id = /<label for="(.*?)">sessionId /.exec(html)?.[1];
+  expect(html).toContain(`name="sessionId" aria-describedby="${id}-note"`);
+  expect(html).toContain(`<p class="dim" id="${id}-note">The &quot;session&quot;.</p>`);
+  expect(html.match(/-note"/g)).toHaveLength(2);
+});
+
 it('lists the values of enumerations and booleans', async () => {
   expect(await get('/AccountApi.asmx?op=MarkAllOperationsAsReadForCurrency')).toContain(
     '<option>Unknown</option><option>wme</option>',
@@ -123,7 +137,7 @@ describe('hostile WSDLs', () => {
         ...ExchangerApi.operations.exchange.httpGet,
         location: `/${hostile}`,
         input: 'urlEncoded' as const,
-        parameters: [{ name: hostile, property: 'sessionId', type: xs.string }],
+        parameters: [{ name: hostile, property: 'sessionId', type: xs.string, documentation: hostile }],
       },
     };
     const service: typeof ExchangerApi = {
