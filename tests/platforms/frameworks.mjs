@@ -1,7 +1,11 @@
 /** The rows that take minutes to install. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { page, typeScript } from './programs.mjs';
 
-export async function frameworks({ row, project, write, done, run, bin }) {
+const telemetryOff = { NEXT_TELEMETRY_DISABLED: '1' };
+
+export async function frameworks({ row, project, write, done, run, bin, generateSources }) {
   await row('Parcel', () => {
     const folder = project('parcel', ['parcel'], {
       'index.html': '<script type="module" src="./page.mjs"></script>',
@@ -26,6 +30,7 @@ export async function frameworks({ row, project, write, done, run, bin }) {
     });
   }
 
+  let nextFolder;
   await row('Next', () => {
     const folder = project('next', ['next', 'react', 'react-dom', 'typescript@5.9', '@types/node@20', '@types/react'], {
       'app/layout.tsx':
@@ -33,8 +38,22 @@ export async function frameworks({ row, project, write, done, run, bin }) {
       'app/page.tsx': `'use client';\n${page.replace('.then((text) =>', '.then((text: unknown) =>')}\nexport default function Page() { return <p>{client.constructor.name}</p>; }\n`,
       'app/api/route.ts': nextRoute,
     });
-    run(bin(folder, 'next'), ['build'], folder, { NEXT_TELEMETRY_DISABLED: '1' });
+    run(bin(folder, 'next'), ['build'], folder, telemetryOff);
+    nextFolder = folder;
   });
+
+  for (const bundler of ['Turbopack', 'webpack']) {
+    await row(`Next with ${bundler}, sources`, () => {
+      if (nextFolder === undefined) {
+        return 'the row "Next" has not run';
+      }
+      generateSources(nextFolder, 'none', bin(nextFolder, 'codegen'));
+      rmSync(join(nextFolder, 'main.ts'));
+      write(nextFolder, { 'app/page.tsx': sourcesPage });
+      run(bin(nextFolder, 'next'), ['build', `--${bundler.toLowerCase()}`], nextFolder, telemetryOff);
+      return undefined;
+    });
+  }
 }
 
 /** The settings of a new project of Nest 10. */
@@ -64,6 +83,11 @@ NestFactory.createApplicationContext(App, { logger: false }).then(async (app) =>
   await app.close();
   await main();
 });
+`;
+
+const sourcesPage = `'use client';
+import { ErrorsApi } from '../gen/src/index';
+export default function Page() { return <p>{ErrorsApi.name}</p>; }
 `;
 
 const nextRoute = `import { createServer } from '@wsdl-codegen/runtime';
