@@ -6,8 +6,11 @@ import type { ServiceRegistration } from './registration.js';
 /**
  * The services of a server with documents that offer what is served. A port is missing in all documents, also in those of another service, when no
  * registration of its service serves it. The documents throw `TypeError` when one of them cannot be read.
+ *
+ * @throws TypeError for a service that is not joined with its implementation.
  */
 export function servedServices(registrations: readonly ServiceRegistration[]): readonly ServiceRegistration[] {
+  requireRegistrations(registrations);
   const refused = refusedPorts(registrations);
   if (refused.length === 0) {
     return registrations;
@@ -22,6 +25,17 @@ export function servedServices(registrations: readonly ServiceRegistration[]): r
           descriptor: { ...descriptor, documents: once(() => cut(descriptor, documents(), refused)) },
         };
   });
+}
+
+/** JavaScript callers may give an implementation or a descriptor alone. */
+function requireRegistrations(registrations: readonly Partial<ServiceRegistration>[]): void {
+  const at = registrations.findIndex(({ descriptor, handlers }) => descriptor === undefined || handlers === undefined);
+  if (at !== -1) {
+    throw new TypeError(
+      `services[${at}] is not a service: pass what the function of the generated package returns, such as accountApi(implementation), ` +
+        'or registerService(descriptor, implementation)',
+    );
+  }
 }
 
 /** Reads the documents that were cut down. Throws `TypeError` if one of them cannot be read. */

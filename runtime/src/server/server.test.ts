@@ -597,3 +597,12 @@ describe('requests that are not quite right', () => {
     expect(calls).toEqual([]);
   });
 });
+
+it.each([
+  ['an implementation alone', { ping: () => 'pong' }],
+  ['a descriptor alone', { name: 'Echo', namespace: 'urn:echo', ports: [], operations: {} }],
+])('refuses %s as a service, and says what to pass', (_, service) => {
+  expect(() => createServer({ services: [service as never] })).toThrow(
+    'services[0] is not a service: pass what the function of the generated package returns',
+  );
+});
