@@ -8,8 +8,6 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/examples/monorepos'],
   transform: { '\\.[cm]?[jt]sx?$': '@swc/jest' },
   transformIgnorePatterns: ['/node_modules/(?!(commander|oxc-transform)/)'],
-  // Projects of their own, whose packages have the same names.
-  modulePathIgnorePatterns: ['<rootDir>/examples/monorepos/'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^wsdl-codegen$': '<rootDir>/generator/index.ts',

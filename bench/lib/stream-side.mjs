@@ -3,6 +3,7 @@
  * reads everything and answers), and the calls `read-list`, `read-part`, `read-bytes`, `write-list`, `write-base64`, `write-part`. Servers send their port. All send what they have passed, and
  * how much memory that took above the idle process, when they are done or asked.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer, request as httpRequest } from 'node:http';
 
 const [, , side, build, port, amount] = process.argv;
@@ -55,9 +56,18 @@ const kilobyte = 1024;
 let passed = 0;
 globalThis.gc?.();
 const idle = process.memoryUsage().rss / kilobyte;
+
+/** The most memory that this process has had, in KiB. What Linux reports as its use begins with that of the process that forked it. */
+function peak() {
+  const [, own] = existsSync('/proc/self/status')
+    ? (/^VmHWM:\s*(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [])
+    : [];
+  return own === undefined ? process.resourceUsage().maxRSS : Number(own);
+}
+
 const report = () => {
-  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  process.send({ passed, aboveIdle: maxRSS - idle, seconds: (userCPUTime + systemCPUTime) / 1e6 });
+  const { userCPUTime, systemCPUTime } = process.resourceUsage();
+  process.send({ passed, aboveIdle: peak() - idle, seconds: (userCPUTime + systemCPUTime) / 1e6 });
 };
 process.on('message', report);
 process.on('disconnect', () => process.exit());

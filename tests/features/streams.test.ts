@@ -56,12 +56,7 @@ describe('in processes with little memory', () => {
     ['a file in a request passes', 'sink', 'write-base64', 150_000_000],
     ['a file in a request passes as a part of a package', 'serve', 'write-part', 150_000_000],
   ])('%s', async (_, receiver, call, amount) => {
-    // A busy machine frees buffers late, so the best of some transfers counts: one that is kept in memory never fits.
-    let best = await transfer(receiver, call, amount);
-    for (let more = 2; more > 0 && best >= maxAboveIdle; more--) {
-      best = Math.min(best, await transfer(receiver, call, amount));
-    }
-    expect(best).toBeLessThan(maxAboveIdle);
+    expect(await transfer(receiver, call, amount)).toBeLessThan(maxAboveIdle);
   });
 });
 
