@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
-import { diffContracts } from '../diff/diff.js';
 import type { ChangeLevel } from '../diff/level.js';
 import { contractFile } from '../emit/print-contract.js';
 import { disk } from '../output/disk.js';
 import type { CompiledPackage, CompileOptions } from './compile.js';
 import { displayPath } from './report.js';
 import type { Terminal } from './terminal.js';
-import { versionOfPackage } from './versions.js';
 
 /** The verdict on a package whose contract is not what its folder contains. */
 export interface ContractVerdict {
@@ -29,6 +27,11 @@ export async function contractVerdicts(
     if (before === undefined || new TextDecoder().decode(before) === target.files.get(contractFile)) {
       continue;
     }
+    // Without a change, a run needs none of the comparison.
+    const [{ diffContracts }, { versionOfPackage }] = await Promise.all([
+      import('../diff/diff.js'),
+      import('./versions.js'),
+    ]);
     const [old] = await versionOfPackage(job, options);
     if (old) {
       const { verdict } = diffContracts(old.contract, rendering.contract);

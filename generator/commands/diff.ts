@@ -1,4 +1,4 @@
-import { findJobs, type Job } from '../config/jobs.js';
+import { findJobs, type Job, readDefines } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visible } from '../diagnostics/format.js';
 import { type Audience, audiences } from '../diff/change.js';
@@ -106,9 +106,8 @@ async function jobsFor(options: DiffCommandOptions, workingFolder: string): Prom
   if (whole || options.config !== undefined) {
     return findJobs({ ...options, inputs: [] }, workingFolder);
   }
-  const pairs = (options.define ?? []).map((text) => /^([^=]+)=(.*)$/s.exec(text));
-  const placeholders = Object.fromEntries(pairs.flatMap((match) => (match ? [[match[1], match[2]]] : [])));
-  return [[plainJob(workingFolder, placeholders, options.allowPath ?? [])], []];
+  const [placeholders, problems] = readDefines(options.define ?? []);
+  return [[plainJob(workingFolder, placeholders, options.allowPath ?? [])], problems];
 }
 
 async function pairsOfConfig(

@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { disk } from '../output/disk.js';
 import { isInside } from '../source/locate.js';
+import { matchesPattern } from '../source/patterns.js';
 
 /** How a project finds a package that was written into a folder. */
 export type PackageLink =
@@ -97,31 +98,11 @@ function matchesSteps(patterns: readonly string[], steps: readonly string[]): bo
         for (let end = at; end <= steps.length; end++) {
           next.add(end);
         }
-      } else if (at < steps.length && matchesStep(pattern, steps[at] as string)) {
+      } else if (at < steps.length && matchesPattern(pattern, steps[at] as string)) {
         next.add(at + 1);
       }
     }
     reached = next;
   }
   return reached.has(steps.length);
-}
-
-function matchesStep(pattern: string, step: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) {
-    return pattern === step;
-  }
-  if (!step.startsWith(first) || !step.endsWith(last) || step.length < first.length + last.length) {
-    return false;
-  }
-  let at = first.length;
-  for (const part of rest) {
-    const found = step.indexOf(part, at);
-    if (found < 0) {
-      return false;
-    }
-    at = found + part.length;
-  }
-  return at <= step.length - last.length;
 }

@@ -60,7 +60,8 @@ export async function findJobs(options: JobOptions, workingFolder: string): Prom
   return [jobs, [...problems, ...more]];
 }
 
-function readDefines(texts: readonly string[]): Result<Readonly<Record<string, string>>> {
+/** The values of placeholders that `name=value` pairs of the command line give. */
+export function readDefines(texts: readonly string[]): Result<Readonly<Record<string, string>>> {
   const pairs = texts.map((text) => [text, /^([^=]+)=(.*)$/s.exec(text)] as const);
   const wrong = pairs.flatMap(([text, match]) => (match ? [] : [diagnostic('config/invalid-define', { text })]));
   return [Object.fromEntries(pairs.flatMap(([, match]) => (match ? [[match[1], match[2]]] : []))), wrong];

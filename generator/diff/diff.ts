@@ -51,7 +51,7 @@ function byWeight(a: ContractChange, b: ContractChange): number {
 
 /** Names in TypeScript that changed although what they name did not. */
 function addNames(recorder: ChangeRecorder): void {
-  for (const { subject, message } of compareNames(recorder.comparison, recorder.options.names)) {
+  for (const { subject, message } of compareNames(recorder.shapes.old, recorder.shapes.now, recorder.comparison)) {
     const effects: Effects = { callers: 'breaks', implementers: 'breaks' };
     recorder.add(subject, { code: 'typescript-name-changed', message, shifts: [] }, effects, [], {});
   }

@@ -16,9 +16,11 @@ interface NameChange {
 }
 
 /** Names of types and services that other parts of a contract, or the settings, decided differently. */
-export function compareNames(comparison: Comparison, options: NameOptions = {}): readonly NameChange[] {
-  const { old, now } = comparison;
-  const [before, after] = [contextOf(old.contract, options), contextOf(now.contract, options)];
+export function compareNames(
+  { context: before }: Shapes,
+  { context: after }: Shapes,
+  comparison: Comparison,
+): readonly NameChange[] {
   return [...typeNames(before, after, comparison), ...serviceNames(before, after)];
 }
 
@@ -65,8 +67,9 @@ export function exportedNamespaces(
   return new Map([...modules.values()].map(({ namespace, flat, slug }) => [namespace, flat ? undefined : slug]));
 }
 
-/** The shapes that a contract has in TypeScript and that depend on the whole content of a type. */
+/** How a contract is bound, and the shapes in TypeScript that depend on the whole content of a type. */
 export interface Shapes {
+  readonly context: BindContext;
   /** The property whose value a method returns in place of the object around it, by service and method. */
   readonly results: ReadonlyMap<string, string>;
   /** Types that are arrays in TypeScript, because they contain nothing but one list. */
@@ -85,7 +88,7 @@ export function shapesOf(contract: Contract, options: NameOptions = {}): Shapes 
       return [resultKey(service, operation), `${operations?.[name]?.output?.unwrap}`] as const;
     });
   });
-  return { results: new Map(results), arrays: new Set(arrays.map(({ key }) => key)) };
+  return { context, results: new Map(results), arrays: new Set(arrays.map(({ key }) => key)) };
 }
 
 /** Key of an operation among the results. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../contract/grouping.js';
 import type { Particle, TypeDefinition, TypeKey } from '../contract/model.js';
 import type { Side } from './context.js';
 
@@ -89,8 +90,11 @@ function pairByDefinition(
 ): void {
   const taken = new Set(renamed.values());
   const free = fresh.filter(({ key }) => !taken.has(key));
-  const bySignature = groupBySignature(free);
-  const olds = groupBySignature(gone.filter(({ key }) => !renamed.has(key)));
+  const bySignature = groupBy(free, signatureOf);
+  const olds = groupBy(
+    gone.filter(({ key }) => !renamed.has(key)),
+    signatureOf,
+  );
   for (const [signature, types] of olds) {
     const matches = bySignature.get(signature) ?? [];
     const [from] = types;
@@ -99,15 +103,6 @@ function pairByDefinition(
       renamed.set(from.key, to.key);
     }
   }
-}
-
-function groupBySignature(types: readonly TypeDefinition[]): ReadonlyMap<string, readonly TypeDefinition[]> {
-  const groups = new Map<string, TypeDefinition[]>();
-  for (const type of types) {
-    const signature = signatureOf(type);
-    groups.set(signature, [...(groups.get(signature) ?? []), type]);
-  }
-  return groups;
 }
 
 /** A definition without its names and its documentation. */

@@ -177,13 +177,21 @@ function compareParts(
       findings.push(shifted('part-added', `part ${name} of ${of} was added`, added, direction));
     }
   }
-  const common = (parts: readonly Part[]): readonly string[] =>
-    parts.map(({ name }) => name).filter((name) => before.has(name) && after.has(name));
-  if (!isSame(common(old), common(now))) {
+  if (isReordered(old, now)) {
     const message = `the parts of ${of} have another order`;
     findings.push(shifted('parts-reordered', message, [{ wire: 'other', code: 'same' }], direction));
   }
   return findings;
+}
+
+/** Whether the things that both lists have are in another order. */
+function isReordered(old: readonly { readonly name: string }[], now: readonly { readonly name: string }[]): boolean {
+  const [before, after] = [old.map(({ name }) => name), now.map(({ name }) => name)];
+  const [had, has] = [new Set(before), new Set(after)];
+  return !isSame(
+    before.filter((name) => has.has(name)),
+    after.filter((name) => had.has(name)),
+  );
 }
 
 function comparePart(
@@ -403,9 +411,7 @@ function compareParameters(
       findings.push(shifted('http-parameter-added', `parameter ${name} in ${kind} was added`, shifts, 'in'));
     }
   }
-  const common = (parameters: HttpOperationBinding['parameters']): readonly string[] =>
-    parameters.map(({ name }) => name).filter((name) => before.has(name) && after.has(name));
-  if (!isSame(common(old), common(now))) {
+  if (isReordered(old, now)) {
     findings.push(plain('http-parameters-reordered', `the parameters in ${kind} have another order`));
   }
   return findings;

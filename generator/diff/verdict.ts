@@ -10,7 +10,7 @@ export const verdictAudiences: readonly Audience[] = ['callers', 'oldClients'];
 
 /** The verdict of a comparison in the sense of Semantic Versioning: that of its heaviest change. */
 export function verdictOf(changes: readonly ContractChange[]): ChangeLevel {
-  return changes.reduce<ChangeLevel>((level, change) => heavier(level, change.level), 'none');
+  return heaviest(changes.map(({ level }) => level));
 }
 
 /** Whether a verdict is at least as heavy as a level. */

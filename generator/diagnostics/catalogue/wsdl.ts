@@ -1,3 +1,4 @@
+import { listed } from '../listed.js';
 import { entry, flaw } from './entry.js';
 
 /** Wording of the diagnostics of the wsdl stage. */
@@ -114,7 +115,3 @@ const remedies = {
   transactions: ['transactions', 'ask the service for a binding without transactions'],
   'binary-encoding': ['a binary encoding', 'ask the service for a binding that sends text'],
 } as const;
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}

@@ -19,6 +19,9 @@ export class ServiceChanges {
 
   /** On the wire all names change; in TypeScript those of namespaces that are no longer in the names of exports. */
   namespaces(renamed: ReadonlyMap<string, string>, old: Contract): void {
+    if (renamed.size === 0) {
+      return;
+    }
     const names = exportedNamespaces(old, this.#recorder.options.names);
     const current = exportedNamespaces(this.#recorder.comparison.now.contract, this.#recorder.options.names);
     for (const [from, to] of renamed) {

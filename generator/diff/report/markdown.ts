@@ -1,3 +1,4 @@
+import { markdown } from '../../emit/quote.js';
 import type { ContractChange } from '../change.js';
 import type { TitledDiff } from './text.js';
 import { concernText, countText, operationsText } from './wording.js';
@@ -9,27 +10,18 @@ export function markdownReport(diffs: readonly TitledDiff[]): string {
 
 function oneReport({ title, verdict, changes }: TitledDiff): string {
   if (changes.length === 0) {
-    return `## ${escaped(title)}: no change\n`;
+    return `## ${markdown(title)}: no change\n`;
   }
   const sections = (['major', 'minor', 'patch'] as const).flatMap((level) => {
     const own = changes.filter((change) => change.level === level);
     return own.length === 0 ? [] : [`### ${level[0]?.toUpperCase()}${level.slice(1)}\n\n${own.map(item).join('\n')}\n`];
   });
-  return `## ${escaped(title)}: ${verdict}\n\n${countText(changes)}.\n\n${sections.join('\n')}`;
+  return `## ${markdown(title)}: ${verdict}\n\n${countText(changes)}.\n\n${sections.join('\n')}`;
 }
 
 function item(change: ContractChange): string {
   const operations = operationsText(change);
   const details = [concernText(change), operations === '' ? '' : `in ${operations}`].filter((detail) => detail !== '');
-  const tail = details.length > 0 ? ` (${details.map(escaped).join('; ')})` : '';
-  return `- **${escaped(change.subject)}**: ${escaped(change.message)} \`${change.code}\`${tail}`;
-}
-
-/** A text in which nothing is markup: names and documentation come from documents of others. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\r\n]+/g, ' ')
-    .replace(/[\\`*_{}[\]()#+!|<>~@&-]/g, (mark) =>
-      mark === '-' || mark === '(' || mark === ')' ? mark : `\\${mark}`,
-    );
+  const tail = details.length > 0 ? ` (${details.map(markdown).join('; ')})` : '';
+  return `- **${markdown(change.subject)}**: ${markdown(change.message)} \`${change.code}\`${tail}`;
 }

@@ -1,3 +1,4 @@
+import { listed } from '../../diagnostics/listed.js';
 import { type Audience, audiences, type ContractChange, type Effect } from '../change.js';
 
 /** Audiences in the words of a report. */
@@ -11,15 +12,10 @@ const names: Readonly<Record<Audience, string>> = {
 /** One line that says whom a change concerns; empty if it breaks nobody. */
 export function concernText({ effects }: ContractChange): string {
   const of = (effect: Effect): string =>
-    listText(audiences.filter((each) => effects[each] === effect).map((each) => names[each]));
+    listed(audiences.filter((each) => effects[each] === effect).map((each) => names[each]));
   const [breaks, strict] = [of('breaks'), of('strict')];
   const parts = [breaks === '' ? '' : `breaks ${breaks}`, strict === '' ? '' : `strict readers only: ${strict}`];
   return parts.filter((part) => part !== '').join('; ');
-}
-
-/** `a, b and c`. */
-function listText(items: readonly string[]): string {
-  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
 /** How many operations a report names for one change. */

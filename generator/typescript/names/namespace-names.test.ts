@@ -1,4 +1,5 @@
-import { isNamespaceName, matchesPattern, namespaceLayer, unusedPatterns } from './namespace-names.js';
+import { matchesPattern } from '../../source/patterns.js';
+import { isNamespaceName, namespaceLayer, unusedPatterns } from './namespace-names.js';
 
 describe('names of namespaces by URI', () => {
   const names = { 'urn:lists_*.acme.com': 'lists', 'urn:lists_2023.acme.com': 'old-lists' };

@@ -1,3 +1,4 @@
+import { matchesPattern } from '../../source/patterns.js';
 import { fileStem } from './identifiers.js';
 import type { NamingLayer } from './naming.js';
 
@@ -20,26 +21,4 @@ export function namespaceLayer(names: Readonly<Record<string, string>>): NamingL
 export function unusedPatterns(names: Readonly<Record<string, string>>, uris: Iterable<string>): readonly string[] {
   const all = [...uris];
   return Object.keys(names).filter((pattern) => !all.some((uri) => matchesPattern(pattern, uri)));
-}
-
-/** True if a URI is a pattern in which each `*` stands for any characters. */
-export function matchesPattern(pattern: string, uri: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) {
-    return uri === pattern;
-  }
-  if (!uri.startsWith(first) || !uri.endsWith(last) || uri.length < first.length + last.length) {
-    return false;
-  }
-  const end = uri.length - last.length;
-  let at = first.length;
-  for (const part of rest) {
-    const found = uri.indexOf(part, at);
-    if (found < 0 || found + part.length > end) {
-      return false;
-    }
-    at = found + part.length;
-  }
-  return true;
 }

@@ -1,5 +1,6 @@
 import { bindingOrder, isSoapBinding } from '../../contract/binding-kinds.js';
 import type { BindingKind, Operation } from '../../contract/model.js';
+import { listed } from '../../diagnostics/listed.js';
 
 /** What users call the kinds of bindings. */
 const titles: Readonly<Record<BindingKind, string>> = {
@@ -17,9 +18,9 @@ export function methodFacts(operation: Operation): readonly string[] {
 /** Name on the wire, bindings and actions: `Exchange` over SOAP 1.1 and GET, action `urn:shop/Exchange`. */
 function callLine({ name, bindings }: Operation): string {
   const kinds = bindingOrder.filter((kind) => bindings.some((binding) => binding.kind === kind));
-  const over = kinds.length === 0 ? '' : ` over ${enumerated(kinds.map((kind) => titles[kind]))}`;
+  const over = kinds.length === 0 ? '' : ` over ${listed(kinds.map((kind) => titles[kind]))}`;
   const actions = [...new Set(bindings.filter(isSoapBinding).map(({ soapAction }) => soapAction))].filter(Boolean);
-  const action = actions.length === 0 ? '' : `, action ${enumerated(actions.map((text) => `\`${text}\``))}`;
+  const action = actions.length === 0 ? '' : `, action ${listed(actions.map((text) => `\`${text}\``))}`;
   return `\`${name}\`${over}${action}.`;
 }
 
@@ -27,11 +28,6 @@ function answerLines({ pattern, faults }: Operation): readonly string[] {
   const names = faults.map(({ name }) => `\`${name}\``);
   return [
     ...(pattern === 'oneWay' ? ['One-way: nothing answers.'] : []),
-    ...(names.length === 0 ? [] : [`Declared faults: ${enumerated(names)}.`]),
+    ...(names.length === 0 ? [] : [`Declared faults: ${listed(names)}.`]),
   ];
-}
-
-/** Texts as a sentence lists them: a, b and c. */
-function enumerated(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }

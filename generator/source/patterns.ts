@@ -1,0 +1,21 @@
+/** True if a text is as a pattern says, in which each `*` stands for any characters. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) {
+    return text === pattern;
+  }
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) {
+    return false;
+  }
+  const end = text.length - last.length;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found < 0 || found + part.length > end) {
+      return false;
+    }
+    at = found + part.length;
+  }
+  return true;
+}
