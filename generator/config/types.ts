@@ -69,7 +69,7 @@ export interface PackageConfig {
    * URI stands for any characters: `{ 'urn:lists_*.acme.com': 'lists' }` is the same name for every version.
    */
   readonly namespaces?: Readonly<Record<string, string>>;
-  /** `'camelCase'` gives properties of types names in camel case. Default `'wire'`: the names of elements and attributes. */
+  /** `'camelCase'` gives all properties names in camel case. Default `'wire'`: the names of elements, attributes, parts and parameters. */
   readonly properties?: 'wire' | 'camelCase';
   /** Keep .NET's `ArrayOfX` types as objects with one property; by default `ArrayOfX` is `X[]`. */
   readonly wrappedArrays?: boolean;

@@ -12,7 +12,7 @@ export interface MappedAttribute {
  * Members that every object has. An optional property of such a name would never be absent: reading it would give a function,
  * and no object without the property would have the type.
  */
-const ownedByEveryObject: ReadonlySet<string> = new Set([
+export const ownedByEveryObject: ReadonlySet<string> = new Set([
   'constructor',
   'hasOwnProperty',
   'isPrototypeOf',

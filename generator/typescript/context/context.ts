@@ -9,7 +9,7 @@ import {
 } from '../../contract/queries.js';
 import { ContentMapper } from '../content/content.js';
 import { discriminatorsOf } from '../content/discriminators.js';
-import type { MappedAttribute } from '../content/properties.js';
+import type { MappedAttribute, PropertyNaming } from '../content/properties.js';
 import { simpleStandIns } from '../content/stand-ins.js';
 import type { ValueExpression } from '../expressions/expression.js';
 import type { OwnShape } from '../expressions/shape.js';
@@ -33,6 +33,8 @@ export interface BindContext {
   readonly names: Names;
   readonly services: ReadonlyMap<Service, ServiceNames>;
   readonly mapper: ContentMapper;
+  /** How properties are called, also those of messages and headers, which no type declares. */
+  readonly properties: PropertyNaming;
   /** Shapes of complex types that were worked out already. */
   readonly shapes: Map<TypeKey, OwnShape>;
   /** Placeholders found in components, by kind and key. */
@@ -63,6 +65,7 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
   const services = serviceNames(contract.services, fixedExports, slugOf, naming);
   const names = decideNames(contract, index, modules, exportsOf(services), naming);
   const standIns = simpleStandIns(contract, index);
+  const properties = { slugOf, nameOf: options.properties === 'camelCase' ? camelCase : asOnTheWire };
   return {
     contract,
     options,
@@ -70,11 +73,8 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     modules,
     services,
     names,
-    mapper: new ContentMapper(
-      index,
-      { slugOf, nameOf: options.properties === 'camelCase' ? camelCase : asOnTheWire },
-      options.members === 'tolerant',
-    ),
+    mapper: new ContentMapper(index, properties, options.members === 'tolerant'),
+    properties,
     shapes: new Map(),
     placeholders: new Map(),
     scalars: scalarsOf(index, options),

@@ -11,6 +11,7 @@ import type {
 } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
 import type { MappedElement } from '../content/content.js';
+import { memberNames } from '../content/member-names.js';
 import type { BindContext } from '../context/context.js';
 import { elementConstant, typeReference } from '../descriptors/descriptors.js';
 import { builtInFamily } from '../expressions/built-ins.js';
@@ -25,12 +26,14 @@ import {
 } from '../expressions/expression.js';
 import { simpleTypeReference } from '../types/simple-types.js';
 import { unwrappedArray } from '../types/unwrapped-arrays.js';
+import type { HeaderMembers } from './header-members.js';
 import { type BoundMessage, onlyElement, partElement } from './messages.js';
 
 /** Both messages of an operation. */
 export interface Messages {
   readonly input: BoundMessage;
   readonly output: BoundMessage;
+  readonly headers: { readonly input: HeaderMembers; readonly output: HeaderMembers };
 }
 
 const namesOfPorts = new WeakMap<Service, ReadonlyMap<string, readonly string[]>>();
@@ -109,7 +112,7 @@ const factValues: BindingTable<[BesideFacts, Messages, BindContext], ValueExpres
 function soapValue(
   binding: SoapOperationBinding,
   { sharesElement: shared, ports, others }: BesideFacts,
-  { input, output }: Messages,
+  { input, output, headers }: Messages,
   context: BindContext,
 ): ValueExpression {
   const encoded = binding.input?.use === 'encoded' || binding.output?.use === 'encoded';
@@ -120,10 +123,10 @@ function soapValue(
     encodedFaults: encodedFaults(binding),
     sharesElement: shared,
     ports,
-    inputAttachments: attachmentsValue(binding.input?.attachments ?? [], input),
-    outputAttachments: attachmentsValue(binding.output?.attachments ?? [], output),
-    inputHeaders: headersValue(binding.input?.headers ?? [], context),
-    outputHeaders: headersValue(binding.output?.headers ?? [], context),
+    inputAttachments: attachmentsValue(binding.input?.attachments ?? [], input, context),
+    outputAttachments: attachmentsValue(binding.output?.attachments ?? [], output, context),
+    inputHeaders: headersValue(binding.input?.headers ?? [], headers.input, context),
+    outputHeaders: headersValue(binding.output?.headers ?? [], headers.output, context),
     others,
   });
 }
@@ -131,34 +134,49 @@ function soapValue(
 /** Names of the encoded faults of a binding, those in headers, which are as their header is, among them. */
 function encodedFaults({ input, output, encodedFaults: declared }: SoapOperationBinding): ValueExpression | undefined {
   const headers = [...(input?.headers ?? []), ...(output?.headers ?? [])].filter(({ use }) => use === 'encoded');
-  const inHeaders = headers.flatMap(({ headerFaults }) => headerFaults.map(headerProperty));
+  const inHeaders = headers.flatMap(({ headerFaults }) => headerFaults.map(headerFaultName));
   const names = new Set([...(declared ?? []), ...inHeaders]);
   return names.size === 0 ? undefined : literals([...names]);
 }
 
 function attachmentsValue(
-  attachments: NonNullable<SoapOperationBinding['input']>['attachments'],
+  attachments: Attachments,
   message: BoundMessage,
+  context: BindContext,
 ): ValueExpression | undefined {
   if (attachments.length === 0) {
     return undefined;
   }
+  const memberOf = attachmentNames(attachments, message, context);
   return {
     kind: 'array',
     items: attachments.map(({ part, contentTypes }) =>
       objectValue({
         name: literal(part),
-        property: literal(attachmentProperty(part, message)),
+        property: literal(memberOf(part)),
         contentTypes: literals(contentTypes),
       }),
     ),
   };
 }
 
-/** The property of an attachment: its part's name, unless a property of the message has that name. */
-function attachmentProperty(part: string, message: BoundMessage): string {
-  const taken = [...message.properties.values()].some(({ property }) => property === part);
-  return taken ? `${part}$attachment` : part;
+type Attachments = NonNullable<SoapOperationBinding['input']>['attachments'];
+
+/** The property of an attachment: the name of its part, unless a property of the message has that name. */
+function attachmentNames(
+  attachments: Attachments,
+  message: BoundMessage,
+  { properties }: BindContext,
+): (part: string) => string {
+  const taken = new Set([...message.properties.values()].map(({ property }) => property));
+  const memberOf = memberNames(
+    attachments.map(({ part }) => ({ namespace: '', local: part })),
+    properties,
+  );
+  return (part) => {
+    const names = [memberOf({ namespace: '', local: part }), part];
+    return names.find((name) => !taken.has(name)) ?? `${part}$attachment`;
+  };
 }
 
 /** Attachments as members of the method's parameter or result. */
@@ -166,9 +184,12 @@ export function attachmentMembers(
   soap: SoapOperationBinding | undefined,
   direction: 'input' | 'output',
   message: BoundMessage,
+  context: BindContext,
 ): readonly MemberExpression[] {
-  return (soap?.[direction]?.attachments ?? []).map(({ part, contentTypes }) => ({
-    name: attachmentProperty(part, message),
+  const attachments = soap?.[direction]?.attachments ?? [];
+  const memberOf = attachmentNames(attachments, message, context);
+  return attachments.map(({ part, contentTypes }) => ({
+    name: memberOf(part),
     type: runtimeType('Attachment'),
     optional: false,
     documentation: contentTypes.length === 0 ? [] : [`Content type: ${contentTypes.join(', ')}`],
@@ -177,6 +198,7 @@ export function attachmentMembers(
 
 function headersValue(
   headers: NonNullable<SoapOperationBinding['input']>['headers'],
+  memberOf: HeaderMembers,
   context: BindContext,
 ): ValueExpression | undefined {
   const items = headers.flatMap(({ part, use, namespace }) => {
@@ -184,7 +206,7 @@ function headersValue(
     // Header blocks are qualified (SOAP 1.1, 4.2); for a part with a type, the binding names the namespace.
     const element = partElement(part, context, isEncoded ? namespace : '');
     const encoded = isEncoded ? literal(true) : undefined;
-    return element ? [objectValue({ property: literal(headerProperty(part)), element, encoded })] : [];
+    return element ? [objectValue({ property: literal(memberOf(part)), element, encoded })] : [];
   });
   return items.length === 0 ? undefined : { kind: 'array', items };
 }
@@ -273,8 +295,8 @@ function httpOutputElement(
   return construct('element', literal(''), literal(output.part), typeReference(output.type, context));
 }
 
-/** The property of a header: the local name of its element. */
-export function headerProperty(part: Part): string {
+/** The name of a fault in the Header: the local name of its element. */
+export function headerFaultName(part: Part): string {
   return part.element === undefined ? part.name : splitExpandedName(part.element).local;
 }
 

@@ -1,6 +1,7 @@
 import type { ElementDeclaration, Message, Part, TypeKey } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
 import type { ContentMapping, MappedElement, MappedParticle } from '../content/content.js';
+import { memberNames } from '../content/member-names.js';
 import type { BindContext } from '../context/context.js';
 import { elementConstant, elementDescriptor, sequenceOf, typeReference } from '../descriptors/descriptors.js';
 import { builtInFamily } from '../expressions/built-ins.js';
@@ -75,7 +76,7 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
     case 'rpc': {
       const wrapper = partsType(message.parts, role, context);
       const element = construct('element', context.namespace(role.namespace), literal(message.name), wrapper);
-      const returns = returnValue(message.parts, role);
+      const returns = returnValue(message.parts, role, context);
       const descriptor = (unwrap: ValueExpression | undefined): ValueExpression =>
         objectValue({ element, unwrap, returns: unwrap === undefined ? returns : undefined });
       return bindParts(message.parts, role, descriptor, context);
@@ -298,19 +299,31 @@ function bindAnswer(part: Part, context: BindContext): BoundMessage {
 }
 
 /** The property of the return value of an rpc answer: the first part, unless it is a parameter that comes back (SOAP 1.1, 7.1). */
-function returnValue([first]: readonly Part[], role: MessageRole): ValueExpression | undefined {
+function returnValue(parts: readonly Part[], role: MessageRole, context: BindContext): ValueExpression | undefined {
+  const [first] = parts;
   const isParameter = first !== undefined && role.parameters.includes(first.name);
-  return role.direction === 'output' && first && !isParameter ? literal(first.name) : undefined;
+  return role.direction === 'output' && first && !isParameter ? literal(partMembers(parts, context)(first)) : undefined;
 }
 
 function partsType(parts: readonly Part[], role: MessageRole, context: BindContext): ValueExpression {
-  const fields = parts.flatMap((part) => partField(part, role, context));
+  const memberOf = partMembers(parts, context);
+  const fields = parts.flatMap((part) => partField(part, memberOf(part), role, context));
   const maker = parts.every(({ element }) => element === undefined) ? 'record' : 'complexType';
   return construct(maker, literal(''), literal(''), objectValue({ content: sequenceOf(fields) }));
 }
 
+/** The property of each part in the object of its message. */
+function partMembers(parts: readonly Part[], { properties }: BindContext): (part: Part) => string {
+  const memberOf = memberNames(
+    parts.map(({ name }) => ({ namespace: '', local: name })),
+    properties,
+  );
+  return ({ name }) => memberOf({ namespace: '', local: name });
+}
+
 function partField(
   part: Part,
+  property: string,
   { encoded }: Pick<MessageRole, 'encoded'>,
   context: BindContext,
 ): readonly ValueExpression[] {
@@ -318,7 +331,7 @@ function partField(
   if (declaration) {
     const { namespace, local } = splitExpandedName(declaration.name);
     const options = objectValue({
-      property: local === part.name ? undefined : literal(part.name),
+      property: local === property ? undefined : literal(property),
       nillable: declaration.nillable ? literal(true) : undefined,
       global: encoded && namespace !== '' ? literal(true) : undefined,
     });
@@ -330,6 +343,7 @@ function partField(
     return [];
   }
   const options = optionsValue({
+    property: part.name === property ? undefined : literal(property),
     nillable: part.nillable ? literal(true) : undefined,
     absent: part.absent && literal(part.absent),
   });
@@ -343,25 +357,27 @@ function bindParts(
   descriptor: (unwrap: ValueExpression | undefined) => ValueExpression,
   context: BindContext,
 ): BoundMessage {
-  const known = parts.filter((part) => partField(part, role, context).length > 0);
+  const memberOf = partMembers(parts, context);
+  const known = parts.filter((part) => partField(part, memberOf(part), role, context).length > 0);
   const properties = new Map<string, MessageProperty>();
   for (const part of known) {
     const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
     const type = declaration?.type ?? part.type;
     if (type !== undefined) {
-      properties.set(part.name, { property: part.name, type, list: false });
+      properties.set(part.name, { property: memberOf(part), type, list: false });
     }
   }
   const [only] = known;
   if (role.unwrap && role.direction === 'output' && only && known.length === 1) {
-    return { type: partType(only, context), optional: false, descriptor: descriptor(literal(only.name)), properties };
+    const result = literal(memberOf(only));
+    return { type: partType(only, context), optional: false, descriptor: descriptor(result), properties };
   }
   if (role.unwrap && role.direction === 'output' && !only) {
     return { type: keyword('void'), optional: true, descriptor: descriptor(noProperty), properties };
   }
   const members = known.map(
     (part): MemberExpression => ({
-      name: part.name,
+      name: memberOf(part),
       type: partType(part, context),
       optional: false,
       documentation: documentationLines(part.documentation),

@@ -19,8 +19,9 @@ import { methodNames } from '../names/methods.js';
 import type { ServiceNames } from '../names/service-names.js';
 import type { TypeDeclaration } from '../types/declarations.js';
 import { documentationLines } from '../types/documentation.js';
-import { attachmentMembers, bindingValues, headerProperty } from './binding-facts.js';
+import { attachmentMembers, bindingValues, headerFaultName } from './binding-facts.js';
 import type { BoundMethod, BoundService } from './bound-package.js';
+import { type HeaderMembers, headerMembers } from './header-members.js';
 import { namedHeaders } from './header-types.js';
 import { type BoundMessage, bindMessage, emptyMessage, type MessageRole, partElement, partType } from './messages.js';
 import { methodFacts } from './method-facts.js';
@@ -147,8 +148,12 @@ function bindOperation(
   const input = bind('input');
   const output = bind('output');
   const attachments = {
-    input: attachmentMembers(soap, 'input', input),
-    output: attachmentMembers(soap, 'output', output),
+    input: attachmentMembers(soap, 'input', input, context),
+    output: attachmentMembers(soap, 'output', output, context),
+  };
+  const headers = {
+    input: headerMembers(service, operation, 'input', context),
+    output: headerMembers(service, operation, 'output', context),
   };
   const types: TypeDeclaration[] = [];
   const typeOf = (message: BoundMessage, direction: 'input' | 'output'): TypeExpression => {
@@ -174,7 +179,7 @@ function bindOperation(
       inputOptional: input.optional && attachments.input.length === 0,
       output: rawOutput(operation) ?? typeOf(output, 'output'),
       ...faultTypes(operation, context),
-      ...headerTypes(operation, context),
+      ...headerTypes(operation, headers, context),
       ...(sample && { sample }),
       documentation: documentationLines(operation.documentation),
       facts: methodFacts(operation),
@@ -187,7 +192,7 @@ function bindOperation(
       input: input.descriptor,
       output: operation.output ? output.descriptor : undefined,
       faults: faultsValue(operation, context),
-      ...bindingValues(service, operation, { input, output }, context),
+      ...bindingValues(service, operation, { input, output, headers }, context),
     }),
   };
 }
@@ -208,6 +213,7 @@ function faultTypes(operation: Operation, context: BindContext): { readonly faul
 /** The declared SOAP headers of all SOAP bindings, each direction as an object whose properties may be left out. */
 function headerTypes(
   operation: Operation,
+  memberOf: { readonly input: HeaderMembers; readonly output: HeaderMembers },
   context: BindContext,
 ): { readonly inputHeaders?: TypeExpression; readonly outputHeaders?: TypeExpression } {
   const typeOf = (direction: 'input' | 'output'): TypeExpression | undefined => {
@@ -217,7 +223,7 @@ function headerTypes(
         continue;
       }
       for (const { part } of binding[direction]?.headers ?? []) {
-        const name = headerProperty(part);
+        const name = memberOf[direction](part);
         if (members.has(name) || !partElement(part, context)) {
           continue;
         }
@@ -267,7 +273,7 @@ function headerFaults(operation: Operation): readonly { readonly name: string; r
     }
     const headers = [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])];
     for (const part of headers.flatMap((header) => header.headerFaults)) {
-      const name = headerProperty(part);
+      const name = headerFaultName(part);
       if (!taken.has(name) && !found.has(name)) {
         found.set(name, part);
       }
