@@ -87,7 +87,7 @@ describe('the runtime', () => {
         i.from.startsWith('runtime/') &&
         i.kind === 'package' &&
         !i.to.startsWith('node:') &&
-        i.to !== '#platform' &&
+        !['#platform', '#fast-ways'].includes(i.to) &&
         // An optional peer: loaded by the bridge alone, and only when it is used.
         !(i.to === 'soap' && i.dynamic && i.from.startsWith('runtime/src/node-soap/')),
     );
@@ -137,6 +137,8 @@ describe('every source file', () => {
         'node-soap/index',
         'stream/index',
         'client/platform',
+        'schema/fast-ways',
+        'schema/no-fast-ways',
         'node/platform',
       ].map((name) => `runtime/src/${name}.ts`),
     ].filter((file) => existsSync(join(root, file)));

@@ -12,6 +12,7 @@ const core = ['decode/decode', 'encode/encode', 'construct/prototype', 'plan/pla
 const annexes = [
   ...['content/', 'validate/', 'regex/', 'sample/', 'json-schema/', 'document/'],
   ...['decode/decode-groups.ts', 'decode/stray-children.ts', 'encode/encode-particles.ts', 'plan/wildcard-rivals.ts'],
+  ...['encode/fast-record.ts', 'encode/fast-groups.ts', 'decode/scan-fields.ts', 'plan/scan-places.ts'],
   ...['match/match.ts', 'match/greedy-matcher.ts', 'match/exact-matcher.ts', 'match/chosen-branch.ts'],
 ].map((name) => `runtime/src/schema/${name}`);
 

@@ -1,8 +1,7 @@
+import { fastGroup, writeGroup } from '#fast-ways';
 import type { ContentEngine } from '../context/content-engine.js';
 import { decodeGroups } from '../decode/decode-groups.js';
 import { encodeParticles } from '../encode/encode-particles.js';
-import { fastGroup } from '../encode/fast-group-plan.js';
-import { writeGroup } from '../encode/fast-groups.js';
 import { matchContent, particlesOf } from '../match/match.js';
 import { setRivals } from '../plan/wildcard-rivals.js';
 

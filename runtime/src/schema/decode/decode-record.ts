@@ -1,3 +1,4 @@
+import { scanFields } from '#fast-ways';
 import { XmlEvent } from '../../xml/reader.js';
 import { treeCursor } from '../../xml/tree-cursor.js';
 import { XmlReader } from '../../xml/xml-reader.js';
@@ -7,13 +8,12 @@ import type { RpcStruct } from '../context/rpc.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
 import type { ChildName } from '../match/child-names.js';
-import type { ComplexPlan, ElementNode, Scan, ScanPlace } from '../plan/plan.js';
-import { scanPlace } from '../plan/scan-places.js';
+import type { ComplexPlan, ElementNode } from '../plan/plan.js';
 import { accessorNamed } from './accessors.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
 import { expectedIn, LookAlikes, lookAlike, type ReadElement } from './look-alikes.js';
-import { findNext, scanAt } from './scan.js';
+import { listAt, type RecordProgress } from './record-progress.js';
 
 type Value = Record<string, unknown>;
 
@@ -22,37 +22,36 @@ export function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Value,
   new RecordWalk(decoder, plan, result, read).run();
 }
 
-class RecordWalk {
-  readonly #decoder: Decoder;
-  readonly #plan: ComplexPlan;
-  readonly #result: Value;
+class RecordWalk implements RecordProgress {
+  readonly decoder: Decoder;
+  readonly plan: ComplexPlan;
+  readonly result: Value;
   readonly #read: ReadElement;
   /** Set where fields may be scanned. */
   readonly #reader: XmlReader | undefined;
-  readonly #names: ChildName[] | undefined;
+  readonly names: ChildName[] | undefined;
   readonly #offsets: number[] | undefined;
-  /** Fields before this one have been passed; a field from here on cannot be set yet. */
-  #next = 0;
-  #found = 0;
+  next = 0;
+  found = 0;
   /** False if a child came after one that belongs after it. */
   #inOrder = true;
   #strays: LookAlikes | undefined;
 
   constructor(decoder: Decoder, plan: ComplexPlan, result: Value, read: ReadElement) {
-    this.#decoder = decoder;
-    this.#plan = plan;
-    this.#result = result;
+    this.decoder = decoder;
+    this.plan = plan;
+    this.result = result;
     this.#read = read;
     this.#reader = readerOf(decoder);
-    this.#names = decoder.strict ? [] : undefined;
+    this.names = decoder.strict ? [] : undefined;
     this.#offsets = decoder.collector && [];
   }
 
   run(): void {
-    const { cursor } = this.#decoder;
+    const { cursor } = this.decoder;
     for (;;) {
       if (this.#reader !== undefined) {
-        this.#scan(this.#reader);
+        scanFields(this, this.#reader);
       }
       const event = cursor.next();
       if (event === XmlEvent.EndElement) {
@@ -67,69 +66,16 @@ class RecordWalk {
     this.#finish();
   }
 
-  /** Reads what scans find. */
-  #scan(reader: XmlReader): void {
-    for (;;) {
-      const place = scanPlace(this.#plan, this.#next);
-      if (place === null) {
-        return;
-      }
-      const scan = scanAt(place, reader);
-      if (
-        scan === undefined ||
-        !(place.isList ? this.#scanItems(reader, place, scan) : this.#scanRun(reader, place, scan))
-      ) {
-        return;
-      }
-    }
-  }
-
-  /** False if there are no further fields here. */
-  #scanRun(reader: XmlReader, place: ScanPlace, scan: Scan): boolean {
-    const values = findNext(this.#decoder, reader, place, scan);
-    if (values === undefined) {
-      return false;
-    }
-    reader.pass(scan.expression.lastIndex);
-    const { nodes } = scan;
-    for (let i = 0; i < nodes.length; i++) {
-      const node = nodes[i] as ElementNode;
-      if (values[i] !== undefined) {
-        this.#result[node.property] = values[i];
-        this.#names?.push(node.element);
-        this.#found += node.min > 0 ? 1 : 0;
-        this.#next = node.index + 1;
-      }
-    }
-    return true;
-  }
-
-  /** Reads items of a list. False, since what comes after them has to be looked at. */
-  #scanItems(reader: XmlReader, place: ScanPlace, scan: Scan): boolean {
-    const field = this.#plan.fields[this.#next] as ElementNode;
-    let list: unknown[] | undefined;
-    let values = findNext(this.#decoder, reader, place, scan);
-    while (values !== undefined) {
-      reader.pass(scan.expression.lastIndex);
-      this.#names?.push(field.element);
-      list ??= listAt(this.#result, field, true);
-      list.push(values[0]);
-      // Below zero, it is not worth it: the texts are long.
-      values = place.credit < 0 ? undefined : findNext(this.#decoder, reader, place, scan);
-    }
-    return false;
-  }
-
   #text(): void {
-    const decoder = this.#decoder;
+    const decoder = this.decoder;
     // If content is empty, not even white space is allowed (Part 1, 3.4.4, 2.1).
-    if (decoder.listens && ((decoder.strict && this.#plan.model === undefined) || !isWhiteSpace(decoder.cursor.text))) {
+    if (decoder.listens && ((decoder.strict && this.plan.model === undefined) || !isWhiteSpace(decoder.cursor.text))) {
       decoder.unknownText();
     }
   }
 
   #child(): void {
-    const decoder = this.#decoder;
+    const decoder = this.decoder;
     const { cursor } = decoder;
     const field = this.#fieldHere();
     if (field === undefined) {
@@ -137,7 +83,7 @@ class RecordWalk {
     } else if (isLeftOut(decoder, field.element)) {
       decoder.skip();
     } else {
-      this.#names?.push(field.element);
+      this.names?.push(field.element);
       this.#offsets?.push(cursor.offset);
       this.#field(field);
     }
@@ -145,20 +91,20 @@ class RecordWalk {
 
   /** The field of the child at the cursor. */
   #fieldHere(): ElementNode | undefined {
-    const { localName, namespace } = this.#decoder.cursor;
-    const next = this.#plan.fields[this.#next];
+    const { localName, namespace } = this.decoder.cursor;
+    const next = this.plan.fields[this.next];
     return next !== undefined && next.element.name === localName && next.element.namespace === namespace
       ? next
-      : (findField(this.#plan, namespace, localName) ?? accessorNamed(this.#decoder, this.#plan, localName));
+      : (findField(this.plan, namespace, localName) ?? accessorNamed(this.decoder, this.plan, localName));
   }
 
   /** A child whose name the type does not have. */
   #other(): void {
-    const decoder = this.#decoder;
+    const decoder = this.decoder;
     const { namespace, localName } = decoder.cursor;
-    const alike = decoder.near ? lookAlike(this.#plan, namespace, localName) : undefined;
+    const alike = decoder.near ? lookAlike(this.plan, namespace, localName) : undefined;
     if (alike === undefined) {
-      passOver(decoder, this.#plan, this.#result);
+      passOver(decoder, this.plan, this.result);
     } else {
       this.#strays ??= new LookAlikes();
       this.#strays.read(decoder, alike.node, this.#read);
@@ -166,9 +112,9 @@ class RecordWalk {
   }
 
   #field(field: ElementNode): void {
-    const decoder = this.#decoder;
+    const decoder = this.decoder;
     const { property, index } = field;
-    const isFresh = index >= this.#next;
+    const isFresh = index >= this.next;
     if (!isFresh) {
       this.#inOrder = false;
       if (decoder.ordered) {
@@ -176,16 +122,16 @@ class RecordWalk {
         return;
       }
     }
-    while (this.#next < index) {
-      closeField(this.#plan.fields[this.#next++], this.#result);
+    while (this.next < index) {
+      closeField(this.plan.fields[this.next++], this.result);
     }
     if (field.list) {
       this.#item(field, isFresh);
       return;
     }
     if (isFresh) {
-      this.#next++;
-    } else if (Object.hasOwn(this.#result, property)) {
+      this.next++;
+    } else if (Object.hasOwn(this.result, property)) {
       this.#pass('duplicate');
       return;
     }
@@ -195,51 +141,51 @@ class RecordWalk {
     if (value === undefined && field.element.optional === true) {
       return;
     }
-    writeProperty(this.#result, property, value);
-    this.#found += field.min > 0 ? 1 : 0;
+    writeProperty(this.result, property, value);
+    this.found += field.min > 0 ? 1 : 0;
   }
 
   #item(field: ElementNode, isFresh: boolean): void {
-    const { path } = this.#decoder;
-    const list = listAt(this.#result, field, isFresh);
+    const { path } = this.decoder;
+    const list = listAt(this.result, field, isFresh);
     path.push(field.property, list.length);
-    list.push(this.#read(this.#decoder, field.element));
+    list.push(this.#read(this.decoder, field.element));
     path.length -= 2;
   }
 
   #pass(kind: 'order' | 'duplicate'): void {
-    const { cursor } = this.#decoder;
-    this.#decoder.unknown(kind, cursor.namespace, cursor.localName);
-    this.#decoder.skip();
+    const { cursor } = this.decoder;
+    this.decoder.unknown(kind, cursor.namespace, cursor.localName);
+    this.decoder.skip();
   }
 
   /** Sees that everything required is there. */
   #finish(): void {
-    const { fields, required } = this.#plan;
-    while (this.#next < fields.length) {
-      closeField(fields[this.#next++], this.#result);
+    const { fields, required } = this.plan;
+    while (this.next < fields.length) {
+      closeField(fields[this.next++], this.result);
     }
-    const { rpc, path } = this.#decoder;
+    const { rpc, path } = this.decoder;
     if (rpc?.stray !== undefined && path.length === 0) {
       this.#takeStray(rpc);
     }
     if (this.#strays !== undefined) {
-      this.#found += this.#strays.settle(this.#decoder, this.#result);
+      this.found += this.#strays.settle(this.decoder, this.result);
     }
-    const isComplete = this.#found >= required;
+    const isComplete = this.found >= required;
     if (!isComplete) {
-      addMissing(this.#decoder, this.#plan, this.#result, this.#names, this.#strays);
+      addMissing(this.decoder, this.plan, this.result, this.names, this.#strays);
     }
-    if (this.#names !== undefined && !(isComplete && this.#inOrder && fitsModel(this.#plan, this.#result))) {
-      requireMatch(this.#decoder, this.#plan, this.#names, this.#offsets);
+    if (this.names !== undefined && !(isComplete && this.#inOrder && fitsModel(this.plan, this.result))) {
+      requireMatch(this.decoder, this.plan, this.names, this.#offsets);
     }
   }
 
   #takeStray(rpc: RpcStruct): void {
-    const field = decodeStray(this.#decoder, this.#plan, rpc, this.#result, this.#read);
+    const field = decodeStray(this.decoder, this.plan, rpc, this.result, this.#read);
     if (field !== undefined) {
-      this.#found += field.min > 0 ? 1 : 0;
-      this.#names?.splice(field.index, 0, field.element);
+      this.found += field.min > 0 ? 1 : 0;
+      this.names?.splice(field.index, 0, field.element);
       this.#inOrder = false;
     }
   }
@@ -311,18 +257,6 @@ function closeField(field: ElementNode | undefined, result: Value): void {
   if (field?.list === true && !Object.hasOwn(result, field.property)) {
     writeProperty(result, field.property, []);
   }
-}
-
-/** The list of a field; created if absent. */
-function listAt(result: Value, { property }: ElementNode, isFresh: boolean): unknown[] {
-  const known =
-    isFresh && property in Object.prototype && !Object.hasOwn(result, property) ? undefined : result[property];
-  if (Array.isArray(known)) {
-    return known;
-  }
-  const list: unknown[] = [];
-  writeProperty(result, property, list);
-  return list;
 }
 
 function findField(plan: ComplexPlan, namespace: string, name: string): ElementNode | undefined {

@@ -1,3 +1,4 @@
+import { writeAtOnce } from '#fast-ways';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import { writeTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';
@@ -24,7 +25,6 @@ import { encodeAttributes } from './encode-attributes.js';
 import { encodeGroup } from './encode-groups.js';
 import { encodeNilled, encodeNull, xsiPrefix } from './encode-nil.js';
 import { encodeText } from './encode-simple.js';
-import { writeAtOnce } from './fast-record.js';
 import { checkProperties } from './own-properties.js';
 
 /** Writes a value as a global element. Throws `XmlEncodeError` with the path to what does not fit the schema. */
