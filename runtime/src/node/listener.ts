@@ -6,6 +6,7 @@ import type { ServerCore } from '../server/core.js';
 import type { IncomingBody } from '../server/incoming-bodies.js';
 import type { ReceivedAnswer } from '../server/receiving.js';
 import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
+import { inPresentContext } from './async-context.js';
 import { type GivenBody, givenBody, hasBody, headersFor, type MountedRequest, placeOf, takenBody } from './mounted.js';
 import { openBody } from './open-body.js';
 import { type Pipeline, Pipelines } from './pipelines.js';
@@ -155,7 +156,7 @@ class Exchange {
     const { bytes, isDecoded } = body;
     const { maxBodyBytes } = this.#core.settings.limits;
     const length = isDecoded ? bytes.length : decodedLength(this.#request.headers, bytes.length, maxBodyBytes);
-    turns.later(length, AsyncResource.bind(call));
+    turns.later(length, inPresentContext(call));
   }
 
   #call(body: GivenBody): void {

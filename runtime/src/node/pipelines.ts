@@ -1,6 +1,6 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { inPresentContext } from './async-context.js';
 
 /** The part of all calls that one connection may have. */
 const shareOfConnection = 10;
@@ -74,7 +74,7 @@ export class Pipeline {
       call();
       return;
     }
-    this.#waiting.push(AsyncResource.bind(call));
+    this.#waiting.push(inPresentContext(call));
     // Node continues reading after each request: it is stopped when the data read so far is parsed.
     process.nextTick(() => this.#stopReading());
   }
