@@ -18,12 +18,19 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+/** The question goes to standard error, so that results can be piped. */
+async function askSecret(question: string): Promise<string> {
+  const { readSecret } = await import('./commands/read-secret.js');
+  return readSecret(question, process.stdin, process.stderr);
+}
+
 try {
   const { main } = await import('./cli.js');
   process.exitCode = await main(process.argv.slice(2), {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     isInteractive: process.stderr.isTTY === true,
+    ...(process.stdin.isTTY && process.stderr.isTTY && { askSecret }),
     environment: process.env,
     workingFolder: process.cwd(),
   });

@@ -87,6 +87,26 @@ function jobOptions(command: Command): Command {
     .option('--json', 'print the result and all diagnostics as JSON');
 }
 
+/** Options that say how requests over http(s) are made. */
+function httpOptions(command: Command): Command {
+  return command
+    .option(
+      '-H, --header <field>',
+      "header field, 'Name: value', where $NAME is an environment variable (repeatable)",
+      each,
+    )
+    .option(
+      '-u, --user <name>',
+      'user of HTTP Basic authentication; the password is $CODEGEN_PASSWORD, or is asked for',
+    )
+    .option('--cert <file>', 'certificate of the client, as PEM')
+    .option('--key <file>', 'its private key, as PEM; the passphrase is $CODEGEN_PASSPHRASE, or is asked for')
+    .option('--pfx <file>', 'certificate and key of the client, as PKCS #12')
+    .option('--ca <file>', 'certificate of an authority to trust as well, as PEM')
+    .option('--proxy <address>', 'proxy for all requests (default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY)')
+    .addOption(new Option('--insecure').hideHelp());
+}
+
 function addGenerate(program: Command, terminal: Terminal, done: Run): void {
   jobOptions(program.command(defaultCommand, { isDefault: true }).description('generate packages (the default)'))
     .option('--dry-run', 'show what would change, and write nothing')
@@ -152,13 +172,15 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
 }
 
 function addInspect(program: Command, terminal: Terminal, done: Run): void {
-  program
+  const command = program
     .command('inspect')
     .description('show services, operations, bindings and types')
     .argument('<inputs...>', 'WSDL, XML Schema, or YAML/JSON service descriptions')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--json', 'print the contract as JSON')
+    .option('--json', 'print the contract as JSON');
+  httpOptions(command)
+    .addHelpText('after', '\nExample: codegen inspect shop.wsdl')
     .action(async (inputs: string[], options: Omit<InspectCommandOptions, 'inputs'>) => {
       const { inspectCommand } = await import('./commands/inspect.js');
       done(await inspectCommand({ ...options, inputs }, terminal));

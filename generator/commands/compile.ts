@@ -11,6 +11,7 @@ import { disk } from '../output/disk.js';
 import { formatVersion } from '../output/manifest.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
 import { listFolder, readDocument } from '../source/files.js';
+import type { HttpAccess } from '../source/http-access.js';
 import type { FetchDocument, ListFolder, ReadDocument } from '../source/outside-access.js';
 import { generatorVersion } from '../version.js';
 import { unknownPlaceholders } from './placeholders.js';
@@ -31,6 +32,8 @@ export interface CompileOptions {
   /** Absolute path that diagnostics name files relative to. */
   readonly workingFolder: string;
   readonly allowRemote?: boolean | undefined;
+  /** What downloads need besides their addresses. */
+  readonly access?: HttpAccess;
 }
 
 /** How the documents of a job are read: from the disk, or from elsewhere under the same paths. */
@@ -81,16 +84,18 @@ export async function readContractOfJob(
     ...job.reading,
     ...(placeholders && { define: placeholders }),
     ...(job.settings.strict && { strict: true }),
-    ...(options.allowRemote && { allowRemote: true, fetch: download }),
+    ...(options.allowRemote && { allowRemote: true, fetch: downloader(options.access) }),
   });
   return [reading, relocate(diagnostics, job.namesFrom, options.workingFolder)];
 }
 
 /** Node's HTTP is loaded when something is fetched. */
-const download: FetchDocument = async (url, limits) => {
-  const { fetchDocument } = await import('../source/download.js');
-  return fetchDocument(url, limits);
-};
+function downloader(access: HttpAccess | undefined): FetchDocument {
+  return async (url, limits) => {
+    const { documentFetcher } = await import('../source/download.js');
+    return documentFetcher(access)(url, limits);
+  };
+}
 
 /** The second half. */
 export async function compileReading(

@@ -3,7 +3,9 @@ import { contractToJson } from '../contract/json/print.js';
 import type { Contract } from '../contract/model.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { visible, visibleJson } from '../diagnostics/format.js';
+import { isRemote } from '../source/locate.js';
 import { readContractOfJob } from './compile.js';
+import { readHttpAccess } from './http-options.js';
 import type { InspectCommandOptions } from './options.js';
 import { describeContract } from './outline.js';
 import { printDiagnostics } from './report.js';
@@ -18,7 +20,13 @@ export async function inspectCommand(options: InspectCommandOptions, terminal: T
     printDiagnostics(problems, terminal);
     return 1;
   }
-  const [reading, found] = await readContractOfJob(job, { workingFolder, allowRemote: options.allowRemote === true });
+  const [access, refused] = await readHttpAccess(options, options.inputs.filter(isRemote), terminal);
+  if (hasErrors(refused)) {
+    printDiagnostics(refused, terminal);
+    return 1;
+  }
+  const allowRemote = options.allowRemote === true;
+  const [reading, found] = await readContractOfJob(job, { workingFolder, allowRemote, access });
   printDiagnostics([...problems, ...found], terminal);
   terminal.out(options.json ? visibleJson(contractToJson(reading.contract)) : outline(reading.contract));
   return hasErrors(found) ? 1 : 0;

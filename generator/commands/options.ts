@@ -1,6 +1,7 @@
 import type { JobOptions } from '../config/jobs.js';
 import type { Audience } from '../diff/change.js';
 import type { ChangeLevel } from '../diff/level.js';
+import type { HttpOptions } from './http-options.js';
 
 /** Options of `codegen generate`. */
 export interface GenerateCommandOptions extends JobOptions {
@@ -20,7 +21,7 @@ export interface CheckCommandOptions extends JobOptions {
 }
 
 /** Options of `codegen inspect`. */
-export interface InspectCommandOptions {
+export interface InspectCommandOptions extends HttpOptions {
   readonly inputs: readonly string[];
   readonly define?: readonly string[];
   readonly json?: boolean;

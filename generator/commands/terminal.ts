@@ -6,6 +6,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Whether standard error is a terminal: only then is there progress and, by default, colour. */
   readonly isInteractive: boolean;
+  /** Asks a question and returns the answer, which is not shown while it is typed; absent where nobody can answer. */
+  readonly askSecret?: (question: string) => Promise<string>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absolute path that relative paths of the command line start from. */
   readonly workingFolder: string;

@@ -96,6 +96,7 @@ async function readBytes(path: string, input: string, read: ReadDocument): Promi
   switch (outcome.kind) {
     case 'found':
       return [outcome.bytes, []];
+    case 'notModified':
     case 'missing':
       return [undefined, [diagnostic('source/missing-file', { location: input })]];
     case 'tooLarge':

@@ -2,11 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { isInternalAddress } from './addresses.js';
-import { documentFetcher, fetchDocument } from './download.js';
+import { documentFetcher } from './download.js';
 import { loadSources } from './load.js';
 import { isInternalHost } from './locate.js';
 import type { FetchDocument } from './outside-access.js';
 
+const fetchDocument = documentFetcher();
 let server: Server;
 let base: string;
 let port: number;
@@ -65,7 +66,7 @@ it.each(['/gzip', '/deflate', '/br'])('undoes the coding: %s', async (path) => {
 
 it('reports the obstacle', async () => {
   expect(await get('/none')).toEqual({ kind: 'missing' });
-  expect(await get('/broken')).toEqual({ kind: 'failed', reason: 'the server answered 500' });
+  expect(await get('/broken')).toEqual({ kind: 'failed', reason: 'the server answered 500', status: 500 });
   expect(await get('/a', 3)).toEqual({ kind: 'tooLarge' });
   expect(await get('/bomb')).toEqual({ kind: 'tooLarge' });
   expect(await fetchDocument('http://127.0.0.1:1/', { maxBytes: 1, internal: true })).toMatchObject({ kind: 'failed' });
@@ -75,7 +76,7 @@ it('reports the obstacle', async () => {
 describe('a public name that leads into a private network', () => {
   /** These names all lead to the server here; the others are checked like those of a stranger's DNS. */
   const resolver = (answers: Readonly<Record<string, readonly string[]>>): FetchDocument =>
-    documentFetcher(((name, options, callback) => {
+    documentFetcher(undefined, ((name, options, callback) => {
       const found = (answers[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
       if (options.all) {
         callback(null, found);

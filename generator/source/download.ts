@@ -1,13 +1,13 @@
 import { lookup as systemLookup } from 'node:dns';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { isInternalAddress } from './addresses.js';
-import type { FetchDocument, ReadLimits, ReadOutcome } from './outside-access.js';
-
-/** How long one download may take, in milliseconds. */
-const timeout = 30_000;
+import { defaultTimeout, type HttpAccess } from './http-access.js';
+import { connectionFailure } from './http-failure.js';
+import { openRequest } from './http-request.js';
+import type { DocumentVersion, FetchDocument, ReadLimits, ReadOutcome } from './outside-access.js';
+import { proxyFor } from './proxy.js';
 
 /** A name that leads into a private network. */
 class InternalAddressError extends Error {}
@@ -15,50 +15,72 @@ class InternalAddressError extends Error {}
 /**
  * Downloads documents. Redirects are returned to the loader, which checks their targets. The address of a name is checked
  * when the connection is made, and the connection uses only that address, so a name that resolves differently the next time
- * has no effect. `resolve` finds addresses of names.
+ * has no effect; over a proxy it is the proxy that finds addresses.
+ *
+ * @param access What requests need besides the address.
+ * @param resolve Finds addresses of names.
  */
-export function documentFetcher(resolve: LookupFunction = systemLookup as LookupFunction): FetchDocument {
+export function documentFetcher(
+  access: HttpAccess = { addresses: [] },
+  resolve: LookupFunction = systemLookup as LookupFunction,
+): FetchDocument {
   return async (url, limits) => {
     try {
-      return await download(new URL(url), limits, resolve);
+      return await download(new URL(url), limits, access, resolve);
     } catch (error) {
-      return failure(error);
+      return failure(error, new URL(url).host, access.timeout ?? defaultTimeout);
     }
   };
 }
 
-/** The real implementation. */
-export const fetchDocument: FetchDocument = documentFetcher();
-
-function download(url: URL, limits: ReadLimits, resolve: LookupFunction): Promise<ReadOutcome> {
+async function download(
+  url: URL,
+  limits: ReadLimits,
+  access: HttpAccess,
+  resolve: LookupFunction,
+): Promise<ReadOutcome> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  return new Promise((done, reject) => {
-    // Addresses are connected to without being looked up.
-    if (/^[\d.]+$|:/.test(host) && limits.internal !== true && isInternalAddress(host)) {
-      done({ kind: 'outside' });
-      return;
-    }
-    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
-      agent: false,
-      signal: AbortSignal.timeout(timeout),
+  // Addresses are connected to without being looked up.
+  if (/^[\d.]+$|:/.test(host) && limits.internal !== true && isInternalAddress(host)) {
+    return { kind: 'outside' };
+  }
+  const request = await openRequest(
+    url,
+    {
+      signal: AbortSignal.timeout(access.timeout ?? defaultTimeout),
       lookup: limits.internal === true ? resolve : guarded(resolve),
       headers: {
         accept: 'text/xml, application/xml, application/wsdl+xml, */*;q=0.1',
         'accept-encoding': 'gzip, deflate, br',
+        ...conditions(limits.known),
       },
-    });
+    },
+    access,
+  );
+  const isDirect = access.proxies === undefined || proxyFor(url, access.proxies) === undefined;
+  return new Promise((done, reject) => {
     request.on('error', reject);
     request.on('response', (response) => {
-      const seen = { ...(isInternalAddress(response.socket.remoteAddress ?? '') && { internal: true }) };
+      const isInternal = isDirect && isInternalAddress(response.socket.remoteAddress ?? '');
       outcomeOf(url, response, limits.maxBytes)
         .then((outcome) =>
-          outcome.kind === 'found' || outcome.kind === 'redirect' ? { ...outcome, ...seen } : outcome,
+          isInternal && (outcome.kind === 'found' || outcome.kind === 'redirect')
+            ? { ...outcome, internal: true }
+            : outcome,
         )
         .then(done, reject)
         .finally(() => request.destroy());
     });
     request.end();
   });
+}
+
+/** The fields that ask for a document only if it is another one than the known one (RFC 9110, 13.1). */
+function conditions({ etag, lastModified }: DocumentVersion = {}): Readonly<Record<string, string>> {
+  return {
+    ...(etag !== undefined && { 'if-none-match': etag }),
+    ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+  };
 }
 
 /** Finds addresses, and refuses when one of them is internal. */
@@ -81,27 +103,57 @@ async function outcomeOf(url: URL, response: IncomingMessage, maxBytes: number):
   if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url.href)) {
     return { kind: 'redirect', location: new URL(location, url).href };
   }
+  if (status === 304) {
+    return { kind: 'notModified' };
+  }
   if (status === 404 || status === 410) {
     return { kind: 'missing' };
   }
   if (status < 200 || status > 299) {
-    return { kind: 'failed', reason: `the server answered ${status}` };
+    return { kind: 'failed', reason: refusalOf(status, headers['www-authenticate']), status };
   }
+  const bytes = await bytesOf(response, maxBytes);
+  return bytes === undefined
+    ? { kind: 'tooLarge' }
+    : {
+        kind: 'found',
+        bytes: decompress(bytes, headers['content-encoding'] ?? '', maxBytes),
+        ...versionOf(headers),
+      };
+}
+
+/** What identifies a version of a document. */
+function versionOf(headers: IncomingMessage['headers']): { readonly version?: DocumentVersion } {
+  const { etag, 'last-modified': lastModified } = headers;
+  return etag === undefined && lastModified === undefined
+    ? {}
+    : { version: { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) } };
+}
+
+/** An answer that is no document, in words. */
+function refusalOf(status: number, challenge: string | undefined): string {
+  const schemes = [
+    ...(challenge ?? '').matchAll(/(?:^|,)\s*([A-Za-z][\w-]*)(?=\s*(?:$|,|\s[\w-]+\s*=|\s[\w+/=.~-]+\s*(?:$|,)))/g),
+  ];
+  const asked =
+    schemes.length === 0 ? '' : ` and asks for ${[...new Set(schemes.map(([, name = '']) => name))].join(' or ')}`;
+  return `the server answered ${status}${status === 401 ? asked : ''}`;
+}
+
+/** The body of an answer; `undefined` if it is too large. */
+async function bytesOf(response: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
   // Chunks may be of one byte each, and would cost far more as objects.
   let held = new Uint8Array(65_536);
   let size = 0;
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     if (size + chunk.length > maxBytes) {
-      return { kind: 'tooLarge' };
+      return undefined;
     }
     held = withRoom(held, size + chunk.length);
     held.set(chunk, size);
     size += chunk.length;
   }
-  return {
-    kind: 'found',
-    bytes: decompress(held.subarray(0, size), headers['content-encoding'] ?? '', maxBytes),
-  };
+  return held.subarray(0, size);
 }
 
 /** The same bytes, in an array of at least this length. */
@@ -114,30 +166,34 @@ function withRoom(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Ar
   return larger;
 }
 
-function decompress(bytes: Uint8Array, coding: string, maxBytes: number): Uint8Array {
+/** Undoes the codings of an answer, which are named in the order in which they were applied (RFC 9110, 8.4). */
+function decompress(bytes: Uint8Array, codings: string, maxBytes: number): Uint8Array {
+  return codings
+    .split(',')
+    .reverse()
+    .reduce((rest, coding) => decompressOnce(rest, coding.trim().toLowerCase(), maxBytes), bytes);
+}
+
+function decompressOnce(bytes: Uint8Array, coding: string, maxBytes: number): Uint8Array {
   const options = { maxOutputLength: maxBytes };
-  switch (coding.trim().toLowerCase()) {
+  switch (coding) {
     case 'gzip':
     case 'x-gzip':
       return gunzipSync(bytes, options);
     case 'deflate':
-      return inflateSync(bytes, options);
+      // Some servers leave out the header of zlib.
+      return ((bytes[0] ?? 0) & 15) === 8 ? inflateSync(bytes, options) : inflateRawSync(bytes, options);
     case 'br':
       return brotliDecompressSync(bytes, options);
   }
   return bytes;
 }
 
-function failure(error: unknown): ReadOutcome {
+function failure(error: unknown, host: string, timeout: number): ReadOutcome {
   if (error instanceof InternalAddressError) {
     return { kind: 'outside' };
   }
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ERR_BUFFER_TOO_LARGE') {
-    return { kind: 'tooLarge' };
-  }
-  return {
-    kind: 'failed',
-    reason: code === 'ABORT_ERR' ? `no answer within ${timeout / 1000} s` : message || String(code),
-  };
+  return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    ? { kind: 'tooLarge' }
+    : { kind: 'failed', reason: connectionFailure(error, host, timeout) };
 }

@@ -5,7 +5,14 @@
 
 /** The result of reading a file or an address. `internal` means that an address of a private network answered. */
 export type ReadOutcome =
-  | { readonly kind: 'found'; readonly bytes: Uint8Array; readonly internal?: boolean }
+  | {
+      readonly kind: 'found';
+      readonly bytes: Uint8Array;
+      readonly internal?: boolean;
+      readonly version?: DocumentVersion;
+    }
+  /** The document is the known one. */
+  | { readonly kind: 'notModified' }
   | { readonly kind: 'missing' }
   /** The file is beyond `maxBytes`. */
   | { readonly kind: 'tooLarge' }
@@ -13,7 +20,16 @@ export type ReadOutcome =
   | { readonly kind: 'outside' }
   /** An http redirection; the loader decides whether to follow it. */
   | { readonly kind: 'redirect'; readonly location: string; readonly internal?: boolean }
-  | { readonly kind: 'failed'; readonly reason: string };
+  /** `status` is that of the answer, if there was one. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly status?: number };
+
+/** What a server says to recognise a version of a document. */
+export interface DocumentVersion {
+  /** Value of the header field `ETag`. */
+  readonly etag?: string;
+  /** Value of `Last-Modified`. */
+  readonly lastModified?: string;
+}
 
 /** The limits that a reader has to keep. */
 export interface ReadLimits {
@@ -22,6 +38,8 @@ export interface ReadLimits {
   readonly within?: readonly string[];
   /** Whether names may lead into a private network. Default false. */
   readonly internal?: boolean;
+  /** The version that is known already: the same one is `notModified`. */
+  readonly known?: DocumentVersion;
 }
 
 /** Reads a file by its absolute path. Never throws. */
@@ -64,7 +82,7 @@ export interface LoadOptions {
   readonly allowRemote?: boolean;
   /** Hosts that may be fetched from although they are in a private network. */
   readonly allowHosts?: readonly string[];
-  /** Fetches remote documents; normally `fetchDocument` of `download.ts`. */
+  /** Fetches remote documents; normally `documentFetcher()` of `download.ts`. */
   readonly fetch?: FetchDocument;
   readonly limits?: Partial<LoadLimits>;
 }

@@ -139,6 +139,8 @@ function failure(
   span: Span | undefined,
 ): Diagnostic {
   switch (outcome.kind) {
+    // Nobody asked for a version.
+    case 'notModified':
     case 'missing':
       return diagnostic('source/missing-file', { location }, span);
     case 'tooLarge':
