@@ -41,10 +41,14 @@ export const cjs = `${Object.entries(names)
 export const typeScript = `${imports.join('')}import { type ElementDescriptor, validateXml } from '@wsdl-codegen/runtime/schema';
 import { XmlReader } from '@wsdl-codegen/runtime/xml';
 import { type CurrencyCode, schema } from 'wallet-api';
+import { ErrorsApiClient as ClientOfModule } from 'wallet-api/errors-api.client';
+import type { Exchange } from 'wallet-api/types';
 ${calls.replace('AS_CONST', 'as const')}
 export const element: ElementDescriptor<unknown> = schema.Exchange$element;
 export const currency: CurrencyCode = 'wmz';
 export const used: readonly unknown[] = [validateXml, XmlReader];
+export const client: typeof ErrorsApiClient = ClientOfModule;
+export const isExchange = (value: unknown): value is Exchange => value !== undefined;
 main();
 `;
 
