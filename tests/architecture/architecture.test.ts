@@ -136,6 +136,7 @@ describe('every source file', () => {
         'node/index',
         'node-soap/index',
         'stream/index',
+        'mock/index',
         'client/platform',
         'schema/fast-ways',
         'schema/no-fast-ways',

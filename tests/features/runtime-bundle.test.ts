@@ -52,8 +52,9 @@ describe('the published runtime', () => {
       import * as node from '@wsdl-codegen/runtime/node';
       import * as soap from '@wsdl-codegen/runtime/node-soap';
       import * as stream from '@wsdl-codegen/runtime/stream';
+      import * as testing from '@wsdl-codegen/runtime/testing';
       const isClass = (value) => typeof value === 'function' && /^class/.test(String(value));
-      const exported = [all, schema, xml, xs, node, soap, stream].flatMap((module) => Object.entries(module));
+      const exported = [all, schema, xml, xs, node, soap, stream, testing].flatMap((module) => Object.entries(module));
       console.log(JSON.stringify({
         shared: all.XmlDecodeError === schema.XmlDecodeError && all.XmlSyntaxError === xml.XmlSyntaxError,
         misnamed: exported.filter(([name, value]) => isClass(value) && value.name !== name).map(([name]) => name),
@@ -64,7 +65,7 @@ describe('the published runtime', () => {
 
   it('leaves nothing in a bundle from which nothing is used, also where a bundler does not read package.json', async () => {
     expect(await kept(`import './xml/index.js';`)).not.toMatch(/\S/);
-    for (const entry of ['schema/index.js', 'schema/xs.js', 'stream/index.js', 'index.js']) {
+    for (const entry of ['schema/index.js', 'schema/xs.js', 'stream/index.js', 'mock/index.js', 'index.js']) {
       // What package.json chooses is not in the bundle here.
       expect(await kept(`import './${entry}';`)).not.toMatch(/^(?!import |\/\/)\S/m);
     }

@@ -96,7 +96,7 @@ function addService(
 }
 
 /** Path of a port's address, placeholder or authority, query and fragment stripped; `/ServiceName` when it has no address. */
-function portPath(port: PortDescriptor, service: ServiceDescriptor): string {
+export function portPath(port: PortDescriptor, service: ServiceDescriptor): string {
   const address = port.address ?? '';
   const path = (splitAddress(address)?.path ?? address).replace(/[?#].*$/s, '');
   const named = path === '' && port.address === undefined ? service.name : path;

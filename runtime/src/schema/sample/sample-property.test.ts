@@ -173,9 +173,9 @@ function complex(depth: number): fc.Arbitrary<ComplexType> {
 }
 
 /** The result of `sample`, or undefined if it reports that it found nothing. */
-function sampleOf(type: SimpleType | ComplexType): { readonly value: unknown } | undefined {
+function sampleOf(type: SimpleType | ComplexType, seed?: number): { readonly value: unknown } | undefined {
   try {
-    return { value: sample(type) };
+    return { value: sample(type, seed === undefined ? {} : { seed }) };
   } catch (error) {
     if (error instanceof TypeError && /there is no value/.test(error.message)) {
       return undefined;
@@ -249,6 +249,20 @@ describe('a sample', () => {
         const made = sampleOf(type);
         if (made !== undefined) {
           expect(validate(type, made.value)).toEqual([]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('with a seed is valid, the same every time, and found where one without a seed is', () => {
+    fc.assert(
+      fc.property(fc.oneof(simple, complex(1)), fc.nat(), (type, seed) => {
+        const made = sampleOf(type, seed);
+        expect(made !== undefined).toBe(sampleOf(type) !== undefined);
+        expect(sampleOf(type, seed)).toEqual(made);
+        if (made !== undefined) {
+          expect(validate(type as SimpleType, made.value)).toEqual([]);
         }
       }),
       { numRuns: 500 },

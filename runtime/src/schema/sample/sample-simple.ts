@@ -121,26 +121,33 @@ function* distinctCandidates(plan: SimplePlan, from: number, context: LexicalCon
   }
   for (let number = from + 1; number <= from + maxDistinct; number++) {
     for (const text of [String(number), `${String(first)}${number}`]) {
-      const value = readText(plan, text, context);
-      if (value !== undefined && isWritable(plan, value, context)) {
+      const value = readValue(plan, text, context);
+      if (value !== undefined) {
         yield value;
       }
     }
   }
 }
 
-function* candidates(plan: SimplePlan, context: LexicalContext): Generator<unknown> {
+/** Valid values, the best first. */
+export function* candidates(plan: SimplePlan, context: LexicalContext): Generator<unknown> {
   if (plan.builtIn === 'QName' || plan.builtIn === 'NOTATION') {
     const enumerated = plan.facets?.enumeration?.[0];
     yield enumerated === undefined ? { namespace: '', name: 'name' } : parseExpandedName(enumerated);
     return;
   }
   for (const text of texts(plan, context)) {
-    const value = readText(plan, text, context);
-    if (value !== undefined && isWritable(plan, value, context)) {
+    const value = readValue(plan, text, context);
+    if (value !== undefined) {
       yield value;
     }
   }
+}
+
+/** The value that a text stands for, if it is valid. */
+export function readValue(plan: SimplePlan, text: string, context: LexicalContext): unknown {
+  const value = readText(plan, text, context);
+  return value !== undefined && isWritable(plan, value, context) ? value : undefined;
 }
 
 function readText(plan: SimplePlan, text: string, context: LexicalContext): unknown {

@@ -32,8 +32,10 @@ import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { parsePlan } from '../simple/simple.js';
 import { validate } from '../validate/validate.js';
+import { RandomNumbers } from './random-numbers.js';
 import { allowedNamespace, emptyTree, mergeInto, withAttributes } from './sample-parts.js';
 import { distinctSimple, sampleSimple } from './sample-simple.js';
+import { variedSimple } from './varied-simple.js';
 
 /** How large a sample may become, and what it contains. */
 export interface SampleOptions {
@@ -47,11 +49,13 @@ export interface SampleOptions {
   readonly maxCharacters?: number;
   /** Global elements, for wildcards that allow only declared ones (`processContents="strict"`). */
   readonly declarations?: Pick<Declarations, 'elements'>;
+  /** A number for a sample with other values, branches of choices and lengths of lists: the same number gives the same sample. Default: the usual values. */
+  readonly seed?: number;
 }
 
 /**
  * A valid value of an element or type: it satisfies facets, takes the first branch of each choice, and cuts recursion at the
- * first optional place. The result is the same every time. It satisfies keys and references to them in all but intricate cases. Throws `TypeError`
+ * first optional place. The result is the same every time, unless `seed` is another. It satisfies keys and references to them in all but intricate cases. Throws `TypeError`
  * if there is no value: the type contains itself endlessly, or no text was found that satisfies its facets (in rare cases
  * there is one). Throws `RangeError` if the required parts have more elements or characters than `maxElements` and
  * `maxCharacters` allow, or more than 200 levels.
@@ -159,6 +163,7 @@ class Sampler {
 
   /** Texts of values so far, where all are to be different. */
   readonly #used: Set<string> | undefined;
+  readonly #random: RandomNumbers | undefined;
 
   constructor(options: SampleOptions, compact: boolean, distinct = false) {
     this.#used = distinct ? new Set() : undefined;
@@ -169,6 +174,7 @@ class Sampler {
     this.#undeclared = options.declarations?.elements === undefined;
     this.#declared = [...(options.declarations?.elements?.values() ?? [])];
     this.#made = compact ? new Map() : undefined;
+    this.#random = options.seed === undefined ? undefined : new RandomNumbers(options.seed);
   }
 
   sample(target: ElementDescriptor | Type): unknown {
@@ -247,6 +253,11 @@ class Sampler {
       this.#addCharacters(other);
       return other;
     }
+    const varied = this.#random && variedSimple(plan, this.#random);
+    if (varied !== undefined) {
+      this.#addCharacters(varied);
+      return varied;
+    }
     const known = this.#texts.get(plan);
     const value = known ?? sampleSimple(plan) ?? impossible;
     if (known === undefined && (typeof value !== 'object' || this.#made !== undefined)) {
@@ -295,7 +306,7 @@ class Sampler {
   }
 
   #derived(plan: ComplexPlan, depth: number): unknown {
-    for (const type of derivedOf(plan).byName.values()) {
+    for (const type of this.#inTurn([...derivedOf(plan).byName.values()])) {
       const value = this.value(complexPlan(type), depth);
       if (typeof value === 'object' && value !== null) {
         return { $type: type.typeName, ...value };
@@ -474,7 +485,7 @@ class Sampler {
     if (node.kind !== 'choice') {
       return node.particles.every((particle) => this.#particle(particle, target, depth));
     }
-    return node.particles.some((particle) => {
+    return this.#inTurn(node.particles).some((particle) => {
       const part: Record<string, unknown> = {};
       if (!this.#particle(particle, part, depth)) {
         return false;
@@ -484,8 +495,23 @@ class Sampler {
     });
   }
 
+  /** Alternatives in the order in which they are tried. */
+  #inTurn<T>(items: readonly T[]): readonly T[] {
+    const first = this.#random?.between(0, items.length - 1) ?? 0;
+    return first === 0 ? items : [...items.slice(first), ...items.slice(0, first)];
+  }
+
+  /** Times that an optional or repeated element occurs if nothing forbids it. */
+  #usualCount(node: ElementNode, depth: number): number {
+    if (!this.#wants(depth)) {
+      return 0;
+    }
+    // Lists in lists would become large.
+    return this.#random !== undefined && node.list && depth <= 3 ? this.#random.between(1, 3) : 1;
+  }
+
   #elements(node: ElementNode, target: Record<string, unknown>, depth: number): boolean {
-    const count = Math.min(Math.max(node.ownMin, this.#wants(depth) ? 1 : 0), node.ownMax);
+    const count = Math.min(Math.max(node.ownMin, this.#usualCount(node, depth)), node.ownMax);
     const items: unknown[] = [];
     for (let i = 0; i < count; i++) {
       const item = this.#member(node, depth);
@@ -509,7 +535,7 @@ class Sampler {
     if (node.substitutes === undefined) {
       return this.element(node.element, depth + 1);
     }
-    for (const { key, element } of membersOf(node)) {
+    for (const { key, element } of this.#inTurn(membersOf(node))) {
       const value = this.element(element, depth + 1);
       if (value !== impossible) {
         return { $name: key, $value: value };

@@ -1,0 +1,73 @@
+import type { MethodContext } from '../server/registration.js';
+import type { MethodTypes } from '../service/descriptor.js';
+
+/**
+ * The answer of a method: its result, a function of the request, or an error. A `SoapFault` arrives as that fault, other errors as a fault of the server;
+ * through `transport`, a `TransportError` or other `ServiceError` is what the call rejects with, and an `HttpAnswer` arrives as it is. `inTurn`
+ * and `delayed` make answers of answers.
+ */
+export type MockAnswer<Method> =
+  | MockResult<Method>
+  | ((input: InputOf<Method>, context: MethodContext<Method>) => MockResult<Method> | Promise<MockResult<Method>>)
+  | AnswerInTurn<MockAnswer<Method>>
+  | LateAnswer<MockAnswer<Method>>;
+
+/** The outcome of one call. */
+export type MockResult<Method> = OutputOf<Method> | Error | HttpAnswer;
+
+/** An answer for each method that has one. */
+export type MockAnswers<Methods> = { readonly [M in keyof Methods]?: MockAnswer<Methods[M]> };
+
+/** The parameter of a method. */
+export type InputOf<Method> = Method extends Pick<MethodTypes, 'input'> ? Method['input'] : never;
+/** The result of a method. */
+export type OutputOf<Method> = Method extends Pick<MethodTypes, 'output'> ? Method['output'] : never;
+
+/** A whole HTTP answer, such as the page of a proxy. Only `transport` can give it: the handlers of a server decide about results and faults. */
+export class HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+
+  constructor(
+    status: number,
+    { headers = {}, body = '' }: { readonly headers?: HttpAnswer['headers']; readonly body?: HttpAnswer['body'] } = {},
+  ) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+/** Made by `inTurn`. */
+export class AnswerInTurn<Answer> {
+  readonly answers: readonly Answer[];
+
+  constructor(answers: readonly Answer[]) {
+    this.answers = answers;
+  }
+}
+
+/** Made by `delayed`. */
+export class LateAnswer<Answer> {
+  readonly milliseconds: number;
+  readonly answer: Answer;
+
+  constructor(milliseconds: number, answer: Answer) {
+    this.milliseconds = milliseconds;
+    this.answer = answer;
+  }
+}
+
+/** The answers to one call after the other; the last one is repeated. Throws `TypeError` if there are none. */
+export function inTurn<Answer>(...answers: readonly NoInfer<Answer>[]): AnswerInTurn<Answer> {
+  if (answers.length === 0) {
+    throw new TypeError('inTurn needs at least one answer.');
+  }
+  return new AnswerInTurn(answers);
+}
+
+/** An answer that comes after some time, in milliseconds. It is given up when the caller gives up. */
+export function delayed<Answer>(milliseconds: number, answer: NoInfer<Answer>): LateAnswer<Answer> {
+  return new LateAnswer(milliseconds, answer);
+}
