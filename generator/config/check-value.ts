@@ -1,11 +1,12 @@
-import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { nearest } from '../diagnostics/nearest.js';
+import type { Place } from './places.js';
 
 /** Collects the mistakes found while a config is read. `at` is the path of a value within it: `packages[0].inputs`. */
 export interface Problems {
   readonly list: Diagnostic[];
-  /** The config file. */
-  readonly span: Span;
+  /** Where values are in the config file. */
+  readonly place: Place;
 }
 
 /** Checks a value; `undefined` if it is not of the kind. Every problem found is added to `problems`. */
@@ -26,8 +27,8 @@ export interface Setting<T> {
 type Settings<T> = { readonly [K in keyof T]-?: Setting<NonNullable<T[K]>> };
 
 /** Runs a check over a whole config. */
-export function checkValue<T>(kind: ValueKind<T>, value: unknown, at: string, span: Span): Result<T | undefined> {
-  const problems: Problems = { list: [], span };
+export function checkValue<T>(kind: ValueKind<T>, value: unknown, at: string, place: Place): Result<T | undefined> {
+  const problems: Problems = { list: [], place };
   const checked = kind.check(value, at, problems);
   return [checked, problems.list];
 }
@@ -93,22 +94,29 @@ export function objectOf<T extends object>(settings: Settings<T>, expected = 'an
           continue;
         }
         const parameters = { path: at, key, allowed, nearest: nearest(key, allowed) };
-        problems.list.push(diagnostic('config/unknown-key', parameters, problems.span));
+        problems.list.push(diagnostic('config/unknown-key', parameters, problems.place(memberPath(at, key), 'key')));
       }
       const result: Record<string, unknown> = {};
       for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
         const inner = value[key];
-        const path = at === 'the config' ? key : `${at}.${key}`;
+        const path = memberPath(at, key);
         if (inner !== undefined) {
           result[key] = setting.kind.check(inner, path, problems);
         } else if (setting.required) {
           const parameters = { path, expected: setting.kind.expected };
-          problems.list.push(diagnostic('config/missing-value', parameters, problems.span));
+          problems.list.push(diagnostic('config/missing-value', parameters, problems.place(path)));
         }
       }
       return problems.list.length > before ? undefined : (result as T);
     },
   };
+}
+
+function memberPath(at: string, key: string): string {
+  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key)) {
+    return `${at}[${JSON.stringify(key)}]`;
+  }
+  return at === 'the config' ? key : `${at}.${key}`;
 }
 
 /** Either of two kinds; `first` is tried if `test` returns true. */
@@ -130,7 +138,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function report(value: unknown, path: string, expected: string, problems: Problems): undefined {
-  problems.list.push(diagnostic('config/invalid-value', { path, expected, found: describe(value) }, problems.span));
+  const parameters = { path, expected, found: describe(value) };
+  problems.list.push(diagnostic('config/invalid-value', parameters, problems.place(path)));
   return undefined;
 }
 

@@ -5,7 +5,9 @@ import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { generatorModule } from '../generator-module.js';
 import { findJsonMistake } from './json.js';
 import { isTypeScript, linkModule } from './link.js';
+import { beginningOf, type Place } from './places.js';
 import { mentionsPlugins } from './plugins.js';
+import { placesIn } from './source-places.js';
 import { syntaxError } from './transpile.js';
 import type { CodegenConfig } from './types.js';
 import { validateConfig } from './validate.js';
@@ -48,8 +50,9 @@ export async function loadConfig(path: string, workingFolder: string): Promise<R
   if (value === undefined) {
     return [undefined, [diagnostic('config/no-default-export', { file: display })]];
   }
-  const [config, invalid] = validateConfig(value, display);
-  return [config && { config, folder: dirname(file), file }, invalid];
+  const [config, invalid] = validateConfig(value, beginningOf(display));
+  const found = invalid.length === 0 ? invalid : validateConfig(value, await placesOf(file, display))[1];
+  return [config && { config, folder: dirname(file), file }, found];
 }
 
 async function evaluate(file: string, display: string): Promise<Result<unknown>> {
@@ -89,8 +92,21 @@ async function unwrap(value: unknown): Promise<unknown> {
   return typeof value === 'function' ? value() : value;
 }
 
+/** Where the values of a config are, whose file may have changed since it was read. */
+async function placesOf(file: string, display: string): Promise<Place> {
+  try {
+    return await placesIn(withoutMark(readFileSync(file, 'utf8')), display);
+  } catch {
+    return beginningOf(display);
+  }
+}
+
+function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '');
+}
+
 function parseJson(source: string, display: string): Result<unknown> {
-  const text = source.replace(/^\ufeff/, '');
+  const text = withoutMark(source);
   try {
     return [JSON.parse(text), []];
   } catch (error) {

@@ -1,7 +1,8 @@
-import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { type Plugin, pluginApiVersion } from '../plugins/plugin.js';
 import { type NamingStrategy, namingRules } from '../typescript/names/naming.js';
 import { checkValue, filledText, listOf, objectOf, type Setting, simple, type ValueKind } from './check-value.js';
+import { beginningOf } from './places.js';
 
 type AnyFunction = (...values: readonly never[]) => unknown;
 
@@ -43,7 +44,7 @@ const plugin: ValueKind<Plugin> = {
     const { name, apiVersion } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plugin>;
     if (typeof apiVersion === 'number' && apiVersion !== pluginApiVersion) {
       const parameters = { plugin: String(name ?? at), found: apiVersion, supported: pluginApiVersion };
-      problems.list.push(diagnostic('plugin/api-version', parameters, problems.span));
+      problems.list.push(diagnostic('plugin/api-version', parameters, problems.place(`${at}.apiVersion`)));
       return undefined;
     }
     return fields.check(value, at, problems) && (value as Plugin);
@@ -67,7 +68,7 @@ export const pluginList: ValueKind<readonly Plugin[]> = {
       expected: 'a name of its own',
       found: JSON.stringify(names[second]),
     };
-    problems.list.push(diagnostic('config/invalid-value', parameters, problems.span));
+    problems.list.push(diagnostic('config/invalid-value', parameters, problems.place(parameters.path)));
     return undefined;
   },
 };
@@ -77,8 +78,7 @@ export function checkPlugins(plugins: unknown): readonly Diagnostic[] {
   if (plugins === undefined) {
     return [];
   }
-  const span: Span = { file: 'plugins', line: 1, column: 1, length: 0 };
-  return checkValue(pluginList, plugins, 'plugins', span)[1].map(({ span: _, ...rest }) => rest);
+  return checkValue(pluginList, plugins, 'plugins', beginningOf('plugins'))[1].map(({ span: _, ...rest }) => rest);
 }
 
 /** True if a config file in JSON has plug-ins, which it cannot have: they are functions. */

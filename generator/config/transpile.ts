@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { positionAt } from './places.js';
 
 /**
  * Removes types from a TypeScript config file. oxc does it in 10 ms; where its binary for this platform is missing, the
@@ -34,9 +35,8 @@ export async function stripTypesWithCompiler(text: string, file: string): Promis
 
 /** A syntax error of a config file, with its position. `offset` is in UTF-16 code units. */
 export function syntaxError(message: string, text: string, file: string, offset: number): Diagnostic {
-  const before = text.slice(0, offset).split('\n');
   const reason = message.trim().replace(/\.$/, '');
-  const span = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, length: 1 };
+  const span = { file, ...positionAt(text, offset), length: 1 };
   return diagnostic('config/syntax', { reason: `${reason.charAt(0).toLowerCase()}${reason.slice(1)}` }, span);
 }
 

@@ -1,8 +1,9 @@
+import { beginningOf } from './places.js';
 import { validateConfig } from './validate.js';
 
 const good = { packages: [{ name: 'wallet-api', inputs: ['a.wsdl'], out: 'generated/wallet-api' }] };
 const problems = (config: unknown): readonly string[] =>
-  validateConfig(config, 'codegen.config.ts')[1].map((d) => `${d.code}: ${d.message} | ${d.help}`);
+  validateConfig(config, beginningOf('codegen.config.ts'))[1].map((d) => `${d.code}: ${d.message} | ${d.help}`);
 
 describe('validateConfig', () => {
   it('accepts a config with every setting', () => {
@@ -35,7 +36,7 @@ describe('validateConfig', () => {
         },
       ],
     };
-    expect(validateConfig(full, 'x')).toEqual([full, []]);
+    expect(validateConfig(full, beginningOf('x'))).toEqual([full, []]);
   });
 
   it('reports what a scalar mapping lacks', () => {
@@ -109,7 +110,7 @@ describe('validateConfig', () => {
   });
 
   it('gives keys of dictionaries in one order', () => {
-    const [config] = validateConfig({ ...good, placeholders: { b: '1', a: '2' } }, 'x');
+    const [config] = validateConfig({ ...good, placeholders: { b: '1', a: '2' } }, beginningOf('x'));
     expect(Object.keys(config?.placeholders ?? {})).toEqual(['a', 'b']);
   });
 });

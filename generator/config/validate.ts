@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { isNamespaceName } from '../typescript/names/namespace-names.js';
 import type { ImportedScalar, ScalarSetting } from '../typescript/names/options.js';
 import {
@@ -13,6 +13,7 @@ import {
   type ValueKind,
 } from './check-value.js';
 import { FolderTree, lesser } from './folder-tree.js';
+import type { Place } from './places.js';
 import { pluginList } from './plugins.js';
 import type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, SkeletonConfig } from './types.js';
 
@@ -71,7 +72,8 @@ const wholeMapping: ValueKind<ImportedScalar> = {
     }
     const expected =
       missing === 'mapping' ? 'the name of an export, unless "parse" and "format" are given' : 'a module';
-    problems.list.push(diagnostic('config/missing-value', { path: `${at}.${missing}`, expected }, problems.span));
+    const path = `${at}.${missing}`;
+    problems.list.push(diagnostic('config/missing-value', { path, expected }, problems.place(path)));
     return undefined;
   },
 };
@@ -134,25 +136,24 @@ const codegenConfig = objectOf<CodegenConfig>({
   plugins: { kind: pluginList },
 });
 
-/** Checks the export of a config file. All problems are reported, each with its path within the config. */
-export function validateConfig(value: unknown, file: string): Result<CodegenConfig | undefined> {
-  const span: Span = { file, line: 1, column: 1, length: 0 };
-  const [config, problems] = checkValue(codegenConfig, value, 'the config', span);
+/** Checks the export of a config file. All problems are reported, each with its path within the config, and its place in the file. */
+export function validateConfig(value: unknown, place: Place): Result<CodegenConfig | undefined> {
+  const [config, problems] = checkValue(codegenConfig, value, 'the config', place);
   if (!config) {
     return [undefined, problems];
   }
   const more = [
-    ...duplicateNames(config, span),
-    ...overlappingOutputs(config, span),
-    ...skeletonsInOutput(config, span),
-    ...skeletonsWithoutServer(config, span),
-    ...repeatedPlugins(config, span),
-    ...extensionsOfPackages(config, span),
+    ...duplicateNames(config, place),
+    ...overlappingOutputs(config, place),
+    ...skeletonsInOutput(config, place),
+    ...skeletonsWithoutServer(config, place),
+    ...repeatedPlugins(config, place),
+    ...extensionsOfPackages(config, place),
   ];
   return [more.length > 0 ? undefined : config, [...problems, ...more]];
 }
 
-function duplicateNames(config: CodegenConfig, span: Span): readonly Diagnostic[] {
+function duplicateNames(config: CodegenConfig, place: Place): readonly Diagnostic[] {
   const seen = new Map<string, number>();
   const found: Diagnostic[] = [];
   config.packages.forEach(({ name }, index) => {
@@ -160,32 +161,33 @@ function duplicateNames(config: CodegenConfig, span: Span): readonly Diagnostic[
     if (first === undefined) {
       seen.set(name, index);
     } else {
-      found.push(diagnostic('config/duplicate-name', { name, first: at(first), second: at(index) }, span));
+      const parameters = { name, first: at(first), second: at(index) };
+      found.push(diagnostic('config/duplicate-name', parameters, place(`${at(index)}.name`)));
     }
   });
   return found;
 }
 
 /** Programs import the JavaScript of a package, not its sources. */
-function extensionsOfPackages({ packages }: CodegenConfig, span: Span): readonly Diagnostic[] {
+function extensionsOfPackages({ packages }: CodegenConfig, place: Place): readonly Diagnostic[] {
   return packages.flatMap(({ importExtension, package: fields }, index) => {
     const path = `${at(index)}.importExtension`;
     const parameters = { path, expected: 'absent unless `package` is `false`', found: JSON.stringify(importExtension) };
     return importExtension === undefined || fields === false
       ? []
-      : [diagnostic('config/invalid-value', parameters, span)];
+      : [diagnostic('config/invalid-value', parameters, place(path))];
   });
 }
 
 /** A package's plug-ins and those of the whole config, together. */
-function repeatedPlugins({ plugins = [], packages }: CodegenConfig, span: Span): readonly Diagnostic[] {
+function repeatedPlugins({ plugins = [], packages }: CodegenConfig, place: Place): readonly Diagnostic[] {
   return packages.flatMap((own, index) => {
     const all = [...plugins, ...(own.plugins ?? [])];
-    return plugins.length === 0 ? [] : checkValue(pluginList, all, `the plug-ins of ${at(index)}`, span)[1];
+    return plugins.length === 0 ? [] : checkValue(pluginList, all, `the plug-ins of ${at(index)}`, place)[1];
   });
 }
 
-function overlappingOutputs(config: CodegenConfig, span: Span): readonly Diagnostic[] {
+function overlappingOutputs(config: CodegenConfig, place: Place): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   const folders = new FolderTree();
   config.packages.forEach(({ out }, second) => {
@@ -193,26 +195,29 @@ function overlappingOutputs(config: CodegenConfig, span: Span): readonly Diagnos
     const first = lesser(folders.firstAround(folder), folders.firstWithin(folder));
     folders.add(folder, second);
     if (first !== undefined) {
-      found.push(diagnostic('config/overlapping-output', { first: at(first), second: at(second), out }, span));
+      const parameters = { first: at(first), second: at(second), out };
+      found.push(diagnostic('config/overlapping-output', parameters, place(`${at(second)}.out`)));
     }
   });
   return found;
 }
 
 /** Service classes implement what only a server has. */
-function skeletonsWithoutServer({ packages }: CodegenConfig, span: Span): readonly Diagnostic[] {
+function skeletonsWithoutServer({ packages }: CodegenConfig, place: Place): readonly Diagnostic[] {
   return packages.flatMap(({ only, skeletons }, index) => {
     const parameters = {
       path: `${at(index)}.only`,
       expected: '"server", or absent, because of "skeletons"',
       found: '"client"',
     };
-    return only === 'client' && skeletons ? [diagnostic('config/invalid-value', parameters, span)] : [];
+    return only === 'client' && skeletons
+      ? [diagnostic('config/invalid-value', parameters, place(parameters.path))]
+      : [];
   });
 }
 
 /** A package's own folder may contain skeletons; those of another package's classes would be in the way there. */
-function skeletonsInOutput({ packages }: CodegenConfig, span: Span): readonly Diagnostic[] {
+function skeletonsInOutput({ packages }: CodegenConfig, place: Place): readonly Diagnostic[] {
   const folders = new FolderTree();
   packages.forEach(({ out }, index) => {
     folders.add(normalize(out), index);
@@ -222,7 +227,13 @@ function skeletonsInOutput({ packages }: CodegenConfig, span: Span): readonly Di
     const around = dir === undefined ? undefined : folders.firstAround(normalize(dir), index);
     const owner = around === undefined ? undefined : packages[around];
     return dir !== undefined && owner
-      ? [diagnostic('config/skeletons-in-output', { name, dir, owner: owner.name }, span)]
+      ? [
+          diagnostic(
+            'config/skeletons-in-output',
+            { name, dir, owner: owner.name },
+            place(`${at(index)}.skeletons.dir`),
+          ),
+        ]
       : [];
   });
 }

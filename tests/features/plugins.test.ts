@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Contract, definePlugin, type GenerateResult, generate, type Plugin } from 'wsdl-codegen';
 import { isCurrent } from '../../generator/commands/current.js';
 import type { Job } from '../../generator/config/jobs.js';
+import { beginningOf } from '../../generator/config/places.js';
 import { validateConfig } from '../../generator/config/validate.js';
 import { disk } from '../../generator/output/disk.js';
 
@@ -271,7 +272,7 @@ describe('a config', () => {
   const problemsOf = (plugins: unknown, ofAll?: unknown): readonly string[] =>
     validateConfig(
       { packages: [{ name: 'a', inputs: ['x'], out: 'o', plugins }], ...(ofAll !== undefined && { plugins: ofAll }) },
-      'codegen.config.ts',
+      beginningOf('codegen.config.ts'),
     )[1].map(({ code, message }) => `${code}: ${message}`);
 
   it('reports a value that is not a plug-in', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { ServiceError, type Transport, XmlSyntaxError } from '@wsdl-codegen/runtime';
 import { AccountApiClient, ErrorsApiClient, ExchangerApiClient } from 'wallet-api';
+import { beginningOf } from '../../generator/config/places.js';
 import { validateConfig } from '../../generator/config/validate.js';
 import { readDescription } from '../../generator/description/read.js';
 import { formatMultipart } from '../../runtime/src/client/multipart.js';
@@ -279,7 +280,7 @@ const config: FuzzTarget = {
       }
       return result;
     };
-    validateConfig(make(0), 'codegen.config.ts');
+    validateConfig(make(0), beginningOf('codegen.config.ts'));
   },
 };
 

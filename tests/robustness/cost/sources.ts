@@ -1,4 +1,5 @@
 import { findJsonMistake } from '../../../generator/config/json.js';
+import { beginningOf } from '../../../generator/config/places.js';
 import { validateConfig } from '../../../generator/config/validate.js';
 import { readDescription } from '../../../generator/description/read.js';
 import { type Diagnostic, hasErrors } from '../../../generator/diagnostics/diagnostic.js';
@@ -77,7 +78,7 @@ export const configs: Entry = {
   name: 'config',
   prepare: (input) => () => {
     try {
-      print(validateConfig(JSON.parse(input), 'a.json')[1], new Map([['a.json', input]]));
+      print(validateConfig(JSON.parse(input), beginningOf('a.json'))[1], new Map([['a.json', input]]));
     } catch {
       findJsonMistake(input);
     }
