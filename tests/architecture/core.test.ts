@@ -13,6 +13,13 @@ const annexes = [
   ...['content/', 'validate/', 'regex/', 'sample/', 'json-schema/', 'document/'],
   ...['decode/decode-groups.ts', 'decode/stray-children.ts', 'encode/encode-particles.ts', 'plan/wildcard-rivals.ts'],
   ...['encode/fast-record.ts', 'encode/fast-groups.ts', 'decode/scan-fields.ts', 'plan/scan-places.ts'],
+  ...[
+    'simple/facet-engine.ts',
+    'simple/facets.ts',
+    'simple/varieties.ts',
+    'lexical/alternatives.ts',
+    'lexical/dates.ts',
+  ],
   ...['match/match.ts', 'match/greedy-matcher.ts', 'match/exact-matcher.ts', 'match/chosen-branch.ts'],
 ].map((name) => `runtime/src/schema/${name}`);
 

@@ -27,6 +27,7 @@ import {
   parseFloating,
   parseSmallInteger,
 } from '../lexical/numbers.js';
+import { varietyEngine } from '../simple/varieties.js';
 
 /** The built-in types (Part 2, 3). Primitives have lexical mappings; derived types restrict them. */
 
@@ -119,6 +120,7 @@ function listType(name: string, itemType: SimpleType<string>): SimpleType<string
     name,
     itemType,
     facets: { minLength: 1, whiteSpace: 'collapse' },
+    engine: varietyEngine,
   };
 }
 
@@ -374,6 +376,7 @@ export const error: SimpleType<never> = {
   namespace: schemaNamespace,
   name: 'error',
   memberTypes: [],
+  engine: varietyEngine,
 };
 
 /** `xs:anyType`: any element, kept as a tree. */

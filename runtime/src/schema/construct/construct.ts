@@ -17,6 +17,8 @@ import type {
 import { LexicalError } from '../descriptor/errors.js';
 import { quoted } from '../lexical/numbers.js';
 import { compilePattern } from '../regex/regex.js';
+import { facetEngine } from '../simple/facet-engine.js';
+import { varietyEngine } from '../simple/varieties.js';
 import { string, unsignedShort } from './built-ins.js';
 import { type ComplexTypeOptions, makeComplexType, makeRestriction } from './prototype.js';
 
@@ -58,7 +60,13 @@ export function restriction<T = unknown>(
   base: Lazy<SimpleType>,
   facets?: Facets,
 ): SimpleType<T> {
-  return makeRestriction<T>({ kind: 'simple', namespace, name, base, ...(facets === undefined ? {} : { facets }) });
+  return makeRestriction<T>({
+    kind: 'simple',
+    namespace,
+    name,
+    base,
+    ...(facets === undefined ? {} : { facets, engine: facetEngine }),
+  });
 }
 
 /** The pattern facet (Part 2, 4.3.4): XML Schema regular expressions, of which one of each group must match. */
@@ -74,7 +82,14 @@ export function enumeration<T extends string>(
   values: readonly T[],
   facets?: Facets,
 ): SimpleType<T> {
-  return makeRestriction<T>({ kind: 'simple', namespace, name, base, facets: { ...facets, enumeration: values } });
+  return makeRestriction<T>({
+    kind: 'simple',
+    namespace,
+    name,
+    base,
+    facets: { ...facets, enumeration: values },
+    engine: facetEngine,
+  });
 }
 
 /**
@@ -94,6 +109,7 @@ export function openEnumeration<T extends string>(
     name,
     base,
     facets: { ...facets, enumeration: values },
+    engine: facetEngine,
     open: true,
   });
 }
@@ -112,6 +128,7 @@ export function list<T = unknown>(
     name,
     itemType,
     ...(facets === undefined ? {} : { facets }),
+    engine: varietyEngine,
   };
 }
 
@@ -129,6 +146,7 @@ export function union<T = unknown>(
     name,
     memberTypes,
     ...(facets === undefined ? {} : { facets }),
+    engine: varietyEngine,
   };
 }
 

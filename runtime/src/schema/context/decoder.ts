@@ -8,7 +8,7 @@ import { type DecodePosition, formatPath, LexicalError, XmlDecodeError } from '.
 import { expandedName } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
 import type { ComplexPlan } from '../plan/plan.js';
-import type { FacetCheck } from '../simple/simple.js';
+import type { FacetCheck } from '../plan/simple-plan.js';
 import type { ErrorCollector } from './error-collector.js';
 import type { RpcStruct } from './rpc.js';
 import { type Tolerance, type Tolerate, toleranceOf } from './tolerance.js';

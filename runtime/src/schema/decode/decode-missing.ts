@@ -3,7 +3,7 @@ import type { SimpleType } from '../descriptor/descriptor.js';
 import type { XmlDecodeError } from '../descriptor/errors.js';
 import { resolve, writeProperty } from '../descriptor/resolve.js';
 import { type AttributePlan, type ComplexPlan, type ElementPlan, targetOf } from '../plan/plan.js';
-import { leavesOf, noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
+import { noPrefixes, type SimplePlan, simplePlan, varietiesOf } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
 import { isNil } from './is-nil.js';
 import { recoverMissing, recoverNil, type ValuePlace } from './recover.js';
@@ -185,7 +185,7 @@ function zeroOf(plan: SimplePlan): unknown {
   if (plan.variety === 'list') {
     return [];
   }
-  const first = plan.variety === 'union' ? leavesOf(plan)[0] : undefined;
+  const first = plan.variety === 'union' ? varietiesOf(plan).leaves(plan)[0] : undefined;
   if (first !== undefined) {
     return zeroOf(first);
   }

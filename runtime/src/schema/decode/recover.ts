@@ -3,7 +3,7 @@ import type { DecodeProblem, RecoveredValue, Tolerance } from '../context/tolera
 import { LexicalError, type XmlDecodeError } from '../descriptor/errors.js';
 import { nearForm, outOfRange } from '../lexical/near-forms.js';
 import { isWhiteSpace, splitList } from '../lexical/whitespace.js';
-import { acceptsValue, choicesOf, describe, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { acceptsValue, describe, noPrefixes, type SimplePlan, varietiesOf } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
 
 /** Reads values that do not fit their types, as far as the decoder tolerates that. */
@@ -203,7 +203,7 @@ function nearValue(decoder: Decoder, type: SimplePlan, text: string): unknown {
     case 'atomic':
       return nearAtom(decoder, type, text);
     case 'union':
-      return firstOf(choicesOf(type), (member) => nearValue(decoder, member, text));
+      return firstOf(varietiesOf(type).choices(type), (member) => nearValue(decoder, member, text));
     case 'list': {
       const { item } = type;
       const parts =

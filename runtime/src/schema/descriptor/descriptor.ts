@@ -102,6 +102,8 @@ export interface SimpleType<T = unknown> extends Typed<T> {
   readonly ownTexts?: boolean;
   /** Length for the length facets, where it is not the number of code points. */
   lengthOf?(value: T): number;
+  /** What checks facets, and reads and writes lists and unions: the functions that make such types put it here. */
+  readonly engine?: object;
 }
 
 /** A complex type definition (Part 1, 3.4). */

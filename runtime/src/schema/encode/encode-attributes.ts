@@ -5,8 +5,7 @@ import { isRecord, readProperty, resolve } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { parseExpandedName } from '../lexical/names.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
-import { describe, simplePlan } from '../plan/simple-plan.js';
-import { isNameType } from '../simple/facets.js';
+import { describe, isNameType, simplePlan } from '../plan/simple-plan.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
 import { checkSimple, requireFixed } from './encode-simple.js';
 

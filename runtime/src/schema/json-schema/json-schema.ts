@@ -1,6 +1,7 @@
 import { typesOf } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Facets, Type } from '../descriptor/descriptor.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
+import { leavesOf } from '../plan/members.js';
 import {
   type ComplexPlan,
   complexPlan,
@@ -16,7 +17,7 @@ import {
   type TypePlan,
   targetOf,
 } from '../plan/plan.js';
-import { leavesOf, type SimplePlan } from '../plan/simple-plan.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
 import { standInPlans } from '../plan/stand-ins.js';
 
 /** A JSON Schema, draft 2020-12. */

@@ -1,45 +1,10 @@
-import type { Facets, LexicalContext, SimpleType } from '../descriptor/descriptor.js';
+import type { Facets, SimpleType } from '../descriptor/descriptor.js';
 import { resolve, schemaNamespace } from '../descriptor/resolve.js';
-import type { WhiteSpace } from '../lexical/whitespace.js';
+import type { Members, SimpleEngine, SimplePlan, VarietyEngine } from './simple-nodes.js';
 
 export { noPrefixes } from '../lexical/names.js';
 
-/** The facts about a simple type that the engine needs, gathered once from the chain of its bases. */
-export interface SimplePlan {
-  readonly kind: 'simple';
-  readonly type: SimpleType;
-  readonly variety: 'atomic' | 'list' | 'union';
-  readonly whiteSpace: WhiteSpace;
-  /** True if every text is its own value (`xs:string` without enumeration). */
-  readonly verbatim: boolean;
-  /** True if its texts are read before their white space is normalised, which costs more than reading them. */
-  readonly loose: boolean;
-  /** Local name of the nearest built-in type up the chain; `''` if there is none (unions, lists, mapped types). */
-  readonly builtIn: string;
-  readonly facets: Facets | undefined;
-  /** False if values need no further check: there are no facets, or only that of white space. */
-  readonly constrained: boolean;
-  /** True if the enumeration may get further values: it is checked with all facets only. */
-  readonly open: boolean;
-  /** Texts of an enumeration over strings. */
-  readonly texts: ReadonlySet<string> | undefined;
-  /** Plan of the type on which a scalar mapping is based: its texts and facets apply. */
-  readonly mapped: SimplePlan | undefined;
-  /** True if the mapping reads texts that are no values of the type below. */
-  readonly ownTexts: boolean;
-  readonly item: SimplePlan | undefined;
-  /** Members of a union. See `choicesOf` and `leavesOf`. */
-  readonly members: Members;
-  /** True if values are written as those of the built-in type are. */
-  readonly standard: boolean;
-  readonly parse: (text: string, context: LexicalContext) => unknown;
-  readonly format: (value: unknown, context: LexicalContext) => string;
-  readonly accepts: (value: unknown) => boolean;
-  readonly compare: ((a: unknown, b: unknown) => number | undefined) | undefined;
-  readonly equals: (a: unknown, b: unknown) => boolean;
-  readonly key: ((value: unknown) => string) | undefined;
-  readonly lengthOf: ((value: unknown) => number) | undefined;
-}
+export type * from './simple-nodes.js';
 
 const plans = new WeakMap<SimpleType, SimplePlan>();
 /** Restrictions of restrictions beyond this depth are a cycle. */
@@ -120,6 +85,15 @@ function nearest<K extends keyof SimpleType>(chain: readonly SimpleType[], key: 
   return undefined;
 }
 
+/** The engine of a type: that of the list or union that it is or restricts, which knows facets as well. */
+function engineOf(chain: readonly SimpleType[], variety: SimpleType['variety']): SimpleEngine | undefined {
+  const engine =
+    variety === 'atomic'
+      ? nearest(chain, 'engine')
+      : chain.find(({ itemType, memberTypes }) => (itemType ?? memberTypes) !== undefined)?.engine;
+  return engine as SimpleEngine | undefined;
+}
+
 const stringTypes: ReadonlySet<string> = new Set(
   'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY anyURI anySimpleType anyAtomicType'.split(
     ' ',
@@ -132,8 +106,9 @@ function compile(type: SimpleType): SimplePlan {
   const mapping = whole.findIndex((link) => link.mapped === true);
   const chain = mapping < 0 ? whole : whole.slice(0, mapping + 1);
   const below = mapping < 0 ? undefined : whole[mapping + 1];
-  const facets = mergeFacets(type.facets, type.base && simplePlan(resolve(type.base)).facets);
   const variety = type.variety;
+  const engine = engineOf(whole, variety);
+  const facets = mergeFacets(type.facets, type.base && simplePlan(resolve(type.base)).facets, engine);
   const item = mapping < 0 ? nearest(whole, 'itemType') : undefined;
   const union = mapping < 0 ? whole.find((link) => link.memberTypes !== undefined) : undefined;
   const builtIn = chain.find((link) => link.namespace === schemaNamespace)?.name ?? '';
@@ -145,6 +120,9 @@ function compile(type: SimpleType): SimplePlan {
   const open = nearest(chain, 'open') === true;
   const stringLike = !open && variety === 'atomic' && stringTypes.has(builtIn);
   const constrained = Object.keys(facets ?? {}).some((facet) => facet !== 'whiteSpace');
+  if (engine === undefined && (constrained || variety !== 'atomic')) {
+    throw new TypeError(`the simple type "${type.name}" is not made by restriction, enumeration, list or union`);
+  }
   const plan: SimplePlan = {
     kind: 'simple',
     type,
@@ -158,6 +136,7 @@ function compile(type: SimpleType): SimplePlan {
     loose: variety === 'atomic' && builtIn === 'base64Binary' && mapping < 0 && !constrained,
     builtIn,
     facets,
+    engine,
     constrained,
     open,
     texts: stringLike && facets?.enumeration !== undefined && mapping < 0 ? new Set(facets.enumeration) : undefined,
@@ -179,17 +158,6 @@ function compile(type: SimpleType): SimplePlan {
   return plan;
 }
 
-/**
- * The members of a union, each once. Restrictions of a union share them with it. The rest is computed when it is first
- * needed.
- */
-export interface Members {
-  readonly direct: readonly SimplePlan[];
-  choices: readonly SimplePlan[] | undefined;
-  leaves: readonly SimplePlan[] | undefined;
-  nested: boolean | undefined;
-}
-
 function membersOf(direct: readonly SimplePlan[]): Members {
   return { direct, choices: undefined, leaves: undefined, nested: undefined };
 }
@@ -200,106 +168,18 @@ function declaredMembers({ memberTypes = [] }: SimpleType): Members {
   return membersOf([...new Set(memberTypes.map((member) => simplePlan(resolve(member))))]);
 }
 
-/** Members of a union in order, each once, with those of unions without facets in the place of these (Part 2, 2.5.1.3). */
-export function choicesOf({ members }: SimplePlan): readonly SimplePlan[] {
-  members.choices ??= spread(members, isOpened);
-  return members.choices;
-}
-
-/** The types of a union that are not unions themselves, in order, each once. Facets of unions between them are ignored. */
-export function leavesOf({ members }: SimplePlan): readonly SimplePlan[] {
-  members.leaves ??= spread(members, ({ variety }) => variety === 'union');
-  return members.leaves;
-}
-
-/** True for a union of which a member is a union or a list of one, once those without facets are opened. */
-export function isNested(plan: SimplePlan): boolean {
-  const { members } = plan;
-  members.nested ??= findsUnion(members);
-  return members.nested;
-}
-
-/**
- * Stops at the first one found: lists of all members would need the square of their number, for unions that each contain the
- * one before.
- */
-function findsUnion({ direct }: Members): boolean {
-  const seen = new Set(direct);
-  for (const member of seen) {
-    if (!isOpened(member)) {
-      if (holdsUnion(member)) {
-        return true;
-      }
-      continue;
-    }
-    for (const inner of member.members.direct) {
-      seen.add(inner);
-    }
-  }
-  return false;
-}
-
-/** True for a union whose members are treated as members of the surrounding union. */
-function isOpened({ facets, variety }: SimplePlan): boolean {
-  return variety === 'union' && facets === undefined;
-}
-
-/** True for a union, and for a list of one or a scalar mapping of either. */
-export function holdsUnion({ variety, item, mapped }: SimplePlan): boolean {
-  return variety === 'union' || [item, mapped].some((inner) => inner !== undefined && holdsUnion(inner));
-}
-
-/** Members, with those of unions that are to be opened in the place of these. Each is visited once, however often it is a member. */
-function spread({ direct }: Members, opens: (member: SimplePlan) => boolean): readonly SimplePlan[] {
-  const seen = new Set<SimplePlan>();
-  const found: SimplePlan[] = [];
-  const open = [...direct].reverse();
-  for (let member = open.pop(); member !== undefined; member = open.pop()) {
-    if (seen.has(member)) {
-      continue;
-    }
-    seen.add(member);
-    if (!opens(member)) {
-      found.push(member);
-    } else {
-      for (const inner of [...member.members.direct].reverse()) {
-        open.push(inner);
-      }
-    }
-  }
-  return found;
-}
-
 /** Facets of a type and of its base, whose own bases are in them. */
-function mergeFacets(near: Facets | undefined, far: Facets | undefined): Facets | undefined {
+function mergeFacets(
+  near: Facets | undefined,
+  far: Facets | undefined,
+  engine: SimpleEngine | undefined,
+): Facets | undefined {
   if (near === undefined || far === undefined) {
     return near ?? far;
   }
   // Facets of a schema are effective already; of others, what a nearer type does not say, its base does.
-  const patterns = near.patterns &&
-    far.patterns && { ...near.patterns, groups: addPatterns(near.patterns.groups, far.patterns.groups) };
+  const patterns = near.patterns && far.patterns && engine?.join(near.patterns, far.patterns);
   return { ...far, ...near, ...(patterns && { patterns }) };
-}
-
-type PatternGroups = readonly (readonly string[])[];
-
-function addPatterns(near: PatternGroups, far: PatternGroups): PatternGroups {
-  const more = near.length - far.length;
-  if (isAt(near, far, 0) || isAt(near, far, more)) {
-    return near;
-  }
-  const known = new Set(near.map((group) => group.join('\0')));
-  const added = far.filter((group) => !known.has(group.join('\0')));
-  return added.length === 0 ? near : [...near, ...added];
-}
-
-/** True if the groups are among others from a place on. */
-function isAt(groups: PatternGroups, part: PatternGroups, place: number): boolean {
-  return place >= 0 && part.every((group, index) => isSameGroup(group, groups[place + index]));
-}
-
-function isSameGroup(a: readonly string[], b: readonly string[] | undefined): boolean {
-  return a === b || (a.length === b?.length && a.every((pattern, index) => pattern === b[index]));
 }
 
 function identity(text: string): unknown {
@@ -319,35 +199,24 @@ function sameValue(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'number' && typeof b === 'number' && Number.isNaN(a) && Number.isNaN(b));
 }
 
+/** What reads and writes a list or union. */
+export function varietiesOf({ engine }: SimplePlan): VarietyEngine {
+  return engine?.varieties as VarietyEngine;
+}
+
+/** True for QName and NOTATION, which length facets do not bind and whose facets hold expanded names. */
+export function isNameType({ builtIn }: SimplePlan): boolean {
+  return builtIn === 'QName' || builtIn === 'NOTATION';
+}
+
 /** True if the value has the TypeScript type of the simple type. */
 export function acceptsValue(plan: SimplePlan, value: unknown): boolean {
-  switch (plan.variety) {
-    case 'atomic':
-      return plan.accepts(value);
-    case 'list': {
-      const { item } = plan;
-      return Array.isArray(value) && item !== undefined && value.every((part: unknown) => acceptsValue(item, part));
-    }
-    case 'union':
-      return leavesOf(plan).some((leaf) => acceptsValue(leaf, value));
-  }
+  return plan.variety === 'atomic' ? plan.accepts(value) : varietiesOf(plan).accepts(plan, value);
 }
 
 /** Equality in the value space. */
 export function equalValues(plan: SimplePlan, a: unknown, b: unknown): boolean {
-  switch (plan.variety) {
-    case 'atomic':
-      return plan.equals(a, b);
-    case 'list': {
-      const { item } = plan;
-      if (!Array.isArray(a) || !Array.isArray(b) || item === undefined || a.length !== b.length) {
-        return false;
-      }
-      return a.every((part: unknown, i) => equalValues(item, part, b[i]));
-    }
-    case 'union':
-      return leavesOf(plan).some((leaf) => acceptsValue(leaf, a) && acceptsValue(leaf, b) && equalValues(leaf, a, b));
-  }
+  return plan.variety === 'atomic' ? plan.equals(a, b) : varietiesOf(plan).equals(plan, a, b);
 }
 
 /** Wording of a value of the wrong TypeScript type. */

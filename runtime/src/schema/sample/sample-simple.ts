@@ -1,10 +1,12 @@
 import type { Facets, LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { parseExpandedName } from '../lexical/names.js';
-import { choicesOf, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { choicesOf } from '../plan/members.js';
+import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { commonTexts } from '../regex/common.js';
 import { matchingTexts } from '../regex/generate.js';
-import { isWritable, parsePlan } from '../simple/simple.js';
+import { parsePlan } from '../simple/simple.js';
+import { isWritable } from '../simple/varieties.js';
 import { datesWithin, durations, floatsWithin, numbersWithin } from './sample-bounds.js';
 
 /** Values of simple types for samples. */

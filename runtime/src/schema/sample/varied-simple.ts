@@ -1,5 +1,6 @@
 import type { Facets } from '../descriptor/descriptor.js';
-import { choicesOf, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { choicesOf } from '../plan/members.js';
+import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import type { RandomNumbers } from './random-numbers.js';
 import { candidates, readValue } from './sample-simple.js';
 

@@ -1,4 +1,6 @@
-import { acceptsValue, leavesOf, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { leavesOf } from '../plan/members.js';
+import { acceptsValue, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { atomKey } from './atom-key.js';
 
 /** Which member of a union a value belongs to. */
 type MemberOf = (union: SimplePlan, value: unknown) => SimplePlan | undefined;
@@ -27,12 +29,9 @@ function firstMember(union: SimplePlan, value: unknown): SimplePlan | undefined 
 }
 
 function atomicKey(plan: SimplePlan, value: unknown): string {
-  const { mapped, key } = plan;
+  const { mapped } = plan;
   if (mapped !== undefined) {
     return plan.accepts(value) ? valueKey(mapped, mapped.parse(plan.format(value, noPrefixes), noPrefixes)) : '';
   }
-  if (key !== undefined && plan.accepts(value)) {
-    return key(value);
-  }
-  return typeof value === 'string' ? `string:${value}` : `other:${String(value)}`;
+  return atomKey(plan, value);
 }

@@ -1,14 +1,8 @@
 import type { Facets, PatternsFacet } from '../descriptor/descriptor.js';
 import { hasTimezone } from '../lexical/dates.js';
 import { countDigits } from '../lexical/numbers.js';
-import { equalValues, type SimplePlan } from '../plan/simple-plan.js';
-import { valueKey } from './canonical.js';
-
-/** A facet that a value breaks; `code` is its name in Part 2, 4.3. */
-export interface FacetProblem {
-  readonly code: keyof Facets;
-  readonly message: string;
-}
+import { equalValues, type FacetProblem, isNameType, type SimplePlan } from '../plan/simple-plan.js';
+import { atomKey } from './atom-key.js';
 
 /** Facets of a type in the form in which they are checked. */
 export interface FacetPlan {
@@ -24,11 +18,6 @@ export interface FacetPlan {
   readonly maxInclusive: unknown;
   readonly minExclusive: unknown;
   readonly maxExclusive: unknown;
-}
-
-/** True for QName and NOTATION, which length facets do not bind and whose facets hold expanded names. */
-export function isNameType(plan: SimplePlan): boolean {
-  return plan.builtIn === 'QName' || plan.builtIn === 'NOTATION';
 }
 
 /**
@@ -61,7 +50,7 @@ export function brokenFacets(
 /** Lists have many items, enumerations many values: where it can be, membership is one look-up. */
 function isEnumerated(plan: SimplePlan, { keys, values }: FacetPlan, value: unknown): boolean {
   if (keys !== undefined && plan.accepts(value)) {
-    return keys.has(valueKey(plan, value));
+    return keys.has(atomKey(plan, value));
   }
   return values?.some((each) => each !== undefined && equalValues(plan, each, value)) === true;
 }
