@@ -38,4 +38,13 @@ describe('deadlines', () => {
     await new Promise<void>((done) => deadlines.add(done));
     expect(performance.now() - start).toBeGreaterThan(23);
   });
+
+  it('let go of their neighbours when they are cancelled: an old one would keep all later calls alive', () => {
+    const deadlines = new Deadlines(1000);
+    const entries = ['a', 'b', 'c'].map(() => deadlines.add(() => undefined));
+    for (const entry of entries) {
+      entry.cancel();
+      expect(entry).toMatchObject({ previous: undefined, next: undefined });
+    }
+  });
 });

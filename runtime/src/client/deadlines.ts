@@ -64,6 +64,9 @@ export class Deadlines {
     } else {
       entry.next.previous = entry.previous;
     }
+    // A dead entry that the collector has moved among the old objects would keep all that come after it alive.
+    entry.previous = undefined;
+    entry.next = undefined;
     // Where a timer keeps the program alive, an idle one must not stay.
     if (this.#first === undefined && typeof this.#timer === 'number') {
       clearTimeout(this.#timer);

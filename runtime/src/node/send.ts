@@ -25,15 +25,21 @@ export function send(response: ServerResponse, answer: WireResponse, stallMs = 0
 }
 
 function end(response: ServerResponse, { status, headers, body }: WireResponse): void {
-  const sent = typeof body === 'string' && body.length > joinedLength ? Buffer.from(body, 'utf8') : body;
-  headers['Content-Length'] = String(typeof sent === 'string' ? Buffer.byteLength(sent) : sent.length);
+  const length = Buffer.byteLength(body);
+  headers['Content-Length'] = String(length);
   response.writeHead(status, headers);
   if (response.req.method === 'HEAD') {
     response.end();
-  } else if (typeof sent === 'string') {
-    response.end(sent, 'utf8');
+  } else if (typeof body !== 'string') {
+    response.end(body);
   } else {
-    response.end(sent);
+    // Only ASCII has one byte for each unit. Its bytes are those of Latin-1, too, which Node writes without looking at them.
+    const encoding = length === body.length ? 'latin1' : 'utf8';
+    if (body.length > joinedLength) {
+      response.end(Buffer.from(body, encoding));
+    } else {
+      response.end(body, encoding);
+    }
   }
 }
 
