@@ -1,12 +1,12 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { nearest } from '../diagnostics/nearest.js';
-import type { Place } from './places.js';
+import type { ConfigPlace } from './places.js';
 
 /** Collects the mistakes found while a config is read. `at` is the path of a value within it: `packages[0].inputs`. */
 export interface Problems {
   readonly list: Diagnostic[];
   /** Where values are in the config file. */
-  readonly place: Place;
+  readonly place: ConfigPlace;
 }
 
 /** Checks a value; `undefined` if it is not of the kind. Every problem found is added to `problems`. */
@@ -27,7 +27,12 @@ export interface Setting<T> {
 type Settings<T> = { readonly [K in keyof T]-?: Setting<NonNullable<T[K]>> };
 
 /** Runs a check over a whole config. */
-export function checkValue<T>(kind: ValueKind<T>, value: unknown, at: string, place: Place): Result<T | undefined> {
+export function checkValue<T>(
+  kind: ValueKind<T>,
+  value: unknown,
+  at: string,
+  place: ConfigPlace,
+): Result<T | undefined> {
   const problems: Problems = { list: [], place };
   const checked = kind.check(value, at, problems);
   return [checked, problems.list];

@@ -5,7 +5,7 @@ import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { generatorModule } from '../generator-module.js';
 import { findJsonMistake } from './json.js';
 import { isTypeScript, linkModule } from './link.js';
-import { beginningOf, type Place } from './places.js';
+import { beginningOf, type ConfigPlace } from './places.js';
 import { mentionsPlugins } from './plugins.js';
 import { placesIn } from './source-places.js';
 import { syntaxError } from './transpile.js';
@@ -93,7 +93,7 @@ async function unwrap(value: unknown): Promise<unknown> {
 }
 
 /** Where the values of a config are, whose file may have changed since it was read. */
-async function placesOf(file: string, display: string): Promise<Place> {
+async function placesOf(file: string, display: string): Promise<ConfigPlace> {
   try {
     return await placesIn(withoutMark(readFileSync(file, 'utf8')), display);
   } catch {

@@ -4,10 +4,10 @@ import type { Span } from '../diagnostics/diagnostic.js';
 export type PlacePart = 'key' | 'value';
 
 /** The place of a value within a config, by its path: `packages[0].inputs`. Of a path that is not there, the nearest place above it. */
-export type Place = (path: string, part?: PlacePart) => Span;
+export type ConfigPlace = (path: string, part?: PlacePart) => Span;
 
 /** The beginning of a file, for all of it: what is known without reading it. */
-export function beginningOf(file: string): Place {
+export function beginningOf(file: string): ConfigPlace {
   return () => ({ file, line: 1, column: 1, length: 0 });
 }
 

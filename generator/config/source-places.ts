@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { type Place, type PlacePart, positionAt, stepsOf } from './places.js';
+import { type ConfigPlace, type PlacePart, positionAt, stepsOf } from './places.js';
 
 type Compiler = typeof ts;
 
@@ -17,7 +17,7 @@ interface Member {
  * configs with a mistake alone. Values are followed through what is written in the file itself: `defineConfig(…)`, names,
  * functions, spreads. What the config computes has the place of the expression that does.
  */
-export async function placesIn(text: string, file: string): Promise<Place> {
+export async function placesIn(text: string, file: string): Promise<ConfigPlace> {
   const { ts } = await import('ts-morph');
   const source = file.endsWith('.json')
     ? ts.parseJsonText(file, text)

@@ -13,7 +13,7 @@ import {
   type ValueKind,
 } from './check-value.js';
 import { FolderTree, lesser } from './folder-tree.js';
-import type { Place } from './places.js';
+import type { ConfigPlace } from './places.js';
 import { pluginList } from './plugins.js';
 import type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, SkeletonConfig } from './types.js';
 
@@ -137,7 +137,7 @@ const codegenConfig = objectOf<CodegenConfig>({
 });
 
 /** Checks the export of a config file. All problems are reported, each with its path within the config, and its place in the file. */
-export function validateConfig(value: unknown, place: Place): Result<CodegenConfig | undefined> {
+export function validateConfig(value: unknown, place: ConfigPlace): Result<CodegenConfig | undefined> {
   const [config, problems] = checkValue(codegenConfig, value, 'the config', place);
   if (!config) {
     return [undefined, problems];
@@ -153,7 +153,7 @@ export function validateConfig(value: unknown, place: Place): Result<CodegenConf
   return [more.length > 0 ? undefined : config, [...problems, ...more]];
 }
 
-function duplicateNames(config: CodegenConfig, place: Place): readonly Diagnostic[] {
+function duplicateNames(config: CodegenConfig, place: ConfigPlace): readonly Diagnostic[] {
   const seen = new Map<string, number>();
   const found: Diagnostic[] = [];
   config.packages.forEach(({ name }, index) => {
@@ -169,7 +169,7 @@ function duplicateNames(config: CodegenConfig, place: Place): readonly Diagnosti
 }
 
 /** Programs import the JavaScript of a package, not its sources. */
-function extensionsOfPackages({ packages }: CodegenConfig, place: Place): readonly Diagnostic[] {
+function extensionsOfPackages({ packages }: CodegenConfig, place: ConfigPlace): readonly Diagnostic[] {
   return packages.flatMap(({ importExtension, package: fields }, index) => {
     const path = `${at(index)}.importExtension`;
     const parameters = { path, expected: 'absent unless `package` is `false`', found: JSON.stringify(importExtension) };
@@ -180,14 +180,14 @@ function extensionsOfPackages({ packages }: CodegenConfig, place: Place): readon
 }
 
 /** A package's plug-ins and those of the whole config, together. */
-function repeatedPlugins({ plugins = [], packages }: CodegenConfig, place: Place): readonly Diagnostic[] {
+function repeatedPlugins({ plugins = [], packages }: CodegenConfig, place: ConfigPlace): readonly Diagnostic[] {
   return packages.flatMap((own, index) => {
     const all = [...plugins, ...(own.plugins ?? [])];
     return plugins.length === 0 ? [] : checkValue(pluginList, all, `the plug-ins of ${at(index)}`, place)[1];
   });
 }
 
-function overlappingOutputs(config: CodegenConfig, place: Place): readonly Diagnostic[] {
+function overlappingOutputs(config: CodegenConfig, place: ConfigPlace): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   const folders = new FolderTree();
   config.packages.forEach(({ out }, second) => {
@@ -203,7 +203,7 @@ function overlappingOutputs(config: CodegenConfig, place: Place): readonly Diagn
 }
 
 /** Service classes implement what only a server has. */
-function skeletonsWithoutServer({ packages }: CodegenConfig, place: Place): readonly Diagnostic[] {
+function skeletonsWithoutServer({ packages }: CodegenConfig, place: ConfigPlace): readonly Diagnostic[] {
   return packages.flatMap(({ only, skeletons }, index) => {
     const parameters = {
       path: `${at(index)}.only`,
@@ -217,7 +217,7 @@ function skeletonsWithoutServer({ packages }: CodegenConfig, place: Place): read
 }
 
 /** A package's own folder may contain skeletons; those of another package's classes would be in the way there. */
-function skeletonsInOutput({ packages }: CodegenConfig, place: Place): readonly Diagnostic[] {
+function skeletonsInOutput({ packages }: CodegenConfig, place: ConfigPlace): readonly Diagnostic[] {
   const folders = new FolderTree();
   packages.forEach(({ out }, index) => {
     folders.add(normalize(out), index);
