@@ -157,14 +157,22 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
 }
 
 /**
- * The runtime's part for each binding: a bundler leaves out the code of those that a service does not have. The last line is indented by
+ * The runtime's part for each binding, and for what else its messages need: a bundler leaves out the code of all others. The last line is indented by
  * `indent`.
  */
-function callsText({ bindings, hasPackages }: BoundService, scope: ModuleScope, indent: string): string {
+function callsText(bound: BoundService, scope: ModuleScope, indent: string): string {
+  const { bindings, hasPackages, hasEncoding, hasRpc, hasFaults, placeholders } = bound;
   const members = bindings.map((kind) => `${kind}: ${scope.value(runtimeModule, `${kind}Calls`)}`);
-  if (hasPackages) {
-    members.push(`packages: ${scope.value(runtimeModule, 'soapPackages')}`);
-  }
+  const add = (isNeeded: boolean, part: string, name: string): void => {
+    if (isNeeded) {
+      members.push(`${part}: ${scope.value(runtimeModule, name)}`);
+    }
+  };
+  add(hasPackages, 'packages', 'soapPackages');
+  add(hasEncoding, 'encoded', 'encodedMessages');
+  add(hasRpc, 'rpc', 'rpcMessages');
+  add(hasFaults, 'faults', 'declaredFaults');
+  add(placeholders.length > 0, 'placeholders', 'translateNamespaces');
   return members.length < 3
     ? `{ ${members.join(', ')} }`
     : `{\n${members.map((m) => `${indent}  ${m},\n`).join('')}${indent}}`;

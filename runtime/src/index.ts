@@ -52,6 +52,7 @@ export type {
   ServiceAddress,
   SoapHeaders,
 } from './client/options.js';
+export type { ClientParts } from './client/parts.js';
 export { isRetryable } from './client/retry.js';
 export {
   type ClientBindings,
@@ -123,6 +124,8 @@ export {
   type NamespaceTranslation,
   translateNamespaces,
 } from './service/placeholders.js';
+export { type DeclaredFaults, declaredFaults } from './soap/declared-faults.js';
+export { type EncodedMessages, encodedMessages } from './soap/encoded.js';
 export type { SoapHeaderBlock } from './soap/envelope.js';
 // SOAP
 export {
@@ -134,6 +137,7 @@ export {
 export type { FaultCode, FaultReason } from './soap/fault.js';
 export type { Attachment, RelatedPart } from './soap/mime.js';
 export { type SoapPackages, soapPackages } from './soap/packages.js';
+export { type RpcMessages, rpcMessages } from './soap/rpc.js';
 export type { SoapVersion } from './soap/version.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/index.js';
 export { formatTree, parseTree, XmlLimitError, XmlSyntaxError } from './xml/index.js';

@@ -9,7 +9,10 @@ const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./address-locator.service.js");
 class AddressLocatorClient extends import_0.ServiceClient {
 	constructor(options) {
-		super(import_1.AddressLocator, options, { soap11: import_0.soap11Calls });
+		super(import_1.AddressLocator, options, {
+			soap11: import_0.soap11Calls,
+			placeholders: import_0.translateNamespaces
+		});
 	}
 	/** `Parse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/Parse`. */
 	parse(input, options) {
@@ -29,5 +32,8 @@ class AddressLocatorClient extends import_0.ServiceClient {
 	}
 }
 function AddressLocatorClient$of(operations, options) {
-	return (0, import_0.operationsClient)(import_1.AddressLocator$facts, operations, options, { soap11: import_0.soap11Calls });
+	return (0, import_0.operationsClient)(import_1.AddressLocator$facts, operations, options, {
+		soap11: import_0.soap11Calls,
+		placeholders: import_0.translateNamespaces
+	});
 }

@@ -9,6 +9,7 @@ import {
   ServiceClient,
   operationsClient,
   soap11Calls,
+  translateNamespaces,
 } from '@wsdl-codegen/runtime';
 import {
   AddressLocator,
@@ -29,7 +30,7 @@ export type AddressLocatorClientOptions = ClientOptions<AddressLocatorBinding> &
 /** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
 export class AddressLocatorClient extends ServiceClient<AddressLocatorMethods, AddressLocatorBinding> {
   constructor(options: AddressLocatorClientOptions) {
-    super(AddressLocator, options, { soap11: soap11Calls });
+    super(AddressLocator, options, { soap11: soap11Calls, placeholders: translateNamespaces });
   }
 
   /** `Parse` over SOAP 1.1, action `{geo_namespace}/IAddressLocator/Parse`. */
@@ -67,5 +68,5 @@ export function AddressLocatorClient$of<M extends keyof AddressLocatorMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: AddressLocatorClientOptions,
 ): OperationsClient<Pick<AddressLocatorMethods, M>, AddressLocatorBinding> {
-  return operationsClient(AddressLocator$facts, operations, options, { soap11: soap11Calls });
+  return operationsClient(AddressLocator$facts, operations, options, { soap11: soap11Calls, placeholders: translateNamespaces });
 }

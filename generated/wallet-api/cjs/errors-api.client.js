@@ -13,7 +13,8 @@ class ErrorsApiClient extends import_0.ServiceClient {
 			soap11: import_0.soap11Calls,
 			soap12: import_0.soap12Calls,
 			httpGet: import_0.httpGetCalls,
-			httpPost: import_0.httpPostCalls
+			httpPost: import_0.httpPostCalls,
+			placeholders: import_0.translateNamespaces
 		});
 	}
 	/**
@@ -30,6 +31,7 @@ function ErrorsApiClient$of(operations, options) {
 		soap11: import_0.soap11Calls,
 		soap12: import_0.soap12Calls,
 		httpGet: import_0.httpGetCalls,
-		httpPost: import_0.httpPostCalls
+		httpPost: import_0.httpPostCalls,
+		placeholders: import_0.translateNamespaces
 	});
 }

@@ -13,7 +13,8 @@ class TelepayApiClient extends import_0.ServiceClient {
 			soap11: import_0.soap11Calls,
 			soap12: import_0.soap12Calls,
 			httpGet: import_0.httpGetCalls,
-			httpPost: import_0.httpPostCalls
+			httpPost: import_0.httpPostCalls,
+			placeholders: import_0.translateNamespaces
 		});
 	}
 	/**
@@ -32,6 +33,7 @@ function TelepayApiClient$of(operations, options) {
 		soap11: import_0.soap11Calls,
 		soap12: import_0.soap12Calls,
 		httpGet: import_0.httpGetCalls,
-		httpPost: import_0.httpPostCalls
+		httpPost: import_0.httpPostCalls,
+		placeholders: import_0.translateNamespaces
 	});
 }

@@ -12,6 +12,7 @@ import {
   operationsClient,
   soap11Calls,
   soap12Calls,
+  translateNamespaces,
 } from '@wsdl-codegen/runtime';
 import {
   AccountApi,
@@ -40,6 +41,7 @@ export class AccountApiClient extends ServiceClient<AccountApiMethods, AccountAp
       soap12: soap12Calls,
       httpGet: httpGetCalls,
       httpPost: httpPostCalls,
+      placeholders: translateNamespaces,
     });
   }
 
@@ -113,5 +115,6 @@ export function AccountApiClient$of<M extends keyof AccountApiMethods>(
     soap12: soap12Calls,
     httpGet: httpGetCalls,
     httpPost: httpPostCalls,
+    placeholders: translateNamespaces,
   });
 }

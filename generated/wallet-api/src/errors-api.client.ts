@@ -12,6 +12,7 @@ import {
   operationsClient,
   soap11Calls,
   soap12Calls,
+  translateNamespaces,
 } from '@wsdl-codegen/runtime';
 import {
   ErrorsApi,
@@ -37,6 +38,7 @@ export class ErrorsApiClient extends ServiceClient<ErrorsApiMethods, ErrorsApiBi
       soap12: soap12Calls,
       httpGet: httpGetCalls,
       httpPost: httpPostCalls,
+      placeholders: translateNamespaces,
     });
   }
 
@@ -63,5 +65,6 @@ export function ErrorsApiClient$of<M extends keyof ErrorsApiMethods>(
     soap12: soap12Calls,
     httpGet: httpGetCalls,
     httpPost: httpPostCalls,
+    placeholders: translateNamespaces,
   });
 }

@@ -12,6 +12,7 @@ import {
   operationsClient,
   soap11Calls,
   soap12Calls,
+  translateNamespaces,
 } from '@wsdl-codegen/runtime';
 import {
   ExchangerApi,
@@ -37,6 +38,7 @@ export class ExchangerApiClient extends ServiceClient<ExchangerApiMethods, Excha
       soap12: soap12Calls,
       httpGet: httpGetCalls,
       httpPost: httpPostCalls,
+      placeholders: translateNamespaces,
     });
   }
 
@@ -65,5 +67,6 @@ export function ExchangerApiClient$of<M extends keyof ExchangerApiMethods>(
     soap12: soap12Calls,
     httpGet: httpGetCalls,
     httpPost: httpPostCalls,
+    placeholders: translateNamespaces,
   });
 }

@@ -12,6 +12,7 @@ import {
   operationsClient,
   soap11Calls,
   soap12Calls,
+  translateNamespaces,
 } from '@wsdl-codegen/runtime';
 import { PushApi, PushApi$facts, type PushApiBinding, type PushApiMethods } from './push-api.service.js';
 import type * as t from './types.js';
@@ -32,6 +33,7 @@ export class PushApiClient extends ServiceClient<PushApiMethods, PushApiBinding>
       soap12: soap12Calls,
       httpGet: httpGetCalls,
       httpPost: httpPostCalls,
+      placeholders: translateNamespaces,
     });
   }
 
@@ -73,5 +75,6 @@ export function PushApiClient$of<M extends keyof PushApiMethods>(
     soap12: soap12Calls,
     httpGet: httpGetCalls,
     httpPost: httpPostCalls,
+    placeholders: translateNamespaces,
   });
 }

@@ -12,6 +12,7 @@ import {
   operationsClient,
   soap11Calls,
   soap12Calls,
+  translateNamespaces,
 } from '@wsdl-codegen/runtime';
 import {
   TelepayApi,
@@ -37,6 +38,7 @@ export class TelepayApiClient extends ServiceClient<TelepayApiMethods, TelepayAp
       soap12: soap12Calls,
       httpGet: httpGetCalls,
       httpPost: httpPostCalls,
+      placeholders: translateNamespaces,
     });
   }
 
@@ -68,5 +70,6 @@ export function TelepayApiClient$of<M extends keyof TelepayApiMethods>(
     soap12: soap12Calls,
     httpGet: httpGetCalls,
     httpPost: httpPostCalls,
+    placeholders: translateNamespaces,
   });
 }

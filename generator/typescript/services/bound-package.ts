@@ -48,6 +48,12 @@ export interface BoundService {
   readonly bindings: readonly BindingKind[];
   /** True if messages may come in several parts: there are binary values, or attachments. */
   readonly hasPackages: boolean;
+  /** True if messages, headers or faults are in SOAP encoding. */
+  readonly hasEncoding: boolean;
+  /** True if operations over SOAP are in rpc style. */
+  readonly hasRpc: boolean;
+  /** True if operations declare faults. */
+  readonly hasFaults: boolean;
   /** True if an address begins with a placeholder, so that clients must say where the service is. */
   readonly needsBaseUrl: boolean;
   /** Names of placeholders that are open in namespaces of this service, sorted. */

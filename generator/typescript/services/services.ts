@@ -45,6 +45,11 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
     methods: headers.methods,
     bindings: bindingOrder.filter((kind) => service.ports.some((port) => port.binding === kind)),
     hasPackages: hasPackages(service, context),
+    hasEncoding: soapBindings(service).some(usesEncoding),
+    hasRpc: soapBindings(service).some(({ style }) => style === 'rpc'),
+    hasFaults: service.operations.some(
+      (operation) => operation.faults.length > 0 || headerFaults(operation).length > 0,
+    ),
     needsBaseUrl: service.ports.some((port) => port.address?.startsWith('{') === true),
     placeholders,
     descriptor: objectValue({
@@ -71,14 +76,22 @@ const binaryTypes = ['base64Binary', 'hexBinary', 'anyType'].map((name) => `{htt
 
 /** True if messages of a service over SOAP may come in several parts: they have binary values, or attachments. */
 function hasPackages(service: Service, { contract }: BindContext): boolean {
-  const bindings = service.operations.flatMap((operation) => operation.bindings);
   const { types } = reachableFrom(contract, [service]);
-  return bindings.some(
-    (binding) =>
-      isSoapBinding(binding) &&
-      (binaryTypes.some((type) => types.has(type)) ||
-        [binding.input, binding.output].some((message) => (message?.attachments?.length ?? 0) > 0)),
+  return soapBindings(service).some(
+    ({ input, output }) =>
+      binaryTypes.some((type) => types.has(type)) ||
+      [input, output].some((message) => (message?.attachments?.length ?? 0) > 0),
   );
+}
+
+function soapBindings({ operations }: Service): readonly SoapOperationBinding[] {
+  return operations.flatMap(({ bindings }) => bindings.filter(isSoapBinding));
+}
+
+/** True if a message of a binding, a header or a fault is in SOAP encoding. */
+function usesEncoding(binding: SoapOperationBinding): boolean {
+  const headers = [binding.input, binding.output].flatMap((message) => message?.headers ?? []);
+  return isEncoded(binding) || binding.encodedFaults !== undefined || headers.some(({ use }) => use === 'encoded');
 }
 
 function text(value: string | undefined): ValueExpression | undefined {

@@ -1,4 +1,3 @@
-import { parseMediaType } from '../http/media-type.js';
 import { decodeXmlBytes } from '../xml/index.js';
 import type { TransportResponse } from './transport.js';
 
@@ -12,6 +11,9 @@ const common: ReadonlyMap<string, BodyKind> = new Map([
   ['application/soap+xml; charset=utf-8', 'xml'],
 ]);
 
+const mediaType = /^\s*([^\s;/]+\/[^\s;/]+)\s*(?:;|$)/;
+const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i;
+
 /** Kind of the body. XML without a content type is accepted as XML: some services leave it out. */
 export function bodyKind(response: TransportResponse): BodyKind {
   if (response.body.byteLength === 0) {
@@ -19,7 +21,7 @@ export function bodyKind(response: TransportResponse): BodyKind {
   }
   const header = response.headers.get('content-type');
   const known = header === null ? undefined : common.get(header);
-  return known ?? kindOfType(parseMediaType(header)?.type, response.body);
+  return known ?? kindOfType(mediaType.exec(header ?? '')?.[1]?.toLowerCase(), response.body);
 }
 
 function kindOfType(type: string | undefined, body: Uint8Array): BodyKind {
@@ -41,7 +43,7 @@ export function bodyText(response: TransportResponse): string {
   if (header !== null && common.has(header)) {
     return utf8.decode(response.body);
   }
-  return decodeXmlBytes(response.body, parseMediaType(header)?.parameters.get('charset'));
+  return decodeXmlBytes(response.body, charset.exec(header ?? '')?.[1]);
 }
 
 /** Code units of a server's message that go into an error's message. */

@@ -1,6 +1,11 @@
 import type { BindingKind } from '../service/descriptor.js';
+import { translateNamespaces } from '../service/placeholders.js';
+import { declaredFaults } from '../soap/declared-faults.js';
+import { encodedMessages } from '../soap/encoded.js';
+import { rpcMessages } from '../soap/rpc.js';
 import type { ClientBinding } from './binding.js';
 import { httpBinding } from './http-plan.js';
+import type { ClientParts } from './parts.js';
 import { soapBinding } from './soap-plan.js';
 
 /** Calls over SOAP 1.1. */
@@ -12,10 +17,14 @@ export const httpGetCalls: ClientBinding = httpBinding('httpGet');
 /** Calls over HTTP POST. */
 export const httpPostCalls: ClientBinding = httpBinding('httpPost');
 
-/** The client side of each kind of binding. */
-export const clientBindings: Readonly<Record<BindingKind, ClientBinding>> = {
+/** The client side of each kind of binding, and what the messages of any service need. */
+export const clientBindings: ClientParts & Readonly<Record<BindingKind, ClientBinding>> = {
   soap11: soap11Calls,
   soap12: soap12Calls,
   httpGet: httpGetCalls,
   httpPost: httpPostCalls,
+  encoded: encodedMessages,
+  rpc: rpcMessages,
+  faults: declaredFaults,
+  placeholders: translateNamespaces,
 };

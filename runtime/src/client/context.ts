@@ -6,13 +6,13 @@ import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
-import type { SoapPackages } from '../soap/packages.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import { binaryKind, bodyText } from './answer.js';
 import type { ServiceErrorOptions } from './errors.js';
 import type { CallMasker, CallMaskerSource } from './masking/masker.js';
 import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
 import type { ClientAnswer, ClientCall, SoapHeaders } from './options.js';
+import type { ClientParts } from './parts.js';
 import type { BodyStream, TransportRequest, TransportResponse } from './transport.js';
 
 /** State that all calls of a client share. */
@@ -28,8 +28,7 @@ export interface ClientContext {
   readonly headers: Readonly<Record<string, string>>;
   readonly soap12Action: boolean | undefined;
   readonly mtom: boolean;
-  /** Undefined for a client that reads and writes only messages in one part. */
-  readonly packages: SoapPackages | undefined;
+  readonly parts: ClientParts;
   /** Undefined if there are none. */
   readonly extensions: HeaderExtensions | undefined;
   readonly unknownProperties: 'refuse' | 'ignore';

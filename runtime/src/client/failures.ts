@@ -1,9 +1,9 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
-import { EncodedBlocks, XmlDecodeError } from '../schema/index.js';
+import { XmlDecodeError } from '../schema/index.js';
 import { bindingKinds } from '../service/binding-kinds.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
-import { type EncodedFaults, type FaultInfo, isFault, readDeclaredFault, readFault } from '../soap/fault.js';
+import { type DeclaredDetail, type FaultInfo, type FaultReader, isFault, readFault } from '../soap/fault.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { binaryKind, bodyKind, bodyText, htmlTitle, isCompressed, oneLine, serverMessage } from './answer.js';
 import { type Exchange, errorFacts, maskerOf, previewText } from './context.js';
@@ -109,7 +109,7 @@ export function contentFailure(exchange: Exchange, response: TransportResponse, 
 
 /** What came, and what a client needs that has to read it. */
 function multipartAnswer({ plan }: Exchange): string {
-  const hint = plan.context.packages === undefined ? ', which needs the option `packages: soapPackages`' : '';
+  const hint = plan.context.parts.packages === undefined ? ', which needs the option `packages: soapPackages`' : '';
   return `a multipart message${hint}`;
 }
 
@@ -267,30 +267,31 @@ export function withAnswerSummary(exchange: Exchange, response: TransportRespons
 
 /** The fault of an envelope of either version, or undefined if the text contains none. */
 export function findFault(exchange: Exchange, text: string): FaultInfo | undefined {
-  const { context, operation, encodedFaults } = exchange.plan;
-  const open = (): XmlReader => new XmlReader(text, context.reader);
+  const open = (): XmlReader => new XmlReader(text, exchange.plan.context.reader);
   try {
-    const encoded = encodedFaults && { names: encodedFaults, blocks: new EncodedBlocks(open) };
-    return readFaultIn(open(), operation.faults, encoded);
+    return readFaultIn(open(), faultReader(exchange, open));
   } catch (error) {
     if (!(error instanceof XmlDecodeError)) {
       return undefined;
     }
   }
   // The detail does not fit its declaration: a fault with a raw detail is better than none.
-  return readFaultIn(open(), undefined);
+  return readFaultIn(open());
 }
 
-function readFaultIn(
-  cursor: XmlReader,
-  faults: Exchange['plan']['operation']['faults'],
-  encoded?: EncodedFaults,
-): FaultInfo | undefined {
+function faultReader({ plan }: Exchange, open: () => XmlReader): FaultReader | undefined {
+  const { context, operation, encodedFaults } = plan;
+  const { encoded: encoding, faults } = context.parts;
+  const encoded = encodedFaults &&
+    encoding && { names: encodedFaults, blocks: encoding.blocks(open), isReferredTo: encoding.isReferredTo };
+  return faults?.(operation.faults ?? [], encoded);
+}
+
+function readFaultIn(cursor: XmlReader, faults?: FaultReader): FaultInfo | undefined {
   const facts = enterEnvelope(cursor);
-  let inHeader: Pick<FaultInfo, 'faultName' | 'detail'> | undefined;
+  let inHeader: DeclaredDetail | undefined;
   enterBody(cursor, facts, () => {
-    const inHeaders = faults?.filter((each) => each.header === true) ?? [];
-    const declared = readDeclaredFault(inHeaders, cursor, encoded);
+    const declared = faults?.inHeader(cursor);
     if (declared === undefined) {
       skipElement(cursor);
     } else {
@@ -300,7 +301,7 @@ function readFaultIn(
   if (!nextChild(cursor) || !isFault(cursor, facts)) {
     return undefined;
   }
-  const fault = readFault(cursor, facts, faults, encoded);
+  const fault = readFault(cursor, facts, faults);
   drain(cursor);
   return fault.faultName === undefined && inHeader !== undefined ? { ...fault, ...inHeader } : fault;
 }

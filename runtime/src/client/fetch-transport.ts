@@ -1,7 +1,7 @@
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { IncomingAnswer } from './fetch-body.js';
 import { isError } from './is-error.js';
-import type { BodyStream, OpenedResponse, Transport, TransportRequest, TransportResponse } from './transport.js';
+import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 import { connectionFacts } from './transport-errors.js';
 
 /**
@@ -9,23 +9,20 @@ import { connectionFacts } from './transport-errors.js';
  * Default is the global `fetch` at the time of each call.
  */
 export function createFetchTransport(fetchFunction?: typeof fetch): Transport {
-  const transport = (request: TransportRequest): Promise<TransportResponse> =>
-    exchange(fetchFunction ?? fetch, request);
-  const open = (request: TransportRequest): Promise<OpenedResponse> => openAnswer(fetchFunction ?? fetch, request);
-  return Object.assign(transport, { listensToOnCancel: true, sendsStreams: true, open });
+  const host: typeof fetch = (...request) => (fetchFunction ?? fetch)(...request);
+  const transport = (request: TransportRequest): Promise<TransportResponse> => exchange(host, request);
+  return Object.assign(transport, { listensToOnCancel: true, sendsStreams: true, fetch: host });
 }
 
 /** Default transport of clients. */
 export const defaultTransport: Transport = createFetchTransport();
 
-async function exchange(fetchFunction: typeof fetch, request: TransportRequest): Promise<TransportResponse> {
+async function exchange(host: typeof fetch, request: TransportRequest): Promise<TransportResponse> {
   let incoming: IncomingAnswer | undefined;
-  const { controller, signal } = cancelling(request, () => incoming?.answer());
-  const response = await send(fetchFunction, request, signal);
+  const { response, controller } = await sendRequest(host, request, () => incoming?.answer());
   incoming = new IncomingAnswer(response, request.maxResponseBytes ?? Number.POSITIVE_INFINITY);
-  const reading = incoming.read();
   try {
-    await reading;
+    await incoming.read();
   } catch (error) {
     if (error instanceof ResponseTooLargeError) {
       controller?.abort(error);
@@ -36,100 +33,42 @@ async function exchange(fetchFunction: typeof fetch, request: TransportRequest):
   return incoming.answer();
 }
 
-/** As `exchange`, as far as the head of the answer. */
-async function openAnswer(fetchFunction: typeof fetch, request: TransportRequest): Promise<OpenedResponse> {
-  const { controller, signal } = cancelling(request, () => undefined);
-  const response = await send(fetchFunction, request, signal);
-  const incoming = new IncomingAnswer(response, Number.POSITIVE_INFINITY);
-  const { status, statusText, headers } = incoming.answer();
-  return { status, statusText, headers, body: openedBody(incoming, controller) };
-}
-
-function openedBody(incoming: IncomingAnswer, controller: AbortController | undefined): OpenedResponse['body'] {
-  const chunks = incoming.chunks();
-  let isOpen = true;
-  return {
-    async next() {
-      try {
-        const step = await chunks.next();
-        isOpen &&= step.done !== true;
-        return step;
-      } catch (error) {
-        isOpen = false;
-        throw bodyFailure(error, incoming);
-      }
-    },
-    async return() {
-      if (isOpen) {
-        isOpen = false;
-        controller?.abort();
-        // Takes effect where the host's stream does not end with the request.
-        chunks.return(undefined).catch(() => undefined);
-      }
-      return { done: true, value: undefined };
-    },
-  };
-}
-
-interface Cancelling {
+/** An answer whose head is there, and what ends its request; undefined if the caller's signal does. */
+export interface SentRequest {
+  readonly response: Response;
   readonly controller: AbortController | undefined;
-  readonly signal: AbortSignal | undefined;
 }
 
-/** What ends a request; `partial` gives as much of an answer as has come. */
-function cancelling(request: TransportRequest, partial: () => TransportResponse | undefined): Cancelling {
-  if (request.onCancel === undefined) {
-    return { controller: undefined, signal: request.signal };
-  }
-  const controller = new AbortController();
-  request.onCancel((reason) => {
-    controller.abort(reason);
+/**
+ * Sends a request, and resolves with the head of its answer. `partial` gives as much of an answer as has come when the call ends early. Rejects with
+ * `TransportError`.
+ */
+export async function sendRequest(
+  host: typeof fetch,
+  request: TransportRequest,
+  partial: () => TransportResponse | undefined,
+): Promise<SentRequest> {
+  const { method, headers, body, stream, onCancel } = request;
+  const controller = onCancel && new AbortController();
+  onCancel?.((reason) => {
+    controller?.abort(reason);
     return partial();
   });
-  return { controller, signal: controller.signal };
-}
-
-async function send(
-  fetchFunction: typeof fetch,
-  request: TransportRequest,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
   try {
-    return await fetchFunction(request.url, {
-      method: request.method,
-      headers: request.headers,
+    const response = await host(request.url, {
+      method,
+      headers,
       // Other hosts' types know fewer kinds of bodies than are accepted.
-      ...(request.stream === undefined
-        ? { body: (request.body ?? null) as BodyInit | null }
-        : streamedBody(request.stream)),
-      signal: signal ?? null,
+      ...(stream === undefined
+        ? { body: (body ?? null) as BodyInit | null }
+        : ({ body: stream.readable(), duplex: 'half' } as RequestInit)),
+      signal: controller?.signal ?? request.signal ?? null,
       redirect: 'manual',
     });
+    return { response, controller };
   } catch (error) {
-    void request.stream?.return();
+    void stream?.return();
     throw error instanceof TransportError ? error : failure(error);
-  }
-}
-
-/** A body that is made as it is sent. Throws `TransportError` where the host would send the name of the stream in its place. */
-function streamedBody(stream: BodyStream): RequestInit {
-  streamsRequests ??= hostStreamsRequests();
-  if (!streamsRequests) {
-    const message = 'fetch of this host cannot send a body as it is made; give the lists and binary values as a whole';
-    throw new TransportError(message, { phase: 'connect', kind: 'address' });
-  }
-  return { body: stream.readable(), duplex: 'half' } as RequestInit;
-}
-
-let streamsRequests: boolean | undefined;
-
-/** Hosts that know no streams in requests take one for a text, and give it the content type of texts (Fetch, 5.2). */
-function hostStreamsRequests(): boolean {
-  try {
-    const probe = { method: 'POST', body: new ReadableStream(), duplex: 'half' };
-    return !new Request('http://localhost/', probe as RequestInit).headers.has('content-type');
-  } catch {
-    return false;
   }
 }
 
@@ -150,12 +89,12 @@ function rawOf(cause: unknown, code: string | undefined): Uint8Array | undefined
 }
 
 /** The error for a body that ended in the middle, or cannot be decompressed. */
-function bodyFailure(error: unknown, incoming: IncomingAnswer): TransportError {
+export function bodyFailure(error: unknown, incoming: IncomingAnswer): TransportError {
   const [cause, code] = underlying(error);
   const partial = incoming.answer();
   const { headers } = partial;
   const contentEncoding = headers.get('content-encoding') ?? '';
-  if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_FORMAT') || code?.startsWith('ERR_PADDING')) {
+  if (code !== undefined && /^(?:Z_|ERR__ERROR_FORMAT|ERR_PADDING)/.test(code)) {
     const message = `The ${contentEncoding} body is broken: ${isError(cause) ? cause.message : code}`;
     return new ContentEncodingError(message, { contentEncoding, code, partial }, { cause: error });
   }

@@ -1,9 +1,8 @@
 import { clientMasking, defaultPackages, defaultTransport } from '#platform';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import { translateNamespaces } from '../service/placeholders.js';
+import type { NamespaceTranslation } from '../service/placeholders.js';
 import { ExtensionStates } from '../soap/extension.js';
 import { headerExtensions } from '../soap/header-extensions.js';
-import type { SoapPackages } from '../soap/packages.js';
 import { type AttemptOptions, attemptCall, type CallReading, type CallWriting } from './attempt.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext } from './context.js';
@@ -12,6 +11,7 @@ import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
 import type { CallMaskerSource } from './masking/masker.js';
 import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, RetryPolicy, SoapHeaders } from './options.js';
+import type { ClientParts } from './parts.js';
 import { isRetryable, withRetry } from './retry.js';
 
 /** Parameter of a method. */
@@ -34,11 +34,11 @@ type ErrorOf<Fault> = Fault extends { readonly name: infer Name; readonly detail
 const defaultTimeoutMs = 60_000;
 const defaultMaxResponseBytes = 64 * 1024 * 1024;
 const noHeaders: Readonly<Record<string, string>> = {};
+const noTranslation: NamespaceTranslation = { read: undefined, write: undefined };
 
-/** The client side of the kinds of binding over which a client calls. */
-export type ClientBindings<B extends BindingKind> = { readonly packages?: SoapPackages } & Readonly<
-  Partial<Record<BindingKind, ClientBinding>>
-> &
+/** The client side of the kinds of binding over which a client calls, and what else its messages need. */
+export type ClientBindings<B extends BindingKind> = ClientParts &
+  Readonly<Partial<Record<BindingKind, ClientBinding>>> &
   Readonly<Record<B, ClientBinding>>;
 
 /**
@@ -72,7 +72,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
       maxResponseBytes: options.limits?.maxResponseBytes ?? defaultMaxResponseBytes,
       deadlines: deadlinesByDuration(),
     };
-    this.#context = contextOf(service as ServiceDescriptor<unknown>, options, bindings.packages);
+    this.#context = contextOf(service as ServiceDescriptor<unknown>, options, bindings);
     // Fails now rather than at the first call.
     const port = choosePort(this.#context.service, this.$binding, undefined, options);
     endpointAddress(service.name, port, options, this.#context.maskers.common.address);
@@ -190,13 +190,9 @@ function deadlinesByDuration(): (timeoutMs: number) => Deadlines | undefined {
   };
 }
 
-function contextOf(
-  service: ServiceDescriptor<unknown>,
-  options: ClientOptions,
-  packages = defaultPackages,
-): ClientContext {
+function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, parts: ClientParts): ClientContext {
   const values = options.namespaces ?? {};
-  const translation = translateNamespaces([service], values);
+  const translation = translationOf(service, values, parts);
   const { limits, strict, onUnknown, tolerate } = options;
   return {
     service,
@@ -218,11 +214,26 @@ function contextOf(
     headers: options.headers ?? noHeaders,
     soap12Action: options.soap12Action,
     mtom: options.mtom ?? false,
-    packages: options.packages ?? packages,
+    parts: { ...parts, packages: options.packages ?? parts.packages ?? defaultPackages },
     extensions: headerExtensions(options.extensions),
     unknownProperties: options.unknownProperties ?? 'refuse',
     validate: options.validate,
   };
+}
+
+/** Throws `TypeError` for a namespace without a value. */
+function translationOf(
+  service: ServiceDescriptor<unknown>,
+  values: Readonly<Record<string, string>>,
+  { placeholders }: ClientParts,
+): NamespaceTranslation {
+  if (placeholders !== undefined) {
+    return placeholders([service], values);
+  }
+  if (service.placeholders.length > 0) {
+    throw new TypeError(`${service.name} needs \`placeholders: translateNamespaces\`; generate the package again.`);
+  }
+  return noTranslation;
 }
 
 /** The maskers that an option is, or asks for. */

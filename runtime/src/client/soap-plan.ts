@@ -1,4 +1,4 @@
-import { EncodedBlocks, isReferredTo } from '../schema/index.js';
+import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import { versionOfKind } from '../service/binding-kinds.js';
 import type { OperationDescriptor, SoapBindingDescriptor, SoapBindingKind } from '../service/descriptor.js';
 import { fillAction } from '../service/placeholders.js';
@@ -43,6 +43,7 @@ import {
 } from './failures.js';
 import { mergeHeaders } from './headers.js';
 import type { ClientAnswer, SoapHeaders } from './options.js';
+import { requireParts } from './parts.js';
 import type { ResponseHeaders, TransportResponse } from './transport.js';
 
 const noHeaders: ClientAnswer['soapHeaders'] = {};
@@ -87,7 +88,7 @@ class SoapPlan implements CallPlan {
     this.operation = operation;
     this.binding = binding;
     this.#facts = facts;
-    requirePackages(context, facts);
+    requireParts(context.parts, operation, facts, context.mtom);
     const { extensions } = context;
     if (extensions !== undefined) {
       this.extensionBlocks = (call) =>
@@ -104,6 +105,8 @@ class SoapPlan implements CallPlan {
     this.#codec = bodyCodec(facts, {
       version: this.#version.version,
       unknownProperties: context.unknownProperties,
+      encoding: context.parts.encoded,
+      rpc: context.parts.rpc,
       ...(hasAnyName && { otherElement: anyName }),
     });
     this.headers = mergeHeaders(this.#bindingHeaders(), context.headers);
@@ -142,7 +145,8 @@ class SoapPlan implements CallPlan {
   }
 
   #encode(input: unknown, blocks: readonly SoapHeaderBlock[], writer: XmlWriterOptions): EncodedCall {
-    const { mtom, packages } = this.context;
+    const { mtom, parts: named } = this.context;
+    const { packages } = named;
     const attachments = this.#attachments(input);
     if (packages === undefined || (!mtom && attachments.length === 0)) {
       return { url: this.#url, body: this.#envelope(input, blocks, writer) };
@@ -157,7 +161,7 @@ class SoapPlan implements CallPlan {
   }
 
   #attachments(input: unknown): readonly RelatedPart[] {
-    return this.context.packages?.attachmentParts(this.#facts.inputAttachments ?? [], input) ?? noAttachments;
+    return this.context.parts.packages?.attachmentParts(this.#facts.inputAttachments ?? [], input) ?? noAttachments;
   }
 
   #envelope(input: unknown, blocks: readonly SoapHeaderBlock[], options: XmlWriterOptions): string {
@@ -176,7 +180,7 @@ class SoapPlan implements CallPlan {
     if (this.#isFramed(blocks)) {
       writeBody(output);
     } else {
-      writeEnvelope(output, this.#version.version, blocks, writeBody);
+      writeEnvelope(output, this.#version.version, blocks, writeBody, this.context.parts.encoded);
     }
   }
 
@@ -249,7 +253,7 @@ class SoapPlan implements CallPlan {
     exchange: Exchange,
     response: TransportResponse,
   ): { readonly response: TransportResponse; readonly attachments: readonly RelatedPart[] } | undefined {
-    const { packages } = this.context;
+    const { packages } = this.context.parts;
     const contentType = response.headers.get('content-type');
     if (packages === undefined || contentType === null || !/^\s*multipart\//i.test(contentType)) {
       return undefined;
@@ -286,7 +290,7 @@ class SoapPlan implements CallPlan {
     try {
       const [content, soapHeaders] = this.#read(exchange, response);
       const { outputAttachments } = this.#facts;
-      const { packages } = this.context;
+      const { packages } = this.context.parts;
       const value =
         packages?.withAttachments(outputAttachments, this.operation.output, content, attachments) ?? content;
       return { value, status, statusText, headers, soapHeaders };
@@ -310,7 +314,7 @@ class SoapPlan implements CallPlan {
           const message = `The SOAP header ${cursor.localName} had to be understood, and is not`;
           throw unexpected(exchange, response, 'not-understood', withAnswerSummary(exchange, response, message));
         }
-        encoded ??= new EncodedBlocks(open);
+        encoded ??= this.context.parts.encoded?.blocks(open);
         soapHeaders = this.#readHeader(cursor, soapHeaders, encoded);
       }
     });
@@ -358,29 +362,19 @@ class SoapPlan implements CallPlan {
   #readHeader(
     cursor: XmlReader,
     before: ClientAnswer['soapHeaders'],
-    encoded: EncodedBlocks,
+    encoded: EncodedBlocks | undefined,
   ): ClientAnswer['soapHeaders'] {
     const declared = this.#facts.outputHeaders ?? [];
     const header = declared.find((candidate) => isHeader(candidate, cursor));
     if (header !== undefined) {
       return { ...before, [header.property]: decodeHeader(header, cursor, encoded, this.context.decode) };
     }
-    if (declared.some((each) => each.encoded === true) && isReferredTo(cursor)) {
+    if (declared.some((each) => each.encoded === true) && this.context.parts.encoded?.isReferredTo(cursor)) {
       skipElement(cursor);
       return before;
     }
     const others: readonly XmlElement[] = before.$any ?? [];
     return { ...before, $any: [...others, readTree(cursor, 'wire')] };
-  }
-}
-
-/** Throws `TypeError` for messages in several parts, if the client does not have what reads and writes them. */
-function requirePackages({ packages, mtom }: ClientContext, facts: SoapBindingDescriptor): void {
-  if (
-    packages === undefined &&
-    (mtom || facts.inputAttachments !== undefined || facts.outputAttachments !== undefined)
-  ) {
-    throw new TypeError('MTOM and attachments need the option `packages: soapPackages` in browsers and workers.');
   }
 }
 

@@ -168,44 +168,21 @@ export class AbortError extends ServiceError {
   }
 }
 
-const kinds: ReadonlyMap<string, TransportErrorKind> = new Map([
-  ['ERR_INVALID_URL', 'address'],
-  ['ERR_INVALID_CHAR', 'address'],
-  ['ERR_UNESCAPED_CHARACTERS', 'address'],
-  ['ERR_INVALID_HTTP_TOKEN', 'address'],
-  ['ENOTFOUND', 'name'],
-  ['EAI_AGAIN', 'name'],
-  ['EAI_FAIL', 'name'],
-  ['EAI_NODATA', 'name'],
-  ['ECONNREFUSED', 'unreachable'],
-  ['EHOSTUNREACH', 'unreachable'],
-  ['EHOSTDOWN', 'unreachable'],
-  ['ENETUNREACH', 'unreachable'],
-  ['ENETDOWN', 'unreachable'],
-  ['EADDRNOTAVAIL', 'unreachable'],
-  ['ETIMEDOUT', 'unreachable'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'unreachable'],
-  ['EPROTO', 'tls'],
-  ['ECONNRESET', 'reset'],
-  ['ECONNABORTED', 'reset'],
-  ['EPIPE', 'reset'],
-  ['UND_ERR_SOCKET', 'reset'],
-]);
+/** The kinds by the codes of Node, its `fetch`, OpenSSL and hosts that are like them. */
+const kinds: readonly (readonly [kind: TransportErrorKind, codes: RegExp])[] = [
+  ['address', /^ERR_(?:INVALID_(?:URL|CHAR|HTTP_TOKEN)|UNESCAPED_CHARACTERS)$/],
+  ['name', /^(?:ENOTFOUND|EAI_(?:AGAIN|FAIL|NODATA))$/],
+  [
+    'unreachable',
+    /^(?:E(?:CONNREFUSED|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|ADDRNOTAVAIL|TIMEDOUT)|UND_ERR_CONNECT_TIMEOUT)$/,
+  ],
+  ['tls', /^(?:EPROTO$|ERR_(?:TLS|SSL|OSSL)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/],
+  ['reset', /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/],
+  ['protocol', /^HPE_/],
+];
 
-function kindOfCode(code: string | undefined): TransportErrorKind {
-  if (code === undefined) {
-    return 'other';
-  }
-  const known = kinds.get(code);
-  if (known !== undefined) {
-    return known;
-  }
-  if (code.startsWith('HPE_')) {
-    return 'protocol';
-  }
-  return /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/.test(code)
-    ? 'tls'
-    : 'other';
+function kindOfCode(code = ''): TransportErrorKind {
+  return kinds.find(([, codes]) => codes.test(code))?.[0] ?? 'other';
 }
 
 /**

@@ -74,9 +74,11 @@ export interface Transport {
   readonly listensToOnCancel?: boolean;
   /**
    * As the transport itself, but resolves with the head of the answer. `maxResponseBytes` has no effect. The listener of `onCancel` and the signal end the
-   * request as long as the body is not read to its end. Absent where the transport cannot give answers in parts.
+   * request as long as the body is not read to its end. Absent where the transport cannot give answers in parts, and where it has `fetch`.
    */
   readonly open?: (request: TransportRequest) => Promise<OpenedResponse>;
+  /** In the place of `open`: the `fetch` with which the transport sends requests, where it does nothing else with them. */
+  readonly fetch?: typeof fetch;
   /** True if the transport sends `stream`. */
   readonly sendsStreams?: boolean;
 }

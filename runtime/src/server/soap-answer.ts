@@ -2,6 +2,7 @@ import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
 import { requireWritable } from '../service/message-validator.js';
+import { encodedMessages } from '../soap/encoded.js';
 import {
   type EnvelopeFrame,
   envelopeFrame,
@@ -78,7 +79,7 @@ export async function streamedAnswer(
       write: (output) =>
         framed
           ? codec.encode(message, value, output)
-          : writeEnvelope(output, version, blocks, (inBody) => codec.encode(message, value, inBody)),
+          : writeEnvelope(output, version, blocks, (inBody) => codec.encode(message, value, inBody), encodedMessages),
     },
     call,
   );
@@ -112,7 +113,7 @@ function resultEnvelope(
     const frame = frames[version];
     return frame.start + output.toString() + frame.end;
   }
-  writeEnvelope(output, version, blocks, (inBody) => route.codec.encode(message, result, inBody));
+  writeEnvelope(output, version, blocks, (inBody) => route.codec.encode(message, result, inBody), encodedMessages);
   return output.toString();
 }
 
@@ -190,7 +191,7 @@ export function faultAnswer(
       output.endElement();
     }
     for (const block of added) {
-      writeHeader(output, facts, block);
+      writeHeader(output, facts, block, encodedMessages);
     }
     output.endElement();
   }

@@ -3,6 +3,8 @@ import { resolve } from '../schema/descriptor/resolve.js';
 import { zeroOfType } from '../schema/index.js';
 import type { SoapBindingDescriptor } from '../service/descriptor.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';
+import { encodedMessages } from '../soap/encoded.js';
+import { rpcMessages } from '../soap/rpc.js';
 import type { SoapVersion } from '../soap/version.js';
 import type { Endpoint } from './endpoint.js';
 
@@ -44,6 +46,8 @@ export function serverBodyCodec(
   return bodyCodec(binding, {
     ...encode,
     version,
+    encoding: encodedMessages,
+    rpc: rpcMessages,
     otherElement: (element, cursor, present, { absent }) => {
       if (present && binding.encoded === true) {
         return 'element';

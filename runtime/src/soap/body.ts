@@ -4,13 +4,9 @@ import {
   type DecodeOptions,
   decodeContent,
   decodeElement,
-  decodeEncoded,
-  decodeRpc,
   type EncodeOptions,
   encodeContent,
   encodeElement,
-  encodeEncoded,
-  RpcStruct,
   XmlDecodeError,
   zeroOfType,
 } from '../schema/index.js';
@@ -19,7 +15,9 @@ import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { XmlReader } from '../xml/xml-reader.js';
 import { nextChild, skipElement } from './cursor.js';
+import type { EncodedMessages } from './encoded.js';
 import { attachmentProperties, elementValue, saysNothing, withoutAttachments } from './message-value.js';
+import type { RpcMessages } from './rpc.js';
 import type { SoapVersion } from './version.js';
 
 /**
@@ -50,7 +48,14 @@ export interface BodyCodecOptions extends Pick<EncodeOptions, 'unknownProperties
   readonly version: SoapVersion;
   /** How to treat a Body that does not begin with the message's element. Default: `XmlDecodeError`. */
   readonly otherElement?: OtherElement;
+  /** Needed for messages in SOAP encoding. */
+  readonly encoding?: EncodedMessages | undefined;
+  /** Needed for messages in rpc style. */
+  readonly rpc?: RpcMessages | undefined;
 }
+
+/** The facts of a binding that a codec needs. */
+type CodecFacts = Partial<Pick<SoapBindingDescriptor, 'encoded' | 'style' | 'inputAttachments' | 'outputAttachments'>>;
 
 /**
  * Decides about a Body that does not begin with the message's element. The cursor is on the first element, or on the Body's
@@ -66,11 +71,8 @@ export type OtherElement = (
 ) => 'element' | 'content';
 
 /** The codec of a binding. */
-export function bodyCodec(
-  binding: Partial<Pick<SoapBindingDescriptor, 'encoded' | 'style' | 'inputAttachments' | 'outputAttachments'>>,
-  { version, otherElement = refuseOther, ...encode }: BodyCodecOptions,
-): BodyCodec {
-  return new MessageCodec(binding, version, otherElement, encode);
+export function bodyCodec(binding: CodecFacts, options: BodyCodecOptions): BodyCodec {
+  return new MessageCodec(binding, options);
 }
 
 /**
@@ -94,21 +96,22 @@ function refuseOther(element: ElementDescriptor, cursor: XmlCursor, present: boo
 const noOptions: BodyDecodeOptions = {};
 
 class MessageCodec implements BodyCodec {
-  /** The version whose encoding rules apply; undefined for literal messages. */
-  readonly #encoded: SoapVersion | undefined;
-  readonly #isRpc: boolean;
+  readonly #version: SoapVersion;
+  /** Undefined for literal messages. */
+  readonly #encoding: EncodedMessages | undefined;
+  /** Undefined for messages in document style. */
+  readonly #rpc: RpcMessages | undefined;
   readonly #otherElement: OtherElement;
   readonly #options: EncodeOptions;
   readonly #attachments: ReadonlySet<string>;
 
   constructor(
-    binding: Partial<Pick<SoapBindingDescriptor, 'encoded' | 'style' | 'inputAttachments' | 'outputAttachments'>>,
-    version: SoapVersion,
-    otherElement: OtherElement,
-    options: EncodeOptions,
+    binding: CodecFacts,
+    { version, otherElement = refuseOther, encoding, rpc, ...options }: BodyCodecOptions,
   ) {
-    this.#encoded = binding.encoded === true ? version : undefined;
-    this.#isRpc = binding.style === 'rpc';
+    this.#version = version;
+    this.#encoding = binding.encoded === true ? encoding : undefined;
+    this.#rpc = binding.style === 'rpc' ? rpc : undefined;
     this.#otherElement = otherElement;
     this.#options = options;
     this.#attachments = attachmentProperties(binding);
@@ -120,11 +123,11 @@ class MessageCodec implements BodyCodec {
       encodeContent(resolve(content), withoutAttachments(whole ?? {}, this.#attachments), output, this.#options);
     } else if (element !== undefined && !saysNothing(message, whole)) {
       const value = withoutAttachments(elementValue(element, message, whole), this.#attachments);
-      if (this.#encoded === undefined) {
+      if (this.#encoding === undefined) {
         encodeElement(element, value, output, this.#options);
       } else {
-        const returns = this.#isRpc ? returnsOf(message) : undefined;
-        encodeEncoded(element, value, output, { ...this.#options, version: this.#encoded, returns });
+        const returns = this.#rpc && returnsOf(message);
+        this.#encoding.encode(element, value, output, { ...this.#options, version: this.#version, returns });
       }
     }
   }
@@ -147,7 +150,7 @@ class MessageCodec implements BodyCodec {
     } else if (present) {
       skipElement(cursor);
     }
-    if (present && (element === undefined || this.#encoded === undefined)) {
+    if (present && (element === undefined || this.#encoding === undefined)) {
       // Elements after the message are not part of it; in SOAP encoding they are the targets of references, and have been
       // read.
       skipRest(cursor);
@@ -173,12 +176,14 @@ class MessageCodec implements BodyCodec {
       }
     }
     // Names of rpc/literal are those of the parts (WSDL 1.1, 3.5), which only a strict reader insists on.
-    const hasNames = this.#encoded === undefined && options.strict === true;
-    const rpc = this.#isRpc ? new RpcStruct(hasNames ? undefined : returnsOf(message)) : undefined;
-    if (this.#encoded !== undefined) {
-      return decodeEncoded(element, cursor, options, { rpc, open: options.open });
+    const hasNames = this.#encoding === undefined && options.strict === true;
+    const struct = this.#rpc?.struct(hasNames ? undefined : returnsOf(message));
+    if (this.#encoding !== undefined) {
+      return this.#encoding.decode(element, cursor, options, { rpc: struct, open: options.open });
     }
-    return rpc === undefined ? decodeElement(element, cursor, options) : decodeRpc(element, cursor, rpc, options);
+    return struct === undefined || this.#rpc === undefined
+      ? decodeElement(element, cursor, options)
+      : this.#rpc.decode(element, cursor, struct, options);
   }
 }
 

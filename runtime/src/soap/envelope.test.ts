@@ -3,6 +3,7 @@ import * as xs from '../schema/xs.js';
 import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
 import { anyName, bodyCodec } from './body.js';
 import { drain, nextChild } from './cursor.js';
+import { encodedMessages } from './encoded.js';
 import {
   enterBody,
   enterEnvelope,
@@ -63,6 +64,7 @@ describe('writing', () => {
         version,
         [{ element: named, value: 'me', encoded: true, mustUnderstand: true }],
         () => undefined,
+        encodedMessages,
       );
       const style =
         version === '1.1' ? 'http://schemas.xmlsoap.org/soap/encoding/' : 'http://www.w3.org/2003/05/soap-encoding';
@@ -202,7 +204,7 @@ describe('messages in a Body', () => {
   });
 
   it('section 5 encoding follows references to elements after the message', () => {
-    const encoded = bodyCodec({ encoded: true }, { version: '1.1', otherElement: anyName });
+    const encoded = bodyCodec({ encoded: true }, { version: '1.1', otherElement: anyName, encoding: encodedMessages });
     const body = '<m:Any xmlns:m="urn:svc"><m:text href="#i"/></m:Any><multiRef id="i">x</multiRef>';
     expect(encoded.decode({ element: Echo }, enter(body))).toEqual({ text: 'x' });
   });

@@ -1,11 +1,12 @@
 import { brief } from '../brief.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
-import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
+import { encodeElement } from '../schema/index.js';
 import { writeTree } from '../xml/index.js';
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { nextChild, skipElement } from './cursor.js';
+import type { EncodedMessages } from './encoded.js';
 import { type SoapVersion, type SoapVersionFacts, soapVersion, versionOfNamespace } from './version.js';
 
 /** A document that is XML, but not a SOAP message. */
@@ -75,13 +76,14 @@ export function envelopeFrame(
 
 /**
  * Writes a whole envelope: declaration, headers (the Header element only if there are any) and the output of `writeBody` in
- * the Body.
+ * the Body. `encoding` is needed for headers in SOAP encoding.
  */
 export function writeEnvelope(
   output: XmlOutput,
   version: SoapVersion,
   headers: readonly SoapHeaderBlock[],
   writeBody: (output: XmlOutput) => void,
+  encoding?: EncodedMessages,
 ): void {
   const facts = soapVersion(version);
   output.declaration();
@@ -89,7 +91,7 @@ export function writeEnvelope(
   if (headers.length > 0) {
     output.startElement(facts.namespace, 'Header', 'soap');
     for (const header of headers) {
-      writeHeader(output, facts, header);
+      writeHeader(output, facts, header, encoding);
     }
     output.endElement();
   }
@@ -99,8 +101,13 @@ export function writeEnvelope(
   output.endElement();
 }
 
-/** Writes a header block with its attributes for SOAP. */
-export function writeHeader(output: XmlOutput, facts: SoapVersionFacts, header: SoapHeaderBlock): void {
+/** Writes a header block with its attributes for SOAP. Throws `TypeError` for one in SOAP encoding without `encoding`. */
+export function writeHeader(
+  output: XmlOutput,
+  facts: SoapVersionFacts,
+  header: SoapHeaderBlock,
+  encoding?: EncodedMessages,
+): void {
   const marked = new MarkingOutput(output, () => {
     if (header.mustUnderstand) {
       output.attribute(facts.namespace, 'mustUnderstand', '1', 'soap');
@@ -115,10 +122,22 @@ export function writeHeader(output: XmlOutput, facts: SoapVersionFacts, header: 
   if ('tree' in header) {
     writeTree(header.tree, marked);
   } else if (header.encoded) {
-    encodeEncodedBlock(header.element, header.value, marked, facts);
+    writeEncoded(marked, facts, header, encoding);
   } else {
     encodeElement(header.element, header.value, marked);
   }
+}
+
+function writeEncoded(
+  output: XmlOutput,
+  facts: SoapVersionFacts,
+  { element, value }: { readonly element: ElementDescriptor; readonly value: unknown },
+  encoding: EncodedMessages | undefined,
+): void {
+  if (encoding === undefined) {
+    throw new TypeError(`The SOAP header ${element.name} needs encodedMessages, which the client does not name.`);
+  }
+  encoding.encodeBlock(element, value, output, facts);
 }
 
 /** Adds attributes to the first element that is written through it; everything else passes unchanged. */

@@ -1,6 +1,7 @@
 import { AddressFault$element } from '../testing/fixture.js';
 import { type XmlElement, XmlReader, XmlWriter } from '../xml/index.js';
 import { nextChild } from './cursor.js';
+import { declaredFaults } from './declared-faults.js';
 import { enterBody, enterEnvelope, writeEnvelope } from './envelope.js';
 import { type FaultContent, type FaultInfo, readFault, writeFault, writeUpgrade } from './fault.js';
 import { type SoapVersion, soap11, soap12 } from './version.js';
@@ -19,7 +20,7 @@ function read(text: string): FaultInfo {
   const facts = enterEnvelope(cursor);
   enterBody(cursor, facts);
   nextChild(cursor);
-  return readFault(cursor, facts, faults);
+  return readFault(cursor, facts, faults && declaredFaults(faults));
 }
 
 const in11 = (fault: string): string =>

@@ -1,6 +1,5 @@
 import type { ElementDescriptor, QName } from '../schema/descriptor/descriptor.js';
-import { decodeElement, type EncodedBlocks, encodeElement, encodeEncodedBlock, isReferredTo } from '../schema/index.js';
-import type { FaultDescriptor } from '../service/descriptor.js';
+import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
 import { readTree, writeTree } from '../xml/index.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
@@ -59,6 +58,22 @@ export interface FaultInfo {
   readonly faultName: string | undefined;
   /** Value of the declared fault's element; otherwise the elements of the detail as trees. */
   readonly detail: unknown;
+}
+
+/** The name and the value of a declared fault. */
+export type DeclaredDetail = Pick<FaultInfo, 'faultName' | 'detail'>;
+
+/** Reads the declared faults of an operation: each function at the start tag of an element. */
+export interface FaultReader {
+  /**
+   * Reads the element as a declared fault of the detail, and leaves the cursor on its end tag; undefined, with nothing read, if it is not one.
+   * Throws `XmlDecodeError`.
+   */
+  inDetail(cursor: XmlCursor): DeclaredDetail | undefined;
+  /** The same for a header block (`soap:headerfault`). */
+  inHeader(cursor: XmlCursor): DeclaredDetail | undefined;
+  /** True for an element that is there only for others to refer to. */
+  isReferredTo(cursor: XmlCursor): boolean;
 }
 
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
@@ -183,16 +198,11 @@ export function isFault(cursor: XmlCursor, facts: SoapVersionFacts): boolean {
  * namespace of either envelope or in none, and have the names of either version; their order is free. Throws `XmlDecodeError`
  * if the detail does not fit the declared fault; read it again without `faults` then.
  */
-export function readFault(
-  cursor: XmlCursor,
-  facts: SoapVersionFacts,
-  faults: readonly FaultDescriptor[] = [],
-  encoded?: EncodedFaults,
-): FaultInfo {
+export function readFault(cursor: XmlCursor, facts: SoapVersionFacts, faults?: FaultReader): FaultInfo {
   const parts = new FaultParts();
   while (nextChild(cursor)) {
     if (isOfEnvelope(cursor)) {
-      readPart(cursor, { faults, encoded }, parts);
+      readPart(cursor, faults, parts);
     } else {
       skipElement(cursor);
     }
@@ -231,7 +241,7 @@ class FaultParts {
   detail: unknown;
 }
 
-function readPart(cursor: XmlCursor, declared: DeclaredFaults, parts: FaultParts): void {
+function readPart(cursor: XmlCursor, faults: FaultReader | undefined, parts: FaultParts): void {
   switch (cursor.localName) {
     case 'faultcode':
       parts.codes.push(readQName(cursor));
@@ -256,7 +266,7 @@ function readPart(cursor: XmlCursor, declared: DeclaredFaults, parts: FaultParts
       return;
     case 'detail':
     case 'Detail':
-      readDetail(cursor, declared, parts);
+      readDetail(cursor, faults, parts);
       return;
     default:
       skipElement(cursor);
@@ -292,73 +302,17 @@ function readQName(cursor: XmlCursor): QName {
   return { namespace: scope.get(text.slice(0, colon)) ?? '', name: text.slice(colon + 1) };
 }
 
-/** The faults of an operation that are in SOAP encoding, and their reader. */
-export interface EncodedFaults {
-  readonly names: readonly string[];
-  readonly blocks: EncodedBlocks;
-}
-
-/** The faults of an operation. */
-interface DeclaredFaults {
-  readonly faults: readonly FaultDescriptor[];
-  readonly encoded: EncodedFaults | undefined;
-}
-
-/**
- * True on the start tag of the element that a declared fault consists of. One in SOAP encoding whose part has a type is known by its
- * local name: services differ in the namespace that they put it in.
- */
-function isElementOf({ element, name }: FaultDescriptor, cursor: XmlCursor, encoded?: EncodedFaults): boolean {
-  if (element?.name !== cursor.localName) {
-    return false;
-  }
-  return element.namespace === cursor.namespace || (element.namespace === '' && encoded?.names.includes(name) === true);
-}
-
-/**
- * Reads the element at whose start tag the cursor is as a declared fault, and leaves the cursor on its end tag; undefined,
- * with nothing read, if it is not a declared fault. Several faults in SOAP encoding may have the same element, as with Axis:
- * then the type distinguishes them. Throws `XmlDecodeError`.
- */
-export function readDeclaredFault(
-  faults: readonly FaultDescriptor[],
-  cursor: XmlCursor,
-  encoded?: EncodedFaults,
-): Pick<FaultInfo, 'faultName' | 'detail'> | undefined {
-  const exact = faults.filter((fault) => isElementOf(fault, cursor, encoded));
-  const candidates = exact.length > 0 ? exact : nearMiss(faults, cursor);
-  const [first] = candidates;
-  if (first?.element === undefined) {
-    return undefined;
-  }
-  if (!encoded?.names.includes(first.name)) {
-    return { faultName: first.name, detail: decodeElement(first.element, cursor) };
-  }
-  const others = candidates.slice(1).filter(({ name }) => encoded.names.includes(name));
-  const elements = others.flatMap(({ element }) => element ?? []);
-  const { index, value } = encoded.blocks.decodeOneOf([first.element, ...elements], cursor);
-  return { faultName: [first, ...others][index]?.name, detail: value };
-}
-
-/** The fault whose element has another namespace, where no other fault has that local name: services differ in what they qualify. */
-function nearMiss(faults: readonly FaultDescriptor[], { localName }: XmlCursor): readonly FaultDescriptor[] {
-  const named = faults.filter(({ element }) => element?.name === localName);
-  return named.length === 1 ? named : [];
-}
-
-function readDetail(cursor: XmlCursor, { faults, encoded }: DeclaredFaults, parts: FaultParts): void {
+function readDetail(cursor: XmlCursor, faults: FaultReader | undefined, parts: FaultParts): void {
   const trees: XmlElement[] = [];
-  const inDetail = faults.filter((fault) => fault.header !== true);
   let isFirst = true;
   while (nextChild(cursor)) {
-    const declared =
-      parts.faultName === undefined && isFirst ? readDeclaredFault(inDetail, cursor, encoded) : undefined;
+    const declared = parts.faultName === undefined && isFirst ? faults?.inDetail(cursor) : undefined;
     if (declared !== undefined) {
       parts.detail = declared.detail;
       parts.faultName = declared.faultName;
     } else {
       // Content to which entries refer may come before them.
-      isFirst &&= encoded !== undefined && isReferredTo(cursor);
+      isFirst &&= faults?.isReferredTo(cursor) === true;
       trees.push(readTree(cursor, 'wire'));
     }
   }

@@ -1,4 +1,5 @@
-import { type DecodeOptions, decodeElement, type EncodedBlocks } from '../schema/index.js';
+import { type DecodeOptions, decodeElement } from '../schema/index.js';
+import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
 
@@ -9,13 +10,15 @@ export function isHeader({ element }: HeaderDescriptor, cursor: XmlCursor): bool
 
 /**
  * Reads the declared header block at whose start tag the cursor is, literal or in SOAP encoding, and leaves the cursor on its
- * end tag. Throws `XmlDecodeError`.
+ * end tag. `blocks` reads those in SOAP encoding. Throws `XmlDecodeError`.
  */
 export function decodeHeader(
   { element, encoded }: HeaderDescriptor,
   cursor: XmlCursor,
-  blocks: EncodedBlocks,
+  blocks: EncodedBlocks | undefined,
   options: DecodeOptions,
 ): unknown {
-  return encoded ? blocks.decode(element, cursor, options) : decodeElement(element, cursor, options);
+  return encoded && blocks !== undefined
+    ? blocks.decode(element, cursor, options)
+    : decodeElement(element, cursor, options);
 }

@@ -8,6 +8,7 @@ import type { OpenedResponse, ResponseHeaders, Transport, TransportResponse } fr
 import { ByteCollector } from '../http/byte-collector.js';
 import { parseMediaType } from '../http/media-type.js';
 import { AnswerRequest } from './answer-request.js';
+import { openerOf } from './fetched.js';
 import { Deferred, type ItemSupply } from './item-stream.js';
 import { ItemWindow, type WindowLimits } from './item-window.js';
 import { itemsAt, withoutItems } from './list-path.js';
@@ -81,10 +82,11 @@ export class AnswerReading implements CallReading, ItemSupply {
     if (this.#cancelled) {
       request.cancel();
     }
-    if (transport.open === undefined) {
+    const open = openerOf(transport);
+    if (open === undefined) {
       return request.wait(transport(request.request));
     }
-    const opened = await request.wait(transport.open(request.request));
+    const opened = await request.wait(open(request.request));
     request.opened = opened;
     this.#contentType = opened.headers.get('content-type');
     this.#nextBytes = () => this.#counted(request);

@@ -1,6 +1,5 @@
 import type { TransportRequest } from '../transport.js';
-import { withoutUser, withQuery } from './addresses.js';
-import { wholeLength } from './cut-text.js';
+import { withoutUser } from './addresses.js';
 import { cover } from './find.js';
 import { hideDeep } from './hide-deep.js';
 import type { CallMasker, CallMaskerSource, MaskedCall, MaskOption } from './masker.js';
@@ -8,7 +7,7 @@ import { messagesOf } from './messages.js';
 import { SecretNames } from './names.js';
 import { plainCause } from './plain-cause.js';
 import { SentTexts, sentValues } from './sent-texts.js';
-import { levelsOf, namedSecrets } from './suspicion.js';
+import { type Level, levelsOf, namedSecrets } from './suspicion.js';
 
 /**
  * The masking of clients where the size of a program counts: in browsers and workers. It shows less than the one of Node, and never more: a text
@@ -47,35 +46,18 @@ class Cutting implements CallMasker {
 
   /** The text as far as nothing in it may be a credential. With `isCut`, half of one may be at its end. */
   #cut(text: string, isCut: boolean, end = ''): string {
-    const first = Math.min(this.#find(text, isCut), this.#find(withoutHalves(text, isCut), isCut));
+    const starts = levelsOf(text).map((level) => this.#find(level, isCut));
+    const first = Math.min(...starts);
     return first < text.length ? text.slice(0, first) + cover : text + end;
   }
 
   /** Where the first thing begins that may be a credential. */
-  #find(text: string, isCut: boolean): number {
-    let first = Number.POSITIVE_INFINITY;
-    for (const { text: level, places } of levelsOf(text)) {
-      const named = namedSecrets(level, this.names).next().value?.start;
-      const at = Math.min(named ?? level.length, this.#sent.find(level, isCut));
-      if (at < level.length) {
-        first = Math.min(first, places?.[at] ?? at);
-      }
-    }
-    return first;
+  #find(level: Level, isCut: boolean): number {
+    const named = namedSecrets(level.text, this.names).next().value?.start ?? Number.POSITIVE_INFINITY;
+    return Math.min(level.places?.[named] ?? named, this.#sent.find(level, isCut));
   }
 
-  readonly address = (address: string): string => {
-    return this.text(withQuery(withoutUser(address), (query) => this.#query(query)));
-  };
-
-  #query(query: string): string {
-    const pairs = query.split('&').map((pair) => {
-      const end = pair.indexOf('=');
-      const name = pair.slice(0, end);
-      return end > 0 && levelsOf(name).some(({ text }) => this.isSecret(text)) ? `${name}=${cover}` : pair;
-    });
-    return pairs.join('&');
-  }
+  readonly address = (address: string): string => this.text(withoutUser(address));
 
   value(value: unknown): unknown {
     return plainCause(value, this);
@@ -84,13 +66,6 @@ class Cutting implements CallMasker {
   data<T>(data: T): T {
     return hideDeep(data, this);
   }
-}
-
-/** A text without the halves of escapes where it was cut. */
-function withoutHalves(text: string, isCut: boolean): string {
-  const parts = text.split('…');
-  const whole = (part: string): string => part.slice(0, wholeLength(part));
-  return parts.map((part, index) => (isCut || index < parts.length - 1 ? whole(part) : part)).join('…');
 }
 
 const open: CallMasker = {

@@ -28,14 +28,6 @@ const maxKnownName = 40;
 /** Shorter words are not combined from several parts: `p_in` is not a PIN. */
 const minJoined = 6;
 
-const final: ReadonlySet<string> = new Set(finalWords);
-const whole: ReadonlySet<string> = new Set(wholeWords);
-const inHeaders: ReadonlySet<string> = new Set(headerWords);
-const about: ReadonlySet<string> = new Set(aboutWords);
-const ordinary: ReadonlySet<string> = new Set(ordinaryNames);
-const longestOrdinary = Math.max(...ordinaryNames.map((name) => name.length));
-const defaultWords: ReadonlySet<string> = new Set(secretWords);
-
 /**
  * The words of a name: it is split at changes of letter case, at digits, and at everything that is neither a letter nor a digit. They are in
  * lower case.
@@ -45,21 +37,43 @@ export function wordsOf(name: string): string[] {
   return words === null ? [] : words.map((word) => word.toLowerCase());
 }
 
+/** The words of a name, each after a `-`, and one at the end. */
+function spelled(words: readonly string[]): string {
+  return ['', ...words, ''].join('-');
+}
+
+/** An expression for one of some words; one of several parts may have `-` between them. */
+function anyOf(words: readonly string[], shortest = minJoined): string {
+  return words.map((word) => (word.length < shortest ? word : [...word].join('-?'))).join('|');
+}
+
+const final = new RegExp(
+  `-(?:${finalWords.join('|')})(?:-\\p{Nd}+)*-$|^-(?:${wholeWords.join('|')})(?:-\\p{Nd}+)*-$`,
+  'u',
+);
+const about = new RegExp(`-(?:${aboutWords.join('|')})-`);
+const inHeaders = new RegExp(`-(?:${headerWords.join('|')})-`);
+
 /** Decides by their words which names stand for credentials: of parameters, elements, attributes, members, fields, parts, headers. */
 export class SecretNames {
-  readonly #words: ReadonlySet<string>;
-  /** Words of the user, which may be short ones of several parts. */
-  readonly #own: ReadonlySet<string>;
+  /** A word of the list, without anything else. */
+  readonly #word: RegExp;
+  /** What a name consists of, as far as it matters: a name that is never secret, one that is, or a word that says that it is not meant. */
+  readonly #parts: RegExp;
   readonly #except: ReadonlySet<string>;
-  readonly #longest: number;
   /** Names that were checked already: messages repeat them. */
   readonly #known = new Map<string, boolean>();
 
   constructor(options: MaskOptions = {}) {
-    this.#own = new Set((options.words ?? []).map(squash).filter((word) => word !== ''));
-    this.#words = this.#own.size === 0 ? defaultWords : new Set([...defaultWords, ...this.#own]);
+    const own = (options.words ?? []).map(squash).filter((word) => word !== '');
+    const listed = [anyOf(secretWords), anyOf(own, 0)].filter((word) => word !== '').join('|');
+    this.#word = new RegExp(`^(?:${listed})$`);
+    const one = `[^-]*(?:${secretParts.join('|')})[^-]*|[^-]*(?:${secretEndings.join('|')})`;
+    this.#parts = new RegExp(
+      `-(?:(${anyOf(ordinaryNames)})|(${listed}|${one})|(?:${aboutWords.join('|')}))(?=-)`,
+      'gu',
+    );
     this.#except = new Set((options.except ?? []).map(squash));
-    this.#longest = Math.max(...[...this.#words].map((word) => word.length));
   }
 
   /** True for a name whose value is a credential. A prefix before a colon is ignored. */
@@ -67,7 +81,7 @@ export class SecretNames {
     let secret = this.#known.get(name);
     if (secret === undefined) {
       const words = this.#look(name);
-      secret = words !== undefined && (this.#has(words) || endsSecret(words));
+      secret = words !== undefined && (this.#has(words) || final.test(words));
       this.#remember(name, secret);
     }
     return secret;
@@ -86,79 +100,26 @@ export class SecretNames {
   /** The same for the name of an HTTP header: some words mean a credential only there. */
   isSecretHeader(name: string): boolean {
     const words = this.#look(name);
-    return words !== undefined && (this.#has(words) || endsSecret(words) || this.#hasHeaderWord(words));
+    return words !== undefined && (this.isSecret(name) || (inHeaders.test(words) && !about.test(words)));
   }
 
   /** True for two words of a text that are one word of the list: `session id`. */
   isSecretPair(first: string, second: string): boolean {
     const joined = squash(first) + squash(second);
-    return joined.length >= minJoined && this.#words.has(joined);
+    return joined.length >= minJoined && this.#word.test(joined);
   }
 
-  #look(name: string): string[] | undefined {
+  #look(name: string): string | undefined {
     const local = name.slice(Math.max(name.lastIndexOf(':') + 1, name.length - maxName));
     const words = wordsOf(local);
-    return words.length === 0 || (this.#except.size > 0 && this.#except.has(words.join(''))) ? undefined : words;
-  }
-
-  #hasHeaderWord(words: readonly string[]): boolean {
-    return words.some((word) => inHeaders.has(word)) && !words.some((word) => about.has(word));
+    return words.length === 0 || this.#except.has(words.join('')) ? undefined : spelled(words);
   }
 
   /** Is one of the words in the list, or are several together, and no word after them says otherwise? */
-  #has(words: readonly string[]): boolean {
-    let secret = false;
-    let end = 0;
-    for (let index = 0; index < words.length; index++) {
-      const plain = this.#ordinaryAt(words, index);
-      const run = plain > 0 ? 0 : this.#secretAt(words, index);
-      if (run > 0) {
-        secret = true;
-        end = Math.max(end, index + run);
-      } else if (index >= end && about.has(words[index] ?? '')) {
-        secret = false;
-      }
-      index += Math.max(0, plain - 1);
-    }
-    return secret;
+  #has(words: string): boolean {
+    const parts = [...words.matchAll(this.#parts)].filter(([, ordinary]) => ordinary === undefined);
+    return parts.at(-1)?.[2] !== undefined;
   }
-
-  /** How many words from `index` on form a secret word; 0 for none. */
-  #secretAt(words: readonly string[], index: number): number {
-    let found = isSecretWord(words[index] ?? '') ? 1 : 0;
-    let joined = '';
-    for (let end = index; end < words.length && joined.length <= this.#longest; end++) {
-      joined += words[end];
-      const whole = end === index || joined.length >= minJoined;
-      if (whole ? this.#words.has(joined) : this.#own.has(joined)) {
-        found = end - index + 1;
-      }
-    }
-    return found;
-  }
-
-  /** How many words from `index` on form one of the names that are never secret; 0 for none. */
-  #ordinaryAt(words: readonly string[], index: number): number {
-    let joined = '';
-    for (let end = index; end < words.length && joined.length <= longestOrdinary; end++) {
-      joined += words[end];
-      if (ordinary.has(joined)) {
-        return end - index + 1;
-      }
-    }
-    return 0;
-  }
-}
-
-function isSecretWord(word: string): boolean {
-  return secretParts.some((part) => word.includes(part)) || secretEndings.some((ending) => word.endsWith(ending));
-}
-
-/** Do the last words make the name secret? Numbers after them do not matter: `pass2`. */
-function endsSecret(words: readonly string[]): boolean {
-  const last = words.findLastIndex((word) => !/^\p{Nd}/u.test(word));
-  const word = words[last] ?? '';
-  return final.has(word) || (last === 0 && whole.has(word));
 }
 
 function squash(name: string): string {

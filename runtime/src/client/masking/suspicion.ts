@@ -20,17 +20,23 @@ const characters: Readonly<Record<string, string>> = {
 
 /** A text, and what it says with its escapes undone once, twice, and so on: references of XML, percent-encoding, those of JSON. */
 export function levelsOf(text: string): Level[] {
-  const levels: Level[] = [{ text, places: undefined }];
-  for (let level = levels[0]; level !== undefined && levels.length <= maxLevels; ) {
-    level = unescaped(level);
-    if (level !== undefined) {
-      levels.push(level);
-    }
+  const levels: Level[] = [];
+  for (
+    let level: Level | undefined = { text, places: undefined };
+    level !== undefined && levels.length <= maxLevels;
+  ) {
+    levels.push(level);
+    level = levelOf(level, escapes, meaning);
   }
   return levels;
 }
 
-function unescaped({ text, places }: Level): Level | undefined {
+/** A text with what `meaning` says in the place of each match of a pattern; undefined if there is none. */
+export function levelOf(
+  { text, places }: Level,
+  pattern: RegExp,
+  meaning: (match: RegExpMatchArray) => string,
+): Level | undefined {
   const pieces: string[] = [];
   const sources: number[] = [];
   let end = 0;
@@ -41,7 +47,7 @@ function unescaped({ text, places }: Level): Level | undefined {
       sources.push(places?.[at] ?? at);
     }
   };
-  for (const match of text.matchAll(escapes)) {
+  for (const match of text.matchAll(pattern)) {
     add(text.slice(end, match.index), end, 1);
     add(meaning(match), match.index, 0);
     end = match.index + match[0].length;
@@ -53,16 +59,16 @@ function unescaped({ text, places }: Level): Level | undefined {
   return { text: pieces.join(''), places: sources };
 }
 
-function meaning([all, entity, decimal, hexadecimal, bytes, unit, character]: RegExpMatchArray): string {
-  const number = decimal ?? (hexadecimal && `0x${hexadecimal}`) ?? (unit && `0x${unit}`);
-  if (number !== undefined) {
-    return Number(number) <= 0x10ffff ? String.fromCodePoint(Number(number)) : all;
-  }
+function meaning([all, name, decimal, hexadecimal, bytes, unit, character]: RegExpMatchArray): string {
   if (bytes !== undefined) {
     return ofBytes(bytes);
   }
-  const name = (entity ?? character ?? '').toLowerCase();
-  return characters[name] ?? name;
+  const number = Number(decimal ?? `0x${hexadecimal ?? unit}`);
+  if (number >= 0) {
+    return number <= 0x10ffff ? String.fromCodePoint(number) : all;
+  }
+  const sign = (name ?? character ?? '').toLowerCase();
+  return characters[sign] ?? sign;
 }
 
 /** A character of UTF-8, or bytes. */

@@ -9,7 +9,9 @@ import type {
 } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
 import { type BodyCodec, bodyCodec } from '../../soap/body.js';
+import { encodedMessages } from '../../soap/encoded.js';
 import { writeEnvelope } from '../../soap/envelope.js';
+import { rpcMessages } from '../../soap/rpc.js';
 import { soapVersion } from '../../soap/version.js';
 import type { XmlOutput } from '../../xml/index.js';
 import type { Endpoint } from '../endpoint.js';
@@ -44,7 +46,7 @@ function exchange(
     'Content-Length: length',
     ...(version === '1.1' ? [`SOAPAction: "${action}"`] : []),
   ];
-  const codec = bodyCodec(binding, { version });
+  const codec = bodyCodec(binding, { version, encoding: encodedMessages, rpc: rpcMessages });
   const write = (message: MessageDescriptor, side: string): string =>
     kept(place, operation, `${side} ${kind} ${endpoint.path}`, () =>
       written(endpoint, message.element?.namespace, (output) =>

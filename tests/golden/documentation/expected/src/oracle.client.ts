@@ -8,6 +8,7 @@ import {
   ServiceClient,
   operationsClient,
   soap11Calls,
+  translateNamespaces,
 } from '@wsdl-codegen/runtime';
 import { Oracle, Oracle$facts, type OracleBinding, type OracleMethods } from './oracle.service.js';
 import type * as t from './types.js';
@@ -26,7 +27,7 @@ export interface OracleClientOptions extends ClientOptions<OracleBinding> {
  */
 export class OracleClient extends ServiceClient<OracleMethods, OracleBinding> {
   constructor(options: OracleClientOptions) {
-    super(Oracle, options, { soap11: soap11Calls });
+    super(Oracle, options, { soap11: soap11Calls, placeholders: translateNamespaces });
   }
 
   /**
@@ -47,5 +48,5 @@ export function OracleClient$of<M extends keyof OracleMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: OracleClientOptions,
 ): OperationsClient<Pick<OracleMethods, M>, OracleBinding> {
-  return operationsClient(Oracle$facts, operations, options, { soap11: soap11Calls });
+  return operationsClient(Oracle$facts, operations, options, { soap11: soap11Calls, placeholders: translateNamespaces });
 }

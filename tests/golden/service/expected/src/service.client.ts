@@ -6,7 +6,10 @@ import {
   type OperationDescriptor,
   type OperationsClient,
   ServiceClient as ServiceClient$,
+  declaredFaults,
+  encodedMessages,
   operationsClient,
+  rpcMessages,
   soap11Calls,
 } from '@wsdl-codegen/runtime';
 import {
@@ -27,7 +30,12 @@ export interface ServiceClientOptions extends ClientOptions<ServiceBinding> {}
 /** Calls `Service`. */
 export class ServiceClient extends ServiceClient$<ServiceMethods, ServiceBinding> {
   constructor(options: ServiceClientOptions = {}) {
-    super(Service, options, { soap11: soap11Calls });
+    super(Service, options, {
+      soap11: soap11Calls,
+      encoded: encodedMessages,
+      rpc: rpcMessages,
+      faults: declaredFaults,
+    });
   }
 
   /**
@@ -68,5 +76,10 @@ export function ServiceClient$of<M extends keyof ServiceMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: ServiceClientOptions = {},
 ): OperationsClient<Pick<ServiceMethods, M>, ServiceBinding> {
-  return operationsClient(Service$facts, operations, options, { soap11: soap11Calls });
+  return operationsClient(Service$facts, operations, options, {
+    soap11: soap11Calls,
+    encoded: encodedMessages,
+    rpc: rpcMessages,
+    faults: declaredFaults,
+  });
 }
