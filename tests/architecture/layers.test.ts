@@ -20,6 +20,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'validate',
     'sample',
     'json-schema',
+    'json',
     'construct',
     'document',
   ],

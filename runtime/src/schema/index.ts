@@ -41,6 +41,11 @@ export { fromTree, type TreeOptions, toTree, typeOfTree } from './document/any-v
 export { formatSimple, formatXml, parseSimple, parseXml } from './document/document.js';
 export { validateXml } from './document/validate-xml.js';
 export { encodeContent, encodeElement } from './encode/encode.js';
+export { type FromJsonOptions, fromJson } from './json/from-json.js';
+export { JsonError } from './json/json-error.js';
+export type { JsonObject, JsonValue } from './json/json-value.js';
+export { coercingSchema, standardSchema } from './json/standard-schema.js';
+export { toJson } from './json/to-json.js';
 export { type JsonSchema, toJsonSchema } from './json-schema/json-schema.js';
 export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';
 export { type SampleOptions, sample } from './sample/sample.js';
@@ -55,4 +60,4 @@ export {
   isReferredTo,
 } from './soap-encoding/encoded.js';
 
-export { standardSchema, type ValidateOptions, validate } from './validate/validate.js';
+export { type ValidateOptions, validate } from './validate/validate.js';

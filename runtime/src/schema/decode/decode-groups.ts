@@ -16,6 +16,7 @@ import {
   startsWith,
 } from '../match/child-names.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
+import { closedLists } from '../match/closed-lists.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
 import { accessorNamed } from './accessors.js';
@@ -457,22 +458,10 @@ class GroupWalk {
     }
   }
 
-  /**
-   * Lists in a part that is absent get their empty arrays all the same. The exceptions are lists that share their place with
-   * a branch of a choice, and parts that would also need other members: by its type, such a part is there as a whole or not
-   * at all.
-   */
+  /** Lists in a part that is absent. */
   #closeLists(node: GroupNode, target: Value): void {
-    if (node.kind === 'choice' && node.particles.length > 1) {
-      return;
-    }
-    if (!node.particles.every(isListOrOptional)) {
-      return;
-    }
-    for (const particle of node.particles) {
-      if ((particle.kind === 'element' || particle.kind === 'any') && particle.list) {
-        listAt(target, particle.property);
-      }
+    for (const { property } of closedLists(node)) {
+      listAt(target, property);
     }
   }
 }
@@ -480,13 +469,6 @@ class GroupWalk {
 /** True for content with groups that are arrays. */
 function hasOccurrences(node: ParticleNode): boolean {
   return 'particles' in node && (node.property !== undefined || node.particles.some(hasOccurrences));
-}
-
-function isListOrOptional(node: ParticleNode): boolean {
-  if (node.kind === 'element' || node.kind === 'any') {
-    return node.list || node.ownMin === 0;
-  }
-  return node.property === undefined ? isEmptiable(node) : node.min === 0;
 }
 
 /** True if something of a branch is there. */

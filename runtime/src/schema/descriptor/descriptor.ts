@@ -305,16 +305,32 @@ export interface Typed<T> {
   readonly '~type'?: T | undefined;
 }
 
-/** The Standard Schema interface (version 1), which form and RPC libraries take. `types` exists for the type checker alone. */
-export interface StandardSchema<T> {
+/**
+ * The Standard Schema interface (version 1), which form and RPC libraries take, and the Standard JSON Schema interface (version 1).
+ * `types` exists for the type checker alone.
+ */
+export interface StandardSchema<T, Input = T> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: 'wsdl-codegen';
     readonly validate: (
       value: unknown,
     ) => { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
-    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly types?: { readonly input: Input; readonly output: T } | undefined;
+    /** The JSON Schema of the values in their JSON form. Throws `TypeError` for a target that is not supported. */
+    readonly jsonSchema: {
+      readonly input: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
+      readonly output: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
+    };
   };
+}
+
+/** Which JSON Schema is wanted of a Standard JSON Schema. */
+export interface StandardJsonSchemaOptions {
+  /** The version of JSON Schema; `draft-2020-12` and `draft-07` are supported. */
+  readonly target: 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (string & Record<never, never>);
+  /** Options of particular libraries; there are none. */
+  readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
 /** A finding of a Standard Schema: what is wrong, and where in the value. */

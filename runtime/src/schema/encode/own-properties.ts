@@ -41,7 +41,8 @@ function report(encoder: Encoder, known: ReadonlySet<string>, property: string, 
   encoder.path.pop();
 }
 
-function propertiesOfPlan({ mode, anyAttribute, open, attributes, content }: ComplexPlan): ReadonlySet<string> {
+/** Every property that a value of the type may have. */
+export function propertiesOfPlan({ mode, anyAttribute, open, attributes, content }: ComplexPlan): ReadonlySet<string> {
   const properties = new Set(['$type', ...attributes.map(({ property }) => property), ...(content?.properties ?? [])]);
   if (mode === 'text') {
     properties.add('$value');

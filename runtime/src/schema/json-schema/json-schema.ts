@@ -1,6 +1,7 @@
 import { typesOf } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Facets, Type } from '../descriptor/descriptor.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
+import { isEmptiable } from '../plan/emptiable.js';
 import { leavesOf } from '../plan/members.js';
 import {
   type ComplexPlan,
@@ -19,13 +20,15 @@ import {
 } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { standInPlans } from '../plan/stand-ins.js';
+import { digitsPattern, isCharacter, jsonFormOf } from './json-forms.js';
 
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = { [keyword: string]: unknown };
 
 /**
- * The JSON Schema of the values in their natural JSON form: `bigint` and decimals as strings of digits, octets as base64 or
- * hexadecimal text. Constraints that JSON Schema cannot express (identity constraints, the order of date types) are left out.
+ * The JSON Schema of the values in their JSON form, which `toJson` makes and `fromJson` reads: `bigint` and decimals as strings of digits,
+ * octets as base64 or hexadecimal text. Constraints that JSON Schema cannot express (identity constraints, the order of date types) are left
+ * out.
  */
 export function toJsonSchema(target: ElementDescriptor | Type): JsonSchema {
   const writer = new SchemaWriter();
@@ -33,7 +36,6 @@ export function toJsonSchema(target: ElementDescriptor | Type): JsonSchema {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema, $defs: writer.definitions };
 }
 
-const digitsPattern = '^-?[0-9]+$';
 const treeDefinition = 'XmlElement';
 
 class SchemaWriter {
@@ -122,7 +124,7 @@ class SchemaWriter {
   #complex(plan: ComplexPlan): JsonSchema {
     const array = plan.type.soapArray;
     if (array !== undefined) {
-      return { type: 'array', items: this.type(planOf(itemTypeOf(array))) };
+      return { type: 'array', items: { anyOf: [this.type(planOf(itemTypeOf(array))), { type: 'null' }] } };
     }
     const own = this.#object(plan);
     const others = [...derivedOf(plan).byTypeName].filter(([, type]) => type !== plan.type);
@@ -181,7 +183,9 @@ class SchemaWriter {
       for (const particle of group.particles) {
         this.#particle(particle, properties, undefined, rules);
       }
-      rules.push(exclusion(group));
+      if (group.particles.length > 1) {
+        rules.push(exclusion(group));
+      }
       return;
     }
     for (const particle of group.particles) {
@@ -197,26 +201,24 @@ class SchemaWriter {
   ): void {
     switch (node.kind) {
       case 'element':
-        properties[node.property] = occurrences(node.list, node.min, node.max, this.#member(node));
+      case 'any': {
+        const item = node.kind === 'any' ? this.#tree() : this.#member(node);
+        addProperty(properties, node.property, occurrences(node, required !== undefined, item));
         if (node.min > 0) {
           required?.push(node.property);
         }
         return;
-      case 'any':
-        properties[node.property] = occurrences(node.list, node.min, node.max, this.#tree());
-        if (node.min > 0) {
-          required?.push(node.property);
-        }
-        return;
+      }
       case 'sequence':
       case 'choice':
       case 'all':
         if (node.property === undefined) {
           this.#group(node, properties, node.min > 0 ? required : undefined, rules);
         } else {
-          properties[node.property] = occurrences(true, node.min, node.max, this.#item(node));
-          if (node.min > 0) {
-            required?.push(node.property);
+          const isRequired = required !== undefined && !isEmptiable(node);
+          addProperty(properties, node.property, occurrences({ ...node, list: true }, isRequired, this.#item(node)));
+          if (isRequired && node.min > 0) {
+            required.push(node.property);
           }
         }
     }
@@ -249,15 +251,40 @@ class SchemaWriter {
   }
 }
 
-/** Branches of a choice leave each other out. */
+/** Branches of a choice leave each other out; an empty list is nothing. */
 function exclusion(choice: GroupNode): JsonSchema {
   const branches = choice.particles.map(propertiesOf);
+  const lists = new Set(choice.particles.flatMap(listsOf));
+  const isThere = (property: string): JsonSchema => ({
+    required: [property],
+    ...(lists.has(property) && { properties: { [property]: { minItems: 1 } } }),
+  });
   return {
     anyOf: branches.map((own) => {
       const foreign = choice.properties.filter((property) => !own.includes(property));
-      return foreign.length === 0 ? {} : { not: { anyOf: foreign.map((property) => ({ required: [property] })) } };
+      return foreign.length === 0 ? {} : { not: { anyOf: foreign.map(isThere) } };
     }),
   };
+}
+
+/** Properties that are lists of occurrences. */
+function listsOf(node: ParticleNode): readonly string[] {
+  if (!('particles' in node)) {
+    return node.list ? [node.property] : [];
+  }
+  return node.property === undefined ? node.particles.flatMap(listsOf) : [node.property];
+}
+
+/** Adds a property. Particles that share one have a type in common, and the number of their items counts together. */
+function addProperty(properties: Record<string, JsonSchema>, name: string, schema: JsonSchema): void {
+  const known = properties[name];
+  if (known === undefined) {
+    properties[name] = schema;
+    return;
+  }
+  const { minItems: _, maxItems: __, ...one } = known;
+  const { minItems: ___, maxItems: ____, ...other } = schema;
+  properties[name] = JSON.stringify(one) === JSON.stringify(other) ? one : { anyOf: [one, other] };
 }
 
 function objectSchema(
@@ -270,17 +297,22 @@ function objectSchema(
     properties,
     ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
     ...(rules.length === 0 ? {} : { allOf: rules }),
+    additionalProperties: false,
   };
 }
 
-function occurrences(list: boolean, min: number, max: number, items: JsonSchema): JsonSchema {
+function occurrences(
+  { list, min, max }: { readonly list: boolean; readonly min: number; readonly max: number },
+  isRequired: boolean,
+  items: JsonSchema,
+): JsonSchema {
   if (!list) {
     return items;
   }
   return {
     type: 'array',
     items,
-    ...(min > 0 ? { minItems: min } : {}),
+    ...(min > 0 && isRequired ? { minItems: min } : {}),
     ...(Number.isFinite(max) ? { maxItems: max } : {}),
   };
 }
@@ -298,9 +330,6 @@ function treeSchema(): JsonSchema {
   };
 }
 
-const bigIntegerTypes: ReadonlySet<string> = new Set(
-  'integer nonPositiveInteger negativeInteger long nonNegativeInteger unsignedLong positiveInteger'.split(' '),
-);
 const smallIntegerBounds: Readonly<Record<string, readonly [minimum: number, maximum: number]>> = {
   int: [-2147483648, 2147483647],
   short: [-32768, 32767],
@@ -313,7 +342,7 @@ const formats: Readonly<Record<string, string>> = { anyURI: 'uri-reference' };
 
 function simpleSchema(plan: SimplePlan): JsonSchema {
   if (plan.mapped !== undefined) {
-    return plan.type.name === 'char' ? { type: 'string', minLength: 1, maxLength: 1 } : simpleSchema(plan.mapped);
+    return mappedSchema(plan, plan.mapped);
   }
   switch (plan.variety) {
     case 'list':
@@ -323,6 +352,15 @@ function simpleSchema(plan: SimplePlan): JsonSchema {
     case 'atomic':
       return atomicSchema(plan, plan.facets ?? {});
   }
+}
+
+/** The texts of a scalar mapping are mostly those of the type below. */
+function mappedSchema(plan: SimplePlan, mapped: SimplePlan): JsonSchema {
+  if (isCharacter(plan)) {
+    return { type: 'string', minLength: 1, maxLength: 1 };
+  }
+  const schema = simpleSchema(mapped);
+  return plan.ownTexts && Object.keys(schema).join() !== 'type' ? { anyOf: [schema, { type: 'string' }] } : schema;
 }
 
 function listSchema(plan: SimplePlan): JsonSchema {
@@ -336,60 +374,77 @@ function listSchema(plan: SimplePlan): JsonSchema {
 }
 
 function atomicSchema(plan: SimplePlan, facets: Facets): JsonSchema {
-  const { builtIn } = plan;
-  if (builtIn === 'boolean') {
-    return { type: 'boolean' };
+  switch (jsonFormOf(plan)) {
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'number': {
+      const [minimum, maximum] = smallIntegerBounds[plan.builtIn] ?? [];
+      return { type: 'integer', ...defined({ minimum, maximum }), ...numericFacets(facets) };
+    }
+    case 'floating':
+      return { anyOf: [{ type: 'number', ...numericFacets(facets) }, { enum: ['INF', '-INF', 'NaN'] }] };
+    case 'digits':
+      return { type: 'string', pattern: digitsPattern };
+    case 'octets':
+      return { type: 'string', contentEncoding: plan.builtIn === 'hexBinary' ? 'base16' : 'base64' };
+    case 'name':
+      return nameSchema();
+    case 'text':
+      return textSchema(plan, facets);
   }
-  const range = smallIntegerBounds[builtIn];
-  if (range !== undefined) {
-    return { type: 'integer', minimum: range[0], maximum: range[1], ...numericFacets(facets) };
-  }
-  if (builtIn === 'float' || builtIn === 'double') {
-    return { anyOf: [{ type: 'number', ...numericFacets(facets) }, { enum: ['INF', '-INF', 'NaN'] }] };
-  }
-  if (bigIntegerTypes.has(builtIn)) {
-    return { type: 'string', pattern: digitsPattern };
-  }
-  if (builtIn === 'decimal') {
+}
+
+function nameSchema(): JsonSchema {
+  return {
+    type: 'object',
+    properties: { namespace: { type: 'string' }, name: { type: 'string' } },
+    required: ['namespace', 'name'],
+  };
+}
+
+function textSchema(plan: SimplePlan, facets: Facets): JsonSchema {
+  if (plan.builtIn === 'decimal') {
     return { type: 'string', pattern: '^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)$' };
   }
-  if (builtIn === 'base64Binary') {
-    return { type: 'string', contentEncoding: 'base64' };
-  }
-  if (builtIn === 'hexBinary') {
-    return { type: 'string', contentEncoding: 'base16' };
-  }
-  if (builtIn === 'QName' || builtIn === 'NOTATION') {
-    return {
-      type: 'object',
-      properties: { namespace: { type: 'string' }, name: { type: 'string' } },
-      required: ['namespace', 'name'],
-    };
-  }
-  if (facets.enumeration !== undefined) {
-    return { enum: [...facets.enumeration] };
+  // Of dates and their kind, other texts may stand for the same values.
+  if (plan.texts !== undefined) {
+    return { enum: [...plan.texts] };
   }
   return {
     type: 'string',
     ...defined({
       minLength: facets.length ?? facets.minLength,
       maxLength: facets.length ?? facets.maxLength,
-      format: formats[builtIn],
+      format: formats[plan.builtIn],
     }),
   };
 }
 
 function numericFacets(facets: Facets): JsonSchema {
-  const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
   return {
     ...defined({
-      minimum: number(facets.minInclusive),
-      maximum: number(facets.maxInclusive),
-      exclusiveMinimum: number(facets.minExclusive),
-      exclusiveMaximum: number(facets.maxExclusive),
+      minimum: finite(facets.minInclusive),
+      maximum: finite(facets.maxInclusive),
+      exclusiveMinimum: finite(facets.minExclusive),
+      exclusiveMaximum: finite(facets.maxExclusive),
     }),
-    ...(facets.enumeration === undefined ? {} : { enum: facets.enumeration.map(Number) }),
+    ...numbersAmong(facets.enumeration),
   };
+}
+
+function numbersAmong(enumeration: readonly string[] = []): JsonSchema {
+  const numbers = enumeration.map(finite).filter(isPresent);
+  return numbers.length === 0 ? {} : { enum: numbers };
+}
+
+/** A number of JSON; undefined for none, and for one that JSON does not have. */
+function finite(text: string | undefined): number | undefined {
+  const number = Number(text ?? Number.NaN);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined;
 }
 
 function defined(keywords: JsonSchema): JsonSchema {

@@ -1,6 +1,6 @@
 import { Encoder, type ValidationIssue } from '../context/encoder.js';
 import type { Declarations } from '../descriptor/declarations.js';
-import type { ElementDescriptor, StandardSchema, Type } from '../descriptor/descriptor.js';
+import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { encodeAs } from '../encode/encode.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
@@ -46,20 +46,4 @@ export function validate(
 
 function rootOf(type: Type): ElementPlan {
   return elementOf(type.namespace, type.name === '' ? 'value' : type.name, type);
-}
-
-/** A descriptor as a Standard Schema, which checks values against every facet and occurrence. */
-export function standardSchema<T>(target: ElementDescriptor<T> | Type<T>): StandardSchema<T> {
-  return {
-    '~standard': {
-      version: 1,
-      vendor: 'wsdl-codegen',
-      validate: (value) => {
-        const issues = validate(target, value);
-        return issues.length === 0
-          ? { value: value as T }
-          : { issues: issues.map(({ message, path }) => ({ message, path })) };
-      },
-    },
-  };
 }

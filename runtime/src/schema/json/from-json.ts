@@ -1,0 +1,223 @@
+import type { ValidationIssue } from '../context/encoder.js';
+import { encodedType, typesOf } from '../context/type-alternatives.js';
+import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
+import { LexicalError } from '../descriptor/errors.js';
+import { isRecord, readProperty, writeProperty } from '../descriptor/resolve.js';
+import { propertiesOfPlan } from '../encode/own-properties.js';
+import { chooseBranch, isPresent } from '../match/chosen-branch.js';
+import { closedLists } from '../match/closed-lists.js';
+import {
+  type AttributePlan,
+  type ComplexPlan,
+  type ElementNode,
+  type ElementPlan,
+  type GroupNode,
+  type ParticleNode,
+  type TypePlan,
+  targetOf,
+} from '../plan/plan.js';
+import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { standInOf } from '../plan/stand-ins.js';
+import { parsePlan } from '../simple/simple.js';
+import { validate } from '../validate/validate.js';
+import { coerceSimple } from './coerce.js';
+import { JsonError } from './json-error.js';
+import { refuseOther, simpleFromJson, valueOrNone } from './simple-from-json.js';
+import { rootOf } from './to-json.js';
+import { ValueWalk } from './value-walk.js';
+
+type Value = Record<string, unknown>;
+
+/** How JSON is read. */
+export interface FromJsonOptions {
+  /**
+   * Also take what stands for a value though it is not in the form of `toJsonSchema`: `'5'` and `5` for an integer of any size, `'true'`
+   * for a boolean, numbers for texts, a `Date` for a date, `bigint`, `Uint8Array` and values of scalar mappings as they are, one item
+   * for a list of one, a text for an object that has only `$value`, null and the empty text for an optional part that is absent. For forms,
+   * queries and values of programs. Default false.
+   */
+  readonly coerce?: boolean;
+  /** Check the value against every facet, occurrence, choice and identity constraint, as `validate` does (default). */
+  readonly validate?: boolean;
+}
+
+/** A value that was read, or everything that is wrong with its JSON. */
+export type FromJsonResult =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | { readonly issues: readonly [ValidationIssue, ...ValidationIssue[]] };
+
+/**
+ * The value of a JSON form, as `toJsonSchema` describes it and `toJson` makes it. Lists that are absent are empty in it and default values of
+ * attributes are filled in, as where XML is read. Throws `JsonError` with the path of the first mistake, and all of them in `issues`.
+ */
+export function fromJson<T>(target: ElementDescriptor<T> | Type<T>, json: unknown, options: FromJsonOptions = {}): T {
+  const result = readJson(target, json, options);
+  if (result.issues !== undefined) {
+    throw new JsonError(rootOf(target).name, result.issues);
+  }
+  return result.value as T;
+}
+
+/** As `fromJson`, without an exception. */
+export function readJson(target: ElementDescriptor | Type, json: unknown, options: FromJsonOptions): FromJsonResult {
+  const walk = new FromJson(options.coerce === true);
+  const value = walk.element(rootOf(target), json);
+  const issues = walk.issues.length > 0 || options.validate === false ? walk.issues : validate(target, value);
+  const [first, ...others] = issues;
+  return first === undefined ? { value } : { issues: [first, ...others] };
+}
+
+class FromJson extends ValueWalk {
+  readonly #coerces: boolean;
+
+  constructor(coerces: boolean) {
+    super();
+    this.#coerces = coerces;
+  }
+
+  protected override typeOf(element: ElementPlan, value: unknown): TypePlan | undefined {
+    if (element.alternatives === undefined) {
+      return standInOf(element, value) ?? targetOf(element);
+    }
+    for (const { plan } of typesOf(element)) {
+      if (encodedType(element, this.#tested(element, plan, value), this.inherited) === plan) {
+        return plan;
+      }
+    }
+    return this.problem(
+      'type-alternative',
+      'the attributes select a type for the element that is not that of the value',
+    );
+  }
+
+  /** What decides whether a value is of a type that attributes choose: of an object its attributes. */
+  #tested(element: ElementPlan, plan: TypePlan, value: unknown): unknown {
+    const known = this.issues.length;
+    const tested = plan.kind === 'simple' || !isRecord(value) ? this.typed(element, plan, value) : undefined;
+    const attributes = tested ?? this.attributesOf(element, plan as ComplexPlan, value as Value);
+    this.issues.length = known;
+    return attributes;
+  }
+
+  protected override simple(plan: SimplePlan, value: unknown): unknown {
+    return simpleFromJson(plan, value, this.#coerces ? coerceSimple : refuseOther);
+  }
+
+  protected override typedSide(_value: Value, result: Value): Value {
+    return result;
+  }
+
+  protected override prepare(node: ElementNode, value: unknown): unknown {
+    const isOptional = node.ownMin === 0 || node.list || node.element.optional === true;
+    return this.#coerces && isOptional && saysNothing(node.element, value) ? undefined : value;
+  }
+
+  protected override asList(value: unknown, unwrap?: string): unknown {
+    if (!this.#coerces || Array.isArray(value) || value === null) {
+      return value;
+    }
+    const inner = unwrap !== undefined && isRecord(value) ? readProperty(value, unwrap) : undefined;
+    return inner === undefined ? [value] : this.asList(inner);
+  }
+
+  protected override asObject(plan: ComplexPlan, value: unknown): unknown {
+    const isText = plan.mode === 'text' && !isRecord(value);
+    return this.#coerces && isText ? { $value: value } : value;
+  }
+
+  protected override completeObject(plan: ComplexPlan, value: Value, result: Value): void {
+    for (const attribute of plan.attributes) {
+      addDefault(attribute, result);
+    }
+    if (result.$nil !== true && plan.mode !== 'mixed') {
+      if (plan.content !== undefined) {
+        addLists(plan.content, result);
+      }
+      if (plan.open !== undefined) {
+        result.$open ??= [];
+      }
+    }
+    plan.ownProperties ??= propertiesOfPlan(plan);
+    addUnknown(plan.ownProperties, value, result);
+  }
+
+  protected override completeItem(node: GroupNode, value: Value, result: Value): void {
+    addListsOfGroup(node, result);
+    addUnknown(new Set(node.properties), value, result);
+  }
+}
+
+/** True for null and for the empty text where neither is a value of the element. */
+function saysNothing(element: ElementPlan, value: unknown): boolean {
+  if (value === null) {
+    return !element.nillable;
+  }
+  const target = value === '' ? targetOf(element) : undefined;
+  return target?.kind === 'simple' && valueOrNone(target, '', refuseOther) === undefined;
+}
+
+/** Properties that the type does not have stay, so that the check of the value names them. */
+function addUnknown(known: ReadonlySet<string>, value: Value, result: Value): void {
+  for (const [property, given] of Object.entries(value)) {
+    if (given !== undefined && !known.has(property)) {
+      writeProperty(result, property, given);
+    }
+  }
+}
+
+function addDefault({ property, required, fixed, default: fallback, type }: AttributePlan, result: Value): void {
+  const text = fixed ?? fallback;
+  if (required || text === undefined || Object.hasOwn(result, property)) {
+    return;
+  }
+  try {
+    writeProperty(result, property, parsePlan(type, text, noPrefixes, 'enumeration'));
+  } catch (error) {
+    // A default that is not a value of its type is that of nothing.
+    if (!(error instanceof LexicalError)) {
+      throw error;
+    }
+  }
+}
+
+/** Empty arrays for lists that are absent, where a reader of XML makes them. */
+function addLists(node: ParticleNode, result: Value): void {
+  if (!('particles' in node)) {
+    if (node.list) {
+      addList(node.property, result);
+    }
+  } else if (node.property !== undefined) {
+    addList(node.property, result);
+  } else if (node.min > 0 || isPresent(node, result)) {
+    addListsOfGroup(node, result);
+  } else {
+    closeLists(node, result);
+  }
+}
+
+function addListsOfGroup(node: GroupNode, result: Value): void {
+  if (node.kind !== 'choice') {
+    for (const particle of node.particles) {
+      addLists(particle, result);
+    }
+    return;
+  }
+  const branch = chooseBranch(node, result);
+  if (typeof branch === 'object') {
+    addLists(branch, result);
+  } else if (branch === 'none') {
+    closeLists(node, result);
+  }
+}
+
+function closeLists(node: GroupNode, result: Value): void {
+  for (const { property } of closedLists(node)) {
+    addList(property, result);
+  }
+}
+
+function addList(property: string, result: Value): void {
+  if (!Object.hasOwn(result, property)) {
+    writeProperty(result, property, []);
+  }
+}

@@ -1,0 +1,118 @@
+import { encodedType } from '../context/type-alternatives.js';
+import type { ElementDescriptor, QName, Type } from '../descriptor/descriptor.js';
+import { LexicalError } from '../descriptor/errors.js';
+import { isCharacter, jsonFormOf } from '../json-schema/json-forms.js';
+import { formatFloating } from '../lexical/numbers.js';
+import { leavesOf } from '../plan/members.js';
+import { type ElementPlan, elementOf, elementPlan, type TypePlan } from '../plan/plan.js';
+import { acceptsValue, describe, noPrefixes, type SimplePlan, wrongValue } from '../plan/simple-plan.js';
+import { standInOf } from '../plan/stand-ins.js';
+import { formatPlan, parsePlan } from '../simple/simple.js';
+import { isWritable } from '../simple/varieties.js';
+import { JsonError } from './json-error.js';
+import type { JsonValue } from './json-value.js';
+import { ValueWalk } from './value-walk.js';
+
+/**
+ * The JSON form of a value, which `toJsonSchema` describes: `bigint` as a text of digits, octets as base64 (`hexBinary` as hexadecimal
+ * digits), `NaN` and infinities as `'NaN'`, `'INF'`, `'-INF'`, values of a scalar mapping as their text on the wire; everything else as it is.
+ * Properties that the type does not have are left out. Throws `JsonError` for a value that is not of the type, or that contains itself.
+ */
+export function toJson<T>(target: ElementDescriptor<T> | Type<T>, value: T): JsonValue {
+  const element = rootOf(target);
+  const walk = new ToJson();
+  const json = walk.element(element, value);
+  const [first, ...others] = walk.issues;
+  if (first !== undefined) {
+    throw new JsonError(element.name, [first, ...others]);
+  }
+  return json as JsonValue;
+}
+
+/** The element of a descriptor; for a type, one that nothing else is known of. */
+export function rootOf(target: ElementDescriptor | Type): ElementPlan {
+  return target.kind === 'element'
+    ? elementPlan(target)
+    : elementOf(target.namespace, target.name === '' ? 'value' : target.name, target);
+}
+
+class ToJson extends ValueWalk {
+  protected override typeOf(element: ElementPlan, value: unknown): TypePlan | undefined {
+    const type = standInOf(element, value) ?? encodedType(element, value, this.inherited);
+    return type ?? this.problem('type-alternative', 'the attributes select a type that is not the type of the value');
+  }
+
+  protected override simple(plan: SimplePlan, value: unknown): unknown {
+    return simpleToJson(plan, value);
+  }
+
+  protected override typedSide(value: Record<string, unknown>): Record<string, unknown> {
+    return value;
+  }
+}
+
+function simpleToJson(plan: SimplePlan, value: unknown): unknown {
+  const { mapped } = plan;
+  if (mapped !== undefined && !isCharacter(plan)) {
+    return textToJson(plan, mapped, formatPlan(plan, value, noPrefixes));
+  }
+  switch (plan.variety) {
+    case 'list':
+      return listToJson(plan, value);
+    case 'union':
+      return simpleToJson(memberOf(plan, value), value);
+    case 'atomic':
+      if (!plan.accepts(value)) {
+        throw new LexicalError(wrongValue(plan, value));
+      }
+      return mapped === undefined ? atomicToJson(plan, value) : value;
+  }
+}
+
+/** The JSON form of the text of a scalar mapping: that of the type below, of which some mappings have more texts. */
+function textToJson({ ownTexts }: SimplePlan, mapped: SimplePlan, text: string): unknown {
+  try {
+    return simpleToJson(mapped, parsePlan(mapped, text, noPrefixes, 'enumeration'));
+  } catch (error) {
+    if (ownTexts && error instanceof LexicalError) {
+      return text;
+    }
+    throw error;
+  }
+}
+
+function listToJson({ item }: SimplePlan, value: unknown): unknown {
+  if (!Array.isArray(value)) {
+    throw new LexicalError(`expected an array, got ${describe(value)}`);
+  }
+  return item === undefined ? [] : value.map((each: unknown) => simpleToJson(item, each));
+}
+
+/** The member of a union that a value belongs to. */
+function memberOf(plan: SimplePlan, value: unknown): SimplePlan {
+  const members = leavesOf(plan).filter((leaf) => acceptsValue(leaf, value));
+  const member = members.find((leaf) => isWritable(leaf, value, noPrefixes)) ?? members[0];
+  if (member === undefined) {
+    throw new LexicalError(`${describe(value)} does not fit any member of the union`);
+  }
+  return member;
+}
+
+function atomicToJson(plan: SimplePlan, value: unknown): unknown {
+  switch (jsonFormOf(plan)) {
+    case 'floating':
+      return Number.isFinite(value) ? value : formatFloating(value as number);
+    case 'digits':
+      return String(value);
+    case 'octets':
+      return plan.format(value, noPrefixes);
+    case 'name': {
+      const { namespace, name } = value as QName;
+      return { namespace, name };
+    }
+    case 'boolean':
+    case 'number':
+    case 'text':
+      return value;
+  }
+}
