@@ -4,6 +4,7 @@ import type {
   DiffCommandOptions,
   GenerateCommandOptions,
   InspectCommandOptions,
+  PullCommandOptions,
   WsdlCommandOptions,
 } from './commands/options.js';
 import type { Terminal } from './commands/terminal.js';
@@ -61,6 +62,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   diff: addDiff,
   inspect: addInspect,
   wsdl: addWsdl,
+  pull: addPull,
 };
 
 /** The command that runs when none is named. */
@@ -199,5 +201,26 @@ function addWsdl(program: Command, terminal: Terminal, done: Run): void {
     .action(async (inputs: string[], options: Omit<WsdlCommandOptions, 'inputs'>) => {
       const { wsdlCommand } = await import('./commands/wsdl.js');
       done(await wsdlCommand({ ...options, inputs }, terminal));
+    });
+}
+
+function addPull(program: Command, terminal: Terminal, done: Run): void {
+  const command = program
+    .command('pull')
+    .description('fetch a descriptor and all that it imports, and save them as files that refer to each other')
+    .argument('[source]', 'address of a descriptor or of its service; with --update a folder')
+    .argument('[dir]', 'folder for the files')
+    .option('--update', 'fetch again what was pulled into the folder, if it has changed')
+    .option('--name <file>', 'name of the file of the descriptor itself')
+    .option('--allow-host <host>', 'another host that documents may be on (repeatable)', each)
+    .option('--dry-run', 'show what would change, and write nothing')
+    .option('--force', 'overwrite files that were changed or made by hand')
+    .option('--json', 'print the result and all diagnostics as JSON');
+  httpOptions(command)
+    .addHelpText('after', '\nExample: codegen pull https://shop.example/Shop.svc?wsdl wsdl')
+    .action(async (source: string | undefined, dir: string | undefined, options: PullCommandOptions) => {
+      const { pullCommand } = await import('./commands/pull.js');
+      const named = { ...(source !== undefined && { source }), ...(dir !== undefined && { dir }) };
+      done(await pullCommand({ ...options, ...named }, terminal));
     });
 }

@@ -4,6 +4,7 @@ import type { DiffOptions } from './diff/collect/recorder.js';
 import type { ContractDiff } from './diff/diff.js';
 import type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 import type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
+import type { PullOptions, PullResult } from './pull/pull.js';
 
 /**
  * The programmatic interface. Nothing heavy is loaded before it is called, so that a config file, which imports
@@ -25,6 +26,8 @@ export type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 export type { ContractContext, Plugin } from './plugins/plugin.js';
 export { definePlugin, pluginApiVersion } from './plugins/plugin.js';
 export type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
+export type { PullOptions, PullResult } from './pull/pull.js';
+export type { HttpAccess, ProxySettings, TlsAccess } from './source/http-access.js';
 export type {
   EnumMemberToName,
   MethodToName,
@@ -52,6 +55,15 @@ export async function readContract(
 export async function diffContracts(old: Contract, now: Contract, options: DiffOptions = {}): Promise<ContractDiff> {
   const diff = await import('./diff/diff.js');
   return diff.diffContracts(old, now, options);
+}
+
+/**
+ * Fetches a descriptor and all that it imports or includes, and writes them as files that refer to each other when `write` is set.
+ * The function behind `codegen pull`. Nothing is written if anything is an error.
+ */
+export async function pullDescriptor(options: PullOptions): Promise<PullResult> {
+  const pull = await import('./pull/pull.js');
+  return pull.pullDescriptor(options);
 }
 
 /**

@@ -49,3 +49,20 @@ export interface DiffCommandOptions extends JobOptions {
   readonly for?: readonly (Audience | 'all')[];
   readonly allowRemote?: boolean;
 }
+
+/** Options of `codegen pull`. */
+export interface PullCommandOptions extends HttpOptions {
+  /** An address, or with `update` a folder. */
+  readonly source?: string;
+  /** Folder that the documents are written to. */
+  readonly dir?: string;
+  /** Name of the descriptor's own file. */
+  readonly name?: string;
+  /** Refresh what was pulled before. */
+  readonly update?: boolean;
+  /** Hosts besides that of the address. */
+  readonly allowHost?: readonly string[];
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}

@@ -21,3 +21,20 @@ export function progress(terminal: Terminal, text: string): () => void {
   terminal.err(`${text}…`);
   return () => terminal.err('\r\u001b[K');
 }
+
+/** The same terminal, which asks each question only once. */
+export function rememberingAnswers(terminal: Terminal): Terminal {
+  const { askSecret } = terminal;
+  if (!askSecret) {
+    return terminal;
+  }
+  const answers = new Map<string, Promise<string>>();
+  return {
+    ...terminal,
+    askSecret: (question) => {
+      const answer = answers.get(question) ?? askSecret(question);
+      answers.set(question, answer);
+      return answer;
+    },
+  };
+}

@@ -10,6 +10,12 @@ export function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** SHA-256 in hex of a file in any encoding that agrees with ASCII. Line endings are hashed as line feeds, as in `hashText`. */
+export function hashLines(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return hashBytes(Buffer.from(text.replaceAll('\r\n', '\n'), 'latin1'));
+}
+
 /** SHA-256 of plain data; the order of an object's keys does not matter, absent and `undefined` are the same. */
 export function hashData(data: unknown): string {
   return hashText(canonical(data));

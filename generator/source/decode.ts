@@ -9,14 +9,10 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 export function decodeXml(bytes: Uint8Array, file: string): Result<string> {
   const diagnostics: Diagnostic[] = [];
   const span = { file, line: 1, column: 1, length: 0 };
-  let label = byteOrderMark(bytes);
-  if (label === undefined) {
-    const declared = declaredEncoding(bytes);
-    label = declared ?? 'utf-8';
-    if (!isKnown(label)) {
-      diagnostics.push(diagnostic('source/unknown-encoding', { encoding: label }, span));
-      label = 'utf-8';
-    }
+  const label = encodingOf(bytes);
+  const declared = byteOrderMark(bytes) ?? declaredEncoding(bytes);
+  if (declared !== undefined && !isKnown(declared)) {
+    diagnostics.push(diagnostic('source/unknown-encoding', { encoding: declared }, span));
   }
   try {
     return [withLineFeeds(new TextDecoder(label, { fatal: true }).decode(bytes)), diagnostics];
@@ -24,6 +20,12 @@ export function decodeXml(bytes: Uint8Array, file: string): Result<string> {
     diagnostics.push(diagnostic('source/invalid-bytes', { encoding: label }, span));
     return [withLineFeeds(new TextDecoder(label).decode(bytes)), diagnostics];
   }
+}
+
+/** The encoding in which the bytes of a document are read, as `TextDecoder` names it: UTF-8 in the place of one that is not known. */
+export function encodingOf(bytes: Uint8Array): string {
+  const label = byteOrderMark(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
+  return isKnown(label) ? label : 'utf-8';
 }
 
 /** A text whose lines end in line feeds. */

@@ -4,6 +4,7 @@ import { description } from './description.js';
 import { emit } from './emit.js';
 import { output } from './output.js';
 import { plugin } from './plugin.js';
+import { pull } from './pull.js';
 import { source } from './source.js';
 import { typescript } from './typescript.js';
 import { versions } from './versions.js';
@@ -23,6 +24,7 @@ export const catalogue: Catalogue = {
   ...config,
   ...plugin,
   ...versions,
+  ...pull,
 };
 
 export type Catalogue = typeof source &
@@ -35,7 +37,8 @@ export type Catalogue = typeof source &
   typeof output &
   typeof config &
   typeof plugin &
-  typeof versions;
+  typeof versions &
+  typeof pull;
 
 /** A stable code, `stage/what`. */
 export type DiagnosticCode = keyof Catalogue & string;
