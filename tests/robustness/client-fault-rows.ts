@@ -166,7 +166,7 @@ export const rows: Readonly<Record<string, Row>> = {
     expected: {
       type: 'HttpStatusError',
       facts: { status: 500, serverMessage: undefined },
-      says: ['HTTP 500 Text, empty body'],
+      says: ['HTTP 500 Text from http', ', empty body'],
     },
   },
   // Not XML
@@ -188,7 +188,11 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   'a page, with 500': {
     behaviour: answer(500, html, page),
-    expected: { type: 'HttpStatusError', facts: { status: 500 }, says: ['HTTP 500 Text: HTML page "Log in"'] },
+    expected: {
+      type: 'HttpStatusError',
+      facts: { status: 500 },
+      says: ['HTTP 500 Text from http', ': HTML page "Log in"'],
+    },
   },
   'a page that calls itself XML, with 500': {
     behaviour: answer(500, xml, page),
@@ -249,7 +253,7 @@ export const rows: Readonly<Record<string, Row>> = {
     expected: {
       type: 'AccessDeniedError',
       facts: { status: 401, challenge: 'Basic realm="wallet"', serverMessage: 'No' },
-      says: ['HTTP 401 Text, which asks for Basic realm="wallet": No'],
+      says: ['HTTP 401 Text from http', ', which asks for Basic realm="wallet": No'],
     },
   },
   forbidden: {

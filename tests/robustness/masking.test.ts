@@ -128,7 +128,8 @@ it('what is not a credential stays readable', async () => {
   });
   const error = await failureOf('soap11', 'Q123456789Z', transport);
   expect(error).toMatchObject({
-    message: 'Vault.Open (soap11): HTTP 500 Broken: HTML page "Order 4711 of session"',
+    message:
+      'Vault.Open (soap11): HTTP 500 Broken from http://vault.example/Vault.asmx: HTML page "Order 4711 of session"',
     response: { body, headers: { 'content-type': 'text/html' } },
     request: { url: 'http://***@vault.example/Vault.asmx', body: expect.stringContaining('<note>n</note>') },
   });

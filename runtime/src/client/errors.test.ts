@@ -89,6 +89,21 @@ describe('faults', () => {
     const misfit = await call(`<AddressFault xmlns="${geoNamespace}"><Code>seven</Code></AddressFault>`);
     expect(misfit).toMatchObject({ name: 'SoapFaultError', faultName: undefined, detail: [{ name: 'AddressFault' }] });
   });
+
+  it('that no one declared say in the message what their detail says', async () => {
+    const message = async (detail: string): Promise<string> =>
+      (await failure({ status: 500, body: fault11(`<detail>${detail}</detail>`) })).message.replace(/^.* is over/, '');
+    expect(
+      await message('<errorstring xmlns="urn:p">List does\n not exist.</errorstring><errorcode>0x82000006</errorcode>'),
+    ).toBe(' (errorstring: List does not exist.; errorcode: 0x82000006)');
+    expect(await message('<e><Message>No</Message><Inner><Message>Never</Message></Inner></e>')).toBe(
+      ' (Message: No; Message: Never)',
+    );
+    expect(await message(' disk\nfull ')).toBe(' (disk full)');
+    expect(await message('<e xmlns="urn:p"/>')).toBe('');
+    expect(await message('<e><password>hunter2hunter2</password></e>')).toBe(' (password: ***)');
+    expect((await message(`<e>${'x'.repeat(900)}</e>`.repeat(9))).length).toBeLessThan(600);
+  });
 });
 
 describe('statuses', () => {
@@ -100,33 +115,34 @@ describe('statuses', () => {
         headers: { 'Content-Type': 'text/plain; charset=utf-8' },
         body: 'Cannot convert &lt;a&gt; to System.Int32.\r\nParameter name: type',
       },
-      'HTTP 500 OK: Cannot convert <a> to System.Int32. Parameter name: type',
+      'HTTP 500 OK from AT: Cannot convert <a> to System.Int32. Parameter name: type',
       'Cannot convert <a> to System.Int32. Parameter name: type',
     ],
     [
       'an empty body',
       { status: 415, statusText: 'Unsupported Media Type' },
-      'HTTP 415 Unsupported Media Type, empty body',
+      'HTTP 415 Unsupported Media Type from AT, empty body',
       undefined,
     ],
     [
       'an HTML page',
       { status: 502, statusText: '', headers: html, body: '<html><head><title>Bad\n Gateway</title></head></html>' },
-      'HTTP 502: HTML page "Bad Gateway"',
+      'HTTP 502 from AT: HTML page "Bad Gateway"',
       'HTML page "Bad Gateway"',
     ],
     [
       'XML that is no fault',
       { status: 404, statusText: 'Not Found', body: '<error>nothing here</error>' },
-      'HTTP 404 Not Found: <error>nothing here</error>',
+      'HTTP 404 Not Found from AT: <error>nothing here</error>',
       '<error>nothing here</error>',
     ],
-    ['broken XML', { status: 500, statusText: 'E', body: '<soap:Env' }, 'HTTP 500 E: <soap:Env', '<soap:Env'],
+    ['broken XML', { status: 500, statusText: 'E', body: '<soap:Env' }, 'HTTP 500 E from AT: <soap:Env', '<soap:Env'],
   ] as const)('%s', async (_, answer, message, serverMessage) => {
     for (const binding of bindings) {
       const error = await failure(answer, binding);
       expect(error).toBeInstanceOf(HttpStatusError);
-      expect(error.message).toBe(`ExchangerApi.Exchange (${binding}): ${message}`);
+      const at = `http://h/ExchangerApi.asmx${binding.startsWith('http') ? '/Exchange' : ''}`;
+      expect(error.message).toBe(`ExchangerApi.Exchange (${binding}): ${message.replace('AT', at)}`);
       expect(error).toMatchObject({ status: answer.status, serverMessage });
     }
   });

@@ -2,6 +2,7 @@ import { brief } from '../brief.js';
 import type { QName } from '../schema/descriptor/descriptor.js';
 import type { FaultCode, FaultInfo, FaultReason } from '../soap/fault.js';
 import type { SoapVersion } from '../soap/version.js';
+import { detailTexts } from './fault-texts.js';
 import { ServiceError, type ServiceErrorOptions } from './service-error.js';
 
 export {
@@ -47,7 +48,7 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
   readonly detail: Detail;
 
   constructor(fault: FaultInfo, options: ServiceErrorOptions = {}, title = 'SOAP fault') {
-    super(`${title} ${fault.code.name}: ${fault.reason}`, options);
+    super(`${title} ${fault.code.name}: ${fault.reason}${detailTexts(fault)}`, options);
     this.soapVersion = fault.version;
     this.code = fault.code;
     this.kind = fault.kind;
@@ -80,6 +81,13 @@ export class SoapVersionFaultError<Detail = unknown> extends SoapFaultError<Deta
 /** Code units of a header or of a status line that messages quote. */
 const maxQuoted = 200;
 
+/** Which address answered, without user and query. */
+function from({ request }: ServiceErrorOptions): string {
+  return request === undefined
+    ? ''
+    : ` from ${brief(request.url.replace(/[?#].*$/s, '').replace(/^([^/]*\/\/)[^/]*@/, '$1'), maxQuoted)}`;
+}
+
 /** The facts about an answer whose status does not mean success. */
 export interface StatusFacts {
   readonly status: number;
@@ -105,7 +113,10 @@ export class HttpStatusError extends ServiceError {
     const { status, statusText, serverMessage, retryAfterMs } = answer;
     const said = serverMessage ? `: ${serverMessage}` : ', empty body';
     const wait = retryAfterMs === undefined ? '' : `; try again in ${Math.ceil(retryAfterMs / 1000)} s`;
-    super(`HTTP ${status}${statusText && ` ${brief(statusText, maxQuoted)}`}${more}${said}${wait}`, options);
+    super(
+      `HTTP ${status}${statusText && ` ${brief(statusText, maxQuoted)}`}${from(options)}${more}${said}${wait}`,
+      options,
+    );
     this.status = status;
     this.statusText = statusText;
     this.serverMessage = serverMessage;
@@ -159,7 +170,7 @@ export class ContentTypeError extends ServiceError {
   readonly contentType: string;
 
   constructor(contentType: string, expected: string, saw: string, options: ServiceErrorOptions = {}) {
-    const status = options.response === undefined ? '' : ` (HTTP ${options.response.status})`;
+    const status = options.response === undefined ? '' : ` (HTTP ${options.response.status}${from(options)})`;
     super(
       `Expected ${expected}, but the answer is ${brief(contentType, maxQuoted) || 'without Content-Type'}${status}: ${saw}`,
       options,

@@ -170,6 +170,7 @@ function maskFault(fault: FaultInfo, masker: CallMasker): FaultInfo {
     actor: fault.actor && masker.text(fault.actor),
     node: fault.node && masker.text(fault.node),
     detail: masker.data(fault.detail),
+    ...(fault.detailText !== undefined && { detailText: masker.text(fault.detailText) }),
   };
 }
 

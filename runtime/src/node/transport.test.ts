@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import { inspect } from 'node:util';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { AbortError, ResponseTooLargeError, TransportError } from '../client/errors.js';
 import type { TransportRequest } from '../client/transport.js';
@@ -132,6 +133,12 @@ describe('the request', () => {
 });
 
 describe('the answer', () => {
+  it('shows its headers to those who print it', async () => {
+    const url = await serve((_request, response) => response.setHeader('X-Thing', 'yes').end());
+    const { headers } = await transport(get(url));
+    expect(inspect(headers)).toMatch(/^IncomingHeaders \{[^}]*'x-thing': 'yes'/);
+  });
+
   it('comes whole, with its headers in any letter case', async () => {
     const url = await serve((_, response) => {
       response.setHeader('Set-Cookie', ['a=1', 'b=2']);

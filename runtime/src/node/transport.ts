@@ -385,6 +385,9 @@ function headersOf({ headers }: Partial<IncomingMessage>): IncomingHttpHeaders {
   return headers ?? noHeaders;
 }
 
+/** The name of the method by which `util.inspect` and `console.log` show an object. */
+const inspected = Symbol.for('nodejs.util.inspect.custom');
+
 /** Headers of an answer, looked up without a copy. */
 class IncomingHeaders implements ResponseHeaders {
   readonly #incoming: IncomingMessage;
@@ -402,6 +405,11 @@ class IncomingHeaders implements ResponseHeaders {
     for (const name of Object.keys(headersOf(this.#incoming))) {
       callback(this.get(name) ?? '', name);
     }
+  }
+
+  /** What `console.log` shows. */
+  [inspected](_depth: number, options: object, inspect: (value: object, options: object) => string): string {
+    return `IncomingHeaders ${inspect({ ...headersOf(this.#incoming) }, options)}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ElementDescriptor, QName } from '../schema/descriptor/descriptor.js';
 import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
 import { readTree, writeTree } from '../xml/index.js';
-import type { XmlCursor } from '../xml/reader.js';
+import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { nextChild, readText, skipElement } from './cursor.js';
@@ -58,6 +58,8 @@ export interface FaultInfo {
   readonly faultName: string | undefined;
   /** Value of the declared fault's element; otherwise the elements of the detail as trees. */
   readonly detail: unknown;
+  /** Text of the detail outside of elements, in one line; absent if there is none. */
+  readonly detailText?: string;
 }
 
 /** The name and the value of a declared fault. */
@@ -220,6 +222,7 @@ export function readFault(cursor: XmlCursor, facts: SoapVersionFacts, faults?: F
     node: parts.node,
     faultName: parts.faultName,
     detail: parts.detail,
+    ...(parts.detailText !== undefined && { detailText: parts.detailText }),
   };
 }
 
@@ -239,6 +242,7 @@ class FaultParts {
   node: string | undefined;
   faultName: string | undefined;
   detail: unknown;
+  detailText: string | undefined;
 }
 
 function readPart(cursor: XmlCursor, faults: FaultReader | undefined, parts: FaultParts): void {
@@ -305,7 +309,12 @@ function readQName(cursor: XmlCursor): QName {
 function readDetail(cursor: XmlCursor, faults: FaultReader | undefined, parts: FaultParts): void {
   const trees: XmlElement[] = [];
   let isFirst = true;
-  while (nextChild(cursor)) {
+  let text = '';
+  while (cursor.next() !== XmlEvent.EndElement) {
+    if (cursor.event === XmlEvent.Text) {
+      text += cursor.text;
+      continue;
+    }
     const declared = parts.faultName === undefined && isFirst ? faults?.inDetail(cursor) : undefined;
     if (declared !== undefined) {
       parts.detail = declared.detail;
@@ -319,6 +328,7 @@ function readDetail(cursor: XmlCursor, faults: FaultReader | undefined, parts: F
   if (parts.faultName === undefined) {
     parts.detail = trees;
   }
+  parts.detailText = text.replace(/\s+/g, ' ').trim() || undefined;
 }
 
 function kindOfCode(facts: SoapVersionFacts, code: QName): FaultCode | undefined {
