@@ -50,8 +50,8 @@ const import_0 = require("@wsdl-codegen/runtime/schema");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const api = "{api_namespace}";
 const ContactSetFavorite = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([
-	(0, import_0.field)(api, "sessionId", import_1.string, { min: 0 }),
-	(0, import_0.field)(api, "wmid", import_1.string, { min: 0 }),
+	(0, import_0.optional)(api, "sessionId", import_1.string),
+	(0, import_0.optional)(api, "wmid", import_1.string),
 	(0, import_0.field)(api, "value", import_1.boolean)
 ]) }));
 const ContactSetFavorite$element = /*#__PURE__*/ (0, import_0.element)(api, "ContactSetFavorite", () => ContactSetFavorite);
@@ -83,7 +83,7 @@ const CurrencyCode = /*#__PURE__*/ (0, import_0.enumeration)(api, "CurrencyCode"
 	"wms"
 ]);
 const Exchange = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([
-	(0, import_0.field)(api, "sessionId", import_1.string, { min: 0 }),
+	(0, import_0.optional)(api, "sessionId", import_1.string),
 	(0, import_0.field)(api, "CurrencyToBuy", import_0.char),
 	(0, import_0.field)(api, "CurrencyToPay", import_0.char),
 	(0, import_0.field)(api, "amountToPay", import_1.double)
@@ -93,51 +93,51 @@ const ExchangeResponse = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ co
 const ExchangeResponse$element = /*#__PURE__*/ (0, import_0.element)(api, "ExchangeResponse", () => ExchangeResponse);
 const GetErrorDesc = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "errorCode", import_1.int), (0, import_0.field)(api, "cultureCode", import_1.int)]) }));
 const GetErrorDesc$element = /*#__PURE__*/ (0, import_0.element)(api, "GetErrorDesc", () => GetErrorDesc);
-const GetErrorDescResponse = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "GetErrorDescResult", import_1.string, { min: 0 })]) }));
+const GetErrorDescResponse = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.optional)(api, "GetErrorDescResult", import_1.string)]) }));
 const GetErrorDescResponse$element = /*#__PURE__*/ (0, import_0.element)(api, "GetErrorDescResponse", () => GetErrorDescResponse);
-const MarkAllMessagesAsReadForContact = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "sessionId", import_1.string, { min: 0 }), (0, import_0.field)(api, "wmid", import_1.string, { min: 0 })]) }));
+const MarkAllMessagesAsReadForContact = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.optional)(api, "sessionId", import_1.string), (0, import_0.optional)(api, "wmid", import_1.string)]) }));
 const MarkAllMessagesAsReadForContact$element = /*#__PURE__*/ (0, import_0.element)(api, "MarkAllMessagesAsReadForContact", () => MarkAllMessagesAsReadForContact);
 const MarkAllMessagesAsReadForContactResponse = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "MarkAllMessagesAsReadForContactResult", import_1.int)]) }));
 const MarkAllMessagesAsReadForContactResponse$element = /*#__PURE__*/ (0, import_0.element)(api, "MarkAllMessagesAsReadForContactResponse", () => MarkAllMessagesAsReadForContactResponse);
-const MarkAllOperationsAsReadForCurrency = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "sessionId", import_1.string, { min: 0 }), (0, import_0.field)(api, "currency", () => CurrencyCode)]) }));
+const MarkAllOperationsAsReadForCurrency = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.optional)(api, "sessionId", import_1.string), (0, import_0.field)(api, "currency", CurrencyCode)]) }));
 const MarkAllOperationsAsReadForCurrency$element = /*#__PURE__*/ (0, import_0.element)(api, "MarkAllOperationsAsReadForCurrency", () => MarkAllOperationsAsReadForCurrency);
 const MarkAllOperationsAsReadForCurrencyResponse = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "MarkAllOperationsAsReadForCurrencyResult", import_1.int)]) }));
 const MarkAllOperationsAsReadForCurrencyResponse$element = /*#__PURE__*/ (0, import_0.element)(api, "MarkAllOperationsAsReadForCurrencyResponse", () => MarkAllOperationsAsReadForCurrencyResponse);
-const MarkOperationAsRead = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "sessionId", import_1.string, { min: 0 }), (0, import_0.field)(api, "id", import_1.long)]) }));
+const MarkOperationAsRead = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.optional)(api, "sessionId", import_1.string), (0, import_0.field)(api, "id", import_1.long)]) }));
 const MarkOperationAsRead$element = /*#__PURE__*/ (0, import_0.element)(api, "MarkOperationAsRead", () => MarkOperationAsRead);
 const MarkOperationAsReadResponse = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "MarkOperationAsReadResult", import_1.int)]) }));
 const MarkOperationAsReadResponse$element = /*#__PURE__*/ (0, import_0.element)(api, "MarkOperationAsReadResponse", () => MarkOperationAsReadResponse);
 const TelepaySchedulerConfirmCreate = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([
-	(0, import_0.field)(api, "sessionId", import_1.string, { min: 0 }),
+	(0, import_0.optional)(api, "sessionId", import_1.string),
 	(0, import_0.field)(api, "profileId", import_1.int),
 	(0, import_0.field)(api, "taskId", import_1.int),
-	(0, import_0.field)(api, "code", import_1.string, { min: 0 })
+	(0, import_0.optional)(api, "code", import_1.string)
 ]) }));
 const TelepaySchedulerConfirmCreate$element = /*#__PURE__*/ (0, import_0.element)(api, "TelepaySchedulerConfirmCreate", () => TelepaySchedulerConfirmCreate);
 const TelepaySchedulerConfirmCreateResponse = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "TelepaySchedulerConfirmCreateResult", import_1.int)]) }));
 const TelepaySchedulerConfirmCreateResponse$element = /*#__PURE__*/ (0, import_0.element)(api, "TelepaySchedulerConfirmCreateResponse", () => TelepaySchedulerConfirmCreateResponse);
 const TopupAtmCard = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([
-	(0, import_0.field)(api, "sessionId", import_1.string, { min: 0 }),
+	(0, import_0.optional)(api, "sessionId", import_1.string),
 	(0, import_0.field)(api, "id", import_1.long),
 	(0, import_0.field)(api, "amount", import_1.double),
-	(0, import_0.field)(api, "purseFrom", import_1.string, { min: 0 })
+	(0, import_0.optional)(api, "purseFrom", import_1.string)
 ]) }));
 const TopupAtmCard$element = /*#__PURE__*/ (0, import_0.element)(api, "TopupAtmCard", () => TopupAtmCard);
 const TopupAtmCardResponse = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "TopupAtmCardResult", import_1.int)]) }));
 const TopupAtmCardResponse$element = /*#__PURE__*/ (0, import_0.element)(api, "TopupAtmCardResponse", () => TopupAtmCardResponse);
 const UnsubscribeApp = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([
-	(0, import_0.field)(api, "appId", import_1.string, { min: 0 }),
-	(0, import_0.field)(api, "userId", import_1.string, { min: 0 }),
-	(0, import_0.field)(api, "pushServiceUserId", import_1.string, { min: 0 }),
-	(0, import_0.field)(api, "authHash", import_1.string, { min: 0 })
+	(0, import_0.optional)(api, "appId", import_1.string),
+	(0, import_0.optional)(api, "userId", import_1.string),
+	(0, import_0.optional)(api, "pushServiceUserId", import_1.string),
+	(0, import_0.optional)(api, "authHash", import_1.string)
 ]) }));
 const UnsubscribeApp$element = /*#__PURE__*/ (0, import_0.element)(api, "UnsubscribeApp", () => UnsubscribeApp);
 const UnsubscribeAppResponse = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "UnsubscribeAppResult", import_1.int)]) }));
 const UnsubscribeAppResponse$element = /*#__PURE__*/ (0, import_0.element)(api, "UnsubscribeAppResponse", () => UnsubscribeAppResponse);
 const UnsubscribeWithAuthTicket = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([
-	(0, import_0.field)(api, "ticket", import_1.string, { min: 0 }),
-	(0, import_0.field)(api, "wmid", import_1.string, { min: 0 }),
-	(0, import_0.field)(api, "pushServiceUserId", import_1.string, { min: 0 })
+	(0, import_0.optional)(api, "ticket", import_1.string),
+	(0, import_0.optional)(api, "wmid", import_1.string),
+	(0, import_0.optional)(api, "pushServiceUserId", import_1.string)
 ]) }));
 const UnsubscribeWithAuthTicket$element = /*#__PURE__*/ (0, import_0.element)(api, "UnsubscribeWithAuthTicket", () => UnsubscribeWithAuthTicket);
 const UnsubscribeWithAuthTicketResponse = /*#__PURE__*/ (0, import_0.record)(api, "", () => ({ content: (0, import_0.sequence)([(0, import_0.field)(api, "UnsubscribeWithAuthTicketResult", import_1.int)]) }));

@@ -8,6 +8,7 @@ import {
   element,
   enumeration,
   field,
+  optional,
   record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
@@ -18,8 +19,8 @@ const api = '{api_namespace}';
 
 export const ContactSetFavorite: ComplexType<t.ContactSetFavorite> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
-    field(api, 'sessionId', xs.string, { min: 0 }),
-    field(api, 'wmid', xs.string, { min: 0 }),
+    optional(api, 'sessionId', xs.string),
+    optional(api, 'wmid', xs.string),
     field(api, 'value', xs.boolean),
   ]),
 }));
@@ -64,7 +65,7 @@ export const CurrencyCode: SimpleType<t.CurrencyCode> = /*#__PURE__*/ enumeratio
 
 export const Exchange: ComplexType<t.Exchange> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
-    field(api, 'sessionId', xs.string, { min: 0 }),
+    optional(api, 'sessionId', xs.string),
     field(api, 'CurrencyToBuy', char),
     field(api, 'CurrencyToPay', char),
     field(api, 'amountToPay', xs.double),
@@ -93,7 +94,7 @@ export const GetErrorDesc$element: ElementDescriptor<t.GetErrorDesc> = /*#__PURE
 
 export const GetErrorDescResponse: ComplexType<t.GetErrorDescResponse> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
-    field(api, 'GetErrorDescResult', xs.string, { min: 0 }),
+    optional(api, 'GetErrorDescResult', xs.string),
   ]),
 }));
 
@@ -102,8 +103,8 @@ export const GetErrorDescResponse$element: ElementDescriptor<t.GetErrorDescRespo
 
 export const MarkAllMessagesAsReadForContact: ComplexType<t.MarkAllMessagesAsReadForContact> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
-    field(api, 'sessionId', xs.string, { min: 0 }),
-    field(api, 'wmid', xs.string, { min: 0 }),
+    optional(api, 'sessionId', xs.string),
+    optional(api, 'wmid', xs.string),
   ]),
 }));
 
@@ -122,8 +123,8 @@ export const MarkAllMessagesAsReadForContactResponse$element: ElementDescriptor<
 
 export const MarkAllOperationsAsReadForCurrency: ComplexType<t.MarkAllOperationsAsReadForCurrency> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
-    field(api, 'sessionId', xs.string, { min: 0 }),
-    field(api, 'currency', () => CurrencyCode),
+    optional(api, 'sessionId', xs.string),
+    field(api, 'currency', CurrencyCode),
   ]),
 }));
 
@@ -142,7 +143,7 @@ export const MarkAllOperationsAsReadForCurrencyResponse$element: ElementDescript
 
 export const MarkOperationAsRead: ComplexType<t.MarkOperationAsRead> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
-    field(api, 'sessionId', xs.string, { min: 0 }),
+    optional(api, 'sessionId', xs.string),
     field(api, 'id', xs.long),
   ]),
 }));
@@ -161,10 +162,10 @@ export const MarkOperationAsReadResponse$element: ElementDescriptor<t.MarkOperat
 
 export const TelepaySchedulerConfirmCreate: ComplexType<t.TelepaySchedulerConfirmCreate> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
-    field(api, 'sessionId', xs.string, { min: 0 }),
+    optional(api, 'sessionId', xs.string),
     field(api, 'profileId', xs.int),
     field(api, 'taskId', xs.int),
-    field(api, 'code', xs.string, { min: 0 }),
+    optional(api, 'code', xs.string),
   ]),
 }));
 
@@ -183,10 +184,10 @@ export const TelepaySchedulerConfirmCreateResponse$element: ElementDescriptor<t.
 
 export const TopupAtmCard: ComplexType<t.TopupAtmCard> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
-    field(api, 'sessionId', xs.string, { min: 0 }),
+    optional(api, 'sessionId', xs.string),
     field(api, 'id', xs.long),
     field(api, 'amount', xs.double),
-    field(api, 'purseFrom', xs.string, { min: 0 }),
+    optional(api, 'purseFrom', xs.string),
   ]),
 }));
 
@@ -203,10 +204,10 @@ export const TopupAtmCardResponse$element: ElementDescriptor<t.TopupAtmCardRespo
 
 export const UnsubscribeApp: ComplexType<t.UnsubscribeApp> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
-    field(api, 'appId', xs.string, { min: 0 }),
-    field(api, 'userId', xs.string, { min: 0 }),
-    field(api, 'pushServiceUserId', xs.string, { min: 0 }),
-    field(api, 'authHash', xs.string, { min: 0 }),
+    optional(api, 'appId', xs.string),
+    optional(api, 'userId', xs.string),
+    optional(api, 'pushServiceUserId', xs.string),
+    optional(api, 'authHash', xs.string),
   ]),
 }));
 
@@ -224,9 +225,9 @@ export const UnsubscribeAppResponse$element: ElementDescriptor<t.UnsubscribeAppR
 
 export const UnsubscribeWithAuthTicket: ComplexType<t.UnsubscribeWithAuthTicket> = /*#__PURE__*/ record(api, '', () => ({
   content: sequence([
-    field(api, 'ticket', xs.string, { min: 0 }),
-    field(api, 'wmid', xs.string, { min: 0 }),
-    field(api, 'pushServiceUserId', xs.string, { min: 0 }),
+    optional(api, 'ticket', xs.string),
+    optional(api, 'wmid', xs.string),
+    optional(api, 'pushServiceUserId', xs.string),
   ]),
 }));
 

@@ -58,9 +58,28 @@ export function complexTypeDescriptor(type: ComplexTypeDefinition, context: Bind
   const namespace = homeNamespace(type);
   const mapping = context.mapper.mappingOf(type);
   const definition = type.soapArray ? soapArrayDefinition(type, context) : complexTypeDefinition(mapping, context);
-  const body = { kind: 'thunk', body: definition } as const;
+  const body = { kind: 'thunk', body: direct(definition) } as const;
   const maker = isRecord(mapping, context) ? 'record' : 'complexType';
   return construct(maker, context.namespace(namespace), literal(local), body);
+}
+
+/** A definition is made after all modules are there: what it refers to needs no functions. That is quicker to check, and to read. */
+function direct(value: ValueExpression): ValueExpression {
+  switch (value.kind) {
+    case 'literal':
+    case 'local':
+    case 'import':
+    case 'namespace':
+      return value;
+    case 'thunk':
+      return value.body.kind === 'import' ? value.body : value;
+    case 'call':
+      return { ...value, arguments: value.arguments.map(direct) };
+    case 'array':
+      return { ...value, items: value.items.map(direct) };
+    case 'object':
+      return { ...value, properties: value.properties.map((p) => ({ ...p, value: direct(p.value) })) };
+  }
 }
 
 function complexTypeDefinition(mapping: ContentMapping, context: BindContext): ValueExpression {
@@ -185,13 +204,14 @@ function fieldValue(particle: MappedElement, encoded: boolean, context: BindCont
   const head = declaration.ref
     ? context.index.elements.get(expandedName(declaration.namespace, declaration.name))
     : undefined;
+  const { maker, occurs } = fieldMaker(particle);
   return construct(
-    'field',
+    maker,
     context.namespace(declaration.namespace),
     literal(declaration.name),
     typeReference(declaration.type, context),
     ...optionsValue({
-      ...occurrences(particle.min, max),
+      ...occurs,
       property: property === declaration.name ? undefined : literal(property),
       list: list === max > 1 ? undefined : literal(list),
       tolerant: flag(particle.tolerant === true),
@@ -211,6 +231,17 @@ function fieldValue(particle: MappedElement, encoded: boolean, context: BindCont
       global: flag(encoded && declaration.ref && declaration.namespace !== ''),
     }),
   );
+}
+
+/** The constructor of an element in a content model, and the occurrences that its name does not say. */
+function fieldMaker({ min, max }: MappedElement): { maker: string; occurs: ReturnType<typeof occurrences> } {
+  if (min === 0 && max === 1) {
+    return { maker: 'optional', occurs: {} };
+  }
+  if (min === 0 && max === Number.POSITIVE_INFINITY) {
+    return { maker: 'repeated', occurs: {} };
+  }
+  return { maker: 'field', occurs: occurrences(min, max) };
 }
 
 function substitutesValue(head: ElementDeclaration, context: BindContext): ValueExpression | undefined {

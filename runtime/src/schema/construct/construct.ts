@@ -29,15 +29,22 @@ export type { ComplexTypeOptions };
  * followed when a descriptor is first used.
  */
 
+/*
+ * Types without parameters are parameters by names of their own: the compiler knows then that nothing is to be inferred from an argument, and
+ * checks it once instead of twice.
+ */
+
+/** What a complex type is made of, or a function that returns it. */
+export type ComplexTypeBody = Lazy<ComplexTypeOptions>;
+
+/** A type of any values, or a function that returns it. */
+export type AnyTypeReference = Lazy<Type>;
+
 /**
  * A complex type definition (Part 1, 3.4); `name` is `''` for an anonymous type. A function that returns the definition is
  * called once, when the type is first used: unused types cost nothing, and bundlers omit them.
  */
-export function complexType<T = unknown>(
-  namespace: string,
-  name: string,
-  definition: Lazy<ComplexTypeOptions>,
-): ComplexType<T> {
+export function complexType<T = unknown>(namespace: string, name: string, definition: ComplexTypeBody): ComplexType<T> {
   return makeComplexType<T>(namespace, name, definition, fullContent);
 }
 
@@ -45,11 +52,7 @@ export function complexType<T = unknown>(
  * As `complexType`, for content that is a sequence of elements, each of its own name and with a property of its own, or nothing; attributes and
  * simple content may be there as well. It needs less code in a bundle. A type with other content throws `TypeError` when it is first used.
  */
-export function record<T = unknown>(
-  namespace: string,
-  name: string,
-  definition: Lazy<ComplexTypeOptions>,
-): ComplexType<T> {
+export function record<T = unknown>(namespace: string, name: string, definition: ComplexTypeBody): ComplexType<T> {
   return makeComplexType<T>(namespace, name, definition, undefined);
 }
 
@@ -203,15 +206,18 @@ function asLexical<T>(run: () => T): T {
   }
 }
 
+/** The options of an element in addition to its name and type. */
+export type ElementOptions = Pick<
+  ElementDescriptor,
+  'nillable' | 'abstract' | 'default' | 'fixed' | 'alternatives' | 'derived' | 'standIns' | 'constraints'
+>;
+
 /** A global element declaration (Part 1, 3.3). */
 export function element<T = unknown>(
   namespace: string,
   name: string,
-  type: Lazy<Type>,
-  options?: Pick<
-    ElementDescriptor,
-    'nillable' | 'abstract' | 'default' | 'fixed' | 'alternatives' | 'derived' | 'standIns' | 'constraints'
-  >,
+  type: AnyTypeReference,
+  options?: ElementOptions,
 ): ElementDescriptor<T> {
   return { kind: 'element', namespace, name, type, ...options };
 }
@@ -223,13 +229,37 @@ export type FieldOptions = Partial<Omit<ElementParticleDescriptor, 'kind' | 'nam
 export function field(
   namespace: string,
   name: string,
-  type: Lazy<Type>,
+  type: AnyTypeReference,
   options?: FieldOptions,
 ): ElementParticleDescriptor {
   const max = options?.max ?? 1;
   return max > 1
     ? { kind: 'element', namespace, name, property: name, type, list: true, ...options }
     : { kind: 'element', namespace, name, property: name, type, ...options };
+}
+
+/** The options of a field whose occurrences its constructor says. */
+export type OccurringFieldOptions = Omit<FieldOptions, 'min' | 'max'>;
+
+/** An element that may be absent, in a content model: a `field` with `{ min: 0 }`. */
+export function optional(
+  namespace: string,
+  name: string,
+  type: AnyTypeReference,
+  options?: OccurringFieldOptions,
+): ElementParticleDescriptor {
+  return { kind: 'element', namespace, name, property: name, type, min: 0, ...options };
+}
+
+/** An element that may occur any number of times, in a content model: a `field` with `{ min: 0, max: Infinity }`. */
+export function repeated(
+  namespace: string,
+  name: string,
+  type: AnyTypeReference,
+  options?: OccurringFieldOptions,
+): ElementParticleDescriptor {
+  const max = Number.POSITIVE_INFINITY;
+  return { kind: 'element', namespace, name, property: name, type, list: true, min: 0, max, ...options };
 }
 
 /** An attribute use (Part 1, 3.5). `property` defaults to the name. */

@@ -28,7 +28,7 @@ export const Money: ComplexType<t.Money> = /*#__PURE__*/ record(attributes, 'Mon
 
 export const Price: ComplexType<t.Price> = /*#__PURE__*/ record(attributes, 'Price', () => ({
   typeName: 'Price',
-  extends: () => Money,
+  extends: Money,
   attributes: [
     attribute('', 'net', xs.boolean),
   ],
@@ -36,7 +36,7 @@ export const Price: ComplexType<t.Price> = /*#__PURE__*/ record(attributes, 'Pri
 
 export const item: ComplexType<t.item> = /*#__PURE__*/ record(attributes, '', () => ({
   attributes: [
-    attribute('', 'kind', () => item$kind),
+    attribute('', 'kind', item$kind),
     attribute('', 'lang', xs.string),
     attribute(attributes, 'lang', xs.language, { property: 'lang$attributes' }),
     attribute('', 'name', xs.string, { property: 'name$attr' }),
@@ -47,7 +47,7 @@ export const item: ComplexType<t.item> = /*#__PURE__*/ record(attributes, '', ()
   },
   content: sequence([
     field(attributes, 'name', xs.string),
-    field(attributes, 'price', () => Price),
+    field(attributes, 'price', Price),
   ]),
 }));
 

@@ -7,6 +7,7 @@ import {
   complexType,
   element,
   field,
+  optional,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -16,7 +17,7 @@ const choice = 'urn:example:choice';
 
 export const Invoice: ComplexType<t.Invoice> = /*#__PURE__*/ complexType(choice, 'Invoice', () => ({
   typeName: 'Invoice',
-  extends: () => Payment,
+  extends: Payment,
   content: sequence([
     field(choice, 'number', xs.int),
   ]),
@@ -31,7 +32,7 @@ export const Payment: ComplexType<t.Payment> = /*#__PURE__*/ complexType(choice,
       field(choice, 'card', xs.string),
       sequence([
         field(choice, 'cash', xs.boolean),
-        field(choice, 'note', xs.string, { min: 0 }),
+        optional(choice, 'note', xs.string),
       ]),
       field(choice, 'voucher', xs.string, { max: Infinity }),
     ]),

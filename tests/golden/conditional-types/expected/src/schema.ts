@@ -20,7 +20,7 @@ const drawing$ = 'urn:example:drawing';
 
 export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ record(drawing$, 'Circle', () => ({
   typeName: 'Circle',
-  extends: () => Shape,
+  extends: Shape,
   content: sequence([
     field(drawing$, 'radius', xs.double),
   ]),
@@ -32,13 +32,13 @@ export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ record(drawing$, 'Shape
   typeName: 'Shape',
   derived: () => [Circle, Square],
   attributes: [
-    attribute('', 'kind', () => Kind, { required: true }),
+    attribute('', 'kind', Kind, { required: true }),
   ],
 }));
 
 export const Square: ComplexType<t.Square> = /*#__PURE__*/ record(drawing$, 'Square', () => ({
   typeName: 'Square',
-  extends: () => Shape,
+  extends: Shape,
   content: sequence([
     field(drawing$, 'side', xs.double),
   ]),
@@ -52,16 +52,16 @@ export const drawing: ComplexType<t.drawing> = /*#__PURE__*/ complexType(drawing
   },
   content: sequence([
     field(drawing$, 'drawn', xs.dateTimeStamp),
-    field(drawing$, 'shape', () => Shape, {
+    field(drawing$, 'shape', Shape, {
       max: Infinity,
       alternatives: [
-        alternative(() => Circle, {
+        alternative(Circle, {
           kind: 'compare',
           operator: '=',
           left: { kind: 'attribute', namespace: '', name: 'kind' },
           right: { kind: 'string', value: 'circle' },
         }),
-        alternative(() => Square, {
+        alternative(Square, {
           kind: 'compare',
           operator: '=',
           left: { kind: 'attribute', namespace: '', name: 'kind' },

@@ -6,6 +6,7 @@ import {
   attribute,
   element,
   field,
+  optional,
   record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
@@ -16,7 +17,7 @@ const shapes = 'urn:example:shapes';
 
 export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ record(shapes, 'Circle', () => ({
   typeName: 'Circle',
-  extends: () => Shape,
+  extends: Shape,
   derived: () => [Ring, UnitCircle],
   content: sequence([
     field(shapes, 'radius', xs.double),
@@ -25,7 +26,7 @@ export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ record(shapes, 'Circl
 
 export const Ring: ComplexType<t.Ring> = /*#__PURE__*/ record(shapes, 'Ring', () => ({
   typeName: 'Ring',
-  extends: () => Circle,
+  extends: Circle,
   content: sequence([
     field(shapes, 'hole', xs.double),
     field(shapes, 'id', xs.string, { property: 'id$shapes' }),
@@ -40,7 +41,7 @@ export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ record(shapes, 'Shape',
     attribute('', 'id', xs.int, { required: true }),
   ],
   content: sequence([
-    field(shapes, 'colour', xs.string, { min: 0 }),
+    optional(shapes, 'colour', xs.string),
   ]),
 }));
 
@@ -56,8 +57,8 @@ export const UnitCircle: ComplexType<t.UnitCircle> = /*#__PURE__*/ record(shapes
 
 export const drawing: ComplexType<t.drawing> = /*#__PURE__*/ record(shapes, '', () => ({
   content: sequence([
-    field(shapes, 'shape', () => Shape, { max: Infinity }),
-    field(shapes, 'frame', () => Circle),
+    field(shapes, 'shape', Shape, { max: Infinity }),
+    field(shapes, 'frame', Circle),
   ]),
 }));
 

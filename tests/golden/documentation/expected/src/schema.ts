@@ -23,7 +23,7 @@ export const Answer$element: ElementDescriptor<t.Answer> = /*#__PURE__*/ element
 export const Ask: ComplexType<t.Ask> = /*#__PURE__*/ record(urnExampleEvilX, '', () => ({
   content: sequence([
     field(urnExampleEvilX, 'question', xs.string, { default: '\'; process.exit(1); \'\n*/' }),
-    field(urnExampleEvilX, 'answer', () => Ask$answer),
+    field(urnExampleEvilX, 'answer', Ask$answer),
   ]),
 }));
 

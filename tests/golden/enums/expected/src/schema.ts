@@ -7,6 +7,7 @@ import {
   element,
   enumeration,
   field,
+  optional,
   patterns,
   record,
   restriction,
@@ -25,12 +26,12 @@ export const Rate: SimpleType<t.Rate> = /*#__PURE__*/ restriction(enums, 'Rate',
 
 export const Shirt: ComplexType<t.Shirt> = /*#__PURE__*/ record(enums, '', () => ({
   content: sequence([
-    field(enums, 'size', () => Size),
-    field(enums, 'grade', () => Grade),
-    field(enums, 'big', () => Big),
-    field(enums, 'rate', () => Rate),
-    field(enums, 'zip', () => Zip, { min: 0 }),
-    field(enums, 'colour', () => Shirt$colour),
+    field(enums, 'size', Size),
+    field(enums, 'grade', Grade),
+    field(enums, 'big', Big),
+    field(enums, 'rate', Rate),
+    optional(enums, 'zip', Zip),
+    field(enums, 'colour', Shirt$colour),
   ]),
 }));
 

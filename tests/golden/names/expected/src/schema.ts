@@ -9,6 +9,7 @@ import {
   element,
   enumeration,
   field as field$,
+  optional,
   record,
   restriction,
   sequence,
@@ -22,9 +23,9 @@ export const Choice: SimpleType<t.Choice> = /*#__PURE__*/ restriction(names$, 'C
 
 export const Foo: ComplexType<t.Foo> = /*#__PURE__*/ record(names$, '', () => ({
   content: sequence([
-    field$(names$, 'element', () => Foo$element$),
-    field$(names$, 'odd', () => __proto__$),
-    field$(names$, 'Foo', () => Foo$, { min: 0 }),
+    field$(names$, 'element', Foo$element$),
+    field$(names$, 'odd', __proto__$),
+    optional(names$, 'Foo', Foo$),
   ]),
 }));
 
@@ -34,8 +35,8 @@ export const Foo$element: ElementDescriptor<t.Foo> = /*#__PURE__*/ element(names
 
 export const Foo$element$: ComplexType<t.Foo$element$> = /*#__PURE__*/ complexType(names$, '', () => ({
   content: choice([
-    field$(names$, 'x', () => field),
-    field$(names$, 'y', () => Uint8Array$),
+    field$(names$, 'x', field),
+    field$(names$, 'y', Uint8Array$),
   ]),
 }));
 
@@ -45,12 +46,12 @@ export const Uint8Array$: SimpleType<t.Uint8Array$> = /*#__PURE__*/ restriction(
 
 export const __proto__$: ComplexType<t.__proto__$> = /*#__PURE__*/ record(names$, '__proto__', () => ({
   content: sequence([
-    field$(names$, '__proto__', xs.string, { min: 0, property: '__proto__$element' }),
-    field$(names$, 'constructor', xs.string, { min: 0, property: 'constructor$element' }),
-    field$(names$, 'toString', xs.string, { min: 0, property: 'toString$element' }),
-    field$(names$, 'a-b', () => order$_item, { min: 0 }),
-    field$(names$, 'delete', () => class$, { min: 0 }),
-    field$(names$, 'улица', () => Адрес, { min: 0 }),
+    optional(names$, '__proto__', xs.string, { property: '__proto__$element' }),
+    optional(names$, 'constructor', xs.string, { property: 'constructor$element' }),
+    optional(names$, 'toString', xs.string, { property: 'toString$element' }),
+    optional(names$, 'a-b', order$_item),
+    optional(names$, 'delete', class$),
+    optional(names$, 'улица', Адрес),
   ]),
 }));
 

@@ -10,7 +10,9 @@ import {
   complexType,
   element,
   field,
+  optional,
   record,
+  repeated,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -28,7 +30,7 @@ export const Amount: ComplexType<t.Amount> = /*#__PURE__*/ record(nil, 'Amount',
 
 export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ record(nil, 'Circle', () => ({
   typeName: 'Circle',
-  extends: () => Shape,
+  extends: Shape,
   attributes: [
     attribute('', 'unit', xs.string),
   ],
@@ -39,7 +41,7 @@ export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ record(nil, 'Circle',
 
 export const Diary: ComplexType<t.Diary> = /*#__PURE__*/ record(nil, 'Diary', () => ({
   typeName: 'Diary',
-  extends: () => Mark,
+  extends: Mark,
   content: sequence([
     field(nil, 'day', xs.int),
   ]),
@@ -56,7 +58,7 @@ export const Node: ComplexType<t.Node> = /*#__PURE__*/ record(nil, 'Node', () =>
     process: 'lax',
   },
   content: sequence([
-    field(nil, 'child', () => Node, { min: 0, nillable: true }),
+    optional(nil, 'child', Node, { nillable: true }),
   ]),
 }));
 
@@ -70,7 +72,7 @@ export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ record(nil, 'Shape', ()
 
 export const Stamp: ComplexType<t.Stamp> = /*#__PURE__*/ record(nil, 'Stamp', () => ({
   typeName: 'Stamp',
-  extends: () => Mark,
+  extends: Mark,
   attributes: [
     attribute('', 'day', xs.date, { required: true }),
   ],
@@ -83,14 +85,14 @@ export const head$element: ElementDescriptor<XmlElement> = /*#__PURE__*/ element
 
 export const report: ComplexType<t.report> = /*#__PURE__*/ complexType(nil, '', () => ({
   content: sequence([
-    field(nil, 'total', () => Amount, { nillable: true }),
-    field(nil, 'parts', () => Amount, { min: 0, max: Infinity, nillable: true }),
-    field(nil, 'tree', () => Node, { nillable: true }),
-    field(nil, 'shape', () => Shape, { min: 0, max: Infinity, nillable: true }),
-    field(nil, 'mark', () => Mark, { max: Infinity, nillable: true }),
+    field(nil, 'total', Amount, { nillable: true }),
+    repeated(nil, 'parts', Amount, { nillable: true }),
+    field(nil, 'tree', Node, { nillable: true }),
+    repeated(nil, 'shape', Shape, { nillable: true }),
+    field(nil, 'mark', Mark, { max: Infinity, nillable: true }),
     field(nil, 'head', xs.anyType, { abstract: true, substitutes: () => ({ amount: amount$element }) }),
-    field(nil, 'note', () => report$note, { nillable: true }),
-    field(nil, 'paid', () => report$paid, { nillable: true }),
+    field(nil, 'note', report$note, { nillable: true }),
+    field(nil, 'paid', report$paid, { nillable: true }),
     field(nil, 'empty', xs.string, { nillable: true }),
   ]),
 }));

@@ -31,7 +31,7 @@ export const Text: ComplexType<t.Text> = /*#__PURE__*/ complexType(open, 'Text',
 
 export const envelope: ComplexType<t.envelope> = /*#__PURE__*/ complexType(open, '', () => ({
   content: sequence([
-    field(open, 'text', () => Text),
+    field(open, 'text', Text),
     field(open, 'anything', xs.anyType),
     any({ namespaces: [open], process: 'skip' }),
     any({

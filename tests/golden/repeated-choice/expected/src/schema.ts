@@ -8,6 +8,7 @@ import {
   complexType,
   element,
   field,
+  optional,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -47,7 +48,7 @@ export const log: ComplexType<t.log> = /*#__PURE__*/ complexType(repeat, '', () 
     ], { min: 0, max: Infinity, property: '$items' }),
     sequence([
       field(repeat, 'key', xs.string),
-      field(repeat, 'value', xs.string, { min: 0 }),
+      optional(repeat, 'value', xs.string),
     ], { max: Infinity, property: '$items2' }),
   ]),
 }));
@@ -66,10 +67,10 @@ export const sandwich: ComplexType<t.sandwich> = /*#__PURE__*/ complexType(repea
   model: sequence([
     field(repeat, 'plate', xs.string),
     field(repeat, 'bread', xs.string),
-    field(repeat, 'cheese', xs.string, { min: 0 }),
+    optional(repeat, 'cheese', xs.string),
     field(repeat, 'bread', xs.string),
     field(repeat, 'napkin', xs.string),
-    field(repeat, 'napkin', xs.string, { min: 0 }),
+    optional(repeat, 'napkin', xs.string),
   ]),
 }));
 

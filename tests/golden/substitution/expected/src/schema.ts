@@ -6,7 +6,9 @@ import {
   complexType,
   element,
   field,
+  optional,
   record,
+  repeated,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -16,7 +18,7 @@ const subst = 'urn:example:subst';
 
 export const Car: ComplexType<t.Car> = /*#__PURE__*/ record(subst, 'Car', () => ({
   typeName: 'Car',
-  extends: () => Vehicle,
+  extends: Vehicle,
   content: sequence([
     field(subst, 'doors', xs.int),
   ]),
@@ -36,13 +38,8 @@ export const car$element: ElementDescriptor<t.Car> = /*#__PURE__*/ element(subst
 
 export const garage: ComplexType<t.garage> = /*#__PURE__*/ complexType(subst, '', () => ({
   content: sequence([
-    field(subst, 'vehicle', () => Vehicle, {
-      min: 0,
-      max: Infinity,
-      abstract: true,
-      substitutes: () => ({ bike: bike$element, car: car$element }),
-    }),
-    field(subst, 'note', xs.string, { min: 0, substitutes: () => ({ remark: remark$element }) }),
+    repeated(subst, 'vehicle', Vehicle, { abstract: true, substitutes: () => ({ bike: bike$element, car: car$element }) }),
+    optional(subst, 'note', xs.string, { substitutes: () => ({ remark: remark$element }) }),
   ]),
 }));
 

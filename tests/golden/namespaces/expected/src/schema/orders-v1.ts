@@ -17,7 +17,7 @@ const ordersV1 = 'http://example.org/orders/v1';
 
 export const Point: ComplexType<t.Point> = /*#__PURE__*/ record(ordersV1, 'Point', () => ({
   typeName: 'orders-v1.Point',
-  extends: () => common.Point,
+  extends: common.Point,
   content: sequence([
     field(ordersV1, 'z', xs.int),
     field(common$, 'tag', xs.string, { property: 'tag$common' }),
@@ -27,7 +27,7 @@ export const Point: ComplexType<t.Point> = /*#__PURE__*/ record(ordersV1, 'Point
 
 export const order: ComplexType<t.order> = /*#__PURE__*/ record(ordersV1, '', () => ({
   content: sequence([
-    field(ordersV1, 'at', () => common.Point),
+    field(ordersV1, 'at', common.Point),
     field('', 'plain', xs.string),
   ]),
 }));
