@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { reportError } from './invoke.js';
 import { type ServerOptions, type ServerSettings, serverSettings } from './options.js';
+import { indexPage, isIndexPath } from './pages/index-page.js';
 import { errorPage } from './pages/layout.js';
 import { answerPage } from './pages/pages.js';
 import { requireDistinctDocuments } from './pages/served-documents.js';
@@ -76,7 +77,9 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
     const { path, query } = splitTarget(request.url);
     const found = router.find(path);
     if (found === undefined) {
-      return notFound();
+      return isIndex(request, path, settings)
+        ? indexPage(router.endpoints, path, request, settings.basePath)
+        : notFound();
     }
     if (request.body.length > settings.limits.maxBodyBytes) {
       return emptyResponse(413);
@@ -214,6 +217,11 @@ function methodsAt(endpoint: Endpoint, rest: string, query: string, settings: Se
 /** True for GET of a page, and for HEAD where the profile has it: listeners leave the body out. */
 function hasPage({ profile }: Endpoint, { method }: WireRequest, { pages }: ServerSettings): boolean {
   return pages && (method === 'GET' || (method === 'HEAD' && profile.headAndOptions));
+}
+
+/** True for GET of the list of services. */
+function isIndex({ method }: WireRequest, path: string, { pages, basePath }: ServerSettings): boolean {
+  return pages && (method === 'GET' || method === 'HEAD') && isIndexPath(path, basePath);
 }
 
 /** OPTIONS at a service's address where the profile has it; everything else is 405. */

@@ -35,7 +35,7 @@ export interface ServerOptions {
   readonly baseUrl?: string;
   /** Believe `X-Forwarded-Host` and `X-Forwarded-Proto`, set by a proxy in front. Default false. */
   readonly trustProxy?: boolean;
-  /** Serve help pages and `?WSDL`. Default true. */
+  /** Serve help pages, the list of services at the base path, and `?WSDL`. Default true. */
   readonly pages?: boolean;
   /** Whose rules to follow. Default: ASP.NET's for paths that end in `.asmx`, WCF's for `.svc`, the specifications for others. */
   readonly profile?: ProfileName;

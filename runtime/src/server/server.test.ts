@@ -93,7 +93,7 @@ describe('handlers', () => {
 });
 
 describe('routes', () => {
-  it.each(['/', '/Nothing.asmx', '/ExchangerApi.asmxx', '/ExchangerApi', '//', `${'/a'.repeat(5000)}`])(
+  it.each(['/a/', '/Nothing.asmx', '/ExchangerApi.asmxx', '/ExchangerApi', '//', `${'/a'.repeat(5000)}`])(
     'answers 404 to %.40s',
     async (url) => {
       const { server } = walletServer();

@@ -185,6 +185,33 @@ describe('help page', () => {
   });
 });
 
+describe('the list of services', () => {
+  it.each<[string, Partial<ServerOptions>, string, string]>([
+    ['the root', {}, '/', './ExchangerApi.asmx'],
+    ['the base path', { basePath: '/soap' }, '/soap', './soap/ExchangerApi.asmx'],
+    ['the base path and a slash', { basePath: 'soap/' }, '/soap/', './ExchangerApi.asmx'],
+  ])('is at %s, with links to their pages', async (_, options, url, link) => {
+    const { server } = walletServer(options);
+    const got = await send(server, 'GET', url, host);
+    expect([got.status, got.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(got.text).toContain(`<li><a href="${link}">`);
+    expect(got.text).toContain('<p class="dim">/ExchangerApi.asmx · 1 operation</p>');
+    expect((await send(server, 'GET', new URL(link, `http://h${url}`).pathname, host)).text).toContain('>Exchange</a>');
+  });
+
+  it('has links below the mount point of a framework', async () => {
+    const { server } = walletServer({ basePath: 'b' });
+    const request = { method: 'GET', url: '/b', headers: {}, body: new Uint8Array(), mountPath: '/soap' };
+    expect((await server.handle(request)).body).toContain('<a href="/soap/b/ExchangerApi.asmx">');
+  });
+
+  it('is there for GET alone, elsewhere not, and not without pages', async () => {
+    expect((await send(walletServer().server, 'POST', '/')).status).toBe(404);
+    expect((await send(walletServer({ basePath: 'soap' }).server, 'GET', '/')).status).toBe(404);
+    expect((await send(walletServer({ pages: false }).server, 'GET', '/')).status).toBe(404);
+  });
+});
+
 describe('rewriteAttributes', () => {
   const upper = (text: string): string => rewriteAttributes(text, (_, { value }) => value.toUpperCase());
 
