@@ -1,8 +1,7 @@
-import { requireReadable, requireWritable } from '../service/message-validator.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { Cancellation } from './cancellation.js';
 import { type CallPlan, type EncodedCall, type Exchange, errorFacts, maskerOf } from './context.js';
-import type { Deadlines } from './deadlines.js';
+import type { SetDeadline } from './deadlines.js';
 import {
   AbortError,
   ContentEncodingError,
@@ -23,8 +22,7 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 export interface AttemptOptions {
   readonly transport: Transport;
   readonly maxResponseBytes: number;
-  /** The queue for a duration; undefined for 0, which means no limit. */
-  readonly deadlines: (timeoutMs: number) => Deadlines | undefined;
+  readonly setDeadline: SetDeadline;
   /** Set for a call whose answer is read in parts. */
   readonly reading?: CallReading | undefined;
   /** Set for a call whose request is written while it is sent. */
@@ -55,7 +53,8 @@ export async function attemptCall(plan: CallPlan, call: ClientCall, options: Att
   let encoded: EncodedCall;
   try {
     if (options.writing === undefined) {
-      requireWritable(plan.operation, plan.context.validate?.request(plan.operation, call.input));
+      const { validate } = plan.context;
+      validate?.requireWritable(plan.operation, validate.request(plan.operation, call.input));
     }
     const added = plan.extensionBlocks && (await plan.extensionBlocks(call));
     encoded = options.writing?.encode(plan, call, added) ?? plan.encode(call.input, call.soapHeaders, added);
@@ -71,7 +70,7 @@ export async function attemptCall(plan: CallPlan, call: ClientCall, options: Att
   const timeoutMs = reading === undefined ? call.timeoutMs : 0;
   const cancellation =
     timeoutMs > 0 || call.signal !== undefined
-      ? new Cancellation(call.signal, options.deadlines(timeoutMs))
+      ? new Cancellation(call.signal, timeoutMs, options.setDeadline)
       : undefined;
   const request = requestOf(plan, call, encoded, options, cancellation);
   const exchange: Exchange = { plan, request, input: call.input, extensions: call.extensions };
@@ -109,7 +108,7 @@ export async function attemptCall(plan: CallPlan, call: ClientCall, options: Att
 function checkResult(exchange: Exchange, response: TransportResponse, { value }: ClientAnswer): void {
   const { context, operation } = exchange.plan;
   try {
-    requireReadable(operation, context.validate?.answer(operation, value));
+    context.validate?.requireReadable(operation, context.validate.answer(operation, value));
   } catch (error) {
     throw decodeFailure(exchange, response, error);
   }

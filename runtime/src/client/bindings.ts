@@ -3,15 +3,16 @@ import { translateNamespaces } from '../service/placeholders.js';
 import { declaredFaults } from '../soap/declared-faults.js';
 import { encodedMessages } from '../soap/encoded.js';
 import { rpcMessages } from '../soap/rpc.js';
+import { soap11, soap12 } from '../soap/version.js';
 import type { ClientBinding } from './binding.js';
 import { httpBinding } from './http-plan.js';
 import type { ClientParts } from './parts.js';
-import { soapBinding } from './soap-plan.js';
+import { soap11Headers, soap12Headers, soapBinding } from './soap-plan.js';
 
 /** Calls over SOAP 1.1. */
-export const soap11Calls: ClientBinding = soapBinding('soap11');
+export const soap11Calls: ClientBinding = soapBinding('soap11', soap11, soap11Headers);
 /** Calls over SOAP 1.2. */
-export const soap12Calls: ClientBinding = soapBinding('soap12');
+export const soap12Calls: ClientBinding = soapBinding('soap12', soap12, soap12Headers);
 /** Calls over HTTP GET. */
 export const httpGetCalls: ClientBinding = httpBinding('httpGet');
 /** Calls over HTTP POST. */

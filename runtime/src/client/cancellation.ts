@@ -1,4 +1,4 @@
-import type { Deadline, Deadlines } from './deadlines.js';
+import type { Deadline, SetDeadline } from './deadlines.js';
 import type { CancelListener, TransportResponse } from './transport.js';
 
 /** The reason why a call ended before its answer: the caller's signal, or the clock. */
@@ -6,33 +6,38 @@ export type CancelCause = 'aborted' | 'timeout';
 
 /** Ends a request when the caller's signal is aborted or time is over, whether the transport listens or not. */
 export class Cancellation {
+  /** The reason why the call ended; undefined if it did not. */
+  cause: CancelCause | undefined;
+  /** The reason of the caller's signal, or of the clock. */
+  reason: unknown;
+  /** As much of an answer as the transport had when the call ended; known after `endRequest`. */
+  partial: TransportResponse | undefined;
   readonly #callerSignal: AbortSignal | undefined;
   readonly #deadline: Deadline | undefined;
-  #cause: CancelCause | undefined;
-  #reason: unknown;
   #controller: AbortController | undefined;
   #listener: CancelListener | undefined;
-  #partial: TransportResponse | undefined;
   #reject: ((error: unknown) => void) | undefined;
 
-  /** The clock starts now. */
-  constructor(signal: AbortSignal | undefined, deadlines: Deadlines | undefined) {
+  /** The clock starts now; 0 means no limit. */
+  constructor(signal: AbortSignal | undefined, timeoutMs: number, setDeadline: SetDeadline) {
     this.#callerSignal = signal;
     if (signal?.aborted) {
-      this.#cancel('aborted', signal.reason);
+      this.#onAbort();
       return;
     }
     signal?.addEventListener('abort', this.#onAbort, { once: true });
-    this.#deadline = deadlines?.add(() =>
-      this.#cancel('timeout', new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
-    );
+    if (timeoutMs > 0) {
+      this.#deadline = setDeadline(timeoutMs, () =>
+        this.#cancel('timeout', new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+      );
+    }
   }
 
   readonly #onAbort = (): void => this.#cancel('aborted', this.#callerSignal?.reason);
 
   #cancel(cause: CancelCause, reason: unknown): void {
-    this.#cause = cause;
-    this.#reason = reason;
+    this.cause = cause;
+    this.reason = reason;
     this.dispose();
     this.#reject?.(reason);
   }
@@ -43,34 +48,19 @@ export class Cancellation {
    */
   endRequest(): void {
     try {
-      this.#partial = this.#listener?.(this.#reason) || undefined;
+      this.partial = this.#listener?.(this.reason) || undefined;
     } catch {
       // The caller learns why the call ended, not how a transport failed to end it.
     }
-    this.#controller?.abort(this.#reason);
-  }
-
-  /** The reason why the call ended; undefined if it did not. */
-  get cause(): CancelCause | undefined {
-    return this.#cause;
-  }
-
-  /** The reason of the caller's signal, or of the clock. */
-  get reason(): unknown {
-    return this.#reason;
-  }
-
-  /** As much of an answer as the transport had when the call ended; known after `endRequest`. */
-  get partial(): TransportResponse | undefined {
-    return this.#partial;
+    this.#controller?.abort(this.reason);
   }
 
   /** For transports: aborted when the call ends early. Made on first use. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
-      if (this.#cause !== undefined) {
-        this.#controller.abort(this.#reason);
+      if (this.cause !== undefined) {
+        this.#controller.abort(this.reason);
       }
     }
     return this.#controller.signal;
@@ -78,18 +68,18 @@ export class Cancellation {
 
   /** For transports: `listener` is called when the call ends early. There is one at a time. */
   readonly onCancel = (listener: CancelListener): void => {
-    if (this.#cause === undefined) {
+    if (this.cause === undefined) {
       this.#listener = listener;
     } else {
-      listener(this.#reason);
+      listener(this.reason);
     }
   };
 
   /** The outcome of `start`, or a rejection as soon as the call ends early; then `cause` is the reason. */
   race<T>(start: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#cause !== undefined) {
-        reject(this.#reason);
+      if (this.cause !== undefined) {
+        reject(this.reason);
         return;
       }
       this.#reject = reject;

@@ -6,6 +6,7 @@ import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
+import type { SoapVersion } from '../soap/version.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import { binaryKind, bodyText } from './answer.js';
 import type { ServiceErrorOptions } from './errors.js';
@@ -55,6 +56,8 @@ export interface CallPlan {
   readonly context: ClientContext;
   readonly operation: OperationDescriptor;
   readonly binding: BindingKind;
+  /** Version of the envelopes; undefined where the binding has none. */
+  readonly version: SoapVersion | undefined;
   readonly method: 'GET' | 'POST';
   /** Headers of every call. */
   readonly headers: Readonly<Record<string, string>>;

@@ -1,4 +1,33 @@
-/** A deadline that waits in a `Deadlines`. */
+/** Calls a function after some milliseconds, unless its deadline is cancelled before. */
+export type SetDeadline = (timeoutMs: number, onTime: () => void) => Deadline;
+
+/** Deadlines with a timer each. */
+export function singleDeadlines(): SetDeadline {
+  return (timeoutMs, onTime) => {
+    const timer = setTimeout(onTime, timeoutMs);
+    return { cancel: () => clearTimeout(timer) };
+  };
+}
+
+/** Durations for which a queue is kept: callers use few, but retries and wrong uses may bring many. */
+const maxDurations = 100;
+
+/** Deadlines of which those of one duration share a timer. */
+export function sharedDeadlines(): SetDeadline {
+  const queues = new Map<number, Deadlines>();
+  return (timeoutMs, onTime) => {
+    let queue = queues.get(timeoutMs);
+    if (queue === undefined) {
+      queue = new Deadlines(timeoutMs);
+      if (queues.size < maxDurations) {
+        queues.set(timeoutMs, queue);
+      }
+    }
+    return queue.add(onTime);
+  };
+}
+
+/** A deadline that waits. */
 export interface Deadline {
   /** Lets go of it. Calling twice does no harm. */
   cancel(): void;

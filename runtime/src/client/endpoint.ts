@@ -1,5 +1,4 @@
 import { rebaseAddress } from '../http/urls.js';
-import { bindingKinds, kindNames } from '../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { fillPlaceholders } from '../service/placeholders.js';
 import { isOfferedAt } from '../service/port-facts.js';
@@ -12,7 +11,8 @@ export interface EndpointOptions {
   readonly namespaces?: Readonly<Record<string, string>>;
 }
 
-const preference = [...kindNames].sort((a, b) => bindingKinds[a].rank - bindingKinds[b].rank);
+/** What clients choose that name no binding, in this order. */
+const preference: readonly BindingKind[] = ['soap11', 'soap12', 'httpPost', 'httpGet'];
 
 /** The first of soap11, soap12, httpPost, httpGet for which the service has a port. Throws `TypeError` if there is none. */
 export function defaultBinding(service: ServiceDescriptor<unknown>, port?: string): BindingKind {

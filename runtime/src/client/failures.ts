@@ -1,6 +1,5 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
 import { XmlDecodeError } from '../schema/index.js';
-import { bindingKinds } from '../service/binding-kinds.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import { type DeclaredDetail, type FaultInfo, type FaultReader, isFault, readFault } from '../soap/fault.js';
@@ -146,8 +145,7 @@ function answerSummary(exchange: Exchange, { status, headers, body }: TransportR
 /** The error for a SOAP fault. */
 export function faultError(exchange: Exchange, response: TransportResponse, fault: FaultInfo): SoapFaultError {
   const masked = maskFault(fault, maskerOf(exchange));
-  const { binding } = exchange.plan;
-  const expected = bindingKinds[binding].soap ?? fault.version;
+  const expected = exchange.plan.version ?? fault.version;
   const facts = errorFacts(exchange, response);
   return expected === fault.version
     ? new SoapFaultError(masked, facts)

@@ -52,6 +52,7 @@ class HttpPlan implements CallPlan {
   readonly context: ClientContext;
   readonly operation: OperationDescriptor;
   readonly binding: HttpBindingKind;
+  readonly version = undefined;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly #facts: HttpBindingDescriptor;

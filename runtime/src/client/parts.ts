@@ -25,25 +25,19 @@ export interface ClientParts {
 /** Throws `TypeError` if calls of an operation need code that the client does not name. */
 export function requireParts(
   { packages, encoded, rpc, faults }: ClientParts,
-  operation: OperationDescriptor,
+  { name, faults: declared }: OperationDescriptor,
   facts: SoapBindingDescriptor,
   mtom: boolean,
 ): void {
-  if (
-    packages === undefined &&
-    (mtom || facts.inputAttachments !== undefined || facts.outputAttachments !== undefined)
-  ) {
-    throw new TypeError('MTOM and attachments need the option `packages: soapPackages` in browsers and workers.');
-  }
-  const headers = [...(facts.inputHeaders ?? []), ...(facts.outputHeaders ?? [])];
-  const isEncoded = facts.encoded === true || facts.encodedFaults !== undefined || headers.some((each) => each.encoded);
-  require(isEncoded && encoded === undefined, operation, 'encoded: encodedMessages');
-  require(facts.style === 'rpc' && rpc === undefined, operation, 'rpc: rpcMessages');
-  require(operation.faults !== undefined && faults === undefined, operation, 'faults: declaredFaults');
-}
-
-function require(isMissing: boolean, { name }: OperationDescriptor, part: string): void {
-  if (isMissing) {
-    throw new TypeError(`${name} needs \`${part}\` among the bindings of the client; generate the package again.`);
-  }
+  const require = (part: unknown, isNeeded: unknown, constant: string): void => {
+    if (part === undefined && isNeeded) {
+      throw new TypeError(`${name} needs ${constant} of @wsdl-codegen/runtime, which the client does not name.`);
+    }
+  };
+  const { inputHeaders = [], outputHeaders = [] } = facts;
+  const hasEncoded = [facts, ...inputHeaders, ...outputHeaders].some((each) => each.encoded);
+  require(packages, mtom || facts.inputAttachments || facts.outputAttachments, '`packages: soapPackages`');
+  require(encoded, hasEncoded || facts.encodedFaults, '`encoded: encodedMessages`');
+  require(rpc, facts.style === 'rpc', '`rpc: rpcMessages`');
+  require(faults, declared, '`faults: declaredFaults`');
 }

@@ -1,4 +1,4 @@
-import { clientMasking, defaultPackages, defaultTransport } from '#platform';
+import { callDeadlines, clientMasking, defaultPackages, defaultTransport } from '#platform';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/placeholders.js';
 import { ExtensionStates } from '../soap/extension.js';
@@ -6,7 +6,6 @@ import { headerExtensions } from '../soap/header-extensions.js';
 import { type AttemptOptions, attemptCall, type CallReading, type CallWriting } from './attempt.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext } from './context.js';
-import { Deadlines } from './deadlines.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
 import type { CallMaskerSource } from './masking/masker.js';
@@ -70,7 +69,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     this.#attempts = {
       transport: options.transport ?? defaultTransport,
       maxResponseBytes: options.limits?.maxResponseBytes ?? defaultMaxResponseBytes,
-      deadlines: deadlinesByDuration(),
+      setDeadline: callDeadlines(),
     };
     this.#context = contextOf(service as ServiceDescriptor<unknown>, options, bindings);
     // Fails now rather than at the first call.
@@ -168,26 +167,6 @@ function policyOf(retry: RetryPolicy, { reading, writing }: AttemptOptions): Ret
   return reading === undefined && writing === undefined
     ? retry
     : { ...retry, retryOn: (error, call) => !begun() && retryOn(error, call) };
-}
-
-/** Durations for which a queue is kept: callers use few, but retries and wrong uses may bring many. */
-const maxDurations = 100;
-
-function deadlinesByDuration(): (timeoutMs: number) => Deadlines | undefined {
-  const queues = new Map<number, Deadlines>();
-  return (timeoutMs) => {
-    if (timeoutMs <= 0) {
-      return undefined;
-    }
-    let queue = queues.get(timeoutMs);
-    if (queue === undefined) {
-      queue = new Deadlines(timeoutMs);
-      if (queues.size < maxDurations) {
-        queues.set(timeoutMs, queue);
-      }
-    }
-    return queue;
-  };
 }
 
 function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, parts: ClientParts): ClientContext {

@@ -1,5 +1,5 @@
+import { envelopeEntry } from '#platform';
 import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
-import { versionOfKind } from '../service/binding-kinds.js';
 import type { OperationDescriptor, SoapBindingDescriptor, SoapBindingKind } from '../service/descriptor.js';
 import { fillAction } from '../service/placeholders.js';
 import { factsAt } from '../service/port-facts.js';
@@ -13,21 +13,15 @@ import {
   type SoapHeaderBlock,
   writeEnvelope,
 } from '../soap/envelope.js';
-import { EnvelopeStarts } from '../soap/envelope-starts.js';
 import type { ExtensionStates, HeaderContext } from '../soap/extension.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
 import { type HeaderExtensions, readBeginning } from '../soap/header-extensions.js';
 import type { RelatedPart } from '../soap/mime.js';
+import { envelopeText } from '../soap/outgoing.js';
+import type { OpenedAnswer } from '../soap/packages.js';
 import { isForUs } from '../soap/roles.js';
-import { type SoapVersion, type SoapVersionFacts, soapVersion } from '../soap/version.js';
-import {
-  readTree,
-  type XmlElement,
-  type XmlOutput,
-  XmlReader,
-  XmlWriter,
-  type XmlWriterOptions,
-} from '../xml/index.js';
+import { type SoapVersion, type SoapVersionFacts, soap11, soap12 } from '../soap/version.js';
+import { readTree, type XmlElement, type XmlOutput, XmlReader, type XmlWriterOptions } from '../xml/index.js';
 import { withoutDefault } from '../xml/without-default.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
@@ -44,38 +38,65 @@ import {
 import { mergeHeaders } from './headers.js';
 import type { ClientAnswer, SoapHeaders } from './options.js';
 import { requireParts } from './parts.js';
-import type { ResponseHeaders, TransportResponse } from './transport.js';
+import type { TransportResponse } from './transport.js';
 
 const noHeaders: ClientAnswer['soapHeaders'] = {};
 const noBlocks: readonly SoapHeaderBlock[] = [];
 const noAttachments: readonly RelatedPart[] = [];
 
+/** The HTTP headers of an operation's requests, which say its action. */
+type ActionHeaders = (action: string, context: ClientContext, operation: OperationDescriptor) => Record<string, string>;
+
 /** The client side of a SOAP binding. */
-export function soapBinding(kind: SoapBindingKind): ClientBinding {
+export function soapBinding(
+  kind: SoapBindingKind,
+  version: SoapVersionFacts,
+  actionHeaders: ActionHeaders,
+): ClientBinding {
   return {
     plan: (context, operation, port, address) => {
       const facts = factsAt(operation[kind], port.name);
-      return facts && new SoapPlan(context, operation, kind, facts, address);
+      if (facts === undefined) {
+        return undefined;
+      }
+      requireParts(context.parts, operation, facts, context.mtom);
+      const action = fillAction(facts.action, context.values);
+      const headers = mergeHeaders(actionHeaders(escapeAction(action), context, operation), context.headers);
+      return new SoapPlan(context, operation, kind, facts, address, version, action, headers);
     },
   };
 }
+
+/** The headers of SOAP 1.1 (6.1.1). */
+export const soap11Headers: ActionHeaders = (action) => ({
+  'Content-Type': soap11.contentType,
+  SOAPAction: `"${action}"`,
+});
+
+/** Those of SOAP 1.2 (Part 2, 7.1.4). */
+export const soap12Headers: ActionHeaders = (action, { service, soap12Action }, operation) => {
+  const isNamed = action !== '' && (soap12Action ?? needsAction(service, operation));
+  return { 'Content-Type': soap12.contentType + (isNamed ? `; action="${action}"` : '') };
+};
 
 /** An operation over SOAP 1.1 or 1.2. The text around the Body, the headers and the address are made once. */
 class SoapPlan implements CallPlan {
   readonly context: ClientContext;
   readonly operation: OperationDescriptor;
   readonly binding: SoapBindingKind;
+  readonly version: SoapVersion;
   readonly method = 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly encodedFaults?: readonly string[];
   readonly extensionBlocks?: CallPlan['extensionBlocks'];
   readonly #facts: SoapBindingDescriptor;
-  readonly #version: SoapVersionFacts;
+  readonly #action: string;
   readonly #url: string;
+  readonly #contentType: string;
   readonly #frame: EnvelopeFrame;
   readonly #writer: XmlWriterOptions;
   readonly #codec: BodyCodec;
-  readonly #starts = new EnvelopeStarts();
+  readonly #entry = envelopeEntry();
 
   constructor(
     context: ClientContext,
@@ -83,105 +104,68 @@ class SoapPlan implements CallPlan {
     binding: SoapBindingKind,
     facts: SoapBindingDescriptor,
     url: string,
+    { version, contentType }: SoapVersionFacts,
+    action: string,
+    headers: Readonly<Record<string, string>>,
   ) {
     this.context = context;
     this.operation = operation;
     this.binding = binding;
+    this.version = version;
+    this.headers = headers;
     this.#facts = facts;
-    requireParts(context.parts, operation, facts, context.mtom);
-    const { extensions } = context;
+    this.#action = action;
+    this.#url = url;
+    this.#contentType = headers['Content-Type'] ?? contentType;
+    this.#frame = envelopeFrame(version);
+    this.#writer = writerOptions(context, operation);
+    const { extensions, parts, unknownProperties } = context;
     if (extensions !== undefined) {
-      this.extensionBlocks = (call) =>
-        extensions.write(this.#headerContext('request', this.#version.version, call.extensions));
+      this.extensionBlocks = (call) => extensions.write(this.#headerContext('request', version, call.extensions));
     }
     if (facts.encodedFaults !== undefined) {
       this.encodedFaults = facts.encodedFaults;
     }
-    this.#version = soapVersion(versionOfKind(binding));
-    this.#url = url;
-    this.#frame = envelopeFrame(this.#version.version);
-    this.#writer = writerOptions(context, operation);
     const hasAnyName = facts.style === 'rpc' || facts.encoded === true;
     this.#codec = bodyCodec(facts, {
-      version: this.#version.version,
-      unknownProperties: context.unknownProperties,
-      encoding: context.parts.encoded,
-      rpc: context.parts.rpc,
+      version,
+      unknownProperties,
+      encoding: parts.encoded,
+      rpc: parts.rpc,
       ...(hasAnyName && { otherElement: anyName }),
     });
-    this.headers = mergeHeaders(this.#bindingHeaders(), context.headers);
-  }
-
-  #bindingHeaders(): Record<string, string> {
-    const action = escapeAction(fillAction(this.#facts.action, this.context.values));
-    if (this.#version.version === '1.1') {
-      return { 'Content-Type': this.#version.contentType, SOAPAction: `"${action}"` };
-    }
-    const { service, soap12Action = needsAction(service, this.operation) } = this.context;
-    const parameter = soap12Action && action !== '' ? `; action="${action}"` : '';
-    return { 'Content-Type': this.#version.contentType + parameter };
   }
 
   #headerContext(message: HeaderContext['message'], version: SoapVersion, extensions: ExtensionStates): HeaderContext {
-    const { operation, binding } = this;
-    const { service, values } = this.context;
-    const facts = this.#facts;
-    const action = fillAction(facts.action, values);
-    return { side: 'client', message, version, binding, service, operation, action, facts, url: this.#url, extensions };
+    const { operation, binding, context } = this;
+    return {
+      side: 'client',
+      message,
+      version,
+      binding,
+      service: context.service,
+      operation,
+      action: this.#action,
+      facts: this.#facts,
+      url: this.#url,
+      extensions,
+    };
   }
 
-  encode(
-    input: unknown,
-    soapHeaders: SoapHeaders | undefined,
-    added: readonly SoapHeaderBlock[] = noBlocks,
-  ): EncodedCall {
-    const given = soapHeaders === undefined ? noBlocks : this.#headerBlocks(soapHeaders);
-    const blocks = added.length === 0 ? given : [...given, ...added];
+  encode(input: unknown, soapHeaders: SoapHeaders | undefined, added?: readonly SoapHeaderBlock[]): EncodedCall {
+    const message = this.outgoing(input, soapHeaders, added);
     try {
-      return this.#encode(input, blocks, this.#writer);
+      return this.#encode(message);
     } catch (error) {
-      return this.#encode(input, blocks, withoutDefault(this.#writer, error));
+      return this.#encode({ ...message, writer: withoutDefault(message.writer, error) });
     }
   }
 
-  #encode(input: unknown, blocks: readonly SoapHeaderBlock[], writer: XmlWriterOptions): EncodedCall {
-    const { mtom, parts: named } = this.context;
-    const { packages } = named;
-    const attachments = this.#attachments(input);
-    if (packages === undefined || (!mtom && attachments.length === 0)) {
-      return { url: this.#url, body: this.#envelope(input, blocks, writer) };
-    }
-    const binaries = packages.binaryParts();
-    const options = mtom ? { ...writer, attach: binaries.attach } : writer;
-    const envelope = this.#envelope(input, blocks, options);
-    const contentType = this.headers['Content-Type'] ?? this.#version.contentType;
-    const parts = [...binaries.parts, ...attachments];
-    const { contentType: type, body } = packages.packMessage(envelope, contentType, parts, mtom);
-    return { url: this.#url, body, headers: { 'Content-Type': type } };
-  }
-
-  #attachments(input: unknown): readonly RelatedPart[] {
-    return this.context.parts.packages?.attachmentParts(this.#facts.inputAttachments ?? [], input) ?? noAttachments;
-  }
-
-  #envelope(input: unknown, blocks: readonly SoapHeaderBlock[], options: XmlWriterOptions): string {
-    const writer = new XmlWriter(options);
-    this.#write(writer, input, blocks);
-    return this.#isFramed(blocks) ? this.#frame.start + writer.toString() + this.#frame.end : writer.toString();
-  }
-
-  /** True if what is written is one element, which goes between two fixed texts. */
-  #isFramed(blocks: readonly SoapHeaderBlock[]): boolean {
-    return blocks.length === 0 && this.operation.input.content === undefined && this.#facts.encoded !== true;
-  }
-
-  #write(output: XmlOutput, input: unknown, blocks: readonly SoapHeaderBlock[]): void {
-    const writeBody = (body: XmlOutput): void => this.#codec.encode(this.operation.input, input, body);
-    if (this.#isFramed(blocks)) {
-      writeBody(output);
-    } else {
-      writeEnvelope(output, this.#version.version, blocks, writeBody, this.context.parts.encoded);
-    }
+  #encode(message: OutgoingCall): EncodedCall {
+    const packed = this.context.parts.packages?.pack(message);
+    return packed === undefined
+      ? { url: message.url, body: envelopeText(message) }
+      : { url: message.url, body: packed.body, headers: { 'Content-Type': packed.contentType } };
   }
 
   outgoing(
@@ -189,18 +173,22 @@ class SoapPlan implements CallPlan {
     soapHeaders: SoapHeaders | undefined,
     added: readonly SoapHeaderBlock[] = noBlocks,
   ): OutgoingCall {
+    const { mtom, parts } = this.context;
     const given = soapHeaders === undefined ? noBlocks : this.#headerBlocks(soapHeaders);
-    const blocks = [...given, ...added];
-    const framed = this.#isFramed(blocks);
+    const blocks = added.length === 0 ? given : [...given, ...added];
+    const message = this.operation.input;
+    const writeBody = (output: XmlOutput): void => this.#codec.encode(message, input, output);
+    // One element goes between two fixed texts.
+    const isFramed = blocks.length === 0 && message.content === undefined && this.#facts.encoded !== true;
     return {
       url: this.#url,
-      contentType: this.headers['Content-Type'] ?? this.#version.contentType,
-      before: framed ? this.#frame.start : '',
-      after: framed ? this.#frame.end : '',
+      contentType: this.#contentType,
+      before: isFramed ? this.#frame.start : '',
+      after: isFramed ? this.#frame.end : '',
       writer: this.#writer,
-      mtom: this.context.mtom,
-      attachments: this.#attachments(input),
-      write: (output) => this.#write(output, input, blocks),
+      mtom,
+      attachments: parts.packages?.attachmentParts(this.#facts.inputAttachments ?? [], input) ?? noAttachments,
+      write: isFramed ? writeBody : (output) => writeEnvelope(output, this.version, blocks, writeBody, parts.encoded),
     };
   }
 
@@ -217,18 +205,15 @@ class SoapPlan implements CallPlan {
   }
 
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer> {
+    const { extensions } = this.context;
     const opened = this.#open(exchange, response);
     const plain = opened?.response ?? response;
-    const attachments = opened?.attachments ?? noAttachments;
-    const { extensions } = this.context;
-    return extensions === undefined
-      ? this.#decodeWith(exchange, plain, attachments)
-      : this.#decodeExtended(extensions, exchange, plain, attachments);
-  }
-
-  #decodeWith(exchange: Exchange, response: TransportResponse, attachments: readonly RelatedPart[]): ClientAnswer {
-    const answer = this.#decode(exchange, response, attachments);
-    return attachments.length === 0 ? answer : { ...answer, attachments };
+    const decode = (): ClientAnswer => {
+      const attachments = opened?.attachments ?? noAttachments;
+      const answer = this.#decode(exchange, plain, attachments);
+      return attachments.length === 0 ? answer : { ...answer, attachments };
+    };
+    return extensions === undefined ? decode() : this.#decodeExtended(extensions, exchange, plain, decode);
   }
 
   /** The answer after the extensions have read its header blocks, those of a fault too. */
@@ -236,7 +221,7 @@ class SoapPlan implements CallPlan {
     extensions: HeaderExtensions,
     exchange: Exchange,
     response: TransportResponse,
-    attachments: readonly RelatedPart[],
+    decode: () => ClientAnswer,
   ): Promise<ClientAnswer> {
     const states = exchange.extensions;
     const beginning =
@@ -245,29 +230,13 @@ class SoapPlan implements CallPlan {
       const { received, version, isFault } = beginning;
       await extensions.read(received, this.#headerContext(isFault ? 'fault' : 'answer', version, states));
     }
-    return { ...this.#decodeWith(exchange, response, attachments), extensions: states };
+    return { ...decode(), extensions: states };
   }
 
-  /** The answer as if its envelope had come alone; undefined if it did. */
-  #open(
-    exchange: Exchange,
-    response: TransportResponse,
-  ): { readonly response: TransportResponse; readonly attachments: readonly RelatedPart[] } | undefined {
-    const { packages } = this.context.parts;
-    const contentType = response.headers.get('content-type');
-    if (packages === undefined || contentType === null || !/^\s*multipart\//i.test(contentType)) {
-      return undefined;
-    }
+  #open(exchange: Exchange, response: TransportResponse): OpenedAnswer<TransportResponse> | undefined {
+    const { parts, reader } = this.context;
     try {
-      const opened = packages.openMessage(response.body, contentType, { reader: this.context.reader });
-      if (opened === undefined) {
-        return undefined;
-      }
-      const headers: ResponseHeaders = {
-        get: (name) => (name.toLowerCase() === 'content-type' ? opened.contentType : response.headers.get(name)),
-        forEach: (callback) => response.headers.forEach(callback),
-      };
-      return { response: { ...response, headers, body: opened.body }, attachments: opened.attachments };
+      return parts.packages?.open(response, reader);
     } catch (error) {
       throw decodeFailure(exchange, response, error);
     }
@@ -302,7 +271,7 @@ class SoapPlan implements CallPlan {
   #read(exchange: Exchange, response: TransportResponse): readonly [unknown, ClientAnswer['soapHeaders']] {
     const text = bodyText(response);
     const cursor = new XmlReader(text, this.context.reader);
-    const version = this.#starts.enter(cursor);
+    const version = this.#entry.enter(cursor);
     let soapHeaders = noHeaders;
     const open = (): XmlReader => new XmlReader(text, this.context.reader);
     let encoded: EncodedBlocks | undefined;
@@ -319,7 +288,7 @@ class SoapPlan implements CallPlan {
       }
     });
     if (isFirst) {
-      this.#starts.keep(cursor, version);
+      this.#entry.keep(cursor, version);
     }
     const { output } = this.operation;
     const onFault = (): void => {

@@ -1,4 +1,7 @@
-/** What clients have on Node: `node:http`, the masker that hides each credential by itself, messages in several parts. */
+/** What clients have on Node: `node:http`, the masker that hides each credential by itself, messages in several parts, and what makes small calls fast. */
+
+export { sharedDeadlines as callDeadlines } from '../client/deadlines.js';
 export { clientMasking } from '../client/masking/masker.js';
+export { rememberingEntry as envelopeEntry } from '../soap/envelope-starts.js';
 export { soapPackages as defaultPackages } from '../soap/packages.js';
 export { defaultTransport } from './transport.js';

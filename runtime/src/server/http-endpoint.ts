@@ -8,7 +8,6 @@ import { decodeElement, encodeElement, XmlDecodeError } from '../schema/index.js
 import { documentOfResult } from '../service/any-document.js';
 import { kindsByVerb } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor } from '../service/descriptor.js';
-import { requireReadable, requireWritable } from '../service/message-validator.js';
 import { drain } from '../soap/cursor.js';
 import { writeTree, type XmlElement, XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { answerWriter, answerWriterOptions, withDefaultNamespace } from './answer-writer.js';
@@ -74,7 +73,7 @@ export function answerHttp(
     if (element === undefined && content === undefined) {
       input = undefined;
     }
-    requireReadable(route.operation, endpoint.validate?.request(route.operation, input));
+    endpoint.validate?.requireReadable(route.operation, endpoint.validate.request(route.operation, input));
   } catch (error) {
     if (isRequestError(error)) {
       return textError(endpoint, profile.status.badParameter, error.message);
@@ -243,7 +242,7 @@ const declaration = '<?xml version="1.0" encoding="utf-8"?>\r\n';
 const succeeded = 'private, max-age=0';
 
 function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): WireResponse {
-  requireWritable(route.operation, endpoint.validate?.answer(route.operation, result));
+  endpoint.validate?.requireWritable(route.operation, endpoint.validate.answer(route.operation, result));
   const { output, outputContentType, outputDocument } = route.binding;
   if (outputDocument === true) {
     return documentAnswer(endpoint, documentOfResult(route.operation.output, result));

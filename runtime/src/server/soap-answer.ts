@@ -1,7 +1,6 @@
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
-import { requireWritable } from '../service/message-validator.js';
 import { encodedMessages } from '../soap/encoded.js';
 import {
   type EnvelopeFrame,
@@ -40,7 +39,8 @@ export function resultAnswer(
   request: WireRequest,
   added: readonly SoapHeaderBlock[] = noBlocks,
 ): WireResponse {
-  requireWritable(route.operation, endpoint.validate?.answer(route.operation, result));
+  const { operation } = route;
+  endpoint.validate?.requireWritable(operation, endpoint.validate.answer(operation, result));
   const declared = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
   const blocks = added.length === 0 ? declared : [...declared, ...added];
   return withDefaultNamespace(route.operation.output?.element?.namespace ?? '', (namespace) => {

@@ -1,7 +1,6 @@
 import { lookedUp } from '../schema/descriptor/resolve.js';
 import type { DecodeOptions } from '../schema/index.js';
 import { EncodedBlocks } from '../schema/index.js';
-import { requireReadable } from '../service/message-validator.js';
 import { drain, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
@@ -71,7 +70,7 @@ export function readSoapMessage(
     needsDocument(route) ? { ...options, open } : options,
   );
   drain(cursor);
-  requireReadable(route.operation, validate?.request(route.operation, input));
+  validate?.requireReadable(route.operation, validate.request(route.operation, input));
   return {
     input,
     soapHeaders: headers?.values ?? noHeaders,

@@ -21,8 +21,6 @@ interface BindingKindFacts<K extends BindingKind> {
   readonly verb: 'GET' | 'POST';
   /** Version of its envelopes; undefined if it has none. */
   readonly soap: K extends SoapBindingKind ? SoapVersion : undefined;
-  /** Its rank for clients that choose no binding, the lowest first. */
-  readonly rank: number;
   /** The elements that the binding of an operation adds to those of its messages. */
   elements(operation: OperationDescriptor): readonly ElementDescriptor[];
 }
@@ -33,28 +31,24 @@ export const bindingKinds: { readonly [K in BindingKind]: BindingKindFacts<K> } 
     title: 'SOAP 1.1',
     verb: 'POST',
     soap: '1.1',
-    rank: 0,
     elements: ({ soap11 }) => headerElements(soap11),
   },
   soap12: {
     title: 'SOAP 1.2',
     verb: 'POST',
     soap: '1.2',
-    rank: 1,
     elements: ({ soap12 }) => headerElements(soap12),
   },
   httpGet: {
     title: 'HTTP GET',
     verb: 'GET',
     soap: undefined,
-    rank: 3,
     elements: ({ httpGet }) => rootElements(httpGet),
   },
   httpPost: {
     title: 'HTTP POST',
     verb: 'POST',
     soap: undefined,
-    rank: 2,
     elements: ({ httpPost }) => rootElements(httpPost),
   },
 };

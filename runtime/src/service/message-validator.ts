@@ -10,6 +10,10 @@ export interface MessageValidator {
   request(operation: OperationDescriptor, value: unknown): readonly ValidationIssue[];
   /** Every breach of the schema by a method's result. */
   answer(operation: OperationDescriptor, value: unknown): readonly ValidationIssue[];
+  /** Refuses a value that is about to be written and has issues. Throws `XmlEncodeError`: the first problem, and in the message some more. */
+  requireWritable(operation: OperationDescriptor, issues: readonly ValidationIssue[]): void;
+  /** Refuses a value that was read and has issues. Throws `XmlDecodeError`: the first problem, and in the message some more. It knows no position. */
+  requireReadable(operation: OperationDescriptor, issues: readonly ValidationIssue[]): void;
 }
 
 /** Which messages are checked. */
@@ -30,6 +34,8 @@ export function messageValidator({ requests = true, answers = true }: MessageVal
   return {
     request: (operation, value) => (requests ? breaches(operation, operation.input, value) : nothing),
     answer: (operation, value) => (answers ? breaches(operation, operation.output, value) : nothing),
+    requireWritable,
+    requireReadable,
   };
 }
 
@@ -54,16 +60,14 @@ function breaches(
 /** Problems after the first that a message names. */
 const maxFurther = 4;
 
-/** Refuses a value that is about to be written and has issues; without a validator there are none. Throws `XmlEncodeError`: the first problem, and in the message some more. */
-export function requireWritable(operation: OperationDescriptor, issues: readonly ValidationIssue[] = nothing): void {
+function requireWritable(operation: OperationDescriptor, issues: readonly ValidationIssue[]): void {
   const [first] = issues;
   if (first !== undefined) {
     throw new XmlEncodeError(first.code, summary(issues), operation.name, first.path);
   }
 }
 
-/** Refuses a value that was read and has issues; without a validator there are none. Throws `XmlDecodeError`: the first problem, and in the message some more. It knows no position. */
-export function requireReadable(operation: OperationDescriptor, issues: readonly ValidationIssue[] = nothing): void {
+function requireReadable(operation: OperationDescriptor, issues: readonly ValidationIssue[]): void {
   const [first] = issues;
   if (first !== undefined) {
     throw new XmlDecodeError(first.code, summary(issues), operation.name, first.path, { line: 0, column: 0 });

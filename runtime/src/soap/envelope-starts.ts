@@ -1,6 +1,7 @@
 import type { ReaderStart } from '../xml/reader-start.js';
 import type { XmlReader } from '../xml/xml-reader.js';
 import { enterEnvelope } from './envelope.js';
+import type { EnvelopeEntry } from './envelope-entry.js';
 import type { SoapVersionFacts } from './version.js';
 
 interface EnvelopeStart {
@@ -18,7 +19,7 @@ const byteOrderMark = 0xfeff;
  * How the envelopes begin that were read lately, up to the start of the Body. Clients and servers begin all their messages in the same way, and of a small message
  * the beginning is the greater part. All readers must have the same options.
  */
-export class EnvelopeStarts {
+export class EnvelopeStarts implements EnvelopeEntry {
   readonly #starts: EnvelopeStart[] = [];
   #next = 0;
 
@@ -32,9 +33,6 @@ export class EnvelopeStarts {
     return enterEnvelope(reader);
   }
 
-  /**
-   * Keeps the beginning of a document whose reader is at the start tag of the Body, before which there is no other element than the Envelope.
-   */
   keep(reader: XmlReader, facts: SoapVersionFacts): void {
     const text = reader.attributeCount === 0 ? reader.textBefore(maxLength) : undefined;
     if (text === undefined || !isTwoTags(text) || this.#starts.some(({ start }) => start.text === text)) {
@@ -46,6 +44,11 @@ export class EnvelopeStarts {
       this.#next = (this.#next + 1) % maxStarts;
     }
   }
+}
+
+/** Remembers how Envelopes begin. */
+export function rememberingEntry(): EnvelopeEntry {
+  return new EnvelopeStarts();
 }
 
 /** True for a text that has two start tags, after an XML declaration if there is one, and nothing else that begins with `<`. */

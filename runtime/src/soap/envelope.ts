@@ -108,7 +108,7 @@ export function writeHeader(
   header: SoapHeaderBlock,
   encoding?: EncodedMessages,
 ): void {
-  const marked = new MarkingOutput(output, () => {
+  const marked = marking(output, () => {
     if (header.mustUnderstand) {
       output.attribute(facts.namespace, 'mustUnderstand', '1', 'soap');
     }
@@ -140,67 +140,28 @@ function writeEncoded(
   encoding.encodeBlock(element, value, output, facts);
 }
 
-/** Adds attributes to the first element that is written through it; everything else passes unchanged. */
-class MarkingOutput implements XmlOutput {
-  readonly #output: XmlOutput;
-  #mark: (() => void) | undefined;
-
-  constructor(output: XmlOutput, mark: () => void) {
-    this.#output = output;
-    this.#mark = mark;
-  }
-
-  declaration(): void {
-    this.#output.declaration();
-  }
-
-  startElement(
-    namespace: string,
-    name: string,
-    preferredPrefix?: string,
-    declarations?: Readonly<Record<string, string>>,
-  ): void {
-    this.#output.startElement(namespace, name, preferredPrefix, declarations);
-    const mark = this.#mark;
-    this.#mark = undefined;
-    mark?.();
-  }
-
-  declare(prefix: string, namespace: string): void {
-    this.#output.declare(prefix, namespace);
-  }
-
-  attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void {
-    this.#output.attribute(namespace, name, value, preferredPrefix);
-  }
-
-  text(value: string): void {
-    this.#output.text(value);
-  }
-
-  binary(content: Uint8Array): boolean {
-    return this.#output.binary?.(content) ?? false;
-  }
-
-  endElement(): void {
-    this.#output.endElement();
-  }
-
-  prefixFor(namespace: string): string {
-    return this.#output.prefixFor(namespace);
-  }
-
-  programNamespace(namespace: string): string {
-    return this.#output.programNamespace(namespace);
-  }
-
-  resolvePrefix(prefix: string): string | undefined {
-    return this.#output.resolvePrefix(prefix);
-  }
-
-  toString(): string {
-    return this.#output.toString();
-  }
+/** Calls `mark` after the start of the first element, to add attributes; everything else passes unchanged. */
+function marking(output: XmlOutput, mark: () => void): XmlOutput {
+  let isMarked = false;
+  return {
+    declaration: () => output.declaration(),
+    startElement: (...element) => {
+      output.startElement(...element);
+      if (!isMarked) {
+        isMarked = true;
+        mark();
+      }
+    },
+    declare: (prefix, namespace) => output.declare(prefix, namespace),
+    attribute: (...attribute) => output.attribute(...attribute),
+    text: (value) => output.text(value),
+    binary: (content) => output.binary?.(content) ?? false,
+    endElement: () => output.endElement(),
+    prefixFor: (namespace) => output.prefixFor(namespace),
+    programNamespace: (namespace) => output.programNamespace(namespace),
+    resolvePrefix: (prefix) => output.resolvePrefix(prefix),
+    toString: () => output.toString(),
+  };
 }
 
 /**

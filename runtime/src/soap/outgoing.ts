@@ -1,4 +1,5 @@
 import type { XmlOutput, XmlWriterOptions } from '../xml/writer.js';
+import { XmlWriter } from '../xml/xml-writer.js';
 import type { RelatedPart } from './mime.js';
 
 /** A message as those need it who write it while it is sent. */
@@ -15,4 +16,11 @@ export interface OutgoingMessage {
   readonly attachments: readonly RelatedPart[];
   /** Throws `XmlEncodeError` for a value that does not fit the schema. */
   write(output: XmlOutput): void;
+}
+
+/** The whole text of a message. Throws as `write`. */
+export function envelopeText(message: OutgoingMessage, options: XmlWriterOptions = message.writer): string {
+  const writer = new XmlWriter(options);
+  message.write(writer);
+  return message.before + writer.toString() + message.after;
 }
