@@ -121,12 +121,19 @@ function addGenerate(program: Command, terminal: Terminal, done: Run): void {
 }
 
 function addCheck(program: Command, terminal: Terminal, done: Run): void {
-  jobOptions(
+  const command = jobOptions(
     program
       .command('check')
       .description('check that the output is up to date; exit code 0: yes, 1: no, 2: cannot tell'),
   )
     .option('--full', 'generate again even if the manifest says that nothing changed')
+    .option(
+      '--remote',
+      'compare inputs that were pulled, or have an origin in the config, with the live services as well',
+    )
+    .option('--allow-host <host>', 'with --remote, another host that documents may be on (repeatable)', each);
+  httpOptions(command)
+    .addHelpText('after', '\nExample: codegen check --remote')
     .action(async (inputs: string[], options: CheckCommandOptions) => {
       const { checkCommand } = await import('./commands/check.js');
       done(await checkCommand({ ...options, inputs }, terminal));
@@ -208,8 +215,12 @@ function addPull(program: Command, terminal: Terminal, done: Run): void {
   const command = program
     .command('pull')
     .description('fetch a descriptor and all that it imports, and save them as files that refer to each other')
-    .argument('[source]', 'address of a descriptor or of its service; with --update a folder')
+    .argument(
+      '[source]',
+      'address of a descriptor or of its service; with --update a folder (default: those of the config)',
+    )
     .argument('[dir]', 'folder for the files')
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .option('--update', 'fetch again what was pulled into the folder, if it has changed')
     .option('--name <file>', 'name of the file of the descriptor itself')
     .option('--allow-host <host>', 'another host that documents may be on (repeatable)', each)

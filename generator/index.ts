@@ -11,7 +11,14 @@ import type { PullOptions, PullResult } from './pull/pull.js';
  * `defineConfig` from here, costs nothing.
  */
 
-export type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, SkeletonConfig } from './config/types.js';
+export type {
+  CodegenConfig,
+  LimitsConfig,
+  OriginConfig,
+  PackageConfig,
+  PackageFields,
+  SkeletonConfig,
+} from './config/types.js';
 export { defineConfig } from './config/types.js';
 export type * from './contract/model.js';
 export type { Diagnostic, DiagnosticNote, Severity, Span } from './diagnostics/diagnostic.js';

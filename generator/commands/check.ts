@@ -1,7 +1,8 @@
-import { hasErrors } from '../diagnostics/diagnostic.js';
+import { hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { verdictLines, verdictsToJson } from './contract-verdicts.js';
 import type { FileDifference } from './differences.js';
 import type { CheckCommandOptions } from './options.js';
+import type { RemoteCheck } from './remote-check.js';
 import { printDiagnostics, printJson } from './report.js';
 import { runCheck } from './run.js';
 import { progress, type Terminal } from './terminal.js';
@@ -16,12 +17,16 @@ const cannotTell = 2;
  */
 export async function checkCommand(options: CheckCommandOptions, terminal: Terminal): Promise<number> {
   const done = progress(terminal, 'checking');
-  const { packages, differences, verdicts, diagnostics } = await runCheck(options, terminal.workingFolder);
+  const { packages, differences, verdicts, diagnostics: found } = await runCheck(options, terminal.workingFolder);
+  const [remote, problems] = await remoteOf(options, terminal);
   done();
-  const status = hasErrors(diagnostics) ? cannotTell : differences.length > 0 ? differs : same;
+  const diagnostics = [...found, ...problems];
+  const isSame = differences.length === 0 && (remote?.drifts ?? []).length === 0;
+  const status = hasErrors(diagnostics) ? cannotTell : isSame ? same : differs;
   if (options.json) {
     const result = status === same ? 'same' : status === differs ? 'differs' : 'unknown';
-    printJson({ result, differences, verdicts: verdictsToJson(verdicts, terminal) }, diagnostics, terminal);
+    const json = { result, differences, verdicts: verdictsToJson(verdicts, terminal), ...(remote && { remote }) };
+    printJson(json, diagnostics, terminal);
     return status;
   }
   printDiagnostics(diagnostics, terminal);
@@ -31,10 +36,14 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
   for (const line of verdictLines(verdicts, terminal)) {
     terminal.out(`${line} (codegen diff shows how)\n`);
   }
+  if (remote) {
+    const { remoteReport } = await import('./remote-check.js');
+    terminal.out(remoteReport(remote));
+  }
   if (status === same) {
     terminal.out(`${packages === 1 ? '1 package is' : `${packages} packages are`} up to date\n`);
   }
-  if (status === differs) {
+  if (status === differs && differences.length > 0) {
     terminal.out(`${conclusion(differences)}\n`);
   }
   return status;
@@ -44,4 +53,13 @@ function conclusion(differences: readonly FileDifference[]): string {
   return differences.every(({ kind }) => kind === 'incomplete')
     ? 'Some classes lack methods that codegen does not add; the warnings say what to write.'
     : 'The output differs from what would be generated. Run codegen to update it.';
+}
+
+/** The live services are asked only if the user wants it. */
+async function remoteOf(options: CheckCommandOptions, terminal: Terminal): Promise<Result<RemoteCheck | undefined>> {
+  if (!options.remote) {
+    return [undefined, []];
+  }
+  const { checkRemote } = await import('./remote-check.js');
+  return checkRemote(options, terminal);
 }

@@ -59,7 +59,7 @@ describe('the value of a header', () => {
     expect(await problem({ header: ['X: @none'] })).toMatch(/^There is no file "none"\./);
     expect(await problem({ header: ['X: @prompt'] })).toMatch(/^The X cannot be asked for: this is not a terminal\./);
     const written = await problem({ header: ['Authorization: Bearer abc'] });
-    expect(written).toMatch(/^The value of Authorization is written on the command line/);
+    expect(written).toMatch(/^The value of Authorization is written out, where others can read it/);
     expect(written).not.toContain('abc');
     expect(await problem({ header: ['X: $LINES'] }, { LINES: 'a\r\nY: b' })).toMatch(/no header field may contain/);
     expect(await problem({ header: ['nothing'] })).toMatch(/^"nothing" is not a header field\./);
@@ -79,7 +79,7 @@ describe('a password', () => {
 
   it('is not taken from the command line', async () => {
     const written = await problem({ user: 'me:secret' });
-    expect(written).toMatch(/^The password of me is written on the command line/);
+    expect(written).toMatch(/^The password of me is written out, where others can read it/);
     expect(written).not.toContain('secret');
     expect(await problem({ user: 'me' })).toMatch(/^There is no password for the user me\./);
   });

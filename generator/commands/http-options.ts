@@ -87,7 +87,7 @@ async function headerOf(text: string, terminal: Terminal): Promise<readonly [str
   const { value, isSecret } = await readSecretText(written, name, terminal);
   if (!isSecret && secretFields.test(name)) {
     throw new SecretProblem(
-      `The value of ${name} is written on the command line, where others can read it.`,
+      `The value of ${name} is written out, where others can read it.`,
       `name an environment variable in single quotes: --header '${name}: $NAME'; or a file, @FILE; or @prompt.`,
     );
   }
@@ -116,7 +116,7 @@ async function userOf(text: string | undefined, terminal: Terminal): Promise<Use
   const { value, isSecret } = await readSecretText(written, `password of ${name}`, terminal);
   if (!isSecret) {
     throw new SecretProblem(
-      `The password of ${name} is written on the command line, where others can read it.`,
+      `The password of ${name} is written out, where others can read it.`,
       `set the environment variable ${passwordVariable}, or name another one in single quotes: --user '${name}:$NAME'.`,
     );
   }

@@ -13,7 +13,11 @@ export interface GenerateCommandOptions extends JobOptions {
 }
 
 /** Options of `codegen check`. */
-export interface CheckCommandOptions extends JobOptions {
+export interface CheckCommandOptions extends JobOptions, HttpOptions {
+  /** Compare inputs that have an origin with the live services as well. */
+  readonly remote?: boolean;
+  /** Hosts that documents of services may be on. */
+  readonly allowHost?: readonly string[];
   readonly json?: boolean;
   readonly allowRemote?: boolean;
   /** Generate again also when the manifest says that nothing changed. */
@@ -52,6 +56,8 @@ export interface DiffCommandOptions extends JobOptions {
 
 /** Options of `codegen pull`. */
 export interface PullCommandOptions extends HttpOptions {
+  /** Config file; without arguments its origins are pulled. */
+  readonly config?: string;
   /** An address, or with `update` a folder. */
   readonly source?: string;
   /** Folder that the documents are written to. */

@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { nearest } from '../diagnostics/nearest.js';
 import { commandNames } from './command-names.js';
 import { findConfig, loadConfig } from './load.js';
-import type { LimitsConfig, PackageConfig } from './types.js';
+import type { CodegenConfig, LimitsConfig, PackageConfig } from './types.js';
 
 /** One package to generate, with everything from the config and the command line combined. */
 export interface Job {
@@ -23,6 +23,8 @@ export interface Job {
   readonly out: string;
   /** The files and addresses that may be read, as options of the loader. */
   readonly reading: ReadingSettings;
+  /** Where inputs come from, by their paths in the config. */
+  readonly origins?: CodegenConfig['origins'];
   /** Operations to which this run is limited, as `SERVICE.OPERATION`; empty for all. */
   readonly only: readonly string[];
 }
@@ -118,7 +120,7 @@ async function jobsOfConfig(
     return [[], problems];
   }
   const { config, folder, file: configFile } = loaded;
-  const { placeholders, allowPaths = [], allowHosts, limits, plugins = [] } = config;
+  const { placeholders, allowPaths = [], allowHosts, limits, plugins = [], origins } = config;
   const named = (options.allowPath ?? []).map((path) => resolve(workingFolder, path));
   const reading = {
     allowPaths: [...allowPaths, ...named],
@@ -137,6 +139,7 @@ async function jobsOfConfig(
     namesFrom: folder,
     out: resolve(folder, settings.out),
     reading,
+    ...(origins && { origins }),
     only: onlyOperations(options),
   }));
   const classes = jobs.find(({ settings: { only, skeletons } }) => only === 'client' && skeletons);

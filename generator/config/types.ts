@@ -11,10 +11,29 @@ export interface CodegenConfig {
   readonly allowPaths?: readonly string[];
   /** Hosts in private networks that `--allow-remote` may fetch from. */
   readonly allowHosts?: readonly string[];
+  /**
+   * Where inputs come from, by their paths: an address, or an object with what its service asks for. `codegen pull` refreshes them, and
+   * `codegen check --remote` compares them with the services.
+   */
+  readonly origins?: Readonly<Record<string, string | OriginConfig>>;
   /** Bounds against hostile or runaway inputs. */
   readonly limits?: LimitsConfig;
   /** Plug-ins for every package; they run before a package's own. Not in a config in JSON. */
   readonly plugins?: readonly Plugin[];
+}
+
+/** The service that an input comes from. */
+export interface OriginConfig {
+  /** Address of the descriptor. */
+  readonly url: string;
+  /** Header fields. Secrets in them are named: `'Bearer $TOKEN'` is an environment variable, `@FILE` a file. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** User of HTTP Basic authentication, as `NAME` or `NAME:$VARIABLE`. */
+  readonly user?: string;
+  /** File with the certificate of an authority to trust as well, as PEM. */
+  readonly ca?: string;
+  /** Hosts that documents may name besides that of the address. */
+  readonly allowHosts?: readonly string[];
 }
 
 /** Limits for reading. */

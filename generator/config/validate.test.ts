@@ -10,6 +10,10 @@ describe('validateConfig', () => {
     const full = {
       placeholders: { a: 'b' },
       allowPaths: ['../shared'],
+      origins: {
+        'a.wsdl': 'https://x/?wsdl',
+        'b.wsdl': { url: 'http://y/', headers: { A: '$B' }, user: 'me', ca: 'ca.pem' },
+      },
       packages: [
         {
           ...good.packages[0],
@@ -52,6 +56,13 @@ describe('validateConfig', () => {
       expect.stringContaining('scalars["t"].mapping'),
     ]);
     expect(of({ type: 'a; b', from: './m.js', mapping: 'm' })).toEqual([expect.stringContaining('scalars["t"].type')]);
+  });
+
+  it('reports origins that are not http addresses', () => {
+    const of = (origin: unknown): readonly string[] => problems({ ...good, origins: { 'a.wsdl': origin } });
+    expect(of('ftp://x')[0]).toContain('origins["a.wsdl"] must be an http address, but is "ftp://x".');
+    expect(of({})[0]).toContain('origins["a.wsdl"].url is missing.');
+    expect(of({ url: 'http://x', password: 'p' })[0]).toContain('origins["a.wsdl"] has no setting "password".');
   });
 
   it('says that service classes need a server', () => {

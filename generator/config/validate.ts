@@ -15,7 +15,14 @@ import {
 import { FolderTree, lesser } from './folder-tree.js';
 import type { ConfigPlace } from './places.js';
 import { pluginList } from './plugins.js';
-import type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, SkeletonConfig } from './types.js';
+import type {
+  CodegenConfig,
+  LimitsConfig,
+  OriginConfig,
+  PackageConfig,
+  PackageFields,
+  SkeletonConfig,
+} from './types.js';
 
 const packageName: ValueKind<string> = simple(
   'an npm package name',
@@ -121,11 +128,28 @@ const packageConfig = objectOf<PackageConfig>({
   plugins: { kind: pluginList },
 });
 
+const httpAddress: ValueKind<string> = simple(
+  'an http address',
+  (v): v is string => typeof v === 'string' && /^https?:\/\//i.test(v) && URL.canParse(v),
+);
+const origin: ValueKind<string | OriginConfig> = either(
+  (v) => typeof v === 'string',
+  httpAddress,
+  objectOf<OriginConfig>({
+    url: { kind: httpAddress, required: true },
+    headers: { kind: dictionaryOf(text, 'an object of values by name of a header field') },
+    user: { kind: filledText },
+    ca: { kind: filledText },
+    allowHosts: { kind: listOf(filledText, 'an array of host names') },
+  }),
+);
+
 const codegenConfig = objectOf<CodegenConfig>({
   packages: { kind: listOf(packageConfig, 'an array of one or more packages', 1), required: true },
   placeholders: { kind: placeholders },
   allowPaths: { kind: listOf(filledText, 'an array of paths') },
   allowHosts: { kind: listOf(filledText, 'an array of host names') },
+  origins: { kind: dictionaryOf(origin, 'an object of addresses by path of an input') },
   limits: {
     kind: objectOf<LimitsConfig>({
       maxBytes: { kind: limit },
