@@ -2,9 +2,6 @@
 import module from 'node:module';
 import { saveCompilerEffort } from './source/compiler-effort.js';
 
-/** Exit code of an internal error (EX_SOFTWARE of sysexits.h). */
-const internalError = 70;
-
 // Node 22 keeps compiled code between runs, which saves a third of the loading time.
 (module as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
 
@@ -35,12 +32,7 @@ try {
     workingFolder: process.cwd(),
   });
 } catch (error) {
-  const { message, stack, name } = error instanceof Error ? error : new Error(String(error));
-  const { publicText } = await import('./diagnostics/public-address.js');
-  process.stderr.write(
-    `codegen: internal error: ${publicText(message.split('\n', 1)[0] ?? '')}\n` +
-      `This is a bug in codegen, not in your input. Please report it with the command and, if you can, the input.\n` +
-      (process.env.DEBUG ? `${publicText(stack ?? name)}\n` : 'DEBUG=1 shows where it happened.\n'),
-  );
-  process.exitCode = internalError;
+  const { internalErrorStatus, internalErrorText } = await import('./internal-error.js');
+  process.stderr.write(await internalErrorText(error, Boolean(process.env.DEBUG)));
+  process.exitCode = internalErrorStatus;
 }

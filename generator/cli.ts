@@ -113,6 +113,7 @@ function addGenerate(program: Command, terminal: Terminal, done: Run): void {
   jobOptions(program.command(defaultCommand, { isDefault: true }).description('generate packages (the default)'))
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 'overwrite files that were changed or made by hand')
+    .option('--full', 'generate packages even if the manifest says that nothing changed, and repeat their warnings')
     .option('-w, --watch', 'generate again whenever an input or the config changes')
     .action(async (inputs: string[], options: GenerateCommandOptions) => {
       const { generateCommand } = await import('./commands/generate.js');

@@ -71,7 +71,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   }
   const [, written] = options.write ? writeTargets([compiled.target], disk, options) : [[], []];
   const files = new Map([...compiled.target.files].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { files, contract: compiled.rendering.contract, diagnostics: sortDiagnostics([...found, ...written]) };
+  return { files, contract: compiled.contract, diagnostics: sortDiagnostics([...found, ...written]) };
 }
 
 function jobOf(options: ReadOptions | GenerateOptions): Job {

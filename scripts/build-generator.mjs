@@ -62,7 +62,8 @@ for (const name of readdirSync(out)) {
 
 const { metafile } = await build({
   ...common,
-  entryPoints: ['generator/bin.ts', 'generator/index.ts'],
+  // The workers are threads of the command.
+  entryPoints: ['bin', 'compile-worker', 'index', 'watch-worker'].map((name) => `generator/${name}.ts`),
   outdir: out,
   splitting: true,
   chunkNames: '[name]-[hash]',

@@ -5,7 +5,7 @@ import type { CheckCommandOptions } from './options.js';
 import type { RemoteCheck } from './remote-check.js';
 import { printDiagnostics, printJson } from './report.js';
 import { runCheck } from './run.js';
-import { progress, type Terminal } from './terminal.js';
+import { packageProgress, progress, type Terminal } from './terminal.js';
 
 const same = 0;
 const differs = 1;
@@ -16,10 +16,11 @@ const cannotTell = 2;
  * If versions and hashes in the manifest show that nothing changed, nothing is generated.
  */
 export async function checkCommand(options: CheckCommandOptions, terminal: Terminal): Promise<number> {
-  const done = progress(terminal, 'checking');
-  const { packages, differences, verdicts, diagnostics: found } = await runCheck(options, terminal.workingFolder);
+  const line = progress(terminal, 'checking');
+  const surroundings = { workingFolder: terminal.workingFolder, onProgress: packageProgress(line, 'checking') };
+  const { packages, differences, verdicts, diagnostics: found } = await runCheck(options, surroundings);
   const [remote, problems] = await remoteOf(options, terminal);
-  done();
+  line.done();
   const diagnostics = [...found, ...problems];
   const isSame = differences.length === 0 && (remote?.drifts ?? []).length === 0;
   const status = hasErrors(diagnostics) ? cannotTell : isSame ? same : differs;

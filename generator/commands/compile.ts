@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import type { Job } from '../config/jobs.js';
+import { type Job, localInputs } from '../config/jobs.js';
 import { pluginVersions } from '../config/plugins.js';
 import { configHash } from '../config/settings.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
+import type { Contract } from '../contract/model.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type ImportExtension, withImportExtension } from '../emit/import-extension.js';
 import type { TemplateFile } from '../emit/template-file.js';
@@ -12,19 +13,19 @@ import { formatVersion } from '../output/manifest.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
 import { listFolder, readDocument } from '../source/files.js';
 import type { HttpAccess } from '../source/http-access.js';
+import { isRemote } from '../source/locate.js';
 import type { FetchDocument, ListFolder, ReadDocument } from '../source/outside-access.js';
+import { placeholdersIn } from '../source/placeholder-values.js';
+import type { BoundService } from '../typescript/services/bound-package.js';
 import { generatorVersion } from '../version.js';
-import { unknownPlaceholders } from './placeholders.js';
 import { displayPath, relocate } from './report.js';
 
 /** A job that went through the pipeline. */
 export interface CompiledPackage {
   readonly job: Job;
   readonly target: Target;
-  readonly reading: Reading;
-  readonly rendering: Rendering;
-  /** Absolute paths of the user's templates. */
-  readonly templatePaths: readonly string[];
+  /** The services whose classes the config wants. */
+  readonly services: readonly BoundService[];
 }
 
 /** Options that are the same for all jobs. */
@@ -44,28 +45,50 @@ export interface DocumentAccess {
 
 const onDisk: DocumentAccess = { read: readDocument, list: listFolder };
 
-/** Runs the pipeline for each job; a job with errors has no package as its result. Nothing is written. */
-export async function compileAll(
-  jobs: readonly Job[],
-  options: CompileOptions,
-): Promise<Result<readonly CompiledPackage[]>> {
-  const packages: CompiledPackage[] = [];
-  const diagnostics: Diagnostic[] = [];
-  const readings: Reading[] = [];
-  for (const job of jobs) {
-    const [reading, found] = await readContractOfJob(job, options);
-    readings.push(reading);
-    diagnostics.push(...found);
-    if (hasErrors(found)) {
-      continue;
-    }
-    const [compiled, more] = await compileReading(job, reading, options);
-    diagnostics.push(...more);
-    if (!hasErrors(more)) {
-      packages.push(compiled);
-    }
+/** A job after the pipeline. */
+export interface CompiledJob {
+  /** Absent if there are errors. */
+  readonly compiled?: CompiledPackage;
+  /** Names of the placeholders in the documents, if the job has values for any. */
+  readonly placeholders: readonly string[];
+  /** Absolute paths of the inputs and of the user's templates: also of those that cannot be read. */
+  readonly read: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Runs the pipeline for a job. Nothing is written. */
+export async function compileJob(job: Job, options: CompileOptions): Promise<CompiledJob> {
+  const [reading, found] = await readContractOfJob(job, options);
+  const placeholders = hasPlaceholders(job) ? placeholdersOf(reading) : [];
+  const read = filesRead(job, reading, found, options);
+  if (hasErrors(found)) {
+    return { placeholders, read, diagnostics: found };
   }
-  return [packages, [...unknownPlaceholders(jobs, readings), ...diagnostics]];
+  const [{ contract, ...compiled }, more] = await compileReading(job, reading, options);
+  return { ...(!hasErrors(more) && { compiled }), placeholders, read, diagnostics: [...found, ...more] };
+}
+
+/** Of a document with a mistake nothing may be known but the message about it. */
+function filesRead(
+  job: Job,
+  { hashes }: Reading,
+  diagnostics: readonly Diagnostic[],
+  { workingFolder }: CompileOptions,
+): readonly string[] {
+  const [templates] = userTemplates(job, disk);
+  const inputs = job.settings.inputs.filter((input) => !isRemote(input)).map((input) => resolve(job.folder, input));
+  const named = diagnostics.flatMap(({ span }) =>
+    span && !isRemote(span.file) ? resolve(workingFolder, span.file) : [],
+  );
+  return [...new Set([...inputs, ...localInputs(job, hashes), ...named, ...templatePaths(job, templates)])];
+}
+
+function hasPlaceholders({ settings: { placeholders = {} } }: Job): boolean {
+  return Object.keys(placeholders).length > 0;
+}
+
+function placeholdersOf({ sources }: Reading): readonly string[] {
+  return [...new Set([...sources.documents.values()].flatMap(({ text }) => placeholdersIn(text)))];
 }
 
 /** The first half of the pipeline for a job. */
@@ -97,12 +120,12 @@ function downloader(access: HttpAccess | undefined): FetchDocument {
   };
 }
 
-/** The second half. */
+/** The second half, with the contract as plug-ins left it. */
 export async function compileReading(
   job: Job,
   reading: Reading,
   options: CompileOptions,
-): Promise<Result<CompiledPackage>> {
+): Promise<Result<CompiledPackage & { readonly contract: Contract }>> {
   const { name, only, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
   const { compiled = fields !== false, importExtension = 'js', namespaces, properties } = job.settings;
   const [templates, problems] = userTemplates(job, disk);
@@ -142,10 +165,8 @@ export async function compileReading(
       services: contract.services.length,
     },
   };
-  return [
-    { job, target, reading, rendering, templatePaths: templatePaths(job, templates) },
-    relocate([...found, ...broken], job.namesFrom, options.workingFolder),
-  ];
+  const services = job.settings.skeletons ? rendering.bound.services : [];
+  return [{ job, target, services, contract }, relocate([...found, ...broken], job.namesFrom, options.workingFolder)];
 }
 
 /**

@@ -22,19 +22,21 @@ export async function contractVerdicts(
   options: CompileOptions,
 ): Promise<readonly ContractVerdict[]> {
   const verdicts: ContractVerdict[] = [];
-  for (const { job, target, rendering } of packages) {
+  for (const { job, target } of packages) {
     const before = disk.bytes(resolve(target.folder, contractFile));
-    if (before === undefined || new TextDecoder().decode(before) === target.files.get(contractFile)) {
+    const after = target.files.get(contractFile);
+    if (before === undefined || after === undefined || new TextDecoder().decode(before) === after) {
       continue;
     }
     // Without a change, a run needs none of the comparison.
-    const [{ diffContracts }, { versionOfPackage }] = await Promise.all([
+    const [{ diffContracts }, { parsedContract, versionOfPackage }] = await Promise.all([
       import('../diff/diff.js'),
       import('./versions.js'),
     ]);
     const [old] = await versionOfPackage(job, options);
-    if (old) {
-      const { verdict } = diffContracts(old.contract, rendering.contract);
+    const [now] = parsedContract(after, contractFile, target.display);
+    if (old && now) {
+      const { verdict } = diffContracts(old.contract, now.contract);
       verdicts.push({ folder: target.folder, verdict });
     }
   }

@@ -1,35 +1,55 @@
 import { resolve } from 'node:path';
-import type { Job } from '../config/jobs.js';
+import { type Job, localInputs } from '../config/jobs.js';
 import { pluginVersions } from '../config/plugins.js';
 import { configHash } from '../config/settings.js';
-import { templateHashes, userTemplates } from '../config/user-templates.js';
+import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
 import type { Disk } from '../output/disk.js';
 import { hashText } from '../output/hash.js';
 import { type Manifest, manifestFile, parseManifest } from '../output/manifest.js';
 import { isSafePath, realPlace } from '../output/paths.js';
 import { isInterrupted } from '../output/workspace.js';
 import { decodeXml, hashInput } from '../source/decode.js';
+import { isRemote } from '../source/locate.js';
 import { generatorVersion } from '../version.js';
 import { hasPreviousFolder } from './previous-folders.js';
 import { isSkeletonCurrent } from './skeletons/current-skeleton.js';
 
+/** A package that its manifest proves to be up to date. */
+export interface CurrentPackage {
+  readonly job: Job;
+  readonly manifest: Manifest;
+}
+
 /**
- * True if the manifest proves that generating would change nothing: the same generator, config, templates and
- * inputs as recorded, and every file as it was written.
+ * The package of a job if its manifest proves that generating would change nothing: the same generator, config, templates
+ * and inputs as recorded, and every file as it was written.
  */
-export function isCurrent(job: Job, disk: Disk): boolean {
+export function currentPackage(job: Job, disk: Disk): CurrentPackage | undefined {
   try {
-    return isProven(job, disk);
+    const [manifest] = parseManifest(disk.read(resolve(job.out, manifestFile)), manifestFile);
+    return manifest !== undefined && isProven(manifest, job, disk) ? { job, manifest } : undefined;
   } catch {
     // A file that cannot be read proves nothing.
-    return false;
+    return undefined;
   }
 }
 
-function isProven(job: Job, disk: Disk): boolean {
-  const [manifest] = parseManifest(disk.read(resolve(job.out, manifestFile)), manifestFile);
+/** Absolute paths of the documents and templates that a current package was made from. */
+export function filesBehind({ job, manifest }: CurrentPackage, disk: Disk): readonly string[] {
+  const [templates] = userTemplates(job, disk);
+  return [...localInputs(job, manifest.inputs), ...templatePaths(job, templates)];
+}
+
+/** The texts of the documents that a current package was made from. */
+export function textsBehind({ job, manifest }: CurrentPackage, disk: Disk): readonly string[] {
+  return localInputs(job, manifest.inputs).flatMap((path) => {
+    const bytes = disk.bytes(path);
+    return bytes === undefined ? [] : [decodeXml(bytes, path)[0]];
+  });
+}
+
+function isProven(manifest: Manifest, job: Job, disk: Disk): boolean {
   return (
-    manifest !== undefined &&
     manifest.generator === generatorVersion &&
     manifest.config === configHash(job) &&
     // A manifest of an earlier form comes from an earlier generator, whatever its version says.
@@ -71,7 +91,7 @@ function wasInterrupted(job: Job, disk: Disk): boolean {
 
 function inputsAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
   return Object.entries(manifest.inputs).every(([path, hash]) => {
-    const bytes = /^https?:/.test(path) ? undefined : disk.bytes(resolve(job.namesFrom, path));
+    const bytes = isRemote(path) ? undefined : disk.bytes(resolve(job.namesFrom, path));
     return bytes !== undefined && hashInput(decodeXml(bytes, path)[0]) === hash;
   });
 }

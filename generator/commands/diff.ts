@@ -30,12 +30,12 @@ interface Pair {
  * `--fail-on`, or 2 if errors prevent an answer.
  */
 export async function diffCommand(options: DiffCommandOptions, terminal: Terminal): Promise<number> {
-  const done = progress(terminal, 'comparing');
+  const line = progress(terminal, 'comparing');
   const [pairs, all] = await findPairs(options, terminal.workingFolder);
   // Flaws of the documents are for `generate` and `inspect`: here they would bury the changes.
   const diagnostics = all.filter(({ severity }) => severity === 'error');
   const diffs = hasErrors(diagnostics) ? [] : pairs.map((pair) => compare(pair, options));
-  done();
+  line.done();
   const verdict = heaviest(diffs.map((diff) => diff.verdict));
   const format = options.json ? 'json' : (options.format ?? 'text');
   if (format === 'json') {

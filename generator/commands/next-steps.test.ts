@@ -9,6 +9,11 @@ const project = 'C:\\project';
 
 /** The lines for a new package in a folder. */
 function stepsFor(out: string, settings: Partial<Job['settings']> = {}): string {
+  const { comparison, job } = newPackage(out, settings);
+  return nextSteps([comparison], [job], project);
+}
+
+function newPackage(out: string, settings: Partial<Job['settings']>): { comparison: FolderComparison; job: Job } {
   const target: Target = {
     folder: out,
     display: 'out',
@@ -39,7 +44,7 @@ function stepsFor(out: string, settings: Partial<Job['settings']> = {}): string 
     reading: {},
     only: [],
   };
-  return nextSteps([comparison], [job], project);
+  return { comparison, job };
 }
 
 describe('the next step on Windows', () => {
@@ -58,5 +63,21 @@ describe('the next step on Windows', () => {
       `next: npm install ./generated/rates, or "workspaces": ["generated/rates"] in package.json and npm install; then import from 'rates'\n`,
     );
     expect(stepsFor('D:\\rates')).toBe(`next: npm install D:/rates; then import from 'rates'\n`);
+  });
+});
+
+describe('the next steps for many packages', () => {
+  it('are those of the first, and the number of the others', () => {
+    const names = Array.from({ length: 73 }, (_, i) => `p${i}`);
+    const all = names.map((name) => newPackage(`C:\\project\\out\\${name}`, { name }));
+    const steps = nextSteps(
+      all.map(({ comparison }) => comparison),
+      all.map(({ job }) => job),
+      project,
+    );
+    expect(steps).toBe(
+      `next: npm install ./out/p0, or "workspaces": ["out/p0"] in package.json and npm install; then import from 'p0'\n` +
+        'next: the same for the 72 other packages\n',
+    );
   });
 });

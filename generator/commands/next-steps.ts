@@ -5,6 +5,9 @@ import type { FolderComparison } from '../output/comparison.js';
 import { installCommand, linkOf } from './project.js';
 import { displayPath } from './report.js';
 
+/** With more packages than this, the steps of one stand for all. */
+const mostSteps = 4;
+
 /**
  * The lines at the end of a run: how a package that is new is imported, and that one without its JavaScript has to be built
  * again. Empty when nobody has to do anything.
@@ -18,7 +21,11 @@ export function nextSteps(
     const job = jobs.find(({ out }) => out === comparison.target.folder);
     return job && comparison.write.size > 0 ? stepsOf(job, comparison, workingFolder) : [];
   });
-  return steps.map((step) => `next: ${step}\n`).join('');
+  const shown = steps.length > mostSteps ? steps.slice(0, 1) : steps;
+  const more = steps.length - shown.length;
+  return [...shown, ...(more > 0 ? [`the same for the ${more} other packages`] : [])]
+    .map((step) => `next: ${step}\n`)
+    .join('');
 }
 
 function stepsOf(job: Job, { created }: FolderComparison, workingFolder: string): readonly string[] {

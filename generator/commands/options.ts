@@ -10,6 +10,8 @@ export interface GenerateCommandOptions extends JobOptions {
   readonly force?: boolean;
   readonly allowRemote?: boolean;
   readonly watch?: boolean;
+  /** Generate also the packages that are up to date. */
+  readonly full?: boolean;
 }
 
 /** Options of `codegen check`. */

@@ -16,10 +16,10 @@ interface Pulled extends PullJob {
 
 /** `codegen pull`: writes descriptors and all that they import. Exit code 0, or 1 when anything is an error. */
 export async function pullCommand(options: PullCommandOptions, terminal: Terminal): Promise<number> {
-  const done = progress(terminal, 'pulling');
+  const line = progress(terminal, 'pulling');
   const [pulls, problems] = await findPulls(options, terminal.workingFolder);
   const [pulled, found] = hasErrors(problems) ? [[], []] : await pullAll(pulls, options, terminal);
-  done();
+  line.done();
   const diagnostics = [...problems, ...found];
   if (options.json) {
     printJson({ descriptors: pulled.filter(isDone).map(toJson) }, diagnostics, terminal);

@@ -1,22 +1,30 @@
-import { resolve } from 'node:path';
 import { findJobs, type Job } from '../config/jobs.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { FolderComparison } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
-import { isRemote } from '../source/locate.js';
-import type { CompiledPackage } from './compile.js';
+import type { CompiledJobs, CompileProgress } from './compile-all.js';
 import type { ContractVerdict } from './contract-verdicts.js';
-import { isCurrent } from './current.js';
+import { type CurrentPackage, currentPackage, filesBehind, textsBehind } from './current.js';
 import type { FileDifference } from './differences.js';
 import type { CheckCommandOptions, GenerateCommandOptions } from './options.js';
+import { outcomesOf, type PackageOutcome } from './outcomes.js';
 
 // The way from a command to the disk and back. `pipeline.ts` is what happens in the step `compilePackages`; `output/` is what
 // happens in the step `writePackages`. Each step is loaded when it runs: a check of packages that are up to date needs none
 // of them.
 
+/** Around a run. */
+export interface RunSurroundings {
+  /** Absolute path that relative paths of the command line start from. */
+  readonly workingFolder: string;
+  readonly onProgress?: CompileProgress;
+}
+
 /** The result of a run of `codegen generate`. */
 export interface GenerateRun {
-  /** The files that were written for each package, or would be. */
+  /** What happened to each package, or would happen, in the order of the config; empty if anything is an error. */
+  readonly outcomes: readonly PackageOutcome[];
+  /** The files that were written for each package that is not up to date, or would be. */
   readonly comparisons: readonly FolderComparison[];
   /** The packages that the config or the arguments name. */
   readonly jobs: readonly Job[];
@@ -38,17 +46,35 @@ export interface CheckRun {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** From the config to the written packages. When anything is an error, nothing is written. */
-export async function runGenerate(options: GenerateCommandOptions, workingFolder: string): Promise<GenerateRun> {
+/**
+ * From the config to the written packages. Packages that their manifests prove to be current are left as they are, unless
+ * `full` or `force`. When anything is an error, nothing is written.
+ */
+export async function runGenerate(
+  options: GenerateCommandOptions,
+  surroundings: RunSurroundings,
+): Promise<GenerateRun> {
+  const { workingFolder } = surroundings;
   const [jobs, configFindings] = await findJobs(options, workingFolder);
+  const current = options.full || options.force ? [] : currentPackages(jobs);
+  const readBefore = current.flatMap((each) => filesBehind(each, disk));
+  const nothing = { outcomes: [], comparisons: [], jobs, skeletons: [], verdicts: [], read: readBefore };
   if (hasErrors(configFindings)) {
-    return { comparisons: [], jobs, skeletons: [], verdicts: [], read: [], diagnostics: configFindings };
+    return { ...nothing, diagnostics: configFindings };
   }
-  const [packages, compileFindings] = await compilePackages(jobs, jobs, options, workingFolder);
-  const read = packages.flatMap(filesRead);
+  const suspects = withoutCurrent(jobs, current);
+  if (suspects.length === 0) {
+    return { ...nothing, outcomes: outcomesOf(jobs, current, []), diagnostics: configFindings };
+  }
+  const [{ packages, read: compiledFrom }, compileFindings] = await compilePackages(
+    { suspects, current, jobs },
+    options,
+    surroundings,
+  );
+  const read = [...readBefore, ...compiledFrom];
   const found = [...configFindings, ...compileFindings];
   if (hasErrors(found)) {
-    return { comparisons: [], jobs, skeletons: [], verdicts: [], read, diagnostics: found };
+    return { ...nothing, read, diagnostics: found };
   }
   const { contractVerdicts } = await import('./contract-verdicts.js');
   const verdicts = await contractVerdicts(packages, { workingFolder });
@@ -59,6 +85,7 @@ export async function runGenerate(options: GenerateCommandOptions, workingFolder
   });
   const diagnostics = [...found, ...written.diagnostics];
   return {
+    outcomes: hasErrors(diagnostics) ? [] : outcomesOf(jobs, current, written.comparisons),
     comparisons: written.comparisons,
     jobs,
     skeletons,
@@ -69,14 +96,16 @@ export async function runGenerate(options: GenerateCommandOptions, workingFolder
 }
 
 /** From the config to the differences from the disk. Packages that their manifests prove to be current are not compiled, unless `full`. */
-export async function runCheck(options: CheckCommandOptions, workingFolder: string): Promise<CheckRun> {
+export async function runCheck(options: CheckCommandOptions, surroundings: RunSurroundings): Promise<CheckRun> {
+  const { workingFolder } = surroundings;
   const [jobs, configFindings] = await findJobs(options, workingFolder);
-  const suspects = options.full ? jobs : jobs.filter((job) => !isCurrent(job, disk));
+  const current = options.full ? [] : currentPackages(jobs);
+  const suspects = withoutCurrent(jobs, current);
   const nothing = { packages: jobs.length, differences: [], verdicts: [] };
   if (suspects.length === 0) {
     return { ...nothing, diagnostics: configFindings };
   }
-  const [packages, compileFindings] = await compilePackages(suspects, jobs, options, workingFolder);
+  const [{ packages }, compileFindings] = await compilePackages({ suspects, current, jobs }, options, surroundings);
   const found = [...configFindings, ...compileFindings];
   if (hasErrors(compileFindings)) {
     return { ...nothing, diagnostics: found };
@@ -88,24 +117,38 @@ export async function runCheck(options: CheckCommandOptions, workingFolder: stri
   return { packages: jobs.length, differences, verdicts, diagnostics: [...found, ...compareFindings] };
 }
 
+function currentPackages(jobs: readonly Job[]): readonly CurrentPackage[] {
+  return jobs.flatMap((job) => currentPackage(job, disk) ?? []);
+}
+
+function withoutCurrent(jobs: readonly Job[], current: readonly CurrentPackage[]): readonly Job[] {
+  const known = new Set(current.map(({ job }) => job));
+  return jobs.filter((job) => !known.has(job));
+}
+
+/** The jobs of a run. */
+interface RunJobs {
+  /** Those to compile. */
+  readonly suspects: readonly Job[];
+  readonly current: readonly CurrentPackage[];
+  /** All of them. */
+  readonly jobs: readonly Job[];
+}
+
 /** The packages as texts, each with the folder that it was in before its `out` was changed. */
 async function compilePackages(
-  jobs: readonly Job[],
-  allJobs: readonly Job[],
-  { allowRemote }: Pick<GenerateCommandOptions, 'allowRemote'>,
-  workingFolder: string,
-): Promise<Result<readonly CompiledPackage[]>> {
-  const { compileAll } = await import('./compile.js');
-  const [compiled, found] = await compileAll(jobs, { workingFolder, allowRemote: allowRemote === true });
+  { suspects, current, jobs }: RunJobs,
+  options: CheckCommandOptions,
+  { workingFolder, onProgress }: RunSurroundings,
+): Promise<Result<CompiledJobs>> {
+  const { compileAll } = await import('./compile-all.js');
+  const otherTexts = (): readonly string[] => current.flatMap((each) => textsBehind(each, disk));
+  const compile = { workingFolder, allowRemote: options.allowRemote === true };
+  const [compiled, found] = await compileAll({ suspects, jobs, options, otherTexts }, compile, onProgress);
   if (hasErrors(found)) {
     return [compiled, found];
   }
   const { notePreviousFolders } = await import('./previous-folders.js');
-  const [packages, moved] = notePreviousFolders(compiled, allJobs, disk, workingFolder);
-  return [packages, [...found, ...moved]];
-}
-
-function filesRead({ job, reading, templatePaths }: CompiledPackage): readonly string[] {
-  const inputs = Object.keys(reading.hashes).filter((name) => !isRemote(name));
-  return [...inputs.map((name) => resolve(job.namesFrom, name)), ...templatePaths];
+  const [packages, moved] = notePreviousFolders(compiled.packages, jobs, disk, workingFolder);
+  return [{ ...compiled, packages }, [...found, ...moved]];
 }

@@ -13,13 +13,35 @@ export interface Terminal {
   readonly workingFolder: string;
 }
 
-/** Shows a progress line if standard error is a terminal. The function that it returns removes the line. */
-export function progress(terminal: Terminal, text: string): () => void {
+/** A line that says what the command is doing, on a terminal only. */
+export interface ProgressLine {
+  /** Replaces what the line says. */
+  readonly show: (text: string) => void;
+  /** Removes the line. */
+  readonly done: () => void;
+}
+
+/** Shows a progress line if standard error is a terminal. */
+export function progress(terminal: Terminal, text: string): ProgressLine {
   if (!terminal.isInteractive) {
-    return () => undefined;
+    return { show: () => undefined, done: () => undefined };
   }
-  terminal.err(`${text}…`);
-  return () => terminal.err('\r\u001b[K');
+  const clear = '\r\u001b[K';
+  const show = (now: string): void => terminal.err(`${clear}${now}…`);
+  show(text);
+  return { show, done: () => terminal.err(clear) };
+}
+
+/** Shows the name and the number of the package that is being compiled, if there are several. */
+export function packageProgress(
+  line: ProgressLine,
+  verb: string,
+): (name: string, number: number, total: number) => void {
+  return (name, number, total) => {
+    if (total > 1) {
+      line.show(`${verb} ${number} of ${total}: ${name}`);
+    }
+  };
 }
 
 /** The same terminal, which asks each question only once. */

@@ -88,7 +88,8 @@ export async function versionOfPackage(
   );
 }
 
-function parsedContract(
+/** The version that the text of a contract file has. */
+export function parsedContract(
   content: Uint8Array | string | undefined,
   file: string,
   where: string,

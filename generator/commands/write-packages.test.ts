@@ -1,6 +1,6 @@
 import { findJobs } from '../config/jobs.js';
 import { type Disk, disk } from '../output/disk.js';
-import { compileAll } from './compile.js';
+import { compileAll } from './compile-all.js';
 import { TestProject } from './testing/project.js';
 import { type WrittenPackages, writePackages } from './write-packages.js';
 
@@ -29,7 +29,8 @@ afterEach(() => project.remove());
 async function write(on: Disk): Promise<WrittenPackages> {
   const { folder: workingFolder } = project;
   const [jobs] = await findJobs({}, workingFolder);
-  const [packages] = await compileAll(jobs, { workingFolder });
+  const toCompile = { suspects: jobs, jobs, options: {}, otherTexts: () => [] };
+  const [{ packages }] = await compileAll(toCompile, { workingFolder });
   return writePackages(packages, { disk: on, workingFolder, jobs }, {});
 }
 

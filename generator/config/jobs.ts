@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { nearest } from '../diagnostics/nearest.js';
+import { isRemote } from '../source/locate.js';
 import { commandNames } from './command-names.js';
 import { findConfig, loadConfig } from './load.js';
 import type { CodegenConfig, LimitsConfig, PackageConfig } from './types.js';
@@ -34,6 +35,12 @@ export interface ReadingSettings {
   readonly allowPaths?: readonly string[];
   readonly allowHosts?: readonly string[];
   readonly limits?: LimitsConfig;
+}
+
+/** Absolute paths of the inputs that are files; `inputs` has their names as keys. */
+export function localInputs(job: Job, inputs: Readonly<Record<string, unknown>>): readonly string[] {
+  const names = Object.keys(inputs).filter((name) => !isRemote(name));
+  return names.map((name) => resolve(job.namesFrom, name));
 }
 
 /** The options of the command line that select the packages to generate. */

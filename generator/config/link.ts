@@ -93,8 +93,8 @@ class Linker {
   }
 }
 
-/** TypeScript lets an import name the `.js` file that a `.ts` file becomes. */
-function existing(path: string): string {
+/** The file that a path means: TypeScript lets an import name the `.js` file that a `.ts` file becomes. */
+export function existing(path: string): string {
   if (existsSync(path)) {
     return path;
   }

@@ -127,6 +127,8 @@ describe('every source file', () => {
   it('is reached from an entry point', () => {
     const entries = [
       'generator/bin.ts',
+      'generator/compile-worker.ts',
+      'generator/watch-worker.ts',
       'generator/index.ts',
       ...[
         'index',

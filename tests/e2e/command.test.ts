@@ -26,6 +26,28 @@ afterEach(() => removeFolder(folder));
 const run = (...args: readonly string[]) => runCommand(bin, args, folder);
 const generated = (): Readonly<Record<string, string>> => readTree(join(folder, 'out'));
 
+/** Starts the command; `until` waits for the end of a run that prints a text. The two streams come in any order. */
+function watching(...args: readonly string[]) {
+  const { child, ended } = startCommand(bin, args, folder);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += String(chunk);
+    });
+  }
+  const until = async (text: RegExp): Promise<void> => {
+    while (!text.test(output) || !output.includes('watching')) {
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    output = '';
+  };
+  const end = (): typeof ended => {
+    child.kill();
+    return ended;
+  };
+  return { until, end };
+}
+
 const config = (extra = ''): string =>
   `import { defineConfig } from 'wsdl-codegen';
 export default defineConfig({ packages: [{ name: 'exchanger', inputs: ['Exchanger.wsdl'], out: 'out'${extra} }] });
@@ -42,6 +64,49 @@ describe('codegen generate', () => {
       expect.arrayContaining(['codegen.lock.json', 'package.json', 'src/exchanger-api.client.ts', 'src/index.ts']),
     );
     expect(run('Exchanger.wsdl', '--out', 'out').stdout).toMatch(/^out: up to date \(\d+ files\)\n$/);
+  });
+
+  it('generates again only what changed; --full generates everything, and repeats warnings', () => {
+    copyFileSync(join(folder, 'Exchanger.wsdl'), join(folder, 'Other.wsdl'));
+    const two = `export default { packages: [
+  { name: 'a', inputs: ['Exchanger.wsdl'], out: 'out/a' },
+  { name: 'b', inputs: ['Other.wsdl'], out: 'out/b' },
+] };\n`;
+    writeFiles(folder, { 'codegen.config.mjs': two });
+    expect(run().status).toBe(0);
+    const before = generated();
+    const other = join(folder, 'Other.wsdl');
+    writeFileSync(
+      other,
+      readFileSync(other, 'utf8').replace('</wsdl:definitions>', '<wsdl:surprise/></wsdl:definitions>'),
+    );
+    const changed = run();
+    expect(changed.stdout).toMatch(/^out\/a: up to date \((\d+) files\)\nout\/b: \d+ changed, \d+ unchanged\n/);
+    const warning = /Other\.wsdl:\d+:\d+ warning/;
+    expect(changed.stderr).toMatch(warning);
+    expect(run()).toMatchObject({ status: 0, stderr: '' });
+    expect(run('--full').stderr).toMatch(warning);
+    expect(generated()['a/codegen.lock.json']).toBe(before['a/codegen.lock.json']);
+    expect(run('--json').stdout).toContain('"src/index.ts"');
+  });
+
+  it('gives the same packages with several threads as one by one', () => {
+    const names = Array.from({ length: 24 }, (_, i) => `p${i}`);
+    const packages = names.map((name) => `{ name: '${name}', inputs: ['Exchanger.wsdl'], out: 'out/${name}' }`);
+    writeFiles(folder, { 'codegen.config.mjs': `export default { packages: [${packages.join(', ')}] };\n` });
+    expect(run().status).toBe(0);
+    const lock = (text: string | undefined): unknown => JSON.parse(text ?? '').files['src/types.ts'];
+    const together = generated();
+    expect(new Set(names.map((name) => lock(together[`${name}/codegen.lock.json`])))).toHaveProperty('size', 1);
+    expect(run('--full').stdout).toMatch(/^(out\/p\d+: up to date \(\d+ files\)\n){24}$/);
+    for (const name of names.slice(-2)) {
+      writeFiles(folder, {
+        'codegen.config.mjs': `export default { packages: [${packages[names.indexOf(name)]}] };\n`,
+      });
+      rmSync(join(folder, 'out', name), { recursive: true });
+      expect(run().status).toBe(0);
+    }
+    expect(generated()).toEqual(together);
   });
 
   it('leaves nothing but the package behind', () => {
@@ -357,31 +422,32 @@ describe('the command line', () => {
   });
 
   it('watches with --watch', async () => {
-    const { child, ended } = startCommand(bin, ['Exchanger.wsdl', '--out', 'out', '--watch'], folder);
-    let output = '';
-    const until = (text: RegExp): Promise<void> =>
-      new Promise((done) => {
-        const look = (): void => {
-          if (text.test(output)) {
-            done();
-          } else {
-            setTimeout(look, 20);
-          }
-        };
-        look();
-      });
-    child.stdout.on('data', (chunk) => {
-      output += String(chunk);
-    });
-    child.stderr.on('data', (chunk) => {
-      output += String(chunk);
-    });
-    await until(/created[\s\S]*watching/);
+    const { until, end } = watching('Exchanger.wsdl', '--out', 'out', '--watch');
+    await until(/created/);
     const descriptor = join(folder, 'Exchanger.wsdl');
     writeFileSync(descriptor, readFileSync(descriptor, 'utf8').replaceAll('amountToPay', 'amount'));
-    await until(/\d changed[\s\S]*watching/);
-    child.kill();
-    expect(await ended).toBe('SIGTERM');
+    await until(/\d changed/);
+    expect(await end()).toBe('SIGTERM');
     expect(generated()['src/types.ts']).toContain('amount:');
   });
+
+  it('goes on watching after every mistake, in an input, in the config, and in what the config imports', async () => {
+    const descriptor = join(folder, 'Exchanger.wsdl');
+    const good = readFileSync(descriptor, 'utf8');
+    const imported = config().replace("out: 'out'", 'out').replace('\n', "\nimport { out } from './names.js';\n");
+    writeFiles(folder, { 'codegen.config.ts': imported, 'names.ts': "export const out = 'out';\n" });
+    const { until, end } = watching('--watch');
+    await until(/created/);
+    writeFileSync(descriptor, good.slice(0, -40));
+    await until(/not-well-formed/);
+    rmSync(descriptor);
+    await until(/missing-file/);
+    writeFileSync(descriptor, good);
+    await until(/up to date/);
+    writeFiles(folder, { 'names.ts': 'export const out = ;\n' });
+    await until(/config\/syntax/);
+    writeFiles(folder, { 'names.ts': "export const out = 'elsewhere';\n" });
+    await until(/elsewhere: \d+ created/);
+    expect(await end()).toBe('SIGTERM');
+  }, 60_000);
 });

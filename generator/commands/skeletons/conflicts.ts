@@ -42,8 +42,8 @@ export function conflictsOf(packages: readonly CompiledPackage[], surroundings: 
   return [...found, ...packages.flatMap((p) => amongGenerated(p, surroundings))];
 }
 
-function claimsOf({ job, rendering }: CompiledPackage): readonly Claim[] {
-  return rendering.bound.services.flatMap(({ names }) => {
+function claimsOf({ job, services }: CompiledPackage): readonly Claim[] {
+  return services.flatMap(({ names }) => {
     const path = skeletonPath(job, names.file);
     return path === undefined ? [] : [{ owner: `${names.descriptor} of "${job.settings.name}"`, path }];
   });
@@ -72,12 +72,12 @@ function sameFile(disk: Disk, path: string): string {
 }
 
 /** A skeleton where the same package, or another one, has generated files. */
-function amongGenerated({ job, rendering, target }: CompiledPackage, { jobs }: Surroundings): readonly Diagnostic[] {
+function amongGenerated({ job, services, target }: CompiledPackage, { jobs }: Surroundings): readonly Diagnostic[] {
   const { skeletons, name } = job.settings;
   if (skeletons === undefined) {
     return [];
   }
-  return rendering.bound.services.flatMap(({ names }) => {
+  return services.flatMap(({ names }) => {
     const path = skeletonPath(job, names.file) ?? '';
     const own = target.files.has(relative(job.out, path).replaceAll('\\', '/'));
     const other = jobs.find(({ out }) => out !== job.out && isInside(path, out));

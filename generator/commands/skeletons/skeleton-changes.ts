@@ -96,7 +96,7 @@ class SkeletonComparer {
   }
 
   async #package(compiled: CompiledPackage): Promise<Target> {
-    const { job, target, rendering } = compiled;
+    const { job, target, services } = compiled;
     const { disk, workingFolder, jobs } = this.#surroundings;
     if (job.settings.skeletons === undefined) {
       return target;
@@ -104,7 +104,7 @@ class SkeletonComparer {
     const history = new History(job, target, disk);
     const others = otherPackages(job, jobs);
     const records: SkeletonRecord[] = [];
-    for (const service of rendering.bound.services) {
+    for (const service of services) {
       const methods = service.methods.map(({ name }) => name);
       const former = history.formerMethods(service.names.server, methods);
       records.push(await this.#service({ compiled, service, methods, former, others }, history));
