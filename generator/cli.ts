@@ -1,9 +1,10 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type {
   CheckCommandOptions,
   DiffCommandOptions,
   GenerateCommandOptions,
   InspectCommandOptions,
+  MockCommandOptions,
   PullCommandOptions,
   WsdlCommandOptions,
 } from './commands/options.js';
@@ -63,6 +64,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   inspect: addInspect,
   wsdl: addWsdl,
   pull: addPull,
+  mock: addMock,
 };
 
 /** The command that runs when none is named. */
@@ -234,5 +236,38 @@ function addPull(program: Command, terminal: Terminal, done: Run): void {
       const { pullCommand } = await import('./commands/pull.js');
       const named = { ...(source !== undefined && { source }), ...(dir !== undefined && { dir }) };
       done(await pullCommand({ ...options, ...named }, terminal));
+    });
+}
+
+/** A whole number of the command line. */
+function wholeNumber(most: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(number <= most)) {
+      throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`);
+    }
+    return number;
+  };
+}
+
+function addMock(program: Command, terminal: Terminal, done: Run): void {
+  program
+    .command('mock')
+    .description('serve a contract with schema-valid answers, and rules from a file')
+    .argument('<inputs...>', 'WSDL, or YAML/JSON service descriptions')
+    .option('-p, --port <number>', 'port to listen on; 0 picks a free one (default: 8080)', wholeNumber(65_535))
+    .option('--host <name>', 'address to listen on; 0.0.0.0 for all of this computer (default: localhost)')
+    .option('-r, --rules <file>', 'YAML or JSON file that says what answers which request')
+    .option('--cors', 'let pages of all web sites call the services')
+    .option('-w, --watch', 'read the inputs and the rules again whenever they change')
+    .option('--seed <number>', 'another sample for each call, the same ones in each run', wholeNumber(2 ** 32 - 1))
+    .option('--strict', 'compare requests and answers with the contract; exit code 1 if they differ')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option('--json', 'print each event as a line of JSON')
+    .addHelpText('after', '\nExample: codegen mock wsdl/ExchangerApi.wsdl --port 8080 --rules mock.yaml --watch')
+    .action(async (inputs: string[], options: Omit<MockCommandOptions, 'inputs'>) => {
+      const { mockCommand } = await import('./commands/mock.js');
+      done(await mockCommand({ ...options, inputs }, terminal));
     });
 }

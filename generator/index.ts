@@ -3,6 +3,8 @@ import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { DiffOptions } from './diff/collect/recorder.js';
 import type { ContractDiff } from './diff/diff.js';
 import type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
+import type { MockContractOptions } from './mock/mock-contract.js';
+import type { StartedMock } from './mock/serve.js';
 import type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
 import type { PullOptions, PullResult } from './pull/pull.js';
 
@@ -30,6 +32,9 @@ export type { ChangeLevel } from './diff/level.js';
 export type { NameOptions } from './diff/names.js';
 export type { EmitContext, EmitterFile, ServedDocument } from './emit/emitter.js';
 export type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
+export type { Breach, ExchangeEvent } from './mock/exchange.js';
+export type { MockContractOptions } from './mock/mock-contract.js';
+export type { RunningMock, StartedMock } from './mock/serve.js';
 export type { ContractContext, Plugin } from './plugins/plugin.js';
 export { definePlugin, pluginApiVersion } from './plugins/plugin.js';
 export type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
@@ -92,4 +97,13 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 export async function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): Promise<Descriptors> {
   const memory = await import('./memory/descriptors.js');
   return memory.descriptorsOf(contract, options);
+}
+
+/**
+ * Serves a contract with valid answers, and rules from a file: the function behind `codegen mock`. Mistakes in the inputs and the rules are
+ * diagnostics; with an error among them nothing is served.
+ */
+export async function mockContract(options: MockContractOptions): Promise<StartedMock> {
+  const mock = await import('./mock/mock-contract.js');
+  return mock.mockContract(options);
 }

@@ -74,3 +74,19 @@ export interface PullCommandOptions extends HttpOptions {
   readonly force?: boolean;
   readonly json?: boolean;
 }
+
+/** Options of `codegen mock`. */
+export interface MockCommandOptions {
+  readonly inputs: readonly string[];
+  readonly define?: readonly string[];
+  readonly allowRemote?: boolean;
+  /** 8080 by default. */
+  readonly port?: number;
+  readonly host?: string;
+  readonly rules?: string;
+  readonly cors?: boolean;
+  readonly watch?: boolean;
+  readonly seed?: number;
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}

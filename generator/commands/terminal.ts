@@ -8,6 +8,8 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Asks a question and returns the answer, which is not shown while it is typed; absent where nobody can answer. */
   readonly askSecret?: (question: string) => Promise<string>;
+  /** Aborted to end a command that runs until it is stopped; it also ends with Ctrl+C. */
+  readonly stop?: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absolute path that relative paths of the command line start from. */
   readonly workingFolder: string;

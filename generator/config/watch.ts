@@ -10,17 +10,22 @@ const pollTime = 500;
 /** Milliseconds by which the clock of a file system may be behind. */
 const clockSlack = 20;
 
+/** Which changes count, and how long they are waited for. */
+interface WatchOptions {
+  readonly since: number;
+  readonly except: ReadonlySet<string>;
+  /** Ends the waiting when it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Waits until one of the files changes, appears or disappears. Folders are watched, because editors replace files; for a file
  * whose folder does not exist, the nearest folder that does. Where the system cannot watch, files are looked at regularly.
  *
  * A change after `since`, in milliseconds since 1970, counts as well: the run that read the files began then. It does not
- * count for the files in `except`, which the run wrote.
+ * count for the files in `except`, which the run wrote. An aborted signal ends the waiting, too.
  */
-export async function changeOf(
-  files: readonly string[],
-  { since, except }: { readonly since: number; readonly except: ReadonlySet<string> },
-): Promise<void> {
+export async function changeOf(files: readonly string[], { since, except, signal }: WatchOptions): Promise<void> {
   const watches: Watch[] = [];
   await new Promise<void>((resolve) => {
     let timer: NodeJS.Timeout | undefined;
@@ -28,6 +33,10 @@ export async function changeOf(
       clearTimeout(timer);
       timer = setTimeout(resolve, settleTime);
     };
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+    if (signal?.aborted) {
+      resolve();
+    }
     for (const [folder, names] of foldersOf(files)) {
       watches.push(watchFolder(folder, names, changed));
     }

@@ -2,6 +2,7 @@ import { config } from './config.js';
 import { contract } from './contract.js';
 import { description } from './description.js';
 import { emit } from './emit.js';
+import { mock } from './mock.js';
 import { output } from './output.js';
 import { plugin } from './plugin.js';
 import { pull } from './pull.js';
@@ -25,6 +26,7 @@ export const catalogue: Catalogue = {
   ...plugin,
   ...versions,
   ...pull,
+  ...mock,
 };
 
 export type Catalogue = typeof source &
@@ -38,7 +40,8 @@ export type Catalogue = typeof source &
   typeof config &
   typeof plugin &
   typeof versions &
-  typeof pull;
+  typeof pull &
+  typeof mock;
 
 /** A stable code, `stage/what`. */
 export type DiagnosticCode = keyof Catalogue & string;

@@ -1,0 +1,162 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnosticsToJson, visible, visibleJson } from '../diagnostics/format.js';
+import { describeExchange, type ExchangeEvent } from '../mock/exchange.js';
+import { mockContract } from '../mock/mock-contract.js';
+import type { RunningMock, StartedMock } from '../mock/serve.js';
+import type { MockCommandOptions } from './options.js';
+import { printDiagnostics } from './report.js';
+import type { Terminal } from './terminal.js';
+
+/**
+ * `codegen mock`: serves a contract until it is stopped. Exit code 1 when it cannot start, and with `--strict` when a message
+ * differed from the contract.
+ */
+export async function mockCommand(options: MockCommandOptions, terminal: Terminal): Promise<number> {
+  const stop = stopping(terminal);
+  try {
+    return await new MockCommand(options, terminal, stop.signal).run();
+  } finally {
+    stop.end();
+  }
+}
+
+class MockCommand {
+  readonly #options: MockCommandOptions;
+  readonly #terminal: Terminal;
+  readonly #signal: AbortSignal;
+  readonly #started = Date.now();
+  #exchanges = 0;
+  #breaches = 0;
+
+  constructor(options: MockCommandOptions, terminal: Terminal, signal: AbortSignal) {
+    this.#options = options;
+    this.#terminal = terminal;
+    this.#signal = signal;
+  }
+
+  async run(): Promise<number> {
+    const { mock, diagnostics } = await this.#start();
+    this.#printDiagnostics(diagnostics);
+    if (mock === undefined) {
+      return 1;
+    }
+    this.#printListening(mock);
+    await (this.#options.watch ? this.#watch(mock) : aborted(this.#signal));
+    await mock.close();
+    return this.#finish();
+  }
+
+  #start(): Promise<StartedMock> {
+    const { port, seed, ...options } = this.#options;
+    return mockContract({
+      ...options,
+      port: port ?? 8080,
+      ...(seed !== undefined && { seed }),
+      workingFolder: this.#terminal.workingFolder,
+      onExchange: (event) => this.#printExchange(event),
+    });
+  }
+
+  async #watch(mock: RunningMock): Promise<void> {
+    const { changeOf } = await import('../config/watch.js');
+    let since = this.#started;
+    while (!this.#signal.aborted) {
+      await changeOf(mock.files, { since, except: new Set(), signal: this.#signal });
+      if (!this.#signal.aborted) {
+        since = Date.now();
+        this.#printReloaded(await mock.reload());
+      }
+    }
+  }
+
+  #finish(): number {
+    const [exchanges, breaches] = [this.#exchanges, this.#breaches];
+    if (this.#options.json) {
+      this.#line({ event: 'stopped', exchanges, breaches });
+    } else {
+      const found = this.#options.strict ? `, ${counted(breaches, 'breach', 'breaches')} of the contract` : '';
+      this.#terminal.out(`stopped after ${counted(exchanges, 'request', 'requests')}${found}\n`);
+    }
+    return breaches > 0 ? 1 : 0;
+  }
+
+  #printListening({ url, addresses, assumed }: RunningMock): void {
+    if (this.#options.json) {
+      this.#line({ event: 'listening', url, addresses: Object.fromEntries(addresses), assumed });
+      return;
+    }
+    for (const [name, list] of addresses) {
+      this.#terminal.out(`${visible(name)}: ${visible(list.join(', '))}\n`);
+    }
+    for (const [name, value] of Object.entries(assumed)) {
+      this.#terminal.out(
+        `{${visible(name)}} is ${visible(value)}; --define ${visible(name)}=VALUE gives another value\n`,
+      );
+    }
+    this.#terminal.out(`listening on ${url} (press Ctrl+C to stop)\n`);
+  }
+
+  #printExchange(event: ExchangeEvent): void {
+    this.#exchanges++;
+    this.#breaches += event.breaches.length;
+    if (this.#options.json) {
+      this.#line({ event: 'exchange', ...event });
+    } else {
+      this.#terminal.out(`${describeExchange(event).split('\n').map(visible).join('\n')}\n`);
+    }
+  }
+
+  #printReloaded(diagnostics: readonly Diagnostic[]): void {
+    this.#printDiagnostics(diagnostics);
+    const failed = diagnostics.some(({ severity }) => severity === 'error');
+    if (this.#options.json) {
+      this.#line({ event: 'reloaded', failed });
+    } else {
+      this.#terminal.out(failed ? 'not reloaded: the version before is still served\n' : 'reloaded\n');
+    }
+  }
+
+  #printDiagnostics(diagnostics: readonly Diagnostic[]): void {
+    if (this.#options.json) {
+      if (diagnostics.length > 0) {
+        this.#line({ event: 'diagnostics', diagnostics: diagnosticsToJson(diagnostics) });
+      }
+    } else {
+      printDiagnostics(diagnostics, this.#terminal);
+    }
+  }
+
+  #line(event: object): void {
+    this.#terminal.out(`${visibleJson(JSON.stringify(event))}\n`);
+  }
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+    }
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Aborted when the user or the system ends the command. A second Ctrl+C ends the process at once. */
+function stopping({ stop }: Terminal): { readonly signal: AbortSignal; readonly end: () => void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  stop?.addEventListener('abort', abort, { once: true });
+  process.once('SIGINT', abort);
+  process.once('SIGTERM', abort);
+  return {
+    signal: controller.signal,
+    end: () => {
+      stop?.removeEventListener('abort', abort);
+      process.off('SIGINT', abort);
+      process.off('SIGTERM', abort);
+    },
+  };
+}

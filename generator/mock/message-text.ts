@@ -1,0 +1,55 @@
+import { TextDecoder } from 'node:util';
+import type { WireHeaders, XmlElement } from '@wsdl-codegen/runtime';
+import { parseTree } from '@wsdl-codegen/runtime';
+
+/** Namespaces of the envelopes of SOAP 1.1 and 1.2. */
+const envelopeNamespaces: ReadonlySet<string> = new Set([
+  'http://schemas.xmlsoap.org/soap/envelope/',
+  'http://www.w3.org/2003/05/soap-envelope',
+]);
+
+/** A body as text: in UTF-16 if it begins with the mark of that encoding, otherwise as its content type says, or in UTF-8. */
+export function textOfBody(body: string | Uint8Array, contentType = ''): string {
+  if (typeof body === 'string') {
+    return body;
+  }
+  const [first, second] = body;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  return decoderOf(isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : charset).decode(body);
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+/** The elements of a SOAP Body; `undefined` for a text that is not an envelope. Throws `XmlSyntaxError`. */
+export function bodyElements(text: string): readonly XmlElement[] | undefined {
+  const root = parseTree(text);
+  if (root.name !== 'Envelope' || !envelopeNamespaces.has(root.namespace)) {
+    return undefined;
+  }
+  const body = elementsOf(root).find(({ name, namespace }) => name === 'Body' && namespace === root.namespace);
+  return body && elementsOf(body);
+}
+
+function elementsOf({ children }: XmlElement): readonly XmlElement[] {
+  return children.filter((child): child is XmlElement => typeof child !== 'string');
+}
+
+/** Value of a header by its lower-case name. */
+export function headerOf(headers: WireHeaders, name: string): string {
+  const value = Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  return typeof value === 'string' ? value : (value ?? []).join(', ');
+}
+
+/** All headers by lower-case name, repeated ones joined. */
+export function plainHeaders(headers: WireHeaders): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.keys(headers).map((name) => [name.toLowerCase(), headerOf(headers, name.toLowerCase())]),
+  );
+}

@@ -1,0 +1,92 @@
+import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { type HttpHandler, type ListenAddress, listenHttp, type RunningServer } from './http-server.js';
+import { portPaths, type ServedContract } from './services.js';
+
+/** What a server needs: how it answers, and the files that this depends on. */
+export interface PreparedServer {
+  readonly contract: ServedContract;
+  readonly handle: HttpHandler;
+  /** Absolute paths of the files that were read. */
+  readonly files: readonly string[];
+}
+
+/** A server of a contract that runs. */
+export interface RunningMock {
+  readonly port: number;
+  /** Base address: `http://localhost:8080`. */
+  readonly url: string;
+  /** Addresses of the services, by the names of the services. */
+  readonly addresses: ReadonlyMap<string, readonly string[]>;
+  /** Values that placeholders in namespaces got because nobody gave one. */
+  readonly assumed: Readonly<Record<string, string>>;
+  /** Absolute paths of the files that it was made from: a change of one is a reason to call `reload`. */
+  readonly files: readonly string[];
+  /** Reads all files again. With an error among the diagnostics, it goes on as before. */
+  reload(): Promise<readonly Diagnostic[]>;
+  /** Lets the requests under way finish. */
+  close(): Promise<void>;
+}
+
+/** A running server, or what prevents it. */
+export interface StartedMock {
+  /** Absent when there are errors. */
+  readonly mock?: RunningMock;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Starts a server. `prepare` runs again for each `reload`. */
+export async function serve(
+  prepare: () => Promise<Result<PreparedServer>>,
+  address: ListenAddress,
+): Promise<StartedMock> {
+  const [first, found] = await prepare();
+  if (hasErrors(found)) {
+    return { diagnostics: found };
+  }
+  let current = first;
+  let server: RunningServer;
+  try {
+    server = await listenHttp((request) => current.handle(request), address);
+  } catch (error) {
+    return { diagnostics: [...found, noListener(address, error as NodeJS.ErrnoException)] };
+  }
+  const { port, url, close } = server;
+  const mock: RunningMock = {
+    port,
+    url,
+    close,
+    get addresses() {
+      return addressesOf(current.contract, url);
+    },
+    get assumed() {
+      return current.contract.assumed;
+    },
+    get files() {
+      return current.files;
+    },
+    reload: async () => {
+      const [next, problems] = await prepare();
+      current = hasErrors(problems) ? current : next;
+      return problems;
+    },
+  };
+  return { mock, diagnostics: found };
+}
+
+function addressesOf({ services }: ServedContract, url: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(services.map((service) => [service.name, portPaths(service).map((path) => url + path)]));
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there',
+  EACCES: 'that is not allowed',
+  EADDRNOTAVAIL: 'this computer does not have the address',
+  ENOTFOUND: 'the name is not known',
+};
+
+function noListener(
+  { port, host = 'localhost' }: ListenAddress,
+  { code = '', message }: NodeJS.ErrnoException,
+): Diagnostic {
+  return diagnostic('mock/no-listener', { host, port, reason: reasons[code] ?? message });
+}
