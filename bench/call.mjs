@@ -1,9 +1,9 @@
 /**
- * Calls of a small SOAP 1.1 operation over keep-alive, of a server in a process of its own: bare `node:http` and undici with the same bytes, our client, and that
- * of the package `soap`. The time is the processor time of the calling process.
+ * Calls of a small SOAP 1.1 operation over keep-alive, of a server in a process of its own: bare `node:http` and undici with the same bytes, our client over both, and
+ * that of the package `soap`. The time is the processor time of the calling process.
  */
 import { fileURLToPath } from 'node:url';
-import { bareCall, measureCalls, ourCall, soapCall, undiciCall } from './lib/calls.mjs';
+import { bareCall, measureCalls, ourCall, ourUndiciCall, soapCall, undiciCall } from './lib/calls.mjs';
 import { importGenerated } from './lib/packages.mjs';
 import { saveResults } from './lib/results.mjs';
 import { rounds } from './lib/rounds.mjs';
@@ -17,6 +17,7 @@ const { child, port } = await startServer('node:http');
 const calls = {
   'node:http, same bytes': bareCall(port),
   ours: await ourCall(port, generated),
+  'ours over undici': await ourUndiciCall(port, generated),
   soap: await soapCall(port),
   'undici `Pool.request`, same bytes': await undiciCall(port),
 };

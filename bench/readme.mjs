@@ -35,7 +35,7 @@ function rows({ codec, call, server }) {
     codecRow(`Decode messages of ${codec.length} kinds`, codec, 'decode', 'JSON.parse'),
     `| Decode them strictly | ${rangeAndMedian(strict)} times the time of decoding |`,
     codecRow('Encode them', codec, 'encode', 'JSON.stringify'),
-    `| A small SOAP 1.1 call, 1, 16 and 64 at a time | ${range(faster)} times as fast as \`soap\`; ${range(calls.map(({ ours }) => ours))} times the time of bare \`node:http\` |`,
+    `| A small SOAP 1.1 call, 1, 16 and 64 at a time | ${range(faster)} times as fast as \`soap\`; ${range(calls.map(({ ours }) => ours))} times the time of bare \`node:http\`, ${range(calls.map((each) => each['ours over undici']))} times over undici |`,
     `| Small requests a second of a server, 1, 32 and 256 connections | ${range(rates)} times as many as \`soap.listen\`; ${percent(pings.map(({ ours }) => ours.rate))} of bare \`node:http\` |`,
   ];
 }

@@ -38,6 +38,18 @@ export async function ourCall(port, { RecordsClient }) {
   return () => client.ping(pingInput);
 }
 
+/** Our client over undici's pool; `generated` is as for `ourCall`. */
+export async function ourUndiciCall(port, { RecordsClient }) {
+  const { Pool } = await import('undici');
+  const { createUndiciTransport } = await import('@wsdl-codegen/runtime/undici');
+  const baseUrl = `http://${hostname}:${port}`;
+  const client = new RecordsClient({ baseUrl, transport: createUndiciTransport(new Pool(baseUrl)) });
+  if ((await client.ping(pingInput)) !== pingResult) {
+    throw new Error('wrong result');
+  }
+  return () => client.ping(pingInput);
+}
+
 /** The client of the package `soap`. */
 export async function soapCall(port) {
   const { default: soap } = await import('soap');

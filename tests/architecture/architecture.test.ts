@@ -137,6 +137,7 @@ describe('every source file', () => {
         'xml/index',
         'node/index',
         'node-soap/index',
+        'node-undici/index',
         'stream/index',
         'mock/index',
         'client/platform',

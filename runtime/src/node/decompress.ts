@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { brief } from '../brief.js';
 import { ContentEncodingError, ResponseTooLargeError } from '../client/errors.js';
+import type { TransportResponse } from '../client/transport.js';
 
 type Decoder = (body: Uint8Array, options: { readonly maxOutputLength?: number }) => Promise<Uint8Array>;
 
@@ -60,4 +61,13 @@ async function decode(body: Uint8Array, coding: string, limit: number, contentEn
     );
   }
   throw new ContentEncodingError(`Unknown Content-Encoding "${brief(coding, 100)}"`, { contentEncoding });
+}
+
+/** The error of decompression with the answer to which it belongs. */
+export function withAnswer(error: unknown, partial: TransportResponse): unknown {
+  if (error instanceof ContentEncodingError) {
+    const { message, contentEncoding, code, cause } = error;
+    return new ContentEncodingError(message, { contentEncoding, code, partial }, { cause });
+  }
+  return error instanceof ResponseTooLargeError ? new ResponseTooLargeError(error.limit, { partial }) : error;
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { brief } from '../brief.js';
@@ -7,6 +6,13 @@ import { codingsOf, hasZlibHead } from '../http/content-coding.js';
 
 /** Codings that one body may have. */
 const maxCodings = 4;
+
+/** A body as it arrives; the message of `node:http` is one. */
+export interface ArrivingAnswer extends AsyncIterable<Uint8Array | string> {
+  readonly headers: { readonly 'content-encoding'?: string | undefined };
+  /** False if the body ended too early. Answers of mocks may not know. */
+  readonly complete?: boolean;
+}
 
 /** The facts that errors of a body need. */
 export interface BodyErrors {
@@ -21,14 +27,14 @@ export interface BodyErrors {
  * `ContentEncodingError` for a body that is broken, or in a coding that is not known.
  */
 export class OpenedBody {
-  readonly #incoming: IncomingMessage;
+  readonly #incoming: ArrivingAnswer;
   readonly #errors: BodyErrors;
   readonly #contentEncoding: string;
   #chunks: AsyncIterator<Uint8Array | string> | undefined;
   #received = 0;
   #ended = false;
 
-  constructor(incoming: IncomingMessage, errors: BodyErrors) {
+  constructor(incoming: ArrivingAnswer, errors: BodyErrors) {
     this.#incoming = incoming;
     this.#errors = errors;
     this.#contentEncoding = incoming.headers['content-encoding'] ?? '';
@@ -98,7 +104,7 @@ export class OpenedBody {
   }
 
   async *#counted(): AsyncGenerator<Uint8Array, undefined> {
-    for await (const data of this.#incoming as AsyncIterable<Uint8Array | string>) {
+    for await (const data of this.#incoming) {
       const chunk = typeof data === 'string' ? Buffer.from(data) : data;
       this.#received += chunk.length;
       yield chunk;

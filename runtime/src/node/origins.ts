@@ -4,6 +4,8 @@ import { bareAddress } from '../client/masking/addresses.js';
 /** Scheme, host and port of an address, parsed. */
 export interface Origin {
   readonly secure: boolean;
+  /** The three as a text, without a user: `http://localhost:8080`. */
+  readonly address: string;
   /** An IPv6 address is written without brackets here. */
   readonly hostname: string;
   readonly port: string | number;
@@ -68,6 +70,7 @@ function parseOrigin(text: string, address: string): Origin {
   const secure = url.protocol === 'https:';
   return {
     secure,
+    address: url.origin,
     hostname: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port || (secure ? 443 : 80),
     host: url.host,

@@ -7,10 +7,24 @@ import type { Origin } from './origins.js';
  * the address. A `Host` or `Authorization` from the caller takes precedence. Names keep their letter case; a name that occurs
  * twice, in different letter case, becomes one with an array.
  */
-export function outgoingHeaders(origin: Origin, { headers, body, stream }: TransportRequest): OutgoingHttpHeaders {
-  const result: OutgoingHttpHeaders = { Host: origin.host };
-  // A bit for each length of a name: names of different lengths are different, and nearly all requests have only such.
-  let lengths = (1 << 'Host'.length) | (1 << 'Content-Length'.length);
+export function outgoingHeaders(origin: Origin, request: TransportRequest): OutgoingHttpHeaders {
+  return withHeaders({ Host: origin.host }, 1 << 'Host'.length, origin, request);
+}
+
+/** As `outgoingHeaders`, for those who add `Host` by themselves. */
+export function headersWithoutHost(origin: Origin, request: TransportRequest): OutgoingHttpHeaders {
+  return withHeaders({}, 0, origin, request);
+}
+
+/** Adds the headers to `result`, which has names of the lengths `known`: a bit for each length. */
+function withHeaders(
+  result: OutgoingHttpHeaders,
+  known: number,
+  origin: Origin,
+  { headers, body, stream }: TransportRequest,
+): OutgoingHttpHeaders {
+  // Names of different lengths are different, and nearly all requests have only such.
+  let lengths = known | (1 << 'Content-Length'.length);
   if (origin.authorization !== undefined) {
     result.Authorization = origin.authorization;
     lengths |= 1 << 'Authorization'.length;

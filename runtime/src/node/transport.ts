@@ -5,13 +5,7 @@ import http, {
   type RequestOptions,
 } from 'node:http';
 import https from 'node:https';
-import {
-  AbortError,
-  ContentEncodingError,
-  ResponseTooLargeError,
-  ResponseTruncatedError,
-  TransportError,
-} from '../client/errors.js';
+import { AbortError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from '../client/errors.js';
 import type {
   OpenedResponse,
   ResponseHeaders,
@@ -21,7 +15,7 @@ import type {
 } from '../client/transport.js';
 import { connectionFacts } from '../client/transport-errors.js';
 import { ByteCollector } from '../http/byte-collector.js';
-import { decompress } from './decompress.js';
+import { decompress, withAnswer } from './decompress.js';
 import { KeepAliveAgent } from './keep-alive-agent.js';
 import { type BodyErrors, OpenedBody } from './opened-answer.js';
 import { OriginCache } from './origins.js';
@@ -428,15 +422,6 @@ function headOf(incoming: IncomingMessage): Omit<TransportResponse, 'body'> {
 }
 
 const noBytes = new Uint8Array(0);
-
-/** The error of decompression with the answer to which it belongs. */
-function withAnswer(error: unknown, partial: TransportResponse): unknown {
-  if (error instanceof ContentEncodingError) {
-    const { message, contentEncoding, code, cause } = error;
-    return new ContentEncodingError(message, { contentEncoding, code, partial }, { cause });
-  }
-  return error instanceof ResponseTooLargeError ? new ResponseTooLargeError(error.limit, { partial }) : error;
-}
 
 function failure(error: NodeJS.ErrnoException): TransportError {
   const facts = connectionFacts(error);

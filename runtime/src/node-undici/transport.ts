@@ -1,0 +1,44 @@
+import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
+import { OriginCache } from '../node/origins.js';
+import { DispatchedRequest, LostConnection, type Route } from './dispatched-request.js';
+import type { UndiciDispatcher } from './dispatcher.js';
+
+/**
+ * A transport over a dispatcher of the package `undici` 7 or newer, which you make and close: `createUndiciTransport(new Agent({ connections: 20 }))`. A
+ * small call takes little more than half of the processor time of one over `node:http`. Connections, TLS and proxies (`ProxyAgent`, `EnvHttpProxyAgent`) are those of the dispatcher, and
+ * so are interceptors; times are those of calls, whatever the dispatcher says.
+ *
+ * An `idempotent` request whose connection is closed before any byte of an answer is sent again, once.
+ */
+export function createUndiciTransport(dispatcher: UndiciDispatcher): Transport {
+  const route: Route = { dispatcher, origins: new OriginCache() };
+  return Object.assign((request: TransportRequest) => repeated(request, (again) => whole(route, request, again)), {
+    listensToOnCancel: true,
+    sendsStreams: true,
+    open: (request: TransportRequest) => repeated(request, (again) => opened(route, request, again)),
+  });
+}
+
+/** Sends a request that may be sent twice a second time if its connection is lost. */
+function repeated<T>(request: TransportRequest, attempt: (mayRepeat: boolean) => Promise<T>): Promise<T> {
+  if (!request.idempotent || request.stream !== undefined) {
+    return attempt(false);
+  }
+  // After a promise, so that it is sent in the asynchronous context of the caller.
+  return attempt(true).catch((error: unknown) => {
+    if (error instanceof LostConnection) {
+      return attempt(false);
+    }
+    throw error;
+  });
+}
+
+function whole(route: Route, request: TransportRequest, mayRepeat: boolean): Promise<TransportResponse> {
+  return new Promise((resolve, reject) => new DispatchedRequest(route, request, mayRepeat, { resolve, reject }).send());
+}
+
+function opened(route: Route, request: TransportRequest, mayRepeat: boolean): Promise<OpenedResponse> {
+  return new Promise((begin, reject) =>
+    new DispatchedRequest(route, request, mayRepeat, { resolve: () => undefined, reject, begin }).send(),
+  );
+}
