@@ -1,5 +1,5 @@
-import { RpcStruct } from '../schema/context/rpc.js';
 import { decodeRpc } from '../schema/decode/decode.js';
+import { RpcStruct } from '../schema/decode/rpc-struct.js';
 
 /** What reads the struct around the accessors of an rpc message. */
 export interface RpcMessages {

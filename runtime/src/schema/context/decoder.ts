@@ -7,10 +7,9 @@ import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
 import { type DecodePosition, formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
-import type { ComplexPlan } from '../plan/plan.js';
+import type { ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import type { FacetCheck } from '../plan/simple-plan.js';
 import type { ErrorCollector } from './error-collector.js';
-import type { RpcStruct } from './rpc.js';
 import { type Tolerance, type Tolerate, toleranceOf } from './tolerance.js';
 
 /** Content that a lenient decoder ignores, or reads although it is not quite as its schema says. */
@@ -99,6 +98,36 @@ const usualNamespace = 200;
 /** Characters of longer namespaces that the names in values may add up to. */
 const maxNamed = 4_000_000;
 
+/** What SOAP encoding brings for the messages that are in it. */
+export interface EncodingRules {
+  /** The accessor that a child stands for whose exact name the type does not have. */
+  accessor(decoder: Decoder, plan: ComplexPlan, name: string): ElementNode | undefined;
+  /** True for an attribute that SOAP encoding puts on any element. */
+  isAttribute(namespace: string, name: string): boolean;
+}
+
+/** The struct around the accessors of an rpc message while it is read: what the bindings of such messages bring. */
+export interface RpcReading {
+  /** See `EncodingRules.accessor`. */
+  accessor(decoder: Decoder, plan: ComplexPlan, name: string): ElementNode | undefined;
+  /**
+   * Reads the child at whose start the cursor is, which does not have the name of an accessor, and moves to its end:
+   * `rpc:result`, or an element that may be the return value. False if it is neither. `inPlace` is true if the element is where
+   * a return value may be.
+   */
+  takes(cursor: XmlCursor, inPlace: boolean): boolean;
+  /**
+   * Reads the accessor with a different name as the return value, unless that was found by its name. The property that it set; undefined if
+   * there is none.
+   */
+  settle(
+    decoder: Decoder,
+    plan: ComplexPlan,
+    result: Record<string, unknown>,
+    read: (decoder: Decoder, element: ElementPlan) => unknown,
+  ): ElementNode | undefined;
+}
+
 /** State of one decoding: the cursor, the options, and the current place in the value. */
 export class Decoder {
   readonly cursor: XmlCursor;
@@ -122,11 +151,13 @@ export class Decoder {
   /** Inheritable attributes of the elements around, for type alternatives. */
   inherited: readonly XmlAttribute[] = [];
   /** Set for an rpc message, whose accessors are the children of the root. */
-  readonly rpc: RpcStruct | undefined;
+  readonly rpc: RpcReading | undefined;
   /** Set to go on after errors: they are collected. */
   collector: ErrorCollector | undefined;
   /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */
   readonly encoded: boolean;
+  /** Set for such messages. */
+  readonly encoding: EncodingRules | undefined;
   readonly #root: string;
   readonly #options: DecodeOptions;
   /** Place of the element that was read as a tree. */
@@ -134,9 +165,10 @@ export class Decoder {
   #named = 0;
   readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
 
-  /** For an `encoded` message, errors do not say where: the cursor runs over something that was made from the document. */
-  constructor(cursor: XmlCursor, root: string, options: DecodeOptions, encoded = false, rpc?: RpcStruct) {
-    this.encoded = encoded;
+  /** For a message in SOAP encoding, errors do not say where: the cursor runs over something that was made from the document. */
+  constructor(cursor: XmlCursor, root: string, options: DecodeOptions, encoding?: EncodingRules, rpc?: RpcReading) {
+    this.encoded = encoding !== undefined;
+    this.encoding = encoding;
     this.rpc = rpc;
     this.cursor = cursor;
     this.#root = root;
@@ -227,7 +259,7 @@ export class Decoder {
    * the document, where the element began.
    */
   over(cursor: XmlCursor, offset: number): Decoder {
-    const decoder = new Decoder(cursor, this.#root, this.#options, this.encoded);
+    const decoder = new Decoder(cursor, this.#root, this.#options, this.encoding);
     decoder.path.push(...this.path);
     decoder.inherited = this.inherited;
     decoder.load = this.load;

@@ -1,7 +1,6 @@
 import type { Decoder } from '../context/decoder.js';
 import { LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName, instanceNamespace, lookUpName, writeProperty } from '../descriptor/resolve.js';
-import { isEncoding, isEnvelope } from '../descriptor/soap-namespaces.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { parseTypeName } from '../lexical/names.js';
 import { collapseWhiteSpace } from '../lexical/whitespace.js';
@@ -184,18 +183,9 @@ function isDeclared(plan: ComplexPlan, namespace: string, name: string): boolean
   return plan.attributes.some((attribute) => attribute.name === name && attribute.namespace === namespace);
 }
 
-/**
- * True for an attribute that SOAP encoding puts on any element (SOAP 1.1, 4.1.1, 5.4; SOAP 1.2 Part 2, 3.1): ids and references, sizes and types of
- * arrays, and the encoding style itself.
- */
-export function isEncodingAttribute(decoder: Decoder, namespace: string, name: string): boolean {
-  if (!decoder.encoded) {
-    return false;
-  }
-  if (namespace === '') {
-    return name === 'id' || name === 'href';
-  }
-  return name === 'encodingStyle' ? isEnvelope(namespace) : isEncoding(namespace);
+/** True for an attribute that SOAP encoding puts on any element. */
+export function isEncodingAttribute({ encoding }: Decoder, namespace: string, name: string): boolean {
+  return encoding?.isAttribute(namespace, name) === true;
 }
 
 /** True for the attribute at an index if it was read in the place of another one. */

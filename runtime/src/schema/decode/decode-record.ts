@@ -1,15 +1,12 @@
 import { scanFields } from '#fast-ways';
 import { XmlEvent } from '../../xml/reader.js';
-import { treeCursor } from '../../xml/tree-cursor.js';
 import { XmlReader } from '../../xml/xml-reader.js';
-import type { Decoder } from '../context/decoder.js';
+import type { Decoder, RpcReading } from '../context/decoder.js';
 import { requireMatch } from '../context/require-match.js';
-import type { RpcStruct } from '../context/rpc.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
 import type { ChildName } from '../match/child-names.js';
 import type { ComplexPlan, ElementNode } from '../plan/plan.js';
-import { accessorNamed } from './accessors.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
 import { expectedIn, LookAlikes, lookAlike, type ReadElement } from './look-alikes.js';
@@ -166,7 +163,7 @@ class RecordWalk implements RecordProgress {
       closeField(fields[this.next++], this.result);
     }
     const { rpc, path } = this.decoder;
-    if (rpc?.stray !== undefined && path.length === 0) {
+    if (rpc !== undefined && path.length === 0) {
       this.#takeStray(rpc);
     }
     if (this.#strays !== undefined) {
@@ -181,8 +178,8 @@ class RecordWalk implements RecordProgress {
     }
   }
 
-  #takeStray(rpc: RpcStruct): void {
-    const field = decodeStray(this.decoder, this.plan, rpc, this.result, this.#read);
+  #takeStray(rpc: RpcReading): void {
+    const field = rpc.settle(this.decoder, this.plan, this.result, this.#read);
     if (field !== undefined) {
       this.found += field.min > 0 ? 1 : 0;
       this.names?.splice(field.index, 0, field.element);
@@ -223,40 +220,21 @@ function passOver(decoder: Decoder, plan: ComplexPlan, result: Value): void {
   decoder.skip();
 }
 
-/**
- * Reads the accessor with a different name as the return value, unless that was found by its name. Returns the property that
- * it set.
- */
-function decodeStray(
-  decoder: Decoder,
-  plan: ComplexPlan,
-  { stray, returns }: RpcStruct,
-  result: Value,
-  read: ReadElement,
-): ElementNode | undefined {
-  const field = plan.fields.find(({ property }) => property === returns);
-  if (stray === undefined || field === undefined) {
-    return undefined;
-  }
-  const { tree, offset } = stray;
-  if (Object.hasOwn(result, field.property)) {
-    decoder.unknown('element', tree.namespace, tree.name, offset);
-    return undefined;
-  }
-  decoder.path.push(field.property);
-  const inner = decoder.over(treeCursor(tree, decoder.cursor), offset);
-  if (!isLeftOut(inner, field.element)) {
-    writeProperty(result, field.property, read(inner, field.element));
-  }
-  decoder.path.pop();
-  return Object.hasOwn(result, field.property) ? field : undefined;
-}
-
 /** A list that was passed without an item is empty. */
 function closeField(field: ElementNode | undefined, result: Value): void {
   if (field?.list === true && !Object.hasOwn(result, field.property)) {
     writeProperty(result, field.property, []);
   }
+}
+
+/** The accessor of an encoded or rpc message that a child stands for whose exact name the type does not have. */
+function accessorNamed(decoder: Decoder, plan: ComplexPlan, name: string): ElementNode | undefined {
+  const { encoding, rpc, path } = decoder;
+  return encoding !== undefined
+    ? encoding.accessor(decoder, plan, name)
+    : rpc !== undefined && path.length === 0
+      ? rpc.accessor(decoder, plan, name)
+      : undefined;
 }
 
 function findField(plan: ComplexPlan, namespace: string, name: string): ElementNode | undefined {

@@ -2,10 +2,9 @@ import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import { readTree } from '../../xml/tree-io.js';
 import { engineOf } from '../context/content-engine.js';
-import { type DecodeOptions, Decoder, readText } from '../context/decoder.js';
+import { type DecodeOptions, Decoder, type RpcReading, readText } from '../context/decoder.js';
 import type { ErrorCollector } from '../context/error-collector.js';
 import { requireMatch } from '../context/require-match.js';
-import type { RpcStruct } from '../context/rpc.js';
 import { decodedType, inheritedFromStart } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
@@ -45,10 +44,10 @@ export function decodeCollecting(
 export function decodeRpc<T>(
   element: ElementDescriptor<T>,
   cursor: XmlCursor,
-  rpc: RpcStruct,
+  rpc: RpcReading,
   options: DecodeOptions = {},
 ): T {
-  return decodeValue(new Decoder(cursor, element.name, options, false, rpc), elementPlan(element)) as T;
+  return decodeValue(new Decoder(cursor, element.name, options, undefined, rpc), elementPlan(element)) as T;
 }
 
 /**

@@ -2,14 +2,14 @@ import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { readTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';
-import { type DecodeOptions, Decoder } from '../context/decoder.js';
+import { type DecodeOptions, Decoder, type EncodingRules, type RpcReading } from '../context/decoder.js';
 import { type EncodeOptions, Encoder } from '../context/encoder.js';
-import type { RpcStruct } from '../context/rpc.js';
+import { accessorNamed } from '../decode/accessors.js';
 import { decodeValue } from '../decode/decode.js';
 import type { ElementDescriptor, QName } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { instanceNamespace, resolve } from '../descriptor/resolve.js';
-import { encoding, isEncoding, type SoapEncodingVersion } from '../descriptor/soap-namespaces.js';
+import { encoding, isEncoding, isEnvelope, type SoapEncodingVersion } from '../descriptor/soap-namespaces.js';
 import { encodeAs } from '../encode/encode.js';
 import { type ElementPlan, elementOf, elementPlan, targetOf } from '../plan/plan.js';
 import { ReferenceResolver } from './references.js';
@@ -28,7 +28,7 @@ export interface EncodedOptions extends Pick<EncodeOptions, 'unknownProperties'>
 /** How an encoded message is read. */
 export interface EncodedReading {
   /** Set for an rpc message. */
-  readonly rpc?: RpcStruct | undefined;
+  readonly rpc?: RpcReading | undefined;
   /** Begins the document anew: ids are those of the whole envelope (SOAP 1.1, 5.4.1; SOAP 1.2 Part 2, 3.1.5). Called once at most. */
   readonly open?: (() => XmlCursor) | undefined;
 }
@@ -164,13 +164,26 @@ export function decodeEncoded<T>(
   return decodeResolved(element, resolver.read(element, root, cursor), options, rpc);
 }
 
+/**
+ * True for an attribute that SOAP encoding puts on any element (SOAP 1.1, 4.1.1, 5.4; SOAP 1.2 Part 2, 3.1): ids and references, sizes and types of
+ * arrays, and the encoding style itself.
+ */
+function isEncodingAttribute(namespace: string, name: string): boolean {
+  if (namespace === '') {
+    return name === 'id' || name === 'href';
+  }
+  return name === 'encodingStyle' ? isEnvelope(namespace) : isEncoding(namespace);
+}
+
+const rules: EncodingRules = { accessor: accessorNamed, isAttribute: isEncodingAttribute };
+
 function decodeResolved<T>(
   element: ElementDescriptor<T>,
   resolved: XmlCursor,
   options: DecodeOptions,
-  rpc?: RpcStruct,
+  rpc?: RpcReading,
 ): T {
-  return decodeValue(new Decoder(resolved, element.name, options, true, rpc), elementPlan(element)) as T;
+  return decodeValue(new Decoder(resolved, element.name, options, rules, rpc), elementPlan(element)) as T;
 }
 
 function emptyMessage({ name }: ElementDescriptor): XmlDecodeError {

@@ -1,7 +1,16 @@
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlElement } from '../../xml/tree.js';
+import { treeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
+import type { Decoder, RpcReading } from '../context/decoder.js';
+import { writeProperty } from '../descriptor/resolve.js';
 import { rpcNamespace } from '../descriptor/soap-namespaces.js';
+import type { ComplexPlan, ElementNode } from '../plan/plan.js';
+import { accessorNamed } from './accessors.js';
+import { isLeftOut } from './decode-nil.js';
+import type { ReadElement } from './look-alikes.js';
+
+type Value = Record<string, unknown>;
 
 /** An accessor that the message does not declare, kept until it is clear whether it is the return value. */
 export interface StrayAccessor {
@@ -14,7 +23,8 @@ export interface StrayAccessor {
  * The struct around the accessors of an rpc message while it is read. Of an answer the first accessor is the return value, whatever its name
  * (SOAP 1.1, 7.1), or the one that `rpc:result` names (SOAP 1.2 Part 2, 4.2.1).
  */
-export class RpcStruct {
+export class RpcStruct implements RpcReading {
+  readonly accessor: typeof accessorNamed = accessorNamed;
   /** The property of the return value; undefined if the message has none. */
   readonly returns: string | undefined;
   /** The accessor that may be the return value. */
@@ -26,11 +36,6 @@ export class RpcStruct {
     this.returns = returns;
   }
 
-  /**
-   * Reads the child at whose start the cursor is, which does not have the name of an accessor, and moves to its end:
-   * `rpc:result`, or an element that may be the return value. False if it is neither. `inPlace` is true if the element is where
-   * a return value may be.
-   */
   takes(cursor: XmlCursor, inPlace: boolean): boolean {
     if (cursor.localName === 'result' && cursor.namespace === rpcNamespace) {
       this.#result = localName(textOf(cursor));
@@ -45,6 +50,25 @@ export class RpcStruct {
     const { offset } = cursor;
     this.stray = { tree: readTree(cursor), offset };
     return true;
+  }
+
+  settle(decoder: Decoder, plan: ComplexPlan, result: Value, read: ReadElement): ElementNode | undefined {
+    const field = plan.fields.find(({ property }) => property === this.returns);
+    if (this.stray === undefined || field === undefined) {
+      return undefined;
+    }
+    const { tree, offset } = this.stray;
+    if (Object.hasOwn(result, field.property)) {
+      decoder.unknown('element', tree.namespace, tree.name, offset);
+      return undefined;
+    }
+    decoder.path.push(field.property);
+    const inner = decoder.over(treeCursor(tree, decoder.cursor), offset);
+    if (!isLeftOut(inner, field.element)) {
+      writeProperty(result, field.property, read(inner, field.element));
+    }
+    decoder.path.pop();
+    return Object.hasOwn(result, field.property) ? field : undefined;
   }
 }
 
