@@ -12,10 +12,15 @@ export interface Problems {
 /** Checks a value; `undefined` if it is not of the kind. Every problem found is added to `problems`. */
 export type Check<T> = (value: unknown, at: string, problems: Problems) => T | undefined;
 
+/** A JSON Schema (draft 2020-12), or a piece of one. */
+export type ConfigSchema = Readonly<Record<string, unknown>>;
+
 /** A check, and a description of the values that it accepts. */
 export interface ValueKind<T> {
   readonly expected: string;
   readonly check: Check<T>;
+  /** The same for editors: it may accept more. Undefined for what JSON cannot express. */
+  readonly schema: ConfigSchema | undefined;
 }
 
 /** A setting of an object. */
@@ -39,20 +44,37 @@ export function checkValue<T>(
 }
 
 /** A value for which `test` returns true. */
-export function simple<T>(expected: string, test: (value: unknown) => value is T): ValueKind<T> {
+export function simple<T>(
+  expected: string,
+  test: (value: unknown) => value is T,
+  schema: ConfigSchema | undefined,
+): ValueKind<T> {
   return {
     expected,
     check: (value, at, problems) => (test(value) ? value : report(value, at, expected, problems)),
+    schema,
   };
 }
 
+/** A text that a pattern matches, of a length that no name exceeds. */
+export function matching(expected: string, pattern: RegExp, maxLength = Number.POSITIVE_INFINITY): ValueKind<string> {
+  const length = Number.isFinite(maxLength) ? { maxLength } : {};
+  const test = (v: unknown): v is string => typeof v === 'string' && v.length <= maxLength && pattern.test(v);
+  return simple(expected, test, { type: 'string', pattern: pattern.source, ...length });
+}
+
+/** One of some values. */
+export function oneOf<const T extends readonly (string | boolean)[]>(...values: T): ValueKind<T[number]> {
+  const expected = values.map((value) => JSON.stringify(value)).join(', ');
+  return simple(expected, (v): v is T[number] => values.includes(v as T[number]), { enum: values });
+}
+
 /** Any text. */
-export const text: ValueKind<string> = simple('a string', (v): v is string => typeof v === 'string');
+export const text: ValueKind<string> = simple('a string', (v): v is string => typeof v === 'string', {
+  type: 'string',
+});
 /** Text that says something. */
-export const filledText: ValueKind<string> = simple(
-  'a string that is not empty',
-  (v): v is string => typeof v === 'string' && v.trim() !== '',
-);
+export const filledText: ValueKind<string> = matching('a string that is not empty', /\S/);
 
 /** An array of one kind. */
 export function listOf<T>(item: ValueKind<T>, expected: string, minimum = 0): ValueKind<readonly T[]> {
@@ -65,6 +87,7 @@ export function listOf<T>(item: ValueKind<T>, expected: string, minimum = 0): Va
       const items = value.map((v, i) => item.check(v, `${at}[${i}]`, problems));
       return items.includes(undefined) ? undefined : (items as T[]);
     },
+    schema: item.schema && { type: 'array', items: item.schema, ...(minimum > 0 && { minItems: minimum }) },
   };
 }
 
@@ -81,6 +104,7 @@ export function dictionaryOf<T>(item: ValueKind<T>, expected: string): ValueKind
         .map((key) => [key, item.check(value[key], `${at}[${JSON.stringify(key)}]`, problems)] as const);
       return entries.some(([, v]) => v === undefined) ? undefined : (Object.fromEntries(entries) as Record<string, T>);
     },
+    schema: item.schema && { type: 'object', additionalProperties: item.schema },
   };
 }
 
@@ -114,6 +138,19 @@ export function objectOf<T extends object>(settings: Settings<T>, expected = 'an
       }
       return problems.list.length > before ? undefined : (result as T);
     },
+    schema: schemaOf(settings),
+  };
+}
+
+function schemaOf<T extends object>(settings: Settings<T>): ConfigSchema {
+  const all = Object.entries<Setting<unknown>>(settings);
+  const required = all.filter(([, setting]) => setting.required === true).map(([key]) => key);
+  const properties = all.flatMap(([key, { kind }]) => (kind.schema === undefined ? [] : [[key, kind.schema] as const]));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
   };
 }
 
@@ -135,6 +172,7 @@ export function either<A, B>(
     expected,
     check: (value, at, problems) =>
       test(value) ? first.check(value, at, problems) : second.check(value, at, problems),
+    schema: { anyOf: [first.schema, second.schema] },
   };
 }
 

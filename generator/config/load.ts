@@ -50,8 +50,9 @@ export async function loadConfig(path: string, workingFolder: string): Promise<R
   if (value === undefined) {
     return [undefined, [diagnostic('config/no-default-export', { file: display })]];
   }
-  const [config, invalid] = validateConfig(value, beginningOf(display));
-  const found = invalid.length === 0 ? invalid : validateConfig(value, await placesOf(file, display))[1];
+  const settings = file.endsWith('.json') ? withoutSchema(value) : value;
+  const [config, invalid] = validateConfig(settings, beginningOf(display));
+  const found = invalid.length === 0 ? invalid : validateConfig(settings, await placesOf(file, display))[1];
   return [config && { config, folder: dirname(file), file }, found];
 }
 
@@ -90,6 +91,14 @@ function reasonOf(error: unknown): string {
 /** The default export may be a promise, or a function that makes the config. */
 async function unwrap(value: unknown): Promise<unknown> {
   return typeof value === 'function' ? value() : value;
+}
+
+/** A config in JSON without the name of its schema, which is for editors. */
+function withoutSchema(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return value;
+  }
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== '$schema'));
 }
 
 /** Where the values of a config are, whose file may have changed since it was read. */

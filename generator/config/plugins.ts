@@ -7,8 +7,8 @@ import { beginningOf } from './places.js';
 type AnyFunction = (...values: readonly never[]) => unknown;
 
 const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function';
-const hook = simple('a function', isFunction);
-const version = simple('a number', (value): value is number => typeof value === 'number');
+const hook = simple('a function', isFunction, undefined);
+const version = simple('a number', (value): value is number => typeof value === 'number', undefined);
 
 const rules = objectOf(
   Object.fromEntries(namingRules.map((rule) => [rule, { kind: hook }])) as unknown as {
@@ -39,6 +39,7 @@ const fields = objectOf<{
 /** A plug-in. It stays the object that it is: its hooks may use `this`. */
 const plugin: ValueKind<Plugin> = {
   expected: fields.expected,
+  schema: undefined,
   check: (value, at, problems) => {
     // A plug-in for another version may have other parts, so nothing else is reported about it.
     const { name, apiVersion } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plugin>;
@@ -56,6 +57,7 @@ const list = listOf(plugin, 'an array of plug-ins');
 /** Plug-ins, each with a name of its own. */
 export const pluginList: ValueKind<readonly Plugin[]> = {
   expected: list.expected,
+  schema: undefined,
   check: (value, at, problems) => {
     const checked = list.check(value, at, problems);
     const names = checked?.map(({ name }) => name) ?? [];

@@ -2,12 +2,15 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { isNamespaceName } from '../typescript/names/namespace-names.js';
 import type { ImportedScalar, ScalarSetting } from '../typescript/names/options.js';
 import {
+  type ConfigSchema,
   checkValue,
   dictionaryOf,
   either,
   filledText,
   listOf,
+  matching,
   objectOf,
+  oneOf,
   simple,
   text,
   type ValueKind,
@@ -24,31 +27,22 @@ import type {
   SkeletonConfig,
 } from './types.js';
 
-const packageName: ValueKind<string> = simple(
-  'an npm package name',
-  (v): v is string =>
-    typeof v === 'string' && v.length <= 214 && /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(v),
-);
-const operationPattern: ValueKind<string> = simple(
-  'SERVICE.OPERATION or SERVICE.*',
-  (v): v is string => typeof v === 'string' && /^[^.*]+(\.[^.*]+)*\.([^.*]+|\*)$/.test(v),
-);
+const packageName = matching('an npm package name', /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/, 214);
+const operationPattern = matching('SERVICE.OPERATION or SERVICE.*', /^[^.*]+(\.[^.*]+)*\.([^.*]+|\*)$/);
 const placeholders = dictionaryOf(text, 'an object of strings by placeholder name');
 const limit: ValueKind<number> = simple(
   'a whole number above zero',
   (v): v is number => Number.isSafeInteger(v) && (v as number) > 0,
+  { type: 'integer', minimum: 1 },
 );
-const flag: ValueKind<boolean> = simple('true or false', (v): v is boolean => typeof v === 'boolean');
-const never: ValueKind<false> = simple('false', (v): v is false => v === false);
+const flag: ValueKind<boolean> = simple('true or false', (v): v is boolean => typeof v === 'boolean', {
+  type: 'boolean',
+});
 
-const identifier: ValueKind<string> = simple(
-  'the name of an export',
-  (v): v is string => typeof v === 'string' && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(v),
-);
-const typeName: ValueKind<string> = simple(
+const identifier = matching('the name of an export', /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u);
+const typeName = matching(
   'the name of a type',
-  (v): v is string =>
-    typeof v === 'string' && v.split('.').every((part) => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(part)),
+  /^[\p{ID_Start}$_][\p{ID_Continue}$]*(\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*$/u,
 );
 const scalarMapping = objectOf<ImportedScalar>({
   type: { kind: typeName, required: true },
@@ -60,7 +54,7 @@ const scalarMapping = objectOf<ImportedScalar>({
   accepts: { kind: identifier },
 });
 const wholeMapping: ValueKind<ImportedScalar> = {
-  expected: scalarMapping.expected,
+  ...scalarMapping,
   check: (value, at, problems) => {
     const checked = scalarMapping.check(value, at, problems);
     if (checked === undefined) {
@@ -84,15 +78,13 @@ const wholeMapping: ValueKind<ImportedScalar> = {
     return undefined;
   },
 };
-const readyMapping: ValueKind<'Date' | 'number'> = simple(
-  '"Date", "number"',
-  (v): v is 'Date' | 'number' => v === 'Date' || v === 'number',
-);
+const readyMapping = oneOf('Date', 'number');
 const scalar: ValueKind<ScalarSetting> = either((v) => typeof v === 'string', readyMapping, wholeMapping);
 
 const namespaceName: ValueKind<string> = simple(
   'a short name in lower case with hyphens',
   (v): v is string => typeof v === 'string' && isNamespaceName(v),
+  { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*_?$' },
 );
 
 const packageFields = objectOf<PackageFields>({
@@ -106,24 +98,24 @@ const packageConfig = objectOf<PackageConfig>({
   placeholders: { kind: placeholders },
   include: { kind: listOf(operationPattern, 'an array of operations') },
   exclude: { kind: listOf(operationPattern, 'an array of operations') },
-  only: { kind: simple('"client", "server"', (v): v is 'client' | 'server' => v === 'client' || v === 'server') },
+  only: { kind: oneOf('client', 'server') },
   strict: { kind: flag },
   scalars: { kind: dictionaryOf(scalar, 'an object of mappings by name of type') },
-  enumerations: { kind: simple('"closed", "open"', (v): v is 'closed' | 'open' => v === 'closed' || v === 'open') },
-  members: { kind: simple('"exact", "tolerant"', (v): v is 'exact' | 'tolerant' => v === 'exact' || v === 'tolerant') },
+  enumerations: { kind: oneOf('closed', 'open') },
+  members: { kind: oneOf('exact', 'tolerant') },
   namespaces: { kind: dictionaryOf(namespaceName, 'an object of short names by URI') },
   properties: {
-    kind: simple('"wire", "camelCase"', (v): v is 'wire' | 'camelCase' => v === 'wire' || v === 'camelCase'),
+    kind: oneOf('wire', 'camelCase'),
   },
   wrappedArrays: { kind: flag },
   templates: { kind: filledText },
   skeletons: {
     kind: objectOf<SkeletonConfig>({ dir: { kind: filledText, required: true }, importFrom: { kind: filledText } }),
   },
-  package: { kind: either((v) => typeof v === 'boolean', never, packageFields) },
-  compiled: { kind: simple('true, false, "esm"', (v): v is boolean | 'esm' => typeof v === 'boolean' || v === 'esm') },
+  package: { kind: either((v) => typeof v === 'boolean', oneOf(false), packageFields) },
+  compiled: { kind: oneOf(true, false, 'esm') },
   importExtension: {
-    kind: simple('"js", "ts", "none"', (v): v is 'js' | 'ts' | 'none' => v === 'js' || v === 'ts' || v === 'none'),
+    kind: oneOf('js', 'ts', 'none'),
   },
   plugins: { kind: pluginList },
 });
@@ -159,6 +151,9 @@ const codegenConfig = objectOf<CodegenConfig>({
   },
   plugins: { kind: pluginList },
 });
+
+/** The schema of a config in JSON: of what can be said without a place in a file, or a look at other settings. */
+export const configSchema: ConfigSchema | undefined = codegenConfig.schema;
 
 /** Checks the export of a config file. All problems are reported, each with its path within the config, and its place in the file. */
 export function validateConfig(value: unknown, place: ConfigPlace): Result<CodegenConfig | undefined> {
