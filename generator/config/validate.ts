@@ -123,6 +123,7 @@ const packageConfig = objectOf<PackageConfig>({
 const httpAddress: ValueKind<string> = simple(
   'an http address',
   (v): v is string => typeof v === 'string' && /^https?:\/\//i.test(v) && URL.canParse(v),
+  { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
 );
 const origin: ValueKind<string | OriginConfig> = either(
   (v) => typeof v === 'string',

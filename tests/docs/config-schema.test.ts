@@ -36,6 +36,7 @@ const interfaces: Readonly<Record<string, string>> = {
   '/properties/packages/items/properties/skeletons': 'SkeletonConfig',
   '/properties/packages/items/properties/package/anyOf/1': 'PackageFields',
   '/properties/limits': 'LimitsConfig',
+  '/properties/origins/additionalProperties/anyOf/1': 'OriginConfig',
 };
 
 /** The schema with the comments of the types as descriptions. */
@@ -85,6 +86,8 @@ const configs: readonly unknown[] = [
   },
   { packages: [{ ...one, package: false, importExtension: 'ts', skeletons: { dir: 'src' }, include: ['S.*'] }] },
   { packages: [one], limits: { maxBytes: 1 }, placeholders: { a: 'b' }, allowPaths: ['..'] },
+  { packages: [one], origins: { a: 'https://a.example', b: { url: 'http://b.example', user: 'u' } } },
+  { packages: [one], origins: { a: 'ftp://a.example' } },
   { packages: [] },
   { packages: [{ ...one, name: 'A B' }] },
   { packages: [{ ...one, inputs: 'a.wsdl' }] },
