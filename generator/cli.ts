@@ -251,21 +251,29 @@ function wholeNumber(most: number): (text: string) => number {
 }
 
 function addMock(program: Command, terminal: Terminal, done: Run): void {
-  program
+  const command = program
     .command('mock')
-    .description('serve a contract with schema-valid answers, and rules from a file')
+    .description('serve a contract with schema-valid answers, by rules, or from recordings of a live service')
     .argument('<inputs...>', 'WSDL, or YAML/JSON service descriptions')
     .option('-p, --port <number>', 'port to listen on; 0 picks a free one (default: 8080)', wholeNumber(65_535))
     .option('--host <name>', 'address to listen on; 0.0.0.0 for all of this computer (default: localhost)')
     .option('-r, --rules <file>', 'YAML or JSON file that says what answers which request')
+    .option('--record <address>', 'pass requests on to a live service, and keep the exchanges')
+    .option('--recordings <dir>', 'folder for them (default: recordings)')
+    .option('--replay <dir>', 'answer from the exchanges in a folder')
     .option('--cors', 'let pages of all web sites call the services')
     .option('-w, --watch', 'read the inputs and the rules again whenever they change')
     .option('--seed <number>', 'another sample for each call, the same ones in each run', wholeNumber(2 ** 32 - 1))
     .option('--strict', 'compare requests and answers with the contract; exit code 1 if they differ')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--json', 'print each event as a line of JSON')
-    .addHelpText('after', '\nExample: codegen mock wsdl/ExchangerApi.wsdl --port 8080 --rules mock.yaml --watch')
+    .option('--json', 'print each event as a line of JSON');
+  httpOptions(command)
+    .addHelpText(
+      'after',
+      '\nExamples: codegen mock wsdl/ExchangerApi.wsdl --port 8080 --rules mock.yaml --watch\n' +
+        '          codegen mock wsdl/ExchangerApi.wsdl --record https://wallet.example/ --strict',
+    )
     .action(async (inputs: string[], options: Omit<MockCommandOptions, 'inputs'>) => {
       const { mockCommand } = await import('./commands/mock.js');
       done(await mockCommand({ ...options, inputs }, terminal));

@@ -4,6 +4,8 @@ import type { DiffOptions } from './diff/collect/recorder.js';
 import type { ContractDiff } from './diff/diff.js';
 import type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 import type { MockContractOptions } from './mock/mock-contract.js';
+import type { RecordOptions } from './mock/record-exchanges.js';
+import type { ReplayOptions } from './mock/replay-exchanges.js';
 import type { StartedMock } from './mock/serve.js';
 import type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
 import type { PullOptions, PullResult } from './pull/pull.js';
@@ -34,6 +36,8 @@ export type { EmitContext, EmitterFile, ServedDocument } from './emit/emitter.js
 export type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 export type { Breach, ExchangeEvent } from './mock/exchange.js';
 export type { MockContractOptions } from './mock/mock-contract.js';
+export type { RecordOptions } from './mock/record-exchanges.js';
+export type { ReplayOptions } from './mock/replay-exchanges.js';
 export type { RunningMock, StartedMock } from './mock/serve.js';
 export type { ContractContext, Plugin } from './plugins/plugin.js';
 export { definePlugin, pluginApiVersion } from './plugins/plugin.js';
@@ -106,4 +110,16 @@ export async function descriptorsOf(contract: Contract, options: DescriptorOptio
 export async function mockContract(options: MockContractOptions): Promise<StartedMock> {
   const mock = await import('./mock/mock-contract.js');
   return mock.mockContract(options);
+}
+
+/** Passes requests on to a live service, and keeps the exchanges in a folder, without credentials: the function behind `codegen mock --record`. */
+export async function recordExchanges(options: RecordOptions): Promise<StartedMock> {
+  const record = await import('./mock/record-exchanges.js');
+  return record.recordExchanges(options);
+}
+
+/** Answers from the exchanges in a folder: the function behind `codegen mock --replay`. */
+export async function replayExchanges(options: ReplayOptions): Promise<StartedMock> {
+  const replay = await import('./mock/replay-exchanges.js');
+  return replay.replayExchanges(options);
 }

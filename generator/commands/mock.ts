@@ -1,8 +1,9 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { diagnosticsToJson, visible, visibleJson } from '../diagnostics/format.js';
+import { publicAddress } from '../diagnostics/public-address.js';
 import { describeExchange, type ExchangeEvent } from '../mock/exchange.js';
-import { mockContract } from '../mock/mock-contract.js';
 import type { RunningMock, StartedMock } from '../mock/serve.js';
+import { readHttpAccess } from './http-options.js';
 import type { MockCommandOptions } from './options.js';
 import { printDiagnostics } from './report.js';
 import type { Terminal } from './terminal.js';
@@ -46,15 +47,27 @@ class MockCommand {
     return this.#finish();
   }
 
-  #start(): Promise<StartedMock> {
-    const { port, seed, ...options } = this.#options;
-    return mockContract({
-      ...options,
-      port: port ?? 8080,
-      ...(seed !== undefined && { seed }),
-      workingFolder: this.#terminal.workingFolder,
-      onExchange: (event) => this.#printExchange(event),
-    });
+  async #start(): Promise<StartedMock> {
+    const { port = 8080, rules, record, replay, recordings = defaultFolder, seed, ...options } = this.#options;
+    const wrong = contradiction(this.#options);
+    if (wrong !== undefined) {
+      return { diagnostics: [diagnostic('config/usage', wrong)] };
+    }
+    const onExchange = (event: ExchangeEvent): void => this.#printExchange(event);
+    const common = { ...options, port, workingFolder: this.#terminal.workingFolder, onExchange };
+    if (record !== undefined) {
+      const [access, problems] = await readHttpAccess(this.#options, [record], this.#terminal);
+      const { recordExchanges } = await import('../mock/record-exchanges.js');
+      return hasErrors(problems)
+        ? { diagnostics: problems }
+        : recordExchanges({ ...common, upstream: record, recordings, access });
+    }
+    if (replay !== undefined) {
+      const { replayExchanges } = await import('../mock/replay-exchanges.js');
+      return replayExchanges({ ...common, recordings: replay });
+    }
+    const { mockContract } = await import('../mock/mock-contract.js');
+    return mockContract({ ...common, ...(rules !== undefined && { rules }), ...(seed !== undefined && { seed }) });
   }
 
   async #watch(mock: RunningMock): Promise<void> {
@@ -93,6 +106,12 @@ class MockCommand {
         `{${visible(name)}} is ${visible(value)}; --define ${visible(name)}=VALUE gives another value\n`,
       );
     }
+    const { record, recordings = defaultFolder } = this.#options;
+    if (record !== undefined) {
+      this.#terminal.out(
+        `passing calls on to ${visible(publicAddress(record))}, recording into ${visible(recordings)}\n`,
+      );
+    }
     this.#terminal.out(`listening on ${url} (press Ctrl+C to stop)\n`);
   }
 
@@ -129,6 +148,29 @@ class MockCommand {
   #line(event: object): void {
     this.#terminal.out(`${visibleJson(JSON.stringify(event))}\n`);
   }
+}
+
+/** Where recordings are kept. */
+const defaultFolder = 'recordings';
+
+/** Options that do not go together. */
+function contradiction({ record, replay, rules, seed }: MockCommandOptions): Usage | undefined {
+  const ways = [
+    ...(record === undefined ? [] : ['--record']),
+    ...(replay === undefined ? [] : ['--replay']),
+    ...(rules === undefined && seed === undefined ? [] : ['--rules and --seed']),
+  ];
+  return ways.length < 2
+    ? undefined
+    : {
+        problem: `${ways.join(' and ')} do not go together.`,
+        advice: 'answers come from one of them; leave the others out.',
+      };
+}
+
+interface Usage {
+  readonly problem: string;
+  readonly advice: string;
 }
 
 function counted(count: number, one: string, several: string): string {

@@ -76,7 +76,7 @@ export interface PullCommandOptions extends HttpOptions {
 }
 
 /** Options of `codegen mock`. */
-export interface MockCommandOptions {
+export interface MockCommandOptions extends HttpOptions {
   readonly inputs: readonly string[];
   readonly define?: readonly string[];
   readonly allowRemote?: boolean;
@@ -84,6 +84,11 @@ export interface MockCommandOptions {
   readonly port?: number;
   readonly host?: string;
   readonly rules?: string;
+  /** Address of a live service, whose exchanges are kept in `recordings`. */
+  readonly record?: string;
+  readonly recordings?: string;
+  /** Folder with recordings that answer. */
+  readonly replay?: string;
   readonly cors?: boolean;
   readonly watch?: boolean;
   readonly seed?: number;

@@ -27,7 +27,7 @@ import {
 } from '@wsdl-codegen/runtime/schema';
 import { sampleRequest } from '@wsdl-codegen/runtime/testing';
 import type { Breach } from './exchange.js';
-import { bodyElements, headerOf, textOfBody } from './message-text.js';
+import { bodyElements, headerOf, textOfBody, withoutMustUnderstand } from './message-text.js';
 import type { ServedOperation } from './services.js';
 import { describeUnknown, refusalReason } from './wording.js';
 
@@ -87,7 +87,7 @@ export class ContractCheck {
   /** Reads a request. Never rejects for what is in it. */
   async request(request: WireRequest): Promise<CheckedRequest> {
     const notes: Notes = { unknown: [], issues: [] };
-    const answer = await this.#notes.run(notes, () => this.#server.handle(request));
+    const answer = await this.#notes.run(notes, () => this.#server.handle(withoutMustUnderstand(request)));
     const { call } = notes;
     const whole = this.#soapIssues(call, 'input', request.body, headerOf(request.headers, 'content-type'));
     const breaches = (whole ?? issuesOf(notes)).map(asBreach('request'));
@@ -283,6 +283,6 @@ export function mayBeCall({ method, url }: WireRequest): boolean {
 }
 
 /** True for a request of a document or a page: `?wsdl`, `?singleWsdl`, `?xsd=…`, `?op=…`, `?disco`. */
-function isDocumentRequest(url: string): boolean {
+export function isDocumentRequest(url: string): boolean {
   return /\?(?:wsdl|singlewsdl|xsd|disco|op)\b/i.test(url);
 }

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import type { WireHeaders, XmlElement } from '@wsdl-codegen/runtime';
+import type { WireHeaders, WireRequest, XmlElement } from '@wsdl-codegen/runtime';
 import { parseTree } from '@wsdl-codegen/runtime';
 
 /** Namespaces of the envelopes of SOAP 1.1 and 1.2. */
@@ -52,4 +52,19 @@ export function plainHeaders(headers: WireHeaders): Readonly<Record<string, stri
   return Object.fromEntries(
     Object.keys(headers).map((name) => [name.toLowerCase(), headerOf(headers, name.toLowerCase())]),
   );
+}
+
+/**
+ * A request whose header blocks may be left unread, for servers that stand in for another one: it is the other one that has to understand them, such as
+ * the blocks of WS-Security.
+ */
+export function withoutMustUnderstand(request: WireRequest): WireRequest {
+  const type = headerOf(request.headers, 'content-type');
+  if (!/xml/i.test(type) || /multipart/i.test(type) || headerOf(request.headers, 'content-encoding') !== '') {
+    return request;
+  }
+  const text = Buffer.from(request.body).toString('latin1');
+  return text.includes('mustUnderstand')
+    ? { ...request, body: Buffer.from(text.replace(/(mustUnderstand\s*=\s*["'])(?:1|true)(["'])/g, '$10$2'), 'latin1') }
+    : request;
 }

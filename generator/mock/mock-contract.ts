@@ -1,24 +1,11 @@
 import { resolve } from 'node:path';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
-import type { ExchangeEvent } from './exchange.js';
-import type { ListenAddress } from './http-server.js';
-import { MockServer } from './mock-server.js';
+import { AnsweringServer } from './answering-server.js';
+import { RuleSource } from './rule-source.js';
 import { readRules } from './rules/read-rules.js';
-import { type PreparedServer, type StartedMock, serve } from './serve.js';
-import { type ContractInputs, readServedContract } from './services.js';
-
-/** Options that the servers of `codegen mock` have in common. */
-export interface ServeOptions extends Omit<ContractInputs, 'workingFolder'>, ListenAddress {
-  /** Folder that relative paths start from; the process's working folder by default. */
-  readonly workingFolder?: string;
-  /** Compares all messages with the contract; the events have the differences. */
-  readonly strict?: boolean;
-  /** Lets pages of all web sites call the services. */
-  readonly cors?: boolean;
-  /** Called for each request. */
-  readonly onExchange?: (event: ExchangeEvent) => void;
-}
+import { emptyServer, type PreparedServer, type ServeOptions, type StartedMock, serve } from './serve.js';
+import { readServedContract } from './services.js';
 
 /** Options of `mockContract`. */
 export interface MockContractOptions extends ServeOptions {
@@ -36,7 +23,7 @@ export function mockContract(options: MockContractOptions): Promise<StartedMock>
 async function prepareMock(options: MockContractOptions): Promise<Result<PreparedServer>> {
   const workingFolder = resolve(options.workingFolder ?? '.');
   const [contract, found] = await readServedContract({ ...options, workingFolder });
-  const nothing = { contract, files: contract.files, handle: async () => ({ status: 503, headers: {}, body: '' }) };
+  const nothing = emptyServer(contract);
   if (hasErrors(found)) {
     return [nothing, found];
   }
@@ -48,7 +35,7 @@ async function prepareMock(options: MockContractOptions): Promise<Result<Prepare
   }
   const text = new TextDecoder().decode(bytes);
   const [rules, problems] = file === undefined ? [[], []] : await readRules(text, file, contract.services);
-  const server = new MockServer(contract, { ...options, rules });
+  const server = new AnsweringServer(contract, new RuleSource(rules, options.seed), options);
   return [
     {
       contract,

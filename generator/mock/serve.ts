@@ -1,6 +1,13 @@
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import type { ServerBehaviour } from './answering-server.js';
 import { type HttpHandler, type ListenAddress, listenHttp, type RunningServer } from './http-server.js';
-import { portPaths, type ServedContract } from './services.js';
+import { type ContractInputs, portPaths, type ServedContract } from './services.js';
+
+/** Options that the servers of `codegen mock` have in common. */
+export interface ServeOptions extends Omit<ContractInputs, 'workingFolder'>, ListenAddress, ServerBehaviour {
+  /** Folder that relative paths start from; the process's working folder by default. */
+  readonly workingFolder?: string;
+}
 
 /** What a server needs: how it answers, and the files that this depends on. */
 export interface PreparedServer {
@@ -8,6 +15,11 @@ export interface PreparedServer {
   readonly handle: HttpHandler;
   /** Absolute paths of the files that were read. */
   readonly files: readonly string[];
+}
+
+/** A server that answers nothing, for the result of a preparation that failed. */
+export function emptyServer(contract: ServedContract): PreparedServer {
+  return { contract, files: contract.files, handle: async () => ({ status: 503, headers: {}, body: '' }) };
 }
 
 /** A server of a contract that runs. */

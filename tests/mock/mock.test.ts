@@ -145,6 +145,17 @@ rules:
     expect(await post('Other')).toEqual([expect.stringMatching(/^request HTTP: .*SOAPAction/)]);
   });
 
+  it('accepts header blocks that the service in its place would understand', async () => {
+    const { url } = await serve('- { operation: GetErrorDesc, answer: Done. }', { strict: true });
+    const client = new ErrorsApiClient({ baseUrl: url, namespaces });
+    const security = { namespace: 'urn:security', name: 'Security', attributes: [], children: [] };
+    const soapHeaders = [{ tree: security, mustUnderstand: true }];
+    for (const binding of ['soap11', 'soap12'] as const) {
+      expect(await client.getErrorDesc({ errorCode: 1, cultureCode: 1 }, { binding, soapHeaders })).toBe('Done.');
+    }
+    expect(events.flatMap(({ breaches }) => breaches)).toEqual([]);
+  });
+
   it('lets pages of other sites call it when asked', async () => {
     const { url } = await serve('[]', { cors: true });
     const answer = await fetch(`${url}/ErrorsApi.asmx/GetErrorDesc?errorCode=1&cultureCode=1`, {

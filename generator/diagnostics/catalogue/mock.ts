@@ -78,4 +78,20 @@ export const mock = {
     (p: { host: string; port: number; reason: string }) => `Cannot listen on ${p.host}:${p.port}: ${p.reason}.`,
     () => 'choose another --port, or 0 for a free one.',
   ),
+  'mock/unreadable-recording': entry(
+    'error',
+    (p: { file: string; reason: string }) => `The recording "${p.file}" cannot be read: ${p.reason}.`,
+    () => 'record it again, or remove the file.',
+  ),
+  'mock/no-recordings': entry(
+    'error',
+    (p: { folder: string }) => `There are no recordings in "${p.folder}".`,
+    () => 'check the path, or make recordings with codegen mock INPUT --record URL.',
+  ),
+  'mock/unknown-recording': entry(
+    'warning',
+    (p: { file: string; operation: string }) =>
+      `The recording "${p.file}" is of the operation ${p.operation}, which the contract does not have.`,
+    () => 'the recording is not used; record it again, or remove the file.',
+  ),
 } as const;

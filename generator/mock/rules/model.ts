@@ -25,14 +25,14 @@ export interface Rule {
   /** Milliseconds before the answer. */
   readonly delay: number;
   /** In turn; the last one is repeated. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly RuleOutcome[];
 }
 
 /** The state in which every scenario begins. */
 export const firstState = 'Started';
 
 /** The answer to one call. */
-export type Outcome = (
+export type RuleOutcome = (
   | { readonly kind: 'answer'; readonly value: RuleValue }
   | FaultOutcome
   | HttpOutcome

@@ -1,7 +1,7 @@
 import type { DescriptionNode, MapEntry } from '../../description/syntax.js';
 import type { ServedOperation } from '../services.js';
 import { checkAnswer, checkFault, checkTemplates } from './check-outcomes.js';
-import type { FaultOutcome, Outcome } from './model.js';
+import type { FaultOutcome, RuleOutcome } from './model.js';
 import { type RuleNodes, valueOfNode } from './rule-nodes.js';
 
 /** Keys of an outcome; those of a rule are among them. */
@@ -15,7 +15,7 @@ export function readOutcomes(
   entries: Entries,
   operations: readonly ServedOperation[],
   reader: RuleNodes,
-): readonly Outcome[] {
+): readonly RuleOutcome[] {
   const keys = deciding.filter((key) => entries.has(key));
   const [, second] = keys;
   if (second !== undefined) {
@@ -33,7 +33,7 @@ export function readOutcomes(
   return list.items.map((item) => outcomeOf(reader.entries(item, 'an outcome', outcomeKeys), operations, reader));
 }
 
-function outcomeOf(entries: Entries, operations: readonly ServedOperation[], reader: RuleNodes): Outcome {
+function outcomeOf(entries: Entries, operations: readonly ServedOperation[], reader: RuleNodes): RuleOutcome {
   const delay = reader.number(entries.get('delay')) ?? 0;
   const answer = entries.get('answer');
   if (answer !== undefined) {

@@ -1,6 +1,6 @@
 import type { BindingKind } from '@wsdl-codegen/runtime';
 import { holdFor } from './conditions.js';
-import { firstState, type Outcome, type Rule } from './model.js';
+import { firstState, type Rule, type RuleOutcome } from './model.js';
 
 /** The facts about a call that rules look at. */
 export interface RuleCall {
@@ -16,7 +16,7 @@ export interface RuleCall {
 /** The rule for a call. */
 export interface Chosen {
   readonly rule: Rule;
-  readonly outcome: Outcome;
+  readonly outcome: RuleOutcome;
   /** How often the rule has applied, this time included. */
   readonly count: number;
 }
@@ -42,7 +42,7 @@ export class RuleBook {
     if (rule.becomes !== undefined) {
       this.#states.set(rule.scenario, rule.becomes);
     }
-    const outcome = rule.outcomes[Math.min(count, rule.outcomes.length) - 1] as Outcome;
+    const outcome = rule.outcomes[Math.min(count, rule.outcomes.length) - 1] as RuleOutcome;
     return { rule, outcome, count };
   }
 

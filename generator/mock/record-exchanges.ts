@@ -1,0 +1,131 @@
+import { resolve } from 'node:path';
+import type { WireRequest, WireResponse } from '@wsdl-codegen/runtime';
+import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import type { HttpAccess } from '../source/http-access.js';
+import type { ServerBehaviour } from './answering-server.js';
+import { type CheckedRequest, ContractCheck, isDocumentRequest, mayBeCall } from './contract-check.js';
+import { headerOf, textOfBody } from './message-text.js';
+import { RecordingFolder, readRecordings, recordingOf } from './recording.js';
+import { emptyServer, type PreparedServer, type ServeOptions, type StartedMock, serve } from './serve.js';
+import { portPaths, readServedContract } from './services.js';
+import { NoAnswerError, Upstream } from './upstream.js';
+
+/** Options of `recordExchanges`. */
+export interface RecordOptions extends ServeOptions {
+  /** Address of the live service, or of its server: then it ends in `/`, or has no path. */
+  readonly upstream: string;
+  /** Folder for the recordings. */
+  readonly recordings: string;
+  /** What requests to the live service need. */
+  readonly access?: Omit<HttpAccess, 'addresses'>;
+}
+
+/** `recordExchanges` of the programmatic interface. */
+export function recordExchanges(options: RecordOptions): Promise<StartedMock> {
+  return serve(() => prepareProxy(options), options);
+}
+
+async function prepareProxy(options: RecordOptions): Promise<Result<PreparedServer>> {
+  const workingFolder = resolve(options.workingFolder ?? '.');
+  const [contract, found] = await readServedContract({ ...options, workingFolder });
+  const base = URL.canParse(options.upstream) ? new URL(options.upstream) : undefined;
+  if (base === undefined || !/^https?:$/.test(base.protocol)) {
+    return [emptyServer(contract), [...found, diagnostic('config/usage', notAnAddress)]];
+  }
+  if (hasErrors(found)) {
+    return [emptyServer(contract), found];
+  }
+  const folder = resolve(workingFolder, options.recordings);
+  const [stored, problems] = await readRecordings(folder, options.recordings);
+  const paths = contract.services.flatMap(portPaths);
+  const proxy = new RecordingProxy({
+    upstream: new Upstream(base, { ...options.access, addresses: [base.href] }, paths),
+    check: new ContractCheck(contract.services, contract.declarations),
+    folder: new RecordingFolder(folder, stored),
+    behaviour: options,
+  });
+  const handle = (request: WireRequest): Promise<WireResponse> => proxy.handle(request);
+  return [{ contract, files: contract.files, handle }, [...found, ...problems]];
+}
+
+const notAnAddress = {
+  problem: 'The value of --record is not an http address.',
+  advice: 'write for example --record https://shop.example/Shop.asmx.',
+};
+
+interface ProxyParts {
+  readonly upstream: Upstream;
+  readonly check: ContractCheck;
+  readonly folder: RecordingFolder;
+  readonly behaviour: ServerBehaviour;
+}
+
+/** Passes requests on to a live service, and keeps the calls. */
+class RecordingProxy {
+  readonly #parts: ProxyParts;
+
+  constructor(parts: ProxyParts) {
+    this.#parts = parts;
+  }
+
+  async handle(request: WireRequest): Promise<WireResponse> {
+    const { check, behaviour } = this.#parts;
+    const started = performance.now();
+    const isCall = mayBeCall(request);
+    const checked: CheckedRequest = isCall ? await check.request(request) : { breaches: [] };
+    const { answer, note } = await this.#exchange(request, checked);
+    const breaches = behaviour.strict && isCall ? await this.#breaches(checked, answer) : [];
+    const { call } = checked;
+    behaviour.onExchange?.({
+      method: request.method,
+      path: request.url.split('?', 1)[0] ?? '',
+      ...(call && { service: call.service.name, operation: call.operation.name, binding: call.binding }),
+      status: answer.status,
+      milliseconds: Math.round(performance.now() - started),
+      ...(note !== undefined && { note }),
+      breaches,
+    });
+    return behaviour.cors ? withCors(answer) : answer;
+  }
+
+  async #exchange(request: WireRequest, { call }: CheckedRequest): Promise<{ answer: WireResponse; note?: string }> {
+    const { upstream, folder } = this.#parts;
+    if (this.#parts.behaviour.cors && request.method === 'OPTIONS') {
+      return { answer: { status: 204, headers: {}, body: '' } };
+    }
+    try {
+      const answer = await upstream.send(request);
+      if (call === undefined) {
+        return {
+          answer: isDocumentRequest(request.url) || request.method === 'GET' ? this.#own(request, answer) : answer,
+        };
+      }
+      return { answer, note: `recorded as ${await folder.add(recordingOf(call, request, answer))}` };
+    } catch (error) {
+      if (!(error instanceof NoAnswerError)) {
+        throw error;
+      }
+      const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
+      return { answer: { status: 502, headers, body: error.message }, note: error.message };
+    }
+  }
+
+  /** Addresses in documents and pages lead here, so that their readers call this server. */
+  #own(request: WireRequest, answer: WireResponse): WireResponse {
+    const type = headerOf(answer.headers, 'content-type');
+    if (!/xml|html/i.test(type)) {
+      return answer;
+    }
+    const own = `http://${headerOf(request.headers, 'host')}`;
+    return { ...answer, body: this.#parts.upstream.withOwnAddresses(textOfBody(answer.body, type), own) };
+  }
+
+  async #breaches({ call, breaches }: CheckedRequest, answer: WireResponse): Promise<CheckedRequest['breaches']> {
+    return call === undefined ? breaches : [...breaches, ...(await this.#parts.check.answer(call, answer))];
+  }
+}
+
+function withCors(answer: WireResponse): WireResponse {
+  const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type, SOAPAction' };
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}

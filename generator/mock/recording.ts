@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import type { BindingKind, WireRequest, WireResponse } from '@wsdl-codegen/runtime';
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { disk } from '../output/disk.js';
+import type { ContractCall } from './contract-check.js';
+import { requestToJson } from './message-json.js';
+import { headerOf, textOfBody } from './message-text.js';
+import { maskedJson, maskedText, maskedUrl } from './secrets.js';
+
+/** A request to a live service and its answer, without credentials. */
+export interface Recording {
+  /** Names on the wire. */
+  readonly service: string;
+  readonly operation: string;
+  readonly binding: BindingKind;
+  /** The request in its JSON form: what `--replay` compares. */
+  readonly values: unknown;
+  readonly request: RecordedMessage & { readonly method: string; readonly path: string };
+  readonly answer: RecordedMessage & { readonly status: number };
+}
+
+/** Headers that matter, and a body: as text, or as base64 where it is not text. */
+interface RecordedMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly base64?: string;
+}
+
+/** A recording in its file. */
+export interface StoredRecording {
+  /** Name in the folder. */
+  readonly file: string;
+  readonly recording: Recording;
+}
+
+/** Headers that change the meaning of a message. */
+const recordedHeaders: readonly string[] = ['content-type', 'soapaction', 'retry-after', 'location'];
+
+/** The recording of an exchange. */
+export function recordingOf(call: ContractCall, request: WireRequest, answer: WireResponse): Recording {
+  const { service, operation, binding, input } = call;
+  return {
+    service: service.name,
+    operation: operation.name,
+    binding,
+    values: maskedJson(requestToJson(operation, input)),
+    request: { method: request.method, path: maskedUrl(request.url), ...recordedMessage(request) },
+    answer: { status: answer.status, ...recordedMessage(answer) },
+  };
+}
+
+function recordedMessage({ headers, body }: Pick<WireResponse, 'headers' | 'body'> | WireRequest): RecordedMessage {
+  const kept = recordedHeaders.flatMap((name) => {
+    const value = headerOf(headers, name);
+    return value === '' ? [] : [[name, value] as const];
+  });
+  const type = headerOf(headers, 'content-type');
+  if (body.length === 0) {
+    return { headers: Object.fromEntries(kept) };
+  }
+  if (/multipart|octet-stream|image|pdf|zip/i.test(type)) {
+    // One character for each octet, so that only what is masked changes.
+    const text = maskedText(Buffer.from(body as Uint8Array).toString('latin1'));
+    return { headers: Object.fromEntries(kept), base64: Buffer.from(text, 'latin1').toString('base64') };
+  }
+  // The text is in UTF-8 now, and its line ends are those that a reader of XML makes of them.
+  const text = textOfBody(body, type)
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .replace(/^(<\?xml[^>]*?encoding=)(["'])[^"']*\2/, '$1$2utf-8$2');
+  const withCharset = kept.map(([name, value]) => [
+    name,
+    name === 'content-type' ? value.replace(/charset\s*=\s*"?[\w-]+"?/i, 'charset=utf-8') : value,
+  ]);
+  return { headers: Object.fromEntries(withCharset), body: maskedText(text) };
+}
+
+/** The answer of a recording. */
+export function answerOf({ answer: { status, headers, body, base64 } }: Recording): WireResponse {
+  return { status, headers: { ...headers }, body: base64 === undefined ? (body ?? '') : Buffer.from(base64, 'base64') };
+}
+
+/** A folder that exchanges are kept in: a file in YAML for each. */
+export class RecordingFolder {
+  readonly #folder: string;
+  readonly #stored: StoredRecording[];
+
+  /** @param stored The recordings that are there already. */
+  constructor(folder: string, stored: readonly StoredRecording[]) {
+    this.#folder = folder;
+    this.#stored = [...stored];
+  }
+
+  /**
+   * Keeps an exchange, and returns the name of its file: that of the operation and the binding, and a number. An exchange that is the same as the last one
+   * with these values is not written again.
+   */
+  async add(recording: Recording): Promise<string> {
+    const same = this.#stored.findLast((each) => hasSameValues(each.recording, recording));
+    if (same !== undefined && JSON.stringify(same.recording) === JSON.stringify(recording)) {
+      return same.file;
+    }
+    const stem = `${recording.service}.${recording.operation}.${recording.binding}`.replace(/[^\w.-]/g, '_');
+    const taken = new Set(this.#stored.map(({ file }) => file.toLowerCase()));
+    let number = 1;
+    while (taken.has(fileName(stem, number).toLowerCase())) {
+      number++;
+    }
+    const file = fileName(stem, number);
+    this.#stored.push({ file, recording });
+    const { stringify } = await import('yaml');
+    disk.makeFolder(this.#folder);
+    disk.write(join(this.#folder, file), stringify(recording, { lineWidth: 0, blockQuote: 'literal' }));
+    return file;
+  }
+}
+
+function fileName(stem: string, number: number): string {
+  return `${stem}.${String(number).padStart(3, '0')}.yaml`;
+}
+
+function hasSameValues(a: Recording, b: Recording): boolean {
+  const key = ({ service, operation, binding, values }: Recording): string =>
+    JSON.stringify([service, operation, binding, values]);
+  return key(a) === key(b);
+}
+
+/** The recordings in a folder, sorted by name. Files that are none are reported. */
+export async function readRecordings(folder: string, display: string): Promise<Result<readonly StoredRecording[]>> {
+  const { parse } = await import('yaml');
+  const stored: StoredRecording[] = [];
+  const problems: Diagnostic[] = [];
+  for (const file of disk.list(folder).filter((name) => name.endsWith('.yaml'))) {
+    try {
+      stored.push({ file, recording: recordingFrom(parse(disk.read(join(folder, file)) ?? '')) });
+    } catch (error) {
+      const [reason = ''] = (error as Error).message.split('\n');
+      problems.push(
+        diagnostic('mock/unreadable-recording', { file: `${display}/${file}`, reason: reason.replace(/[:.]$/, '') }),
+      );
+    }
+  }
+  return [stored, problems];
+}
+
+const bindings: readonly unknown[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
+/** Throws `TypeError` for something else. */
+function recordingFrom(value: unknown): Recording {
+  const { service, operation, binding, answer } = (value ?? {}) as Partial<Recording>;
+  const isComplete = typeof service === 'string' && typeof operation === 'string' && bindings.includes(binding);
+  if (!isComplete || typeof answer?.status !== 'number' || typeof answer.headers !== 'object') {
+    throw new TypeError('it has no service, operation, binding or answer');
+  }
+  return value as Recording;
+}
