@@ -31,10 +31,12 @@ export {
   UnexpectedMessageError,
   type UnexpectedMessageProblem,
 } from './client/errors.js';
+export { clientExtensions } from './client/extensions.js';
 export { createFetchTransport } from './client/fetch-transport.js';
 export { createMasker, type Masker, type MaskOption } from './client/masking/masker.js';
 export type { MaskOptions } from './client/masking/names.js';
 export { preciseMasking } from './client/masking/precise-masking.js';
+export type { ClientExtensions } from './client/named-extensions.js';
 export {
   type OperationsClient,
   operationsClient,
@@ -118,12 +120,8 @@ export type {
 } from './service/descriptor.js';
 // Checks of messages
 export { type MessageValidator, type MessageValidatorOptions, messageValidator } from './service/message-validator.js';
-export {
-  fillAction,
-  fillPlaceholders,
-  type NamespaceTranslation,
-  translateNamespaces,
-} from './service/placeholders.js';
+export { fillAction, fillPlaceholders } from './service/placeholders.js';
+export { type NamespaceTranslation, translateNamespaces } from './service/translation.js';
 export { type DeclaredFaults, declaredFaults } from './soap/declared-faults.js';
 export { type EncodedMessages, encodedMessages } from './soap/encoded.js';
 export type { SoapHeaderBlock } from './soap/envelope.js';

@@ -5,25 +5,16 @@ const maxCandidates = 1000;
 
 /** The end of a message about a name that does not exist: the one among some that was probably meant, or nothing. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
-  const meant = nearest(word, [...candidates]);
-  return meant === undefined ? '' : `; did you mean "${meant}"?`;
-}
-
-/** The name among some that a mistyped one most likely means: it differs in at most a third of its letters. `undefined` when none is near. */
-function nearest(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length > maxLength) {
-    return undefined;
-  }
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;
-  let best: string | undefined;
-  for (const candidate of candidates.slice(0, maxCandidates)) {
+  let meant: string | undefined;
+  for (const candidate of word.length > maxLength ? [] : [...candidates].slice(0, maxCandidates)) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), least);
     if (distance < least) {
       least = distance;
-      best = candidate;
+      meant = candidate;
     }
   }
-  return best;
+  return meant === undefined ? '' : `; did you mean "${meant}"?`;
 }
 
 /** Levenshtein distance of two words, or `limit` when it is at least that. */
@@ -32,16 +23,13 @@ function editDistance(from: string, to: string, limit: number): number {
     return limit;
   }
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
+  for (let row = 1; row <= from.length && Math.min(...previous) < limit; row++) {
     const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const replaced = (previous[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    if (Math.min(...current) >= limit) {
-      return limit;
+    for (const [column, up] of previous.slice(1).entries()) {
+      const replaced = (previous[column] ?? 0) + (from[row - 1] === to[column] ? 0 : 1);
+      current.push(Math.min(replaced, up + 1, (current[column] ?? 0) + 1));
     }
     previous = current;
   }
-  return previous[to.length] ?? limit;
+  return Math.min(previous[to.length] ?? limit, limit);
 }

@@ -1,5 +1,5 @@
 import type { BindingKind } from '../service/descriptor.js';
-import { translateNamespaces } from '../service/placeholders.js';
+import { translateNamespaces } from '../service/translation.js';
 import { declaredFaults } from '../soap/declared-faults.js';
 import { encodedMessages } from '../soap/encoded.js';
 import { rpcMessages } from '../soap/rpc.js';

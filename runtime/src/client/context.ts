@@ -1,10 +1,9 @@
 import type { DecodeOptions } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
-import type { NamespaceTranslation } from '../service/placeholders.js';
+import type { NamespaceTranslation } from '../service/translation.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
-import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { SoapVersion } from '../soap/version.js';
 import type { XmlReaderOptions } from '../xml/index.js';
@@ -12,6 +11,7 @@ import { binaryKind, bodyText } from './answer.js';
 import type { ServiceErrorOptions } from './errors.js';
 import type { CallMasker, CallMaskerSource } from './masking/masker.js';
 import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
+import type { ClientExtensions } from './named-extensions.js';
 import type { ClientAnswer, ClientCall, SoapHeaders } from './options.js';
 import type { ClientParts } from './parts.js';
 import type { BodyStream, TransportRequest, TransportResponse } from './transport.js';
@@ -31,7 +31,7 @@ export interface ClientContext {
   readonly mtom: boolean;
   readonly parts: ClientParts;
   /** Undefined if there are none. */
-  readonly extensions: HeaderExtensions | undefined;
+  readonly extensions: ClientExtensions | undefined;
   readonly unknownProperties: 'refuse' | 'ignore';
   readonly validate: MessageValidator | undefined;
 }

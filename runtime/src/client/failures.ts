@@ -1,5 +1,5 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
-import { XmlDecodeError } from '../schema/index.js';
+import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import { type DeclaredDetail, type FaultInfo, type FaultReader, isFault, readFault } from '../soap/fault.js';

@@ -2,11 +2,12 @@ import type { Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
-import type { ExtensionStates, SoapHeaderExtension } from '../soap/extension.js';
+import type { ExtensionStates } from '../soap/extension.js';
 import type { RelatedPart } from '../soap/mime.js';
 import type { SoapPackages } from '../soap/packages.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { CallMaskerSource, MaskOption } from './masking/masker.js';
+import type { ExtensionsOption } from './named-extensions.js';
 import type { ResponseHeaders, Transport } from './transport.js';
 
 /**
@@ -59,8 +60,8 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
    * where size counts, a text ends before the first credential, and causes are plain texts: `preciseMasking()` hides only the credentials there, as on Node.
    */
   readonly mask?: MaskOption | CallMaskerSource;
-  /** Extensions that read and write SOAP header blocks, such as WS-Addressing. */
-  readonly extensions?: readonly SoapHeaderExtension[];
+  /** Extensions that read and write SOAP header blocks, such as WS-Addressing: a list on Node, `clientExtensions([…])` in browsers and workers. */
+  readonly extensions?: ExtensionsOption;
   /**
    * Adds `; action="…"` to the content type of SOAP 1.2, for servers that do not route by the body. Default: for operations
    * whose Body may be empty, or begins with the same element as that of another operation.

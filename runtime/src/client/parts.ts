@@ -1,5 +1,5 @@
 import type { OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
-import type { translateNamespaces } from '../service/placeholders.js';
+import type { translateNamespaces } from '../service/translation.js';
 import type { DeclaredFaults } from '../soap/declared-faults.js';
 import type { EncodedMessages } from '../soap/encoded.js';
 import type { SoapPackages } from '../soap/packages.js';

@@ -1,7 +1,8 @@
 /** What clients have in browsers and workers, where size counts: `fetch`, the small masker, and no more than they name. */
 
 export { simpleEntry as envelopeEntry } from '../soap/envelope-entry.js';
-export { noPackages as defaultPackages } from '../soap/packages.js';
+export { noPackages as defaultPackages } from '../soap/no-packages.js';
 export { singleDeadlines as callDeadlines } from './deadlines.js';
 export { defaultTransport } from './fetch-transport.js';
 export { clientMasking } from './masking/cutting-masker.js';
+export { namedExtensions as callExtensions } from './named-extensions.js';

@@ -1,8 +1,7 @@
-import { callDeadlines, clientMasking, defaultPackages, defaultTransport } from '#platform';
+import { callDeadlines, callExtensions, clientMasking, defaultPackages, defaultTransport } from '#platform';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import type { NamespaceTranslation } from '../service/placeholders.js';
+import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
-import { headerExtensions } from '../soap/header-extensions.js';
 import { type AttemptOptions, attemptCall, type CallReading, type CallWriting } from './attempt.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext } from './context.js';
@@ -194,7 +193,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     soap12Action: options.soap12Action,
     mtom: options.mtom ?? false,
     parts: { ...parts, packages: options.packages ?? parts.packages ?? defaultPackages },
-    extensions: headerExtensions(options.extensions),
+    extensions: callExtensions(options.extensions),
     unknownProperties: options.unknownProperties ?? 'refuse',
     validate: options.validate,
   };

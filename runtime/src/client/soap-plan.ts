@@ -13,9 +13,8 @@ import {
   type SoapHeaderBlock,
   writeEnvelope,
 } from '../soap/envelope.js';
-import type { ExtensionStates, HeaderContext } from '../soap/extension.js';
+import type { ExtensionStates } from '../soap/extension.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
-import { type HeaderExtensions, readBeginning } from '../soap/header-extensions.js';
 import type { RelatedPart } from '../soap/mime.js';
 import { envelopeText } from '../soap/outgoing.js';
 import type { OpenedAnswer } from '../soap/packages.js';
@@ -36,6 +35,7 @@ import {
   withAnswerSummary,
 } from './failures.js';
 import { mergeHeaders } from './headers.js';
+import type { ExtensionCall } from './named-extensions.js';
 import type { ClientAnswer, SoapHeaders } from './options.js';
 import { requireParts } from './parts.js';
 import type { TransportResponse } from './transport.js';
@@ -121,7 +121,7 @@ class SoapPlan implements CallPlan {
     this.#writer = writerOptions(context, operation);
     const { extensions, parts, unknownProperties } = context;
     if (extensions !== undefined) {
-      this.extensionBlocks = (call) => extensions.write(this.#headerContext('request', version, call.extensions));
+      this.extensionBlocks = (call) => extensions.write(this.#extended(call.extensions));
     }
     if (facts.encodedFaults !== undefined) {
       this.encodedFaults = facts.encodedFaults;
@@ -136,14 +136,13 @@ class SoapPlan implements CallPlan {
     });
   }
 
-  #headerContext(message: HeaderContext['message'], version: SoapVersion, extensions: ExtensionStates): HeaderContext {
-    const { operation, binding, context } = this;
+  #extended(extensions: ExtensionStates): ExtensionCall {
+    const { operation, binding, context, version } = this;
+    const { service } = context;
     return {
-      side: 'client',
-      message,
       version,
       binding,
-      service: context.service,
+      service,
       operation,
       action: this.#action,
       facts: this.#facts,
@@ -213,24 +212,12 @@ class SoapPlan implements CallPlan {
       const answer = this.#decode(exchange, plain, attachments);
       return attachments.length === 0 ? answer : { ...answer, attachments };
     };
-    return extensions === undefined ? decode() : this.#decodeExtended(extensions, exchange, plain, decode);
-  }
-
-  /** The answer after the extensions have read its header blocks, those of a fault too. */
-  async #decodeExtended(
-    extensions: HeaderExtensions,
-    exchange: Exchange,
-    response: TransportResponse,
-    decode: () => ClientAnswer,
-  ): Promise<ClientAnswer> {
-    const states = exchange.extensions;
-    const beginning =
-      bodyKind(response) === 'xml' ? readBeginning(bodyText(response), this.context.reader, extensions) : undefined;
-    if (beginning !== undefined) {
-      const { received, version, isFault } = beginning;
-      await extensions.read(received, this.#headerContext(isFault ? 'fault' : 'answer', version, states));
+    if (extensions === undefined) {
+      return decode();
     }
-    return { ...decode(), extensions: states };
+    const states = exchange.extensions;
+    const read = extensions.read(plain, this.context.reader, this.#extended(states));
+    return read.then(() => ({ ...decode(), extensions: states }));
   }
 
   #open(exchange: Exchange, response: TransportResponse): OpenedAnswer<TransportResponse> | undefined {

@@ -1,6 +1,7 @@
 /** What clients have on Node: `node:http`, the masker that hides each credential by itself, messages in several parts, and what makes small calls fast. */
 
 export { sharedDeadlines as callDeadlines } from '../client/deadlines.js';
+export { extensionsOf as callExtensions } from '../client/extensions.js';
 export { clientMasking } from '../client/masking/masker.js';
 export { rememberingEntry as envelopeEntry } from '../soap/envelope-starts.js';
 export { soapPackages as defaultPackages } from '../soap/packages.js';

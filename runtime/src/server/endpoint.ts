@@ -1,7 +1,7 @@
 import type { DecodeOptions, EncodeOptions } from '../schema/index.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
-import type { NamespaceTranslation } from '../service/placeholders.js';
+import type { NamespaceTranslation } from '../service/translation.js';
 import type { EnvelopeStarts } from '../soap/envelope-starts.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';

@@ -1,7 +1,7 @@
 import { comparablePath, foldCase, hasDotSegment, requestPath } from '../http/paths.js';
 import { joinPaths, splitAddress } from '../http/urls.js';
 import type { BindingKind, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import { translateNamespaces } from '../service/placeholders.js';
+import { translateNamespaces } from '../service/translation.js';
 import { EnvelopeStarts } from '../soap/envelope-starts.js';
 import { headerExtensions } from '../soap/header-extensions.js';
 import type { XmlLimits } from '../xml/index.js';

@@ -9,8 +9,8 @@ import {
   writeEnvelope,
   writeHeader,
 } from '../soap/envelope.js';
-import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/fault.js';
 import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
+import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/write-fault.js';
 import { attachmentParts } from '../soap/xop.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { answerWriter, answerWriterOptions, withDefaultNamespace } from './answer-writer.js';

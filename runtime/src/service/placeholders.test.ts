@@ -2,7 +2,8 @@ import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import { AddressLocator, ErrorsApi, ExchangerApi } from '../testing/fixture.js';
 import type { ServiceDescriptor } from './descriptor.js';
-import { fillAction, fillPlaceholders, translateNamespaces } from './placeholders.js';
+import { fillAction, fillPlaceholders } from './placeholders.js';
+import { translateNamespaces } from './translation.js';
 
 describe('placeholders', () => {
   it('are filled in; those without a value stay', () => {

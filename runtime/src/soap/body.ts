@@ -1,15 +1,11 @@
+import type { DecodeOptions } from '../schema/context/decoder.js';
+import type { EncodeOptions } from '../schema/context/encoder.js';
+import { decodeContent, decodeElement } from '../schema/decode/decode.js';
+import { zeroOfType } from '../schema/decode/decode-missing.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
+import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { resolve } from '../schema/descriptor/resolve.js';
-import {
-  type DecodeOptions,
-  decodeContent,
-  decodeElement,
-  type EncodeOptions,
-  encodeContent,
-  encodeElement,
-  XmlDecodeError,
-  zeroOfType,
-} from '../schema/index.js';
+import { encodeContent, encodeElement } from '../schema/encode/encode.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';

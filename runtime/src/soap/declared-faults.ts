@@ -1,4 +1,4 @@
-import { decodeElement } from '../schema/index.js';
+import { decodeElement } from '../schema/decode/decode.js';
 import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { FaultDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';

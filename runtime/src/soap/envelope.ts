@@ -1,6 +1,6 @@
 import { brief } from '../brief.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
-import { encodeElement } from '../schema/index.js';
+import { encodeElement } from '../schema/encode/encode.js';
 import { writeTree } from '../xml/index.js';
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';

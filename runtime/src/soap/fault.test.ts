@@ -3,8 +3,9 @@ import { type XmlElement, XmlReader, XmlWriter } from '../xml/index.js';
 import { nextChild } from './cursor.js';
 import { declaredFaults } from './declared-faults.js';
 import { enterBody, enterEnvelope, writeEnvelope } from './envelope.js';
-import { type FaultContent, type FaultInfo, readFault, writeFault, writeUpgrade } from './fault.js';
+import { type FaultInfo, readFault } from './fault.js';
 import { type SoapVersion, soap11, soap12 } from './version.js';
+import { type FaultContent, writeFault, writeUpgrade } from './write-fault.js';
 
 const faults = [{ name: 'AddressFaultFault', element: AddressFault$element }];
 const tree: XmlElement = { namespace: 'urn:x', name: 'Info', attributes: [], children: ['kept'] };

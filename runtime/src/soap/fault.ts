@@ -1,11 +1,9 @@
-import type { ElementDescriptor, QName } from '../schema/descriptor/descriptor.js';
-import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
-import { readTree, writeTree } from '../xml/index.js';
+import type { QName } from '../schema/descriptor/descriptor.js';
+import { readTree } from '../xml/index.js';
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
-import type { XmlOutput } from '../xml/writer.js';
 import { nextChild, readText, skipElement } from './cursor.js';
-import { type SoapVersion, type SoapVersionFacts, soapVersion, versionOfNamespace } from './version.js';
+import { type SoapVersion, type SoapVersionFacts, versionOfNamespace } from './version.js';
 
 /**
  * The fault codes of the specifications, under their SOAP 1.1 names (4.4.1). SOAP 1.2 (5.4.6) writes `Client` as `Sender` and `Server` as
@@ -18,27 +16,6 @@ export interface FaultReason {
   /** Language tag; `''` if the fault does not say. */
   readonly language: string;
   readonly text: string;
-}
-
-/** An element in the detail of a fault to write: a value of a descriptor, literal or in SOAP encoding, or a ready tree. */
-export type FaultDetailEntry =
-  | { readonly element: ElementDescriptor; readonly value: unknown; readonly encoded?: boolean }
-  | { readonly tree: XmlElement };
-
-/** A fault to write. */
-export interface FaultContent {
-  readonly code: FaultCode | QName;
-  /** SOAP 1.2, outermost first; SOAP 1.1 has none. */
-  readonly subcodes?: readonly QName[];
-  readonly reason: string;
-  /** Language of the reason. SOAP 1.2 requires one, default `en`; SOAP 1.1 says none unless there is one. */
-  readonly language?: string;
-  /** `faultactor` in SOAP 1.1, `Role` in SOAP 1.2. */
-  readonly actor?: string;
-  /** SOAP 1.2 `Node`. */
-  readonly node?: string;
-  /** Entries of the detail; an empty array writes an empty detail element, absent none. */
-  readonly detail?: readonly FaultDetailEntry[];
 }
 
 /** A fault as it was read, the same for both versions. */
@@ -79,115 +56,6 @@ export interface FaultReader {
 }
 
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
-
-/** Writes a Fault element (SOAP 1.1, 4.4; SOAP 1.2, 5.4) for the Body. */
-export function writeFault(output: XmlOutput, version: SoapVersion, fault: FaultContent): void {
-  const facts = soapVersion(version);
-  output.startElement(facts.namespace, 'Fault', 'soap');
-  if (version === '1.1') {
-    writeFault11(output, facts, fault);
-  } else {
-    writeFault12(output, facts, fault);
-  }
-  output.endElement();
-}
-
-function writeFault11(output: XmlOutput, facts: SoapVersionFacts, fault: FaultContent): void {
-  writeQName(output, '', 'faultcode', codeName(facts, fault.code));
-  output.startElement('', 'faultstring');
-  if (fault.language !== undefined) {
-    output.attribute(xmlNamespace, 'lang', fault.language, 'xml');
-  }
-  output.text(fault.reason);
-  output.endElement();
-  if (fault.actor !== undefined) {
-    writeText(output, '', 'faultactor', fault.actor);
-  }
-  writeDetail(output, facts, '', 'detail', fault.detail);
-}
-
-function writeFault12(output: XmlOutput, facts: SoapVersionFacts, fault: FaultContent): void {
-  const env = facts.namespace;
-  output.startElement(env, 'Code', 'soap');
-  writeQName(output, env, 'Value', codeName(facts, fault.code));
-  const subcodes = fault.subcodes ?? [];
-  for (const subcode of subcodes) {
-    output.startElement(env, 'Subcode', 'soap');
-    writeQName(output, env, 'Value', subcode);
-  }
-  for (const _ of subcodes) {
-    output.endElement();
-  }
-  output.endElement();
-  output.startElement(env, 'Reason', 'soap');
-  output.startElement(env, 'Text', 'soap');
-  output.attribute(xmlNamespace, 'lang', fault.language ?? 'en', 'xml');
-  output.text(fault.reason);
-  output.endElement();
-  output.endElement();
-  if (fault.node !== undefined) {
-    writeText(output, env, 'Node', fault.node);
-  }
-  if (fault.actor !== undefined) {
-    writeText(output, env, 'Role', fault.actor);
-  }
-  writeDetail(output, facts, env, 'Detail', fault.detail);
-}
-
-/** Names of the fault codes in SOAP 1.2 (5.4.6). */
-const soap12Codes: Readonly<Record<FaultCode, string>> = {
-  Client: 'Sender',
-  Server: 'Receiver',
-  MustUnderstand: 'MustUnderstand',
-  VersionMismatch: 'VersionMismatch',
-  DataEncodingUnknown: 'DataEncodingUnknown',
-};
-
-function codeName(facts: SoapVersionFacts, code: FaultCode | QName): QName {
-  if (typeof code !== 'string') {
-    return code;
-  }
-  if (facts.version === '1.1') {
-    return { namespace: facts.namespace, name: code === 'DataEncodingUnknown' ? 'Client' : code };
-  }
-  return { namespace: facts.namespace, name: soap12Codes[code] };
-}
-
-function writeQName(output: XmlOutput, namespace: string, name: string, value: QName): void {
-  output.startElement(namespace, name, 'soap');
-  const prefix = value.namespace === '' ? '' : output.prefixFor(value.namespace);
-  output.text(prefix === '' ? value.name : `${prefix}:${value.name}`);
-  output.endElement();
-}
-
-function writeText(output: XmlOutput, namespace: string, name: string, text: string): void {
-  output.startElement(namespace, name, 'soap');
-  output.text(text);
-  output.endElement();
-}
-
-function writeDetail(
-  output: XmlOutput,
-  facts: SoapVersionFacts,
-  namespace: string,
-  name: string,
-  entries: readonly FaultDetailEntry[] | undefined,
-): void {
-  if (entries === undefined) {
-    return;
-  }
-  output.startElement(namespace, name, 'soap');
-  for (const entry of entries) {
-    if ('tree' in entry) {
-      writeTree(entry.tree, output);
-    } else if (entry.encoded) {
-      encodeEncodedBlock(entry.element, entry.value, output, facts);
-    } else {
-      encodeElement(entry.element, entry.value, output);
-    }
-  }
-  output.endElement();
-}
 
 /** True on the start tag of a Fault of this version. */
 export function isFault(cursor: XmlCursor, facts: SoapVersionFacts): boolean {
@@ -351,20 +219,4 @@ function kindOfCode(facts: SoapVersionFacts, code: QName): FaultCode | undefined
     default:
       return undefined;
   }
-}
-
-/**
- * Writes the header block with which a SOAP 1.2 node says which envelopes it understands (SOAP 1.2, 5.4.7), for the Header of
- * a `VersionMismatch` fault.
- */
-export function writeUpgrade(output: XmlOutput, versions: readonly SoapVersion[]): void {
-  const env = soapVersion('1.2').namespace;
-  output.startElement(env, 'Upgrade', 'soap12');
-  for (const version of versions) {
-    const { namespace } = soapVersion(version);
-    output.startElement(env, 'SupportedEnvelope', 'soap12');
-    output.attribute('', 'qname', `${output.prefixFor(namespace)}:Envelope`);
-    output.endElement();
-  }
-  output.endElement();
 }

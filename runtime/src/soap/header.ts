@@ -1,4 +1,5 @@
-import { type DecodeOptions, decodeElement } from '../schema/index.js';
+import type { DecodeOptions } from '../schema/context/decoder.js';
+import { decodeElement } from '../schema/decode/decode.js';
 import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';

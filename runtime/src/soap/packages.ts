@@ -60,6 +60,3 @@ function open<R extends Received>(answer: R, reader: XmlReaderOptions): OpenedAn
   };
   return { response: { ...answer, headers: whole, body: opened.body }, attachments: opened.attachments };
 }
-
-/** For clients whose messages come in one part, unless they name what reads others. */
-export const noPackages: SoapPackages | undefined = undefined;

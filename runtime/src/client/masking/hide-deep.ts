@@ -18,8 +18,49 @@ const maxTexts = 4_194_304;
  * The value with credentials in all its strings hidden, and the strings and numbers under secret names replaced; itself when there is nothing to hide. For
  * values of faults: plain objects, arrays, bytes.
  */
-export function hideDeep<T>(value: T, rules: ValueRules): T {
-  return new Hiding(rules).hide(value, false, 0) as T;
+export function hideDeep<T>(data: T, rules: ValueRules): T {
+  let left = maxTexts;
+  const hideText = (text: string): string => {
+    left -= text.length;
+    return left < 0 ? cover : rules.text(text);
+  };
+  const hideBytes = (bytes: Uint8Array, secret: boolean): Uint8Array => {
+    const text = new TextDecoder().decode(bytes);
+    return secret || hideText(text) !== text ? new TextEncoder().encode(cover) : bytes;
+  };
+  const hide = (value: unknown, secret: boolean, depth: number): unknown => {
+    if (typeof value === 'string') {
+      return secret && value !== '' ? cover : hideText(value);
+    }
+    if (typeof value === 'number' || typeof value === 'bigint') {
+      return secret ? cover : value;
+    }
+    if (typeof value !== 'object' || value === null) {
+      return value;
+    }
+    if (depth > maxDepth) {
+      return cover;
+    }
+    return value instanceof Uint8Array ? hideBytes(value, secret) : hideMembers(value, secret, depth);
+  };
+  const hideMembers = (value: object, secret: boolean, depth: number): object => {
+    const isList = Array.isArray(value);
+    if (!isList && !isPlain(value)) {
+      return value;
+    }
+    const members = isList ? undefined : new SecretMembers(value, rules.names);
+    let isSame = true;
+    const entries = Object.entries(value).map(([key, item]) => {
+      const inside = members === undefined ? secret : members.isSecret(key) || (secret && members.isValue(key));
+      const hidden = hide(item, inside, depth + 1);
+      isSame &&= Object.is(hidden, item);
+      return [key, { value: hidden, enumerable: true, configurable: true, writable: true }] as const;
+    });
+    return isSame
+      ? value
+      : Object.defineProperties(isList ? [] : Object.create(Object.getPrototypeOf(value)), Object.fromEntries(entries));
+  };
+  return hide(data, false, 0) as T;
 }
 
 const maxVisited = 100_000;
@@ -46,68 +87,4 @@ export function visitSecrets(input: unknown, names: SecretNames, visit: (value: 
     }
   };
   look(input, false, 0);
-}
-
-class Hiding {
-  readonly #rules: ValueRules;
-  #left = maxTexts;
-
-  constructor(rules: ValueRules) {
-    this.#rules = rules;
-  }
-
-  hide(value: unknown, secret: boolean, depth: number): unknown {
-    switch (typeof value) {
-      case 'string':
-        return secret && value !== '' ? cover : this.#text(value);
-      case 'number':
-      case 'bigint':
-        return secret ? cover : value;
-      case 'object':
-        return value === null ? value : depth > maxDepth ? cover : this.#hideObject(value, secret, depth);
-      default:
-        return value;
-    }
-  }
-
-  #text(text: string): string {
-    this.#left -= text.length;
-    return this.#left < 0 ? cover : this.#rules.text(text);
-  }
-
-  #hideObject(value: object, secret: boolean, depth: number): unknown {
-    if (value instanceof Uint8Array) {
-      return this.#hideBytes(value, secret);
-    }
-    if (Array.isArray(value)) {
-      return this.#hideItems(value, secret, depth);
-    }
-    return isPlain(value) ? this.#hideMembers(value, secret, depth) : value;
-  }
-
-  #hideBytes(bytes: Uint8Array, secret: boolean): Uint8Array {
-    const text = new TextDecoder().decode(bytes);
-    return secret || this.#text(text) !== text ? new TextEncoder().encode(cover) : bytes;
-  }
-
-  #hideItems(items: readonly unknown[], secret: boolean, depth: number): readonly unknown[] {
-    const hidden = items.map((item) => this.hide(item, secret, depth + 1));
-    return hidden.some((item, index) => !Object.is(item, items[index])) ? hidden : items;
-  }
-
-  #hideMembers(value: object, secret: boolean, depth: number): object {
-    const members = new SecretMembers(value, this.#rules.names);
-    const entries = Object.entries(value).map(([key, item]) => {
-      const inside = members.isSecret(key) || (secret && members.isValue(key));
-      return [key, this.hide(item, inside, depth + 1), item] as const;
-    });
-    if (entries.every(([, hidden, item]) => Object.is(hidden, item))) {
-      return value;
-    }
-    const result: object = Object.create(Object.getPrototypeOf(value));
-    for (const [key, hidden] of entries) {
-      Object.defineProperty(result, key, { value: hidden, enumerable: true, configurable: true, writable: true });
-    }
-    return result;
-  }
 }

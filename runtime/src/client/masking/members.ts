@@ -38,20 +38,10 @@ export function isIdentifier(text: string): boolean {
 }
 
 function namesOf(value: object): string[] {
-  const names: string[] = [];
-  const add = (name: unknown): void => {
-    if (typeof name === 'string') {
-      names.push(name);
-    }
-  };
-  for (const property of nameProperties) {
-    add(ownValue(value, property));
-  }
   const element = ownValue(value, 'element');
-  if (typeof element === 'object' && element !== null) {
-    add(ownValue(element, 'name'));
-  }
-  return names;
+  const names = nameProperties.map((property) => ownValue(value, property));
+  names.push(typeof element === 'object' && element !== null && ownValue(element, 'name'));
+  return names.filter((name) => typeof name === 'string');
 }
 
 /**
