@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visible } from '../diagnostics/format.js';
 import { publicAddress } from '../diagnostics/public-address.js';
@@ -16,10 +17,8 @@ interface Pulled extends PullJob {
 
 /** `codegen pull`: writes descriptors and all that they import. Exit code 0, or 1 when anything is an error. */
 export async function pullCommand(options: PullCommandOptions, terminal: Terminal): Promise<number> {
-  const line = progress(terminal, 'pulling');
   const [pulls, problems] = await findPulls(options, terminal.workingFolder);
   const [pulled, found] = hasErrors(problems) ? [[], []] : await pullAll(pulls, options, terminal);
-  line.done();
   const diagnostics = [...problems, ...found];
   if (options.json) {
     printJson({ descriptors: pulled.filter(isDone).map(toJson) }, diagnostics, terminal);
@@ -44,9 +43,10 @@ async function pullAll(
   for (const pull of pulls) {
     const [access, problems] = await readHttpAccess(pull.http, [pull.address], asking);
     if (hasErrors(problems)) {
-      return [pulled, problems];
+      return [pulled, [...diagnostics, ...problems]];
     }
     const { address, out, file, allowHosts } = pull;
+    const line = progress(terminal, `pulling ${publicAddress(address)}`);
     const result = await pullDescriptor({
       ...access,
       address,
@@ -57,7 +57,8 @@ async function pullAll(
       write: options.dryRun !== true,
       ...(options.force && { force: true }),
     });
-    pulled.push({ ...pull, result });
+    line.done();
+    pulled.push({ ...pull, out: displayPath(resolve(terminal.workingFolder, out), terminal.workingFolder), result });
     diagnostics.push(...result.diagnostics);
   }
   return [pulled, diagnostics];
@@ -72,7 +73,7 @@ function summary({ address, out, result }: Pulled, { dryRun }: PullCommandOption
     .filter((what) => result[what].length > 0)
     .map((what) => `${result[what].length} ${what}`);
   const { file = '', unchanged, diff } = result;
-  const place = `${displayPath(out, '.')}/${file}`;
+  const place = `${out}/${file}`;
   if (counts.length === 0) {
     return `${place}: as at ${publicAddress(address)} (${files(unchanged.length)})\n`;
   }
@@ -93,7 +94,7 @@ function toJson({ address, out, result }: Pulled): object {
   const { file, created, changed, unchanged, removed, diff } = result;
   return {
     address: publicAddress(address),
-    folder: displayPath(out, '.'),
+    folder: out,
     file,
     created,
     changed,

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { listed } from '../diagnostics/listed.js';
 import { publicText } from '../diagnostics/public-address.js';
 import type { SourceElement } from '../source/document.js';
 import { otherFormat } from '../source/other-format.js';
@@ -14,14 +15,19 @@ export interface OtherAnswer {
 
 const noAdvice = 'check the address: that of a descriptor usually ends in ?wsdl, or in .wsdl.';
 
-/** What an answer is that is neither WSDL nor a schema. `root` is its document element, if it is XML. */
-export function otherAnswer(bytes: Uint8Array, text: string, root: SourceElement | undefined): OtherAnswer {
+/** What an answer is that is neither WSDL nor a schema. `root` is its document element, if it is XML; `address` gave it. */
+export function otherAnswer(
+  bytes: Uint8Array,
+  text: string,
+  root: SourceElement | undefined,
+  address: string,
+): OtherAnswer {
   if (bytes.length === 0 || text.trim() === '') {
     return { what: 'empty', advice: noAdvice, mayBeService: true };
   }
   const format = otherFormat(bytes, text);
   if (format?.startsWith('an HTML page') || /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text)) {
-    return pageAnswer(text, format ?? 'an HTML page');
+    return pageAnswer(text, format ?? 'an HTML page', address);
   }
   if (format !== undefined) {
     return { what: format, advice: 'unpack it, and name the file in it as an input.', mayBeService: false };
@@ -32,7 +38,7 @@ export function otherAnswer(bytes: Uint8Array, text: string, root: SourceElement
   return root ? xmlAnswer(root, text) : { what: `no XML: ${excerpt(text)}`, advice: noAdvice, mayBeService: true };
 }
 
-function pageAnswer(text: string, format: string): OtherAnswer {
+function pageAnswer(text: string, format: string, address: string): OtherAnswer {
   if (/<input\b[^>]*\btype\s*=\s*["']?password/i.test(text)) {
     return {
       what: `${format}, which asks for a user and a password in a form`,
@@ -56,7 +62,24 @@ function pageAnswer(text: string, format: string): OtherAnswer {
     };
   }
   const isHelp = /\?(?:single)?wsdl\b/i.test(text) && /web ?service|service/i.test(text);
-  return { what: isHelp ? 'the help page of a service' : format, advice: noAdvice, mayBeService: true };
+  const services = servicesOn(text, address);
+  const advice =
+    services.length === 0 ? noAdvice : `name one of the services that the page links to: ${listed(services)}.`;
+  return { what: isHelp ? 'the help page of a service' : format, advice, mayBeService: true };
+}
+
+/** How many services of a page are named. */
+const mostServices = 6;
+
+/** Addresses of the services that a page links to, on its own host. */
+function servicesOn(text: string, address: string): readonly string[] {
+  const { host } = new URL(address);
+  const services = [...text.matchAll(/\bhref\s*=\s*["']([^"'<>\s]{1,500})["']/gi)]
+    .map(([, link = '']) => link.replaceAll('&amp;', '&'))
+    .filter((link) => URL.canParse(link, address))
+    .map((link) => new URL(link, address))
+    .filter((url) => url.host === host && /\.(?:asmx|svc)$|\?(?:single)?wsdl$/i.test(url.pathname + url.search));
+  return [...new Set(services.map(({ href }) => href))].slice(0, mostServices);
 }
 
 function xmlAnswer(root: SourceElement, text: string): OtherAnswer {

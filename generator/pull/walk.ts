@@ -31,7 +31,7 @@ export interface FetchedLocation extends DocumentLocation {
 
 /** A descriptor with all that it imports or includes. */
 export interface FetchedDescriptor {
-  /** The address that gave it: that of the user, or another one that was tried. */
+  /** The address to ask for it: that of the user, or the one that was found by it. */
   readonly asked: string;
   /** Address of the descriptor itself. */
   readonly root: string;
@@ -86,10 +86,12 @@ class Walk {
   /** Hosts that may be asked, of addresses that answered. */
   readonly #hosts: Set<string>;
   #bytes = 0;
+  #asked: string;
 
   constructor(first: RemotePlace, options: WalkOptions) {
     this.#first = first;
     this.#options = options;
+    this.#asked = first.url;
     this.#reader = new RemoteReader(options.fetch, [first], options.allowHosts ?? []);
     this.#hosts = new Set([hostOf(first.url)]);
   }
@@ -105,7 +107,7 @@ class Walk {
       level = await this.#fetchLevel(level);
     }
     const documents = new Map([...this.#documents].map(([address, document]) => [address, this.#resolved(document)]));
-    return { asked: this.#first.url, root: root.address, documents };
+    return { asked: this.#asked, root: root.address, documents };
   }
 
   /** The descriptor at the address, or at the address that a page of the service stands for. */
@@ -126,6 +128,7 @@ class Walk {
       this.diagnostics.push(second.diagnostic.code === 'pull/refused' ? second.diagnostic : first.diagnostic);
       return undefined;
     }
+    this.#asked = better;
     this.diagnostics.push(
       diagnostic('pull/found-at', { location: url, what: first.what, found: publicAddress(better) }),
     );
@@ -142,7 +145,7 @@ class Walk {
     if ('address' in document) {
       return document;
     }
-    const { what, advice, mayBeService } = otherAnswer(outcome.bytes, document.text, document.other);
+    const { what, advice, mayBeService } = otherAnswer(outcome.bytes, document.text, document.other, final.url);
     const moved = final.url === place.url ? '' : `, at ${publicAddress(final.url)}`;
     return { diagnostic: diagnostic('pull/answer', { location, what: `${what}${moved}`, advice }), what, mayBeService };
   }
@@ -254,7 +257,7 @@ class Walk {
       if ('address' in document) {
         return document;
       }
-      const { what, advice } = otherAnswer(outcome.bytes, document.text, document.other);
+      const { what, advice } = otherAnswer(outcome.bytes, document.text, document.other, final.url);
       return diagnostic('pull/answer', { location: publicAddress(place.url), what, advice }, span);
     }
     // A location is a hint (XML Schema Part 1, 4.2.3), so a document that does not exist is no error by itself.
@@ -343,7 +346,14 @@ function noDocument(
     case 'missing':
     // A server that says so of a version that nobody asked for is wrong.
     case 'notModified':
-      return { diagnostic: diagnostic('source/missing-file', { location }), what: 'nothing', mayBeService: true };
+      return {
+        diagnostic: diagnostic('source/fetch-failed', {
+          location,
+          reason: 'the server answered that there is nothing',
+        }),
+        what: 'an address where there is nothing',
+        mayBeService: true,
+      };
     case 'tooLarge': {
       const found = diagnostic('source/too-large', { location, limit: limits.maxBytes });
       return { diagnostic: found, what: 'a large document', mayBeService: false };

@@ -49,6 +49,11 @@ it.each([
     /publishes its metadata by WS-MetadataExchange alone\. save it with svcutil/,
   ],
   ['some page', { body: page('Hello') }, /it is an HTML page, "Shop"\. check the address/],
+  [
+    'the page of a server',
+    { body: page('<a href="/Shop.asmx">Shop</a> <a href="Pay.svc?a">no</a> <a href="/Pay?wsdl">Pay</a>') },
+    /name one of the services that the page links to: \/Shop\.asmx and \/Pay\?wsdl\./,
+  ],
   ['JSON', { body: '{"error": "no such path"}' }, /it is JSON: \{"error": "no such path"\}\./],
   ['nothing', { body: '' }, /it is empty\./],
   ['text', { body: 'It works!' }, /it is no XML: It works!\./],
