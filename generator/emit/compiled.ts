@@ -50,10 +50,15 @@ function compiledFile(oxc: Compiler, file: EmittedFile): Result<readonly Emitted
   const { code, declaration = '', errors } = oxc.transformSync(file.path, file.text, options);
   const made = [
     { path: path.replace(/ts$/, 'js'), text: escapeUnseen(withHeader(code, file.text)) },
-    { path: path.replace(/ts$/, 'd.ts'), text: escapeUnseen(withHeader(declaration, file.text)) },
+    { path: path.replace(/ts$/, 'd.ts'), text: escapeUnseen(withHeader(declarationOf(file, declaration), file.text)) },
   ];
   const [error] = errors;
   return [made, error ? [notCompiled(file.path, error.message, 'give what it exports explicit types')] : []];
+}
+
+/** Compilers that read JavaScript, too, need not read the documents for their type. */
+function declarationOf({ template }: EmittedFile, text: string): string {
+  return template === 'wsdl.ts' ? text.replace(/^import "\.\.\/documents\/.*\n/m, '') : text;
 }
 
 /** The declarations are the same texts: package.json says that the files of the folder are CommonJS. */

@@ -114,15 +114,25 @@ export function elementsView(bound: BoundPackage, header: readonly string[]): El
   return { header, imports: scope.imports(), elements };
 }
 
+/** Version of a package whose config says none. */
+const firstVersion = '0.1.0';
+
+/** A package among all others: its name and version. */
+export function packageId({ bound, version = firstVersion }: EmitContext): string {
+  return `${bound.packageName}@${version}`;
+}
+
 /** The documents of a WSDL. */
 export function documentsView(
   name: string,
   documents: readonly { readonly name: string; readonly text: string }[],
   header: readonly string[],
+  script: DocumentsView['script'],
 ): DocumentsView {
   return {
     header,
     name,
+    script,
     documents: documents.map((document) => ({ name: document.name, literalText: quoteLines(document.text) })),
   };
 }
@@ -147,7 +157,14 @@ export function indexView({ bound, sources, headerOf, only }: EmitContext): Inde
 
 /** The package's manifest. */
 export function packageView(context: EmitContext): PackageView {
-  const { bound, version = '0.1.0', runtimeVersion = '^0.1.0', compiled = false, commonjs = false, only } = context;
+  const {
+    bound,
+    version = firstVersion,
+    runtimeVersion = '^0.1.0',
+    compiled = false,
+    commonjs = false,
+    only,
+  } = context;
   const content = only === undefined ? 'clients and servers' : `${only}s`;
   const services = bound.services.map(({ service }) => service.name);
   const namespaces = bound.modules.flatMap(({ module }) => module.namespace || []);
@@ -161,6 +178,7 @@ export function packageView(context: EmitContext): PackageView {
     runtimeVersion,
     compiled,
     commonjs,
+    hasDocuments: compiled && only !== 'client' && services.length > 0,
   };
 }
 

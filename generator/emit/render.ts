@@ -6,6 +6,7 @@ import {
   documentsView,
   elementsView,
   indexView,
+  packageId,
   packageView,
   readmeView,
   schemaIndexView,
@@ -15,6 +16,7 @@ import {
 import { contractFile, printContract } from './print-contract.js';
 import { plain } from './quote.js';
 import { clientView, serverView, serviceView } from './service-views.js';
+import { scriptsManifest, sharedScript } from './shared-documents.js';
 import type { TemplateSet } from './templates.js';
 
 /** The data that rendering needs in addition to the contract and the binding. */
@@ -114,11 +116,22 @@ const emitters: readonly Emitter[] = [
   },
   {
     name: 'wsdl',
-    *emit({ bound, documents, headerOf, only }) {
-      for (const { names, service } of only === 'client' ? [] : firstOfEachDescriptor(bound.services)) {
+    *emit(context) {
+      const { bound, compiled, documents, headerOf, only } = context;
+      const first = only === 'client' ? [] : firstOfEachDescriptor(bound.services);
+      for (const { names, service } of first) {
         const own = documents.get(service.source) ?? [];
-        const view = documentsView(names.documents, own, headerOf([service.source]));
+        const header = headerOf([service.source]);
+        const script = compiled ? sharedScript(packageId(context), names.documentsFile, own, header) : undefined;
+        if (script) {
+          yield { path: script.path, text: script.text };
+        }
+        const shared = script ? { module: `../${script.path}`, key: script.key } : null;
+        const view = documentsView(names.documents, own, header, shared);
         yield { path: `src/${names.documentsFile}.wsdl.ts`, template: 'wsdl.ts', view };
+      }
+      if (compiled && first.length > 0) {
+        yield scriptsManifest;
       }
     },
   },

@@ -247,6 +247,16 @@ export interface DocumentsView extends FileView {
   /** Name of the constant. */
   readonly name: string;
   readonly documents: readonly DocumentView[];
+  /** The script that has the documents, in a package with its JavaScript; null where they are in this file. */
+  readonly script: DocumentsScriptView | null;
+}
+
+/** The script that the sources and all compiled forms of a package share. */
+export interface DocumentsScriptView {
+  /** Its module specifier. */
+  readonly module: string;
+  /** The key under which it puts the documents. */
+  readonly key: string;
 }
 
 /** A document of a WSDL. */
@@ -278,6 +288,8 @@ export interface PackageView {
   readonly compiled?: boolean;
   /** Whether it contains the same as CommonJS, in `cjs/`. */
   readonly commonjs?: boolean;
+  /** Whether it contains `documents/`, with what ES modules and CommonJS share. */
+  readonly hasDocuments?: boolean;
 }
 
 /** View of `tsconfig.json`. */

@@ -121,6 +121,7 @@ export type {
 // Checks of messages
 export { type MessageValidator, type MessageValidatorOptions, messageValidator } from './service/message-validator.js';
 export { fillAction, fillPlaceholders } from './service/placeholders.js';
+export { sharedDocuments } from './service/shared-documents.js';
 export { type NamespaceTranslation, translateNamespaces } from './service/translation.js';
 export { type DeclaredFaults, declaredFaults } from './soap/declared-faults.js';
 export { type EncodedMessages, encodedMessages } from './soap/encoded.js';
