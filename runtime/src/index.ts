@@ -113,6 +113,7 @@ export type {
   MessageDescriptor,
   MethodTypes,
   OperationDescriptor,
+  ParameterText,
   PortDescriptor,
   ServiceDescriptor,
   ServiceDocument,

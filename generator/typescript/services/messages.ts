@@ -364,7 +364,9 @@ function bindParts(
     const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
     const type = declaration?.type ?? part.type;
     if (type !== undefined) {
-      properties.set(part.name, { property: memberOf(part), type, list: false });
+      const { documentation } = part;
+      const documented = documentation === undefined ? {} : { documentation };
+      properties.set(part.name, { property: memberOf(part), type, list: false, ...documented });
     }
   }
   const [only] = known;

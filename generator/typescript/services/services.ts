@@ -203,11 +203,22 @@ function bindOperation(
       documentation: text(operation.documentation),
       oneWay: operation.pattern === 'oneWay' ? literal(true) : undefined,
       input: input.descriptor,
+      parameters: documentedParameters(operation, input),
       output: operation.output ? output.descriptor : undefined,
       faults: faultsValue(operation, context),
       ...bindingValues(service, operation, { input, output, headers }, context),
     }),
   };
+}
+
+/** The documentation of parameters, where those of an HTTP binding do not have it. */
+function documentedParameters({ bindings }: Operation, { properties }: BoundMessage): ValueExpression | undefined {
+  const items = [...properties].flatMap(([name, { documentation }]) =>
+    documentation === undefined || documentation.trim() === ''
+      ? []
+      : [objectValue({ name: literal(name), documentation: literal(documentation) })],
+  );
+  return items.length === 0 || bindings.some(isHttpBinding) ? undefined : { kind: 'array', items };
 }
 
 /** True for a binding whose messages are in SOAP encoding. */

@@ -70,6 +70,8 @@ export interface OperationDescriptor<Method extends string = string> {
   /** True if nothing answers (WSDL 1.1, 2.4.1). */
   readonly oneWay?: boolean;
   readonly input: MessageDescriptor;
+  /** The parameters that the input documents, where no HTTP binding has them: for readers of the help pages. */
+  readonly parameters?: readonly ParameterText[];
   /** Absent for one-way operations. */
   readonly output?: MessageDescriptor;
   readonly faults?: readonly FaultDescriptor[];
@@ -77,6 +79,13 @@ export interface OperationDescriptor<Method extends string = string> {
   readonly soap12?: SoapBindingDescriptor;
   readonly httpGet?: HttpBindingDescriptor;
   readonly httpPost?: HttpBindingDescriptor;
+}
+
+/** A parameter with its documentation. */
+export interface ParameterText {
+  /** Name on the wire. */
+  readonly name: string;
+  readonly documentation: string;
 }
 
 /**

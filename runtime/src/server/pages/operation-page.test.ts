@@ -87,6 +87,18 @@ it('shows the documentation of a parameter below its field, and connects both', 
   expect(html.match(/-note"/g)).toHaveLength(2);
 });
 
+it('shows the documentation of parameters where there is no form', async () => {
+  const { httpGet: _, httpPost: __, ...exchange } = ExchangerApi.operations.exchange;
+  const documented = { ...exchange, parameters: [{ name: 'sessionId', documentation: 'The <session>.' }] };
+  const ports = ExchangerApi.ports.filter(({ binding }) => binding.startsWith('soap'));
+  const service: typeof ExchangerApi = { ...ExchangerApi, ports, operations: { exchange: documented } };
+  const server = createServer({ services: [registerService(service, { exchange: () => 1 })], namespaces });
+  const { text: html } = await send(server, 'GET', page, host);
+  expect(html).toContain(
+    '<h2>Parameters</h2>\n<ul class="list">\n<li><b>session<wbr>Id</b><p>The &lt;session&gt;.</p></li>',
+  );
+});
+
 it('lists the values of enumerations and booleans', async () => {
   expect(await get('/AccountApi.asmx?op=MarkAllOperationsAsReadForCurrency')).toContain(
     '<option>Unknown</option><option>wme</option>',

@@ -41,6 +41,7 @@ export function operationPage(
     ],
     found.flatMap(({ service, operation }) => [
       ...paragraph(operation.documentation),
+      ...parameters(operation),
       ...test(service, operation, list, bindings),
       '<h2>Samples</h2>',
       '<p>A request and its response in each binding. Replace the values in <var>bold</var> with actual ones.</p>',
@@ -55,6 +56,17 @@ export function operationPage(
 function relativePath(endpoint: Endpoint): string {
   const name = endpoint.path.slice(endpoint.path.lastIndexOf('/') + 1);
   return `./${writtenPath(name)}`;
+}
+
+/** What the parameters mean, for an operation whose form cannot say it. */
+function parameters({ parameters: documented = [] }: OperationDescriptor): readonly string[] {
+  if (documented.length === 0) {
+    return [];
+  }
+  const items = documented.map(
+    ({ name, documentation }) => `<li><b>${breakableName(name)}</b>${paragraph(documentation).join('')}</li>`,
+  );
+  return ['<h2>Parameters</h2>', '<ul class="list">', ...items, '</ul>'];
 }
 
 function test(
