@@ -21,13 +21,23 @@ async function askSecret(question: string): Promise<string> {
   return readSecret(question, process.stdin, process.stderr);
 }
 
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
+}
+
 try {
   const { main } = await import('./cli.js');
   process.exitCode = await main(process.argv.slice(2), {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     isInteractive: process.stderr.isTTY === true,
-    ...(process.stdin.isTTY && process.stderr.isTTY && { askSecret }),
+    ...(process.stdin.isTTY && process.stderr.isTTY && { ask, askSecret }),
     environment: process.env,
     workingFolder: process.cwd(),
   });

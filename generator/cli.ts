@@ -3,6 +3,7 @@ import type {
   CheckCommandOptions,
   DiffCommandOptions,
   GenerateCommandOptions,
+  InitCommandOptions,
   InspectCommandOptions,
   MockCommandOptions,
   PullCommandOptions,
@@ -58,6 +59,7 @@ function defaultCommandHelp(program: Command): string {
 
 /** The options and the action of each command. */
 const commands: Readonly<Record<CommandName, (program: Command, terminal: Terminal, done: Run) => void>> = {
+  init: addInit,
   generate: addGenerate,
   check: addCheck,
   diff: addDiff,
@@ -109,6 +111,28 @@ function httpOptions(command: Command): Command {
     .option('--ca <file>', 'certificate of an authority to trust as well, as PEM')
     .option('--proxy <address>', 'proxy for all requests (default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY)')
     .addOption(new Option('--insecure').hideHelp());
+}
+
+function addInit(program: Command, terminal: Terminal, done: Run): void {
+  const command = program
+    .command('init')
+    .description('begin a config for the descriptors of a project; what exists is left as it is')
+    .argument('[inputs...]', 'files, folders to search, or addresses to fetch from (default: the working folder)')
+    .option('-y, --yes', 'ask nothing')
+    .option('--name <name>', 'npm name of the package, if there is only one')
+    .option('-o, --out <dir>', 'folder for the packages (default: generated)')
+    .option('--separate', 'one package for each descriptor (default: one for each folder)')
+    .addOption(new Option('--only <part>', 'generate only this half of the packages').choices(['client', 'server']))
+    .option('--skeletons <dir>', 'folder for service classes to fill in (default: none)')
+    .option('--pull-into <dir>', 'folder for documents from addresses (default: wsdl)')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .option('--json', 'print the result and all diagnostics as JSON');
+  httpOptions(command)
+    .addHelpText('after', '\nExample: codegen init https://shop.example/Shop.svc?wsdl --only client --yes')
+    .action(async (inputs: string[], options: Omit<InitCommandOptions, 'inputs'>) => {
+      const { initCommand } = await import('./commands/init.js');
+      done(await initCommand({ ...options, inputs }, terminal));
+    });
 }
 
 function addGenerate(program: Command, terminal: Terminal, done: Run): void {

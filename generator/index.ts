@@ -2,6 +2,7 @@ import type { Contract } from './contract/model.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { DiffOptions } from './diff/collect/recorder.js';
 import type { ContractDiff } from './diff/diff.js';
+import type { InitOptions, InitResult } from './init/init.js';
 import type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 import type { MockContractOptions } from './mock/mock-contract.js';
 import type { RecordOptions } from './mock/record-exchanges.js';
@@ -33,6 +34,8 @@ export type { ContractDiff } from './diff/diff.js';
 export type { ChangeLevel } from './diff/level.js';
 export type { NameOptions } from './diff/names.js';
 export type { EmitContext, EmitterFile, ServedDocument } from './emit/emitter.js';
+export type { InitChoices, InitOptions, InitProposal, InitResult } from './init/init.js';
+export type { PackageChoices, PlannedPackage } from './init/plan.js';
 export type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 export type { Breach, ExchangeEvent } from './mock/exchange.js';
 export type { MockContractOptions } from './mock/mock-contract.js';
@@ -71,6 +74,15 @@ export async function readContract(
 export async function diffContracts(old: Contract, now: Contract, options: DiffOptions = {}): Promise<ContractDiff> {
   const diff = await import('./diff/diff.js');
   return diff.diffContracts(old, now, options);
+}
+
+/**
+ * Begins a config for the descriptors of a project, with scripts and ignore patterns that go with it, and writes it when `write` is
+ * set. The function behind `codegen init`. Nothing is written if anything is an error.
+ */
+export async function initProject(options: InitOptions = {}): Promise<InitResult> {
+  const init = await import('./init/init.js');
+  return init.initProject(options);
 }
 
 /**

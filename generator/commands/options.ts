@@ -95,3 +95,21 @@ export interface MockCommandOptions extends HttpOptions {
   readonly strict?: boolean;
   readonly json?: boolean;
 }
+
+/** Options of `codegen init`. */
+export interface InitCommandOptions extends HttpOptions {
+  /** Files, folders and addresses. */
+  readonly inputs: readonly string[];
+  readonly name?: string;
+  /** Folder that the folders of packages are in. */
+  readonly out?: string;
+  readonly only?: 'client' | 'server';
+  readonly skeletons?: string;
+  readonly separate?: boolean;
+  /** Ask nothing. */
+  readonly yes?: boolean;
+  /** Folder for what is pulled from addresses. */
+  readonly pullInto?: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}

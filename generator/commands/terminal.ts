@@ -6,6 +6,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Whether standard error is a terminal: only then is there progress and, by default, colour. */
   readonly isInteractive: boolean;
+  /** Asks a question and returns the answer; absent where nobody can answer. */
+  readonly ask?: (question: string) => Promise<string>;
   /** Asks a question and returns the answer, which is not shown while it is typed; absent where nobody can answer. */
   readonly askSecret?: (question: string) => Promise<string>;
   /** Aborted to end a command that runs until it is stopped; it also ends with Ctrl+C. */

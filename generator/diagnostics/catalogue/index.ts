@@ -2,6 +2,7 @@ import { config } from './config.js';
 import { contract } from './contract.js';
 import { description } from './description.js';
 import { emit } from './emit.js';
+import { init } from './init.js';
 import { mock } from './mock.js';
 import { output } from './output.js';
 import { plugin } from './plugin.js';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   ...versions,
   ...pull,
   ...mock,
+  ...init,
 };
 
 export type Catalogue = typeof source &
@@ -41,7 +43,8 @@ export type Catalogue = typeof source &
   typeof plugin &
   typeof versions &
   typeof pull &
-  typeof mock;
+  typeof mock &
+  typeof init;
 
 /** A stable code, `stage/what`. */
 export type DiagnosticCode = keyof Catalogue & string;

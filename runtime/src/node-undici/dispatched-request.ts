@@ -19,7 +19,7 @@ export interface Route {
 export class LostConnection {}
 
 /** How the outcome of an exchange is told. */
-export interface Outcome {
+export interface DispatchOutcome {
   readonly resolve: (response: TransportResponse) => void;
   readonly reject: (error: unknown) => void;
   /** Takes an answer that has begun; absent for an exchange that waits for the end of its answer. */
@@ -33,7 +33,7 @@ export class DispatchedRequest implements UndiciHandler {
   readonly #route: Route;
   readonly #request: TransportRequest;
   readonly #mayRepeat: boolean;
-  readonly #outcome: Outcome;
+  readonly #outcome: DispatchOutcome;
   readonly #body = new ByteCollector();
   #controller: UndiciController | undefined;
   #head: Head | undefined;
@@ -43,7 +43,7 @@ export class DispatchedRequest implements UndiciHandler {
   #onAbort: (() => void) | undefined;
 
   /** `mayRepeat`: a reset connection ends it with `LostConnection`. */
-  constructor(route: Route, request: TransportRequest, mayRepeat: boolean, outcome: Outcome) {
+  constructor(route: Route, request: TransportRequest, mayRepeat: boolean, outcome: DispatchOutcome) {
     this.#route = route;
     this.#request = request;
     this.#mayRepeat = mayRepeat;

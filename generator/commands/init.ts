@@ -1,0 +1,126 @@
+import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { publicAddress } from '../diagnostics/public-address.js';
+import { type InitChoices, type InitProposal, type InitResult, initProject } from '../init/init.js';
+import { readProject } from '../init/project-files.js';
+import { disk } from '../output/disk.js';
+import { pullDescriptor } from '../pull/pull.js';
+import { isRemote } from '../source/locate.js';
+import { readHttpAccess } from './http-options.js';
+import type { InitCommandOptions } from './options.js';
+import { installCommand } from './project.js';
+import { printDiagnostics, printJson } from './report.js';
+import type { Terminal } from './terminal.js';
+
+/** `codegen init`: exit code 0, or 1 when anything is an error; then no config has been written. */
+export async function initCommand(options: InitCommandOptions, terminal: Terminal): Promise<number> {
+  const [inputs, problems] = await pullInputs(options, terminal);
+  const { name, out, separate, only, skeletons } = options;
+  const ask = options.yes || options.json ? undefined : terminal.ask;
+  const result: InitResult = hasErrors(problems)
+    ? { files: new Map(), packages: [], diagnostics: [] }
+    : await initProject({
+        inputs,
+        workingFolder: terminal.workingFolder,
+        write: options.dryRun !== true,
+        ...(name !== undefined && { name }),
+        ...(out !== undefined && { out }),
+        ...(separate && { separate }),
+        ...(only && { only }),
+        ...(skeletons !== undefined && { skeletons }),
+        ...(ask && { choose: (found) => choices(found, options, ask, terminal) }),
+      });
+  const diagnostics = [...problems, ...result.diagnostics];
+  const status = hasErrors(diagnostics) ? 1 : 0;
+  if (options.json) {
+    const { existing, packages, files } = result;
+    printJson(
+      { ...(existing !== undefined && { existing }), packages, files: Object.fromEntries(files) },
+      diagnostics,
+      terminal,
+    );
+    return status;
+  }
+  printDiagnostics(diagnostics, terminal);
+  if (status === 0) {
+    terminal.out(report(result, options, terminal));
+  }
+  return status;
+}
+
+/** The paths among the inputs, with those of the descriptors that were fetched from addresses. */
+async function pullInputs(options: InitCommandOptions, terminal: Terminal): Promise<Result<readonly string[]>> {
+  const out = options.pullInto ?? 'wsdl';
+  const addresses = options.inputs.filter(isRemote);
+  const paths = options.inputs.filter((input) => !isRemote(input));
+  if (addresses.length === 0) {
+    return [paths, []];
+  }
+  if (options.dryRun) {
+    const problem = 'What is behind an address can only be read when it is saved.';
+    return [
+      paths,
+      [diagnostic('config/usage', { problem, advice: 'leave out --dry-run, or begin with codegen pull.' })],
+    ];
+  }
+  const [access, problems] = await readHttpAccess(options, addresses, terminal);
+  if (hasErrors(problems)) {
+    return [paths, problems];
+  }
+  const found = [...problems];
+  const pulled: string[] = [];
+  for (const address of addresses) {
+    const place = { address, out, workingFolder: terminal.workingFolder };
+    const result = await pullDescriptor({ ...access, ...place, write: true });
+    found.push(...result.diagnostics);
+    if (result.file !== undefined) {
+      pulled.push(`${out}/${result.file}`);
+      terminal.err(`${publicAddress(address)}: saved as ${out}/${result.file}\n`);
+    }
+  }
+  return [[...paths, ...pulled], found];
+}
+
+/** What the user answers; what an option says is not asked. */
+async function choices(
+  { packages, services }: InitProposal,
+  options: InitCommandOptions,
+  ask: NonNullable<Terminal['ask']>,
+  terminal: Terminal,
+): Promise<InitChoices> {
+  packages.forEach(({ name, inputs }, i) => {
+    const list = services[i] ?? [];
+    terminal.err(`${name}: ${inputs.join(', ')} (${list.length > 0 ? list.join(', ') : 'no services'})\n`);
+  });
+  const [first] = packages;
+  const answer = async (question: string, fallback: string): Promise<string> =>
+    (await ask(`${question} [${fallback}]: `)).trim() || fallback;
+  const isOne = packages.length === 1 && options.name === undefined;
+  const name = isOne ? await answer('Name of the package', first?.name ?? '') : options.name;
+  const out = options.out ?? (await answer('Folder for the packages', 'generated'));
+  const only = options.only ?? halfOf(await answer('Generate client, server, or both', 'both'));
+  return { out, ...(name !== undefined && { name }), ...(only && { only }) };
+}
+
+function halfOf(answer: string): 'client' | 'server' | undefined {
+  const [letter] = answer.toLowerCase();
+  return letter === 'c' ? 'client' : letter === 's' ? 'server' : undefined;
+}
+
+function report({ existing, packages, files }: InitResult, { dryRun }: InitCommandOptions, terminal: Terminal): string {
+  const { dependencies, hasPackageJson } = readProject(terminal.workingFolder, disk);
+  const verb = dryRun ? 'would be written' : 'written';
+  const lines = [
+    ...(existing === undefined ? [] : [`${existing}: exists, and stays as it is`]),
+    ...[...files.keys()].map((path) => `${path}: ${verb}`),
+    ...packages.map(({ name, inputs, out }) => `  ${name}: ${inputs.join(', ')} -> ${out}`),
+  ];
+  const install = dependencies.has('wsdl-codegen') ? [] : [addCommand(terminal.workingFolder)];
+  const steps = existing !== undefined || dryRun ? [] : [...(hasPackageJson ? install : []), 'npx codegen'];
+  return [...lines, ...steps.map((step) => `next: ${step}`)].map((line) => `${line}\n`).join('');
+}
+
+/** The command that adds the generator to the project, for its package manager. */
+function addCommand(workingFolder: string): string {
+  const [manager] = installCommand(workingFolder).split(' ');
+  return manager === 'npm' ? 'npm install --save-dev wsdl-codegen' : `${manager} add --dev wsdl-codegen`;
+}

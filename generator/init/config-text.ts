@@ -1,0 +1,50 @@
+import { quote } from '../emit/quote.js';
+import type { PlannedPackage } from './plan.js';
+
+/** Settings that all packages of a new config have. */
+export interface NewConfig {
+  readonly packages: readonly PlannedPackage[];
+  readonly only?: 'client' | 'server';
+  /** Folder for service classes. */
+  readonly skeletons?: string;
+}
+
+/** The text of a new `codegen.config.ts`, with comments that say what may be set. */
+export function configText({ packages, only, skeletons }: NewConfig): string {
+  const settings = [
+    ...(only ? [`only: '${only}',`] : ["// only: 'client', // or 'server': leaves out the other half"]),
+    ...(skeletons !== undefined
+      ? [`skeletons: { dir: ${quote(skeletons)} }, // one class for each service, yours to fill in`]
+      : ["// skeletons: { dir: 'src/services' }, // one class for each service, yours to fill in"]),
+  ];
+  const texts = packages.map((each, i) => packageText(each, i === 0 ? settings : settings.filter(isSetting)));
+  return `import { defineConfig } from 'wsdl-codegen';
+
+// Paths are relative to this file. Every setting: node_modules/wsdl-codegen/docs/guide.md#config
+export default defineConfig({
+  packages: [
+${texts.join('\n')}
+  ],
+  // Values for {name} placeholders in namespaces and addresses; those without a value become options of clients and servers.
+  // placeholders: { environment: 'test' },
+});
+`;
+}
+
+function isSetting(line: string): boolean {
+  return !line.startsWith('//');
+}
+
+function packageText({ name, inputs, out }: PlannedPackage, settings: readonly string[]): string {
+  const list =
+    inputs.length === 1
+      ? [`inputs: [${quote(inputs[0] ?? '')}],`]
+      : ['inputs: [', ...inputs.map((input) => `  ${quote(input)},`), '],'];
+  const lines = [
+    '{',
+    `  name: ${quote(name)},`,
+    ...[...list, `out: ${quote(out)},`, ...settings].map((line) => `  ${line}`),
+    '},',
+  ];
+  return lines.map((line) => `    ${line}`).join('\n');
+}

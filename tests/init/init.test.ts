@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type InitOptions, initProject } from '../../generator/index.js';
+import { wsdl } from '../support/descriptors.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'codegen-init-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A descriptor of a service with one operation. */
+const service = (name: string): string =>
+  wsdl(
+    `<message name="In"/>
+     <portType name="${name}Port"><operation name="Ask"><input message="t:In"/></operation></portType>
+     <binding name="${name}Binding" type="t:${name}Port"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
+       <operation name="Ask"><soap:operation soapAction="urn:t/Ask"/><input><soap:body use="literal"/></input></operation></binding>
+     <service name="${name}"><port name="P" binding="t:${name}Binding"><soap:address location="http://h/s"/></port></service>`,
+  );
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+const init = (options: InitOptions = {}) => initProject({ workingFolder: folder, write: true, ...options });
+const codes = ({ diagnostics }: Awaited<ReturnType<typeof init>>): readonly string[] =>
+  diagnostics.map(({ code }) => code);
+
+describe('initProject', () => {
+  it('makes a package of each folder with descriptors, and writes a config that loads', async () => {
+    write({
+      'package.json': '{\n\t"name": "@acme/shop",\n\t"scripts": { "test": "jest" }\n}\n',
+      'wsdl/Orders.wsdl': service('Orders'),
+      'wsdl/Stock.wsdl': service('Stock'),
+      'partners/bank/BankTransfer.wsdl': service('Bank'),
+      'node_modules/x/Other.wsdl': service('Other'),
+      'generated/x/codegen.lock.json': '{}',
+      'generated/x/wsdl/Old.wsdl': service('Old'),
+      'notes.xml': '<notes/>',
+    });
+    const result = await init();
+    expect(result.packages).toEqual([
+      { name: 'bank-transfer', inputs: ['partners/bank/BankTransfer.wsdl'], out: 'generated/bank-transfer' },
+      { name: 'shop-api', inputs: ['wsdl/Orders.wsdl', 'wsdl/Stock.wsdl'], out: 'generated/shop-api' },
+    ]);
+    expect(result.diagnostics).toEqual([]);
+    expect(read('codegen.config.ts')).toContain(
+      "name: 'bank-transfer',\n      inputs: ['partners/bank/BankTransfer.wsdl'],",
+    );
+    expect(JSON.parse(read('package.json')).scripts).toEqual({
+      test: 'jest',
+      codegen: 'codegen',
+      'codegen:check': 'codegen check',
+    });
+    expect(read('package.json')).toContain('\n\t"scripts"');
+  });
+
+  it('does no harm the second time, and says which descriptors the config does not name', async () => {
+    write({ 'package.json': '{"name": "shop"}', 'wsdl/Orders.wsdl': service('Orders') });
+    const { packages } = await init();
+    rmSync(join(folder, 'codegen.config.ts'));
+    write({ 'codegen.config.json': JSON.stringify({ packages }), 'wsdl/Stock.wsdl': service('Stock') });
+    const before = read('package.json');
+    const again = await init();
+    expect({ codes: codes(again), existing: again.existing, files: again.files.size }).toEqual({
+      codes: ['init/not-in-config'],
+      existing: 'codegen.config.json',
+      files: 0,
+    });
+    expect(read('package.json')).toBe(before);
+    expect(existsSync(join(folder, 'codegen.config.ts'))).toBe(false);
+  });
+
+  it('takes documents that others import for parts of these', async () => {
+    const main = service('Orders').replace('<message', '<import namespace="urn:p" location="part.wsdl"/><message');
+    write({ 'main.wsdl': main, 'part.wsdl': wsdl('<message name="Part"/>').replaceAll('urn:t', 'urn:p') });
+    expect((await init({ name: 'orders' })).packages).toEqual([
+      { name: 'orders', inputs: ['main.wsdl'], out: 'generated/orders' },
+    ]);
+  });
+
+  it('makes packages of their own for descriptors that cannot be read together', async () => {
+    const typed = (type: string): string =>
+      service(`S${type}`).replace(
+        '<message name="In"/>',
+        `<types><xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t"><xs:element name="E" type="xs:${type}"/></xs:schema></types><message name="In"><part name="p" element="t:E"/></message>`,
+      );
+    write({ 'wsdl/a.wsdl': typed('int'), 'wsdl/b.wsdl': typed('string') });
+    expect((await init()).packages.map(({ inputs }) => inputs)).toEqual([['wsdl/a.wsdl'], ['wsdl/b.wsdl']]);
+  });
+
+  it('leaves out what cannot be read, with a warning, and fails where nothing is left', async () => {
+    write({ 'wsdl/a.wsdl': service('A').slice(0, -30), 'wsdl/b.wsdl': service('B') });
+    const result = await init();
+    expect(codes(result)).toEqual(['init/unreadable']);
+    expect(result.packages.map(({ inputs }) => inputs)).toEqual([['wsdl/b.wsdl']]);
+    rmSync(join(folder, 'codegen.config.ts'));
+    rmSync(join(folder, 'wsdl'), { recursive: true });
+    expect(codes(await init())).toEqual(['init/no-descriptor']);
+    expect(existsSync(join(folder, 'codegen.config.ts'))).toBe(false);
+  });
+
+  it('asks before it writes, and takes the answers', async () => {
+    write({ 'Orders.wsdl': service('Orders') });
+    const result = await init({
+      choose: async ({ packages, services }) => {
+        expect([packages[0]?.name, services]).toEqual(['orders', [['Orders']]]);
+        return { name: '@acme/orders', out: 'packages', only: 'client', skeletons: 'src' };
+      },
+    });
+    expect(result.packages).toEqual([{ name: '@acme/orders', inputs: ['Orders.wsdl'], out: 'packages/orders' }]);
+    expect(read('codegen.config.ts')).toContain("only: 'client',\n      skeletons: { dir: 'src' },");
+  });
+
+  it('adds the packages to the ignore file of a formatter that the project uses, once', async () => {
+    write({
+      'package.json':
+        '{"devDependencies": {"prettier": "3"}, "scripts": {"generate": "codegen", "lint": "codegen check --full"}}',
+      'Orders.wsdl': service('Orders'),
+      '.eslintignore': 'dist',
+    });
+    await init();
+    await init();
+    expect(read('.prettierignore')).toBe('generated/orders/\n');
+    expect(read('.eslintignore')).toBe('dist\ngenerated/orders/\n');
+    expect(JSON.parse(read('package.json')).scripts).toEqual({ generate: 'codegen', lint: 'codegen check --full' });
+  });
+
+  it('writes nothing unless it is told to', async () => {
+    write({ 'Orders.wsdl': service('Orders') });
+    const { files } = await initProject({ workingFolder: folder });
+    expect([...files.keys()]).toEqual(['codegen.config.ts']);
+    expect(existsSync(join(folder, 'codegen.config.ts'))).toBe(false);
+  });
+});
