@@ -87,7 +87,7 @@ describe('the runtime', () => {
         i.from.startsWith('runtime/') &&
         i.kind === 'package' &&
         !i.to.startsWith('node:') &&
-        !['#platform', '#fast-ways'].includes(i.to) &&
+        !['#platform', '#schema-platform'].includes(i.to) &&
         // An optional peer: loaded by the bridge alone, and only when it is used.
         !(i.to === 'soap' && i.dynamic && i.from.startsWith('runtime/src/node-soap/')),
     );
@@ -141,8 +141,8 @@ describe('every source file', () => {
         'stream/index',
         'mock/index',
         'client/platform',
-        'schema/fast-ways',
-        'schema/no-fast-ways',
+        'schema/platform',
+        'schema/small-platform',
         'node/platform',
       ].map((name) => `runtime/src/${name}.ts`),
     ].filter((file) => existsSync(join(root, file)));

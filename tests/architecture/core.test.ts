@@ -11,7 +11,13 @@ const core = ['decode/decode', 'encode/encode', 'construct/prototype', 'plan/pla
 /** Files and folders of what is not the core. */
 const annexes = [
   ...['content/', 'validate/', 'regex/', 'sample/', 'json-schema/', 'document/', 'soap-encoding/'],
-  ...['decode/rpc-struct.ts', 'decode/accessors.ts'],
+  ...[
+    'decode/rpc-struct.ts',
+    'decode/accessors.ts',
+    'decode/recover.ts',
+    'decode/zero-values.ts',
+    'lexical/near-forms.ts',
+  ],
   ...['decode/decode-groups.ts', 'decode/stray-children.ts', 'encode/encode-particles.ts', 'plan/wildcard-rivals.ts'],
   ...['encode/fast-record.ts', 'encode/fast-groups.ts', 'decode/scan-fields.ts', 'plan/scan-places.ts'],
   ...[

@@ -10,7 +10,7 @@ const entries: ReadonlySet<string> = new Set([
   'runtime/src/index.ts',
   'runtime/src/schema/index.ts',
   'runtime/src/schema/xs.ts',
-  'runtime/src/schema/no-fast-ways.ts',
+  'runtime/src/schema/small-platform.ts',
   'runtime/src/xml/index.ts',
   'runtime/src/node/index.ts',
   'runtime/src/node/transport.ts',

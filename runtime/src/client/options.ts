@@ -1,4 +1,4 @@
-import type { Tolerate, UnknownContent } from '../schema/index.js';
+import type { ContentRecovery, Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
@@ -85,9 +85,11 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly strict?: boolean;
   /**
    * Content of answers that does not fit their schema and is read all the same, in addition to near misses. Values always have their declared types. Default
-   * `'nothing'`; without effect if `strict`.
+   * `'nothing'`; without effect if `strict`. In browsers and workers it needs `recovery`.
    */
   readonly tolerate?: Tolerate;
+  /** What reads content that does not fit: `recovery`. Default: on Node always; in browsers and workers nothing. */
+  readonly recovery?: ContentRecovery;
   /** Called for everything in answers that was ignored because their schema does not know it, or read although it is not quite right. */
   readonly onUnknown?: (content: UnknownContent) => void;
 }

@@ -1,4 +1,5 @@
 import { callDeadlines, callExtensions, clientMasking, defaultPackages, defaultTransport } from '#platform';
+import { type DecodeOptions, recoveryOf } from '../schema/context/decoder.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
@@ -171,7 +172,14 @@ function policyOf(retry: RetryPolicy, { reading, writing }: AttemptOptions): Ret
 function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, parts: ClientParts): ClientContext {
   const values = options.namespaces ?? {};
   const translation = translationOf(service, values, parts);
-  const { limits, strict, onUnknown, tolerate } = options;
+  const { limits, strict, onUnknown, tolerate, recovery } = options;
+  const decode: DecodeOptions = {
+    ...(strict !== undefined && { strict }),
+    ...(tolerate !== undefined && { tolerate }),
+    ...(recovery !== undefined && { recovery }),
+    ...(onUnknown !== undefined && { onUnknown }),
+  };
+  recoveryOf(decode);
   return {
     service,
     values,
@@ -183,11 +191,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
       },
       ...(translation.read !== undefined && { namespaces: translation.read }),
     },
-    decode: {
-      ...(strict !== undefined && { strict }),
-      ...(tolerate !== undefined && { tolerate }),
-      ...(onUnknown !== undefined && { onUnknown }),
-    },
+    decode,
     maskers: maskersOf(options.mask),
     headers: options.headers ?? noHeaders,
     soap12Action: options.soap12Action,

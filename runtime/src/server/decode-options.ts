@@ -1,5 +1,5 @@
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
-import { type DecodeOptions, guid, LexicalError } from '../schema/index.js';
+import { type DecodeOptions, guid, LexicalError, recovery } from '../schema/index.js';
 import { isDerivedFrom } from '../schema/plan/simple-plan.js';
 import { dateTypes, floatRanges, integerRanges, typeFacts } from './dotnet-types.js';
 import type { Profile } from './profile.js';
@@ -12,6 +12,7 @@ export function decodeOptions(
   { tolerate, onUnknown }: Pick<DecodeOptions, 'tolerate' | 'onUnknown'>,
 ): DecodeOptions {
   return {
+    recovery,
     missing: profile.missingElement,
     nearMisses: profile.nearMisses,
     ...(profile.dotNetValues && { recover: dotNetValue, overflow: 'refuse' }),

@@ -3,6 +3,7 @@ import { resolve } from '../schema/descriptor/resolve.js';
 import { zeroOfType } from '../schema/index.js';
 import type { SoapBindingDescriptor } from '../service/descriptor.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';
+import { readContent } from '../soap/body-content.js';
 import { encodedMessages } from '../soap/encoded.js';
 import { rpcMessages } from '../soap/rpc.js';
 import type { SoapVersion } from '../soap/version.js';
@@ -53,7 +54,7 @@ export function serverBodyCodec(
         return 'element';
       }
       if (profile.actionDecides && (absent !== undefined || !isText(element))) {
-        return 'content';
+        return readContent;
       }
       throw new BodyElementError(
         element,

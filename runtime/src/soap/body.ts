@@ -1,7 +1,6 @@
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import type { EncodeOptions } from '../schema/context/encoder.js';
 import { decodeContent, decodeElement } from '../schema/decode/decode.js';
-import { zeroOfType } from '../schema/decode/decode-missing.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { resolve } from '../schema/descriptor/resolve.js';
@@ -9,7 +8,6 @@ import { encodeContent, encodeElement } from '../schema/encode/encode.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';
-import { XmlReader } from '../xml/xml-reader.js';
 import { nextChild, skipElement } from './cursor.js';
 import type { EncodedMessages } from './encoded.js';
 import { attachmentProperties, elementValue, saysNothing, withoutAttachments } from './message-value.js';
@@ -55,16 +53,24 @@ type CodecFacts = Partial<Pick<SoapBindingDescriptor, 'encoded' | 'style' | 'inp
 
 /**
  * Decides about a Body that does not begin with the message's element. The cursor is on the first element, or on the Body's
- * end tag if `present` is false. `'element'` reads the element as if it had the right name; `'content'` reads only its
- * children, none if there is no element: a value that has no children is zero, or null if the message allows null. Any other
- * result is an error to be thrown.
+ * end tag if `present` is false. `'element'` reads the element as if it had the right name; a function reads the value in its own way, as
+ * `readContent` does. Throws if the Body is not accepted.
  */
 export type OtherElement = (
   element: ElementDescriptor,
   cursor: XmlCursor,
   present: boolean,
   message: MessageDescriptor,
-) => 'element' | 'content';
+) => 'element' | OtherReading;
+
+/** Reads the value of a Body that does not begin with the message's element, at which the cursor is if it is `present`. */
+export type OtherReading = (
+  message: MessageDescriptor,
+  element: ElementDescriptor,
+  cursor: XmlCursor,
+  present: boolean,
+  options: DecodeOptions,
+) => unknown;
 
 /** The codec of a binding. */
 export function bodyCodec(binding: CodecFacts, options: BodyCodecOptions): BodyCodec {
@@ -165,10 +171,11 @@ class MessageCodec implements BodyCodec {
       if (present && cursor.localName === element.name && isNearEnough(options)) {
         const { namespace, localName: name, offset } = cursor;
         options.onUnknown?.({ kind: 'namespace', namespace, name, path: '/Body', offset });
-      } else if (this.#otherElement(element, cursor, present, message) === 'content') {
-        return message.absent === undefined
-          ? decodeChildren(element, present ? cursor : emptyElement(), options)
-          : passOver(cursor);
+      } else {
+        const other = this.#otherElement(element, cursor, present, message);
+        if (other !== 'element') {
+          return other(message, element, cursor, present, options);
+        }
       }
     }
     // Names of rpc/literal are those of the parts (WSDL 1.1, 3.5), which only a strict reader insists on.
@@ -197,27 +204,6 @@ function skipRest(cursor: XmlCursor): void {
   while (nextChild(cursor)) {
     skipElement(cursor);
   }
-}
-
-function emptyElement(): XmlCursor {
-  const empty = new XmlReader('<empty/>');
-  empty.next();
-  return empty;
-}
-
-function decodeChildren(element: ElementDescriptor, cursor: XmlCursor, options: DecodeOptions): unknown {
-  const type = resolve(element.type);
-  if (type.kind === 'complex') {
-    return decodeContent(type, cursor, options);
-  }
-  skipElement(cursor);
-  return zeroOfType(type);
-}
-
-/** Null, for an element in a place where the message does not have it. */
-function passOver(cursor: XmlCursor): null {
-  skipElement(cursor);
-  return null;
 }
 
 function unwrap(message: MessageDescriptor, value: unknown): unknown {

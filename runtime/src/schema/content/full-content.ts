@@ -1,4 +1,4 @@
-import { fastGroup, writeGroup } from '#fast-ways';
+import { fastGroup, writeGroup } from '#schema-platform';
 import type { ContentEngine } from '../context/content-engine.js';
 import { decodeGroups } from '../decode/decode-groups.js';
 import { encodeParticles } from '../encode/encode-particles.js';

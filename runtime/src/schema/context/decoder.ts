@@ -1,3 +1,4 @@
+import { defaultRecovery } from '#schema-platform';
 import { XmlLimitError } from '../../xml/errors.js';
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlAttribute } from '../../xml/tree.js';
@@ -7,10 +8,10 @@ import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
 import { type DecodePosition, formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
-import type { ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
-import type { FacetCheck } from '../plan/simple-plan.js';
+import type { AttributePlan, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
+import type { FacetCheck, SimplePlan } from '../plan/simple-plan.js';
 import type { ErrorCollector } from './error-collector.js';
-import { type Tolerance, type Tolerate, toleranceOf } from './tolerance.js';
+import type { Tolerance, Tolerate } from './tolerance.js';
 
 /** Content that a lenient decoder ignores, or reads although it is not quite as its schema says. */
 export interface UnknownContent {
@@ -64,6 +65,8 @@ export interface DecodeOptions {
   readonly nearMisses?: 'read' | 'refuse';
   /** Other things that do not fit the schema and that a lenient decoder reads. Values always have their declared types. Default `'nothing'`. */
   readonly tolerate?: Tolerate;
+  /** What `tolerate` and `missing: 'default'` need: `recovery`. On Node it is always there; programs in browsers and workers name it. */
+  readonly recovery?: ContentRecovery;
   /** Called for everything that a lenient decoder ignores, and for what it reads although it does not fit. */
   readonly onUnknown?: (content: UnknownContent) => void;
   /**
@@ -128,6 +131,35 @@ export interface RpcReading {
   ): ElementNode | undefined;
 }
 
+/** Where a value of simple type stands. */
+export interface ValuePlace {
+  readonly namespace: string;
+  readonly name: string;
+  /** Undefined for an element of complex type. */
+  readonly type: SimplePlan | undefined;
+  /** True if the value may be absent. */
+  readonly optional: boolean;
+  readonly nillable: boolean;
+  /** The value that stands for one that is missing. May throw. */
+  readonly zero: () => unknown;
+}
+
+/** What reads documents that do not fit their schema. */
+export interface ContentRecovery {
+  /** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that is none. */
+  toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined;
+  /** The value for a text that is not a value of its type; undefined for an optional value that is absent. The listener is called. */
+  text(decoder: Decoder, place: ValuePlace & { readonly type: SimplePlan }, text: string, error: LexicalError): unknown;
+  /** The value of a required one that is missing. The listener is called. Throws `failure` if that is not tolerated. */
+  missing(decoder: Decoder, place: ValuePlace, failure: () => XmlDecodeError): unknown;
+  /** The value of an element that is nil where it is not nillable; undefined if that is not tolerated, and the content of the element counts. */
+  nil(decoder: Decoder, place: ValuePlace): { readonly value: unknown } | undefined;
+  /** The value of an element that is missing, as in .NET. Throws `XmlDecodeError` if there is none. */
+  zeroOf(decoder: Decoder, element: ElementPlan): unknown;
+  /** The same for an attribute. */
+  zeroOfAttribute(decoder: Decoder, attribute: AttributePlan): unknown;
+}
+
 /** State of one decoding: the cursor, the options, and the current place in the value. */
 export class Decoder {
   readonly cursor: XmlCursor;
@@ -137,6 +169,8 @@ export class Decoder {
   readonly near: boolean;
   /** The settings for what else is read; undefined if nothing is. */
   readonly tolerance: Tolerance | undefined;
+  /** Set if something is read that does not fit, or the values of missing elements are made up. */
+  readonly recovery: ContentRecovery | undefined;
   readonly check: FacetCheck;
   readonly recover: DecodeOptions['recover'];
   readonly plainText: boolean;
@@ -175,8 +209,9 @@ export class Decoder {
     this.#options = options;
     this.strict = options.strict === true;
     this.near = !this.strict && options.nearMisses !== 'refuse';
-    this.tolerance = this.strict ? undefined : toleranceOf(options.tolerate);
     this.missingDefault = options.missing === 'default';
+    this.recovery = recoveryOf(options);
+    this.tolerance = this.strict ? undefined : this.recovery?.toleranceOf(options.tolerate);
     this.check = this.strict ? 'all' : 'enumeration';
     this.recover = options.recover;
     this.plainText = options.plainText === true;
@@ -312,6 +347,22 @@ export class Decoder {
     const { depth } = cursor;
     while (cursor.next() !== XmlEvent.EndElement || cursor.depth !== depth) {}
   }
+}
+
+/** What reads what does not fit; undefined if everything has to fit. Throws `TypeError` if it is needed, and there is none. */
+export function recoveryOf({
+  recovery = defaultRecovery,
+  strict,
+  tolerate = 'nothing',
+  missing,
+}: DecodeOptions): ContentRecovery | undefined {
+  if ((strict === true || tolerate === 'nothing') && missing !== 'default') {
+    return undefined;
+  }
+  if (recovery === undefined) {
+    throw new TypeError('`tolerate` and `missing` need the option `recovery: recovery` in browsers and workers.');
+  }
+  return recovery;
 }
 
 /** The kinds of content that are ignored. */

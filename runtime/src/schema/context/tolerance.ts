@@ -55,20 +55,3 @@ export interface Tolerance {
  * a choice for each kind.
  */
 export type Tolerate = 'nothing' | 'common' | 'all' | Tolerance;
-
-const presets: Readonly<Record<Exclude<Tolerate, Tolerance>, Tolerance | undefined>> = {
-  nothing: undefined,
-  common: { enumerations: 'absent', lexical: 'forms' },
-  all: { missing: 'default', nil: 'default', enumerations: 'default', lexical: 'default' },
-};
-
-/** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that is none. */
-export function toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined {
-  if (tolerate === undefined || typeof tolerate === 'object') {
-    return tolerate;
-  }
-  if (!Object.hasOwn(presets, tolerate)) {
-    throw new TypeError(`${JSON.stringify(tolerate)} is not a tolerance: use 'nothing', 'common', 'all' or an object.`);
-  }
-  return presets[tolerate];
-}

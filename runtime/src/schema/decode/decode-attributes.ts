@@ -7,8 +7,7 @@ import { collapseWhiteSpace } from '../lexical/whitespace.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
 import { equalValues, noPrefixes } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
-import { attributePlace } from './decode-missing.js';
-import { recoverMissing, recoverText } from './recover.js';
+import { attributePlace, recoverMissing, recoverText } from './decode-missing.js';
 
 /** Expanded name in `xsi:type`, if there is one. */
 export function typeAttribute(decoder: Decoder): string | undefined {
@@ -128,7 +127,7 @@ function missingAttribute(decoder: Decoder, attribute: AttributePlan): unknown {
     decoder.tell('missing', attribute.namespace, attribute.name);
     return undefined;
   }
-  return recoverMissing(decoder, 'missing', attributePlace(decoder, attribute), () =>
+  return recoverMissing(decoder, attributePlace(decoder, attribute), () =>
     decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`),
   );
 }

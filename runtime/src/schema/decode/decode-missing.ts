@@ -1,12 +1,12 @@
-import type { Decoder } from '../context/decoder.js';
-import type { SimpleType } from '../descriptor/descriptor.js';
-import type { XmlDecodeError } from '../descriptor/errors.js';
-import { resolve, writeProperty } from '../descriptor/resolve.js';
-import { type AttributePlan, type ComplexPlan, type ElementPlan, targetOf } from '../plan/plan.js';
-import { noPrefixes, type SimplePlan, simplePlan, varietiesOf } from '../plan/simple-plan.js';
+import type { Decoder, ValuePlace } from '../context/decoder.js';
+import type { LexicalError, XmlDecodeError } from '../descriptor/errors.js';
+import { isWhiteSpace } from '../lexical/whitespace.js';
+import { type AttributePlan, type ElementPlan, targetOf } from '../plan/plan.js';
+import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
 import { isNil } from './is-nil.js';
-import { recoverMissing, recoverNil, type ValuePlace } from './recover.js';
+
+/** Values that are missing or do not fit. What is read in their place is for the decoder's `ContentRecovery`, if it has one. */
 
 /**
  * Value of a required element that is missing: an error, or the value that ASP.NET uses. In SOAP encoding, leaving an
@@ -17,7 +17,7 @@ export function missingValue(decoder: Decoder, element: ElementPlan, hint = ''):
     return null;
   }
   if (decoder.missingDefault) {
-    return defaultOf(decoder, element, 0);
+    return decoder.recovery?.zeroOf(decoder, element);
   }
   if (element.tolerant === true && !decoder.strict) {
     decoder.tell('missing', element.namespace, element.name);
@@ -28,7 +28,35 @@ export function missingValue(decoder: Decoder, element: ElementPlan, hint = ''):
     decoder.refuse(failure());
     return undefined;
   }
-  return recoverMissing(decoder, 'missing', placeOf(decoder, element), failure);
+  return recoverMissing(decoder, placeOf(decoder, element), failure);
+}
+
+/**
+ * The value for a text that is not a value of its type; undefined for an optional value that is absent. The listener is called. Throws
+ * `XmlDecodeError` if the text is not tolerated.
+ */
+export function recoverText(
+  decoder: Decoder,
+  place: ValuePlace & { readonly type: SimplePlan },
+  text: string,
+  error: LexicalError,
+): unknown {
+  if (decoder.near && place.optional && isWhiteSpace(text)) {
+    decoder.tell('empty', place.namespace, place.name);
+    return undefined;
+  }
+  if (decoder.tolerance === undefined || decoder.recovery === undefined) {
+    throw decoder.wrap(error);
+  }
+  return decoder.recovery.text(decoder, place, text, error);
+}
+
+/** The value of a required one that is missing. The listener is called. Throws `failure` if that is not tolerated. */
+export function recoverMissing(decoder: Decoder, place: ValuePlace, failure: () => XmlDecodeError): unknown {
+  if (decoder.tolerance === undefined || decoder.recovery === undefined) {
+    throw failure();
+  }
+  return decoder.recovery.missing(decoder, place, failure);
 }
 
 /** Where a value is that an element should have. */
@@ -40,7 +68,7 @@ export function placeOf(decoder: Decoder, element: ElementPlan): ValuePlace {
     type: target.kind === 'simple' ? target : undefined,
     optional: element.optional === true,
     nillable: element.nillable,
-    zero: () => defaultOf(decoder, element, 0),
+    zero: () => decoder.recovery?.zeroOf(decoder, element),
   };
 }
 
@@ -54,16 +82,10 @@ export function attributePlace(decoder: Decoder, attribute: AttributePlan): Valu
     optional: !required || tolerant,
     nillable: false,
     zero: () =>
-      fixed === undefined ? zeroOfAttribute(decoder, attribute) : parsePlan(type, fixed, noPrefixes, 'enumeration'),
+      fixed === undefined
+        ? decoder.recovery?.zeroOfAttribute(decoder, attribute)
+        : parsePlan(type, fixed, noPrefixes, 'enumeration'),
   };
-}
-
-function zeroOfAttribute(decoder: Decoder, { name, type }: AttributePlan): unknown {
-  try {
-    return zeroOf(type);
-  } catch {
-    throw decoder.error('missing-attribute', `attribute "${name}" is missing`);
-  }
 }
 
 /**
@@ -71,148 +93,10 @@ function zeroOfAttribute(decoder: Decoder, { name, type }: AttributePlan): unkno
  * decoder does not tolerate that: then the element is read by its content.
  */
 export function nilValue(decoder: Decoder, element: ElementPlan): { readonly value: unknown } | undefined {
-  const found = element.nillable || !isNil(decoder) ? undefined : recoverNil(decoder, placeOf(decoder, element));
+  const { recovery } = decoder;
+  const found = element.nillable || !isNil(decoder) ? undefined : recovery?.nil(decoder, placeOf(decoder, element));
   if (found !== undefined) {
     decoder.skip();
   }
   return found;
-}
-
-const maxDepth = 16;
-
-function defaultOf(decoder: Decoder, element: ElementPlan, depth: number): unknown {
-  const target = targetOf(element);
-  const text = element.fixed ?? element.default;
-  // `int?` has no value until somebody sets one.
-  if (element.nillable && (text === undefined || target.kind !== 'simple')) {
-    return null;
-  }
-  if (target.kind === 'simple') {
-    return text === undefined
-      ? zeroOfElement(decoder, element, target)
-      : parsePlan(target, text, noPrefixes, 'enumeration');
-  }
-  return emptyOf(decoder, element, target, depth);
-}
-
-/** An object with the default of every required member. */
-function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, depth: number): unknown {
-  if (depth > maxDepth || plan.mode === 'groups' || plan.type.abstract === true) {
-    throw decoder.error('missing-element', `element "${element.name}" is missing`);
-  }
-  switch (plan.mode) {
-    case 'tree':
-      return { namespace: element.namespace, name: element.name, attributes: [], children: [] };
-    case 'array':
-      return [];
-    case 'text':
-    case 'mixed':
-    case 'record':
-      return plan.type.unwrap === undefined ? emptyRecord(decoder, element, plan, depth) : [];
-  }
-}
-
-function emptyRecord(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, depth: number): unknown {
-  const result: Record<string, unknown> = {};
-  for (const { required, property, fixed, type } of plan.attributes) {
-    if (required) {
-      writeProperty(
-        result,
-        property,
-        fixed === undefined ? zeroOfElement(decoder, element, type) : parsePlan(type, fixed, noPrefixes, 'enumeration'),
-      );
-    }
-  }
-  if (plan.text !== undefined) {
-    result.$value = zeroOfElement(decoder, element, plan.text);
-  }
-  if (plan.mode === 'mixed') {
-    result.$content = [];
-  }
-  for (const field of plan.fields) {
-    if (field.list) {
-      writeProperty(result, field.property, []);
-    } else if (field.min > 0) {
-      writeProperty(result, field.property, defaultOf(decoder, field.element, depth + 1));
-    }
-  }
-  return result;
-}
-
-/** The initial values of .NET's value types. */
-const zeros: Readonly<Record<string, string>> = {
-  boolean: 'false',
-  duration: 'PT0S',
-  dateTime: '0001-01-01T00:00:00',
-  dateTimeStamp: '0001-01-01T00:00:00Z',
-  dayTimeDuration: 'PT0S',
-  yearMonthDuration: 'P0M',
-  date: '0001-01-01',
-  time: '00:00:00',
-  gYear: '0001',
-  gYearMonth: '0001-01',
-  gMonthDay: '--01-01',
-  gDay: '---01',
-  gMonth: '--01',
-  NOTATION: '_',
-  QName: '_',
-};
-const numeric: ReadonlySet<string> = new Set(
-  (
-    'decimal integer nonPositiveInteger negativeInteger long int short byte nonNegativeInteger unsignedLong unsignedInt ' +
-    'unsignedShort unsignedByte positiveInteger float double'
-  ).split(' '),
-);
-
-/** The default of an element's type. A scalar mapping of the user's may refuse it: such an element has to be there. */
-function zeroOfElement(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown {
-  try {
-    return zeroOf(plan);
-  } catch {
-    throw decoder.error('missing-element', `element "${element.name}" is missing`);
-  }
-}
-
-const emptyGuid = '00000000-0000-0000-0000-000000000000';
-
-/** .NET's value for an element of a simple type that was never set. */
-export function zeroOfType(type: SimpleType): unknown {
-  return zeroOf(simplePlan(type));
-}
-
-/** Default value of a simple type: 0, false, the first value of an enumeration, else the value of an empty text. */
-function zeroOf(plan: SimplePlan): unknown {
-  if (plan.variety === 'list') {
-    return [];
-  }
-  const first = plan.variety === 'union' ? varietiesOf(plan).leaves(plan)[0] : undefined;
-  if (first !== undefined) {
-    return zeroOf(first);
-  }
-  const text = zeroText(plan);
-  return parsePlan({ ...plan, facets: undefined, texts: undefined, verbatim: false }, text, noPrefixes, 'enumeration');
-}
-
-function zeroText(plan: SimplePlan): string {
-  const base = plan.mapped ?? plan;
-  const { builtIn } = base;
-  const enumerated = base.facets?.enumeration?.[0];
-  if (enumerated !== undefined) {
-    return enumerated;
-  }
-  if (isGuid(base.type)) {
-    return emptyGuid;
-  }
-  return (
-    zeros[builtIn] ??
-    (numeric.has(builtIn) ? (builtIn === 'positiveInteger' ? '1' : builtIn === 'negativeInteger' ? '-1' : '0') : '')
-  );
-}
-
-/** By its name, because the type itself depends on this module. */
-function isGuid(type: SimpleType): boolean {
-  if (type.name === 'guid' && type.namespace === 'http://microsoft.com/wsdl/types/') {
-    return true;
-  }
-  return type.base !== undefined && isGuid(resolve(type.base));
 }

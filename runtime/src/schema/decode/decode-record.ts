@@ -1,4 +1,4 @@
-import { scanFields } from '#fast-ways';
+import { scanFields } from '#schema-platform';
 import { XmlEvent } from '../../xml/reader.js';
 import { XmlReader } from '../../xml/xml-reader.js';
 import type { Decoder, RpcReading } from '../context/decoder.js';

@@ -7,8 +7,7 @@ import { type ElementPlan, elementOf } from '../plan/plan.js';
 import { equalValues, isDerivedFrom, noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
 import { isEncodingAttribute, typeAttribute, xsiNames } from './decode-attributes.js';
-import { placeOf } from './decode-missing.js';
-import { recoverText } from './recover.js';
+import { placeOf, recoverText } from './decode-missing.js';
 
 /** The simple type that `xsi:type` names, when it is known and another one than declared. Lenient decoders ignore it, as .NET does. */
 export function namedSimpleType(decoder: Decoder, element: ElementPlan, declared: SimplePlan): SimplePlan | undefined {

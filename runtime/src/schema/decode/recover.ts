@@ -1,80 +1,36 @@
-import type { Decoder } from '../context/decoder.js';
-import type { DecodeProblem, RecoveredValue, Tolerance } from '../context/tolerance.js';
+import type { ContentRecovery, Decoder, ValuePlace } from '../context/decoder.js';
+import type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from '../context/tolerance.js';
 import { LexicalError, type XmlDecodeError } from '../descriptor/errors.js';
 import { nearForm, outOfRange } from '../lexical/near-forms.js';
-import { isWhiteSpace, splitList } from '../lexical/whitespace.js';
+import { splitList } from '../lexical/whitespace.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan, varietiesOf } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
+import { zeroOfAttribute, zeroOfElement } from './zero-values.js';
 
 /** Reads values that do not fit their types, as far as the decoder tolerates that. */
 
-/** Where a value of simple type stands. */
-export interface ValuePlace {
-  readonly namespace: string;
-  readonly name: string;
-  /** Undefined for an element of complex type. */
-  readonly type: SimplePlan | undefined;
-  /** True if the value may be absent. */
-  readonly optional: boolean;
-  readonly nillable: boolean;
-  /** The value that stands for one that is missing. May throw. */
-  readonly zero: () => unknown;
-}
-
-/**
- * The value for a text that is not a value of its type; undefined for an optional value that is absent. The listener is called. Throws
- * `XmlDecodeError` if the text is not tolerated.
- */
-export function recoverText(
+function recoveredText(
   decoder: Decoder,
   place: ValuePlace & { readonly type: SimplePlan },
   text: string,
   error: LexicalError,
 ): unknown {
-  const { namespace, name, type, optional } = place;
-  if (decoder.near && optional && isWhiteSpace(text)) {
-    decoder.tell('empty', namespace, name);
-    return undefined;
-  }
-  const { tolerance } = decoder;
-  if (tolerance === undefined) {
-    throw decoder.wrap(error);
-  }
+  const { namespace, name, type } = place;
   const kind = isEnumerationProblem(decoder, type, text) ? 'enumeration' : 'value';
   const failure = (): XmlDecodeError => decoder.error('invalid-value', error.message);
-  const found = read(decoder, tolerance, place, { kind, text }, failure);
+  const found = read(decoder, place, { kind, text }, failure);
   decoder.tell(kind, namespace, name, undefined, text);
   return found;
 }
 
-/**
- * The value of a required one that is missing, or nil where it is not nillable. The listener is called. Throws `failure` if that is not
- * tolerated.
- */
-export function recoverMissing(
-  decoder: Decoder,
-  kind: 'missing' | 'nil',
-  place: ValuePlace,
-  failure: () => XmlDecodeError,
-): unknown {
-  const { tolerance } = decoder;
-  if (tolerance === undefined) {
-    throw failure();
-  }
-  const found = read(decoder, tolerance, place, { kind, text: undefined }, failure);
-  decoder.tell(kind, place.namespace, place.name);
+function recoveredMissing(decoder: Decoder, place: ValuePlace, failure: () => XmlDecodeError): unknown {
+  const found = read(decoder, place, { kind: 'missing', text: undefined }, failure);
+  decoder.tell('missing', place.namespace, place.name);
   return found;
 }
 
-/**
- * As `recoverMissing`, for an element that is nil where it is not nillable; undefined if that is not tolerated, and the content of the element
- * counts.
- */
-export function recoverNil(decoder: Decoder, place: ValuePlace): { readonly value: unknown } | undefined {
-  const { tolerance } = decoder;
-  if (tolerance === undefined) {
-    return undefined;
-  }
+function recoveredNil(decoder: Decoder, place: ValuePlace): { readonly value: unknown } | undefined {
+  const { tolerance = {} } = decoder;
   const failure = (): XmlDecodeError => decoder.error('not-nillable', 'the element must not be nil');
   const answer = hookAnswer(decoder, tolerance, place, { kind: 'nil', text: undefined }, failure);
   if (answer === undefined && tolerance.nil !== 'default') {
@@ -87,13 +43,8 @@ export function recoverNil(decoder: Decoder, place: ValuePlace): { readonly valu
 
 type Broken = Pick<DecodeProblem, 'kind' | 'text'>;
 
-function read(
-  decoder: Decoder,
-  tolerance: Tolerance,
-  place: ValuePlace,
-  broken: Broken,
-  failure: () => XmlDecodeError,
-): unknown {
+function read(decoder: Decoder, place: ValuePlace, broken: Broken, failure: () => XmlDecodeError): unknown {
+  const { tolerance = {} } = decoder;
   const answer = hookAnswer(decoder, tolerance, place, broken, failure);
   if (answer !== undefined) {
     return answer.value;
@@ -256,3 +207,30 @@ function firstOf<T>(items: readonly T[], find: (item: T) => unknown): unknown {
   }
   return undefined;
 }
+
+const presets: Readonly<Record<Exclude<Tolerate, Tolerance>, Tolerance | undefined>> = {
+  nothing: undefined,
+  common: { enumerations: 'absent', lexical: 'forms' },
+  all: { missing: 'default', nil: 'default', enumerations: 'default', lexical: 'default' },
+};
+
+/** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that is none. */
+function toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined {
+  if (tolerate === undefined || typeof tolerate === 'object') {
+    return tolerate;
+  }
+  if (!Object.hasOwn(presets, tolerate)) {
+    throw new TypeError(`${JSON.stringify(tolerate)} is not a tolerance: use 'nothing', 'common', 'all' or an object.`);
+  }
+  return presets[tolerate];
+}
+
+/** What reads documents that do not fit their schema: `tolerate`, and `missing: 'default'`. On Node every decoder has it. */
+export const recovery: ContentRecovery = {
+  toleranceOf,
+  text: recoveredText,
+  missing: recoveredMissing,
+  nil: recoveredNil,
+  zeroOf: zeroOfElement,
+  zeroOfAttribute,
+};

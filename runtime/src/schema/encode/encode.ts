@@ -1,4 +1,4 @@
-import { writeAtOnce } from '#fast-ways';
+import { writeAtOnce } from '#schema-platform';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import { writeTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';

@@ -1,0 +1,19 @@
+import type { ContentRecovery } from './context/decoder.js';
+import type * as platform from './platform.js';
+
+/** What the engine has in browsers and workers: the general way for everything. See `platform.ts`. */
+
+/** Programs that read what does not fit name what does. */
+export const defaultRecovery: ContentRecovery | undefined = undefined;
+
+/** Finds no fields. */
+export const scanFields: typeof platform.scanFields = () => {};
+
+/** No content is written in one go. */
+export const fastGroup: typeof platform.fastGroup = () => undefined;
+
+/** Never called: no content is written in one go. */
+export const writeGroup: typeof platform.writeGroup = () => {};
+
+/** Writes nothing. */
+export const writeAtOnce: typeof platform.writeAtOnce = () => false;
