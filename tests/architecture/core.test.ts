@@ -37,7 +37,13 @@ const clientCore = ['service-client', 'operations-client', 'soap-plan', 'platfor
 
 /** Files and folders of what comes in by what a client names, and on Node. */
 const clientAnnexes = [
-  ...['client/http-plan.ts', 'client/extensions.ts', 'client/masking/masker.ts', 'client/masking/safe-value.ts'],
+  ...[
+    'client/http-plan.ts',
+    'client/extensions.ts',
+    'client/system-errors.ts',
+    'client/masking/masker.ts',
+    'client/masking/safe-value.ts',
+  ],
   ...['soap/encoded.ts', 'soap/rpc.ts', 'soap/declared-faults.ts', 'soap/packages.ts', 'soap/xop.ts', 'soap/mime.ts'],
   ...['soap/header-extensions.ts', 'soap/envelope-starts.ts', 'soap/write-fault.ts', 'schema/soap-encoding/'],
   ...['service/translation.ts', 'service/namespaces.ts', 'service/binding-kinds.ts', 'service/message-validator.ts'],

@@ -1,3 +1,4 @@
+import { hostErrors } from '#platform';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { Cancellation } from './cancellation.js';
 import { type CallPlan, type EncodedCall, type Exchange, errorFacts, maskerOf } from './context.js';
@@ -177,7 +178,7 @@ function inContext(error: unknown, exchange: Exchange): unknown {
         error,
         facts,
       )
-    : new TransportError(withRaw(exchange, TransportError.rawOf(error), message), error, facts);
+    : new TransportError(hostErrors.withRaw(message, TransportError.rawOf(error), maskerOf(exchange)), error, facts);
 }
 
 /** A thrown value, in words; it may be anything. */
@@ -187,19 +188,6 @@ function messageOf(thrown: unknown): string {
   } catch {
     return 'The transport failed';
   }
-}
-
-/** A message with the beginning of bytes that are not HTTP. */
-function withRaw(exchange: Exchange, raw: Uint8Array | undefined, message: string): string {
-  if (raw === undefined || raw.length === 0) {
-    return message;
-  }
-  const text = new TextDecoder()
-    .decode(raw.subarray(0, 4096))
-    .replace(/[\s\p{Cc}\p{Cf}\ufffd]+/gu, ' ')
-    .trim();
-  const beginning = maskerOf(exchange).beginning(text, 80);
-  return `${message} (${raw.length} bytes: ${beginning || 'binary data'})`;
 }
 
 /** The error for an input that cannot be written: messages quote values. */

@@ -1,8 +1,8 @@
+import { hostErrors } from '#platform';
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { IncomingAnswer } from './fetch-body.js';
 import { isError } from './is-error.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
-import { connectionFacts } from './transport-errors.js';
 
 /**
  * A transport over the Fetch API: browsers, Deno, Bun, edge hosts. Content-Length, compression and keep-alive are the host's.
@@ -78,14 +78,8 @@ function failure(error: unknown): TransportError {
   // The URL parser finds invalid addresses, since hosts other than Node do not set a code for them.
   const isAddress =
     isError(cause) && cause.name === 'TypeError' && /url|header/i.test(message) && code !== 'UND_ERR_SOCKET';
-  const facts = isAddress ? ({ kind: 'address', phase: 'connect' } as const) : connectionFacts(cause);
-  return new TransportError(message, { ...facts, code, raw: rawOf(cause, code) }, { cause: error });
-}
-
-/** The bytes that arrived instead of HTTP; of the hosts, only Node keeps them. */
-function rawOf(cause: unknown, code: string | undefined): Uint8Array | undefined {
-  const { data } = (cause ?? {}) as { readonly data?: unknown };
-  return code?.startsWith('HPE_') && typeof data === 'string' ? new TextEncoder().encode(data) : undefined;
+  const facts = isAddress ? ({ kind: 'address', phase: 'connect' } as const) : hostErrors.factsOf(cause);
+  return new TransportError(message, { ...facts, code }, { cause: error });
 }
 
 /** The error for a body that ended in the middle, or cannot be decompressed. */

@@ -1,3 +1,4 @@
+import { hostErrors } from '#platform';
 import { ServiceError, type ServiceErrorOptions } from './service-error.js';
 import type { TransportResponse } from './transport.js';
 
@@ -21,7 +22,7 @@ export type TransportErrorKind = 'address' | 'name' | 'unreachable' | 'tls' | 'r
 export interface TransportErrorFacts {
   readonly phase: TransportPhase;
   readonly code?: string | undefined;
-  /** Derived from `code` if absent. */
+  /** Derived from `code` if absent; in browsers, where there are no codes, `other`. */
   readonly kind?: TransportErrorKind;
   /** As much of the answer as came. */
   readonly partial?: TransportResponse | undefined;
@@ -45,7 +46,7 @@ export class TransportError extends ServiceError {
     super(message, options);
     this.phase = facts.phase;
     this.code = facts.code;
-    this.kind = facts.kind ?? kindOfCode(facts.code);
+    this.kind = facts.kind ?? hostErrors.kindOf(facts.code);
     this.#partial = facts.partial;
     this.#raw = facts.raw;
   }
@@ -165,55 +166,5 @@ export class AbortError extends ServiceError {
 
   constructor(options: ServiceErrorOptions = {}) {
     super('The call was aborted', options);
-  }
-}
-
-/** The kinds by the codes of Node, its `fetch`, OpenSSL and hosts that are like them. */
-const kinds: readonly (readonly [kind: TransportErrorKind, codes: RegExp])[] = [
-  ['address', /^ERR_(?:INVALID_(?:URL|CHAR|HTTP_TOKEN)|UNESCAPED_CHARACTERS)$/],
-  ['name', /^(?:ENOTFOUND|EAI_(?:AGAIN|FAIL|NODATA))$/],
-  [
-    'unreachable',
-    /^(?:E(?:CONNREFUSED|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|ADDRNOTAVAIL|TIMEDOUT)|UND_ERR_CONNECT_TIMEOUT)$/,
-  ],
-  ['tls', /^(?:EPROTO$|ERR_(?:TLS|SSL|OSSL)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/],
-  ['reset', /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/],
-  ['protocol', /^HPE_/],
-];
-
-function kindOfCode(code = ''): TransportErrorKind {
-  return kinds.find(([, codes]) => codes.test(code))?.[0] ?? 'other';
-}
-
-/**
- * The facts about a failure below HTTP from the system's error: its kind, and how far the request got if no answer had begun.
- * A TLS handshake comes before the request, so nothing was sent if it failed.
- */
-export function connectionFacts(error: unknown): { readonly kind: TransportErrorKind; readonly phase: TransportPhase } {
-  const {
-    code,
-    message = '',
-    syscall,
-  } = (error ?? {}) as {
-    readonly code?: string;
-    readonly message?: string;
-    readonly syscall?: string;
-  };
-  const kind = /before secure TLS connection/.test(message) ? 'tls' : kindOfCode(code);
-  switch (kind) {
-    case 'address':
-    case 'name':
-    case 'unreachable':
-    case 'tls':
-      // The system also gives up on a connection that was there.
-      return code === 'ETIMEDOUT' && syscall !== 'connect'
-        ? { kind: 'reset', phase: 'send' }
-        : { kind, phase: 'connect' };
-    case 'reset':
-    case 'protocol':
-      return { kind, phase: 'send' };
-    case 'body':
-    case 'other':
-      return { kind, phase: 'unknown' };
   }
 }

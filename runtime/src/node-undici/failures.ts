@@ -1,5 +1,5 @@
 import { TransportError, type TransportErrorKind, type TransportPhase } from '../client/errors.js';
-import { connectionFacts } from '../client/transport-errors.js';
+import { connectionFacts } from '../client/system-errors.js';
 
 /** The error for a request that undici refuses before it sends anything. */
 export function notSent(error: NodeJS.ErrnoException): TransportError {

@@ -6,6 +6,7 @@ import http, {
 } from 'node:http';
 import https from 'node:https';
 import { AbortError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from '../client/errors.js';
+import { connectionFacts } from '../client/system-errors.js';
 import type {
   OpenedResponse,
   ResponseHeaders,
@@ -13,7 +14,6 @@ import type {
   TransportRequest,
   TransportResponse,
 } from '../client/transport.js';
-import { connectionFacts } from '../client/transport-errors.js';
 import { ByteCollector } from '../http/byte-collector.js';
 import { decompress, withAnswer } from './decompress.js';
 import { KeepAliveAgent } from './keep-alive-agent.js';

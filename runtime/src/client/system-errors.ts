@@ -1,0 +1,74 @@
+import type { ConnectionFacts, HostErrors } from './host-errors.js';
+import type { CallMasker } from './masking/masker.js';
+import type { TransportErrorKind } from './transport-errors.js';
+
+/** What the errors of Node say, and those of its `fetch`. */
+export const systemErrors: HostErrors = { kindOf, factsOf, withRaw };
+
+/** The kinds by the codes of Node, its `fetch`, OpenSSL and hosts that are like them. */
+const kinds: readonly (readonly [kind: TransportErrorKind, codes: RegExp])[] = [
+  ['address', /^ERR_(?:INVALID_(?:URL|CHAR|HTTP_TOKEN)|UNESCAPED_CHARACTERS)$/],
+  ['name', /^(?:ENOTFOUND|EAI_(?:AGAIN|FAIL|NODATA))$/],
+  [
+    'unreachable',
+    /^(?:E(?:CONNREFUSED|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|ADDRNOTAVAIL|TIMEDOUT)|UND_ERR_CONNECT_TIMEOUT)$/,
+  ],
+  ['tls', /^(?:EPROTO$|ERR_(?:TLS|SSL|OSSL)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/],
+  ['reset', /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/],
+  ['protocol', /^HPE_/],
+];
+
+function kindOf(code = ''): TransportErrorKind {
+  return kinds.find(([, codes]) => codes.test(code))?.[0] ?? 'other';
+}
+
+/**
+ * The facts about a failure below HTTP from the system's error: its kind, and how far the request got if no answer had begun.
+ * A TLS handshake comes before the request, so nothing was sent if it failed.
+ */
+export function connectionFacts(error: unknown): ConnectionFacts {
+  const {
+    code,
+    message = '',
+    syscall,
+  } = (error ?? {}) as {
+    readonly code?: string;
+    readonly message?: string;
+    readonly syscall?: string;
+  };
+  const kind = /before secure TLS connection/.test(message) ? 'tls' : kindOf(code);
+  switch (kind) {
+    case 'address':
+    case 'name':
+    case 'unreachable':
+    case 'tls':
+      // The system also gives up on a connection that was there.
+      return code === 'ETIMEDOUT' && syscall !== 'connect'
+        ? { kind: 'reset', phase: 'send' }
+        : { kind, phase: 'connect' };
+    case 'reset':
+    case 'protocol':
+      return { kind, phase: 'send' };
+    case 'body':
+    case 'other':
+      return { kind, phase: 'unknown' };
+  }
+}
+
+function factsOf(error: unknown): ConnectionFacts {
+  const { data, code } = (error ?? {}) as { readonly data?: unknown; readonly code?: unknown };
+  const isRaw = typeof code === 'string' && code.startsWith('HPE_') && typeof data === 'string';
+  return { ...connectionFacts(error), ...(isRaw && { raw: new TextEncoder().encode(data) }) };
+}
+
+function withRaw(message: string, raw: Uint8Array | undefined, masker: CallMasker): string {
+  if (raw === undefined || raw.length === 0) {
+    return message;
+  }
+  const text = new TextDecoder()
+    .decode(raw.subarray(0, 4096))
+    .replace(/[\s\p{Cc}\p{Cf}\ufffd]+/gu, ' ')
+    .trim();
+  const beginning = masker.beginning(text, 80);
+  return `${message} (${raw.length} bytes: ${beginning || 'binary data'})`;
+}
