@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { toCommonJs } from './commonjs.js';
 import type { EmittedFile } from './emitter.js';
 import { escapeUnseen } from './quote.js';
+import { withShortNames } from './short-names.js';
 
 type Compiler = typeof import('oxc-transform');
 
@@ -49,11 +50,16 @@ function compiledFile(oxc: Compiler, file: EmittedFile): Result<readonly Emitted
   }
   const { code, declaration = '', errors } = oxc.transformSync(file.path, file.text, options);
   const made = [
-    { path: path.replace(/ts$/, 'js'), text: escapeUnseen(withHeader(code, file.text)) },
+    { path: path.replace(/ts$/, 'js'), text: escapeUnseen(withHeader(scriptOf(file, code), file.text)) },
     { path: path.replace(/ts$/, 'd.ts'), text: escapeUnseen(withHeader(declarationOf(file, declaration), file.text)) },
   ];
   const [error] = errors;
   return [made, error ? [notCompiled(file.path, error.message, 'give what it exports explicit types')] : []];
+}
+
+/** Only descriptors are so many that the length of names counts. */
+function scriptOf({ template }: EmittedFile, code: string): string {
+  return template === 'schema.ts' ? withShortNames(code) : code;
 }
 
 /** Compilers that read JavaScript, too, need not read the documents for their type. */
