@@ -7,7 +7,7 @@ import { formatPath, LexicalError, type ValuePath, XmlEncodeError } from '../des
 import { isRecord } from '../descriptor/resolve.js';
 import type { SoapArrayDescriptor } from '../descriptor/soap-array.js';
 import type { ChildName } from '../match/child-names.js';
-import type { AttributePlan, ElementPlan, TypePlan } from '../plan/plan.js';
+import type { AttributePlan, ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 
 /** How values are written. */
@@ -75,6 +75,18 @@ export type OpenCheck = (
   process: 'strict' | 'lax' | 'skip',
 ) => void;
 
+/** What `validate` asks while it walks a value. */
+export interface ValueChecks {
+  /** The facets of a value and of its items. */
+  simple(encoder: Encoder, plan: SimplePlan, value: unknown, text: string): void;
+  /** An attribute that a wildcard allows: its namespace, and its value if it is declared (Part 1, 3.10.1). */
+  openAttribute(encoder: Encoder, plan: ComplexPlan, key: string, namespace: string, text: string): void;
+  /** The order and number of the children that were written. */
+  children(encoder: Encoder, plan: ComplexPlan): void;
+  /** The number of items of a list. */
+  count(encoder: Encoder, count: number, min: number, max: number): void;
+}
+
 /** Steps of a path, two or three an element; beyond this no reader would follow. */
 const maxPath = 1000;
 /** Steps of the path to an element whose fields, and their items, are not too deep. */
@@ -110,6 +122,8 @@ export class Encoder {
   miscounted: ValidationIssue[] = [];
   /** Set while validating. */
   readonly checkOpen: OpenCheck | undefined;
+  /** Set while validating. */
+  readonly checks: ValueChecks | undefined;
   /** Set for messages in SOAP encoding. */
   readonly encoding: SoapEncoding | undefined;
   /** Set where records may be written in one go: nothing but a plain document is wanted. */
@@ -120,7 +134,8 @@ export class Encoder {
   readonly #isPlain: boolean;
   readonly #root: string;
   #tooDeep = false;
-  readonly #issues: ValidationIssue[] | undefined;
+  /** The problems so far; undefined if the first one is thrown. */
+  readonly issues: ValidationIssue[] | undefined;
 
   constructor(
     output: XmlOutput,
@@ -131,26 +146,28 @@ export class Encoder {
       readonly trace?: Trace | undefined;
       readonly declarations?: Declarations | undefined;
       readonly checkOpen?: OpenCheck;
+      readonly checks: ValueChecks;
     },
     encoding?: SoapEncoding,
     { unknownProperties }: Pick<EncodeOptions, 'unknownProperties'> = {},
   ) {
     this.output = output;
     this.#root = root;
-    this.#issues = validation?.issues;
+    this.issues = validation?.issues;
     this.patterns = validation?.patterns ?? false;
     this.trace = validation?.trace;
     this.declarations = validation?.declarations;
     this.encoding = encoding;
     this.ignoresUnknown = unknownProperties === 'ignore';
     this.checkOpen = validation?.checkOpen;
+    this.checks = validation?.checks;
     this.#isPlain = validation === undefined && encoding === undefined && !isExtended();
     this.ready = this.#isPlain ? output.ready : undefined;
   }
 
   /** True if everything is checked, and problems are collected. */
   get validating(): boolean {
-    return this.#issues !== undefined;
+    return this.issues !== undefined;
   }
 
   /** False, with a problem, for a value that is nested so deeply that it must contain itself; then nothing more is written. */
@@ -220,36 +237,6 @@ export class Encoder {
     this.problem(code, message);
   }
 
-  /** Reports a number of items that its list does not allow; where the order is checked, the number may turn out to be valid. */
-  miscount(code: string, message: string): void {
-    if (this.children === undefined) {
-      this.misfit(code, message);
-      return;
-    }
-    this.problem(code, message);
-    const issue = this.#issues?.at(-1);
-    if (issue !== undefined) {
-      this.miscounted.push(issue);
-    }
-  }
-
-  /** Removes the problems about numbers of children of the element that is being written. */
-  withdrawMiscounts(): void {
-    const [first] = this.miscounted;
-    if (this.#issues === undefined || first === undefined) {
-      return;
-    }
-    const withdrawn = new Set(this.miscounted);
-    // Problems that were reported before the first of them stay where they are.
-    const later = this.#issues.splice(this.#issues.lastIndexOf(first));
-    for (const issue of later) {
-      if (!withdrawn.has(issue)) {
-        this.#issues.push(issue);
-      }
-    }
-    this.miscounted = [];
-  }
-
   /** Reports a problem at the present path: thrown, or collected. */
   problem(code: string, message: string): void {
     this.problemAt(this.place(), code, message);
@@ -257,10 +244,10 @@ export class Encoder {
 
   /** Reports a problem at a path: thrown, or collected. */
   problemAt(path: ValuePath, code: string, message: string): void {
-    if (this.#issues === undefined) {
+    if (this.issues === undefined) {
       throw new XmlEncodeError(code, message, this.#root, path);
     }
-    this.#issues.push({ path, message, code });
+    this.issues.push({ path, message, code });
   }
 
   /** Reports a value or character that cannot be written at the present path; passes every other error on. */

@@ -29,18 +29,6 @@ export function scopeOf(plan: ComplexPlan, value: Value, write: WriteElement): W
   return { value, plan, taken: plan.shared.size > 0 ? new Map() : undefined, write };
 }
 
-/** How many items a list has is for `validate` to say: the TypeScript type does not, and a reader is lenient about it too. */
-export function checkCount(encoder: Encoder, count: number, min: number, max: number): void {
-  if (!encoder.validating) {
-    return;
-  }
-  if (count < min) {
-    encoder.miscount('too-few', `expected at least ${min}, got ${count}`);
-  } else if (count > max) {
-    encoder.miscount('too-many', `expected at most ${max}, got ${count}`);
-  }
-}
-
 /** Writes the values of an element particle of an object. */
 export function encodeElementNode(encoder: Encoder, node: ElementNode, scope: WritingScope): void {
   const { path } = encoder;
@@ -65,7 +53,7 @@ export function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Wr
     }
   } else if (Array.isArray(value)) {
     const [from, to] = portion(node, value.length, scope);
-    checkCount(encoder, to - from, node.min, node.max);
+    encoder.checks?.count(encoder, to - from, node.min, node.max);
     for (let i = from; i < to; i++) {
       path.push(i);
       encodeMember(encoder, node, value[i], scope);

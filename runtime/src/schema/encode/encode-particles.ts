@@ -7,7 +7,7 @@ import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, GroupNode, ParticleNode } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
-import { checkCount, encodeElementNode, portion, scopeOf } from './encode-groups.js';
+import { encodeElementNode, portion, scopeOf } from './encode-groups.js';
 import { checkItemProperties } from './own-properties.js';
 
 /** Writes the content of an object by particles of all kinds: choices, repeated groups, wildcards, open content. */
@@ -66,7 +66,7 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
   path.push(property);
   if (items === undefined || Array.isArray(items)) {
     const all: readonly unknown[] = items ?? [];
-    checkCount(encoder, all.length, isEmptiable(node) ? 0 : node.min, node.max);
+    encoder.checks?.count(encoder, all.length, isEmptiable(node) ? 0 : node.min, node.max);
     all.forEach((item, i) => {
       path.push(i);
       encodeOccurrence(encoder, node, item, scope);
@@ -100,7 +100,7 @@ function encodeAny(encoder: Encoder, node: AnyNode, scope: WritingScope): void {
     encodeOpen(encoder, node, value);
   } else if (Array.isArray(value)) {
     const [from, to] = portion(node, value.length, scope);
-    checkCount(encoder, to - from, node.min, node.max);
+    encoder.checks?.count(encoder, to - from, node.min, node.max);
     for (let i = from; i < to; i++) {
       path.push(i);
       encodeOpen(encoder, node, value[i]);

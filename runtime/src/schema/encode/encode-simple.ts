@@ -2,7 +2,7 @@ import { xmlNamespace } from '../../xml/namespaces.js';
 import type { Encoder } from '../context/encoder.js';
 import type { ElementPlan } from '../plan/plan.js';
 import { describe, equalValues, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
-import { checkFacets, formatPlan, parsePlan } from '../simple/simple.js';
+import { formatPlan, parsePlan } from '../simple/simple.js';
 
 /** Writes a simple value as the text of the element that is open. */
 export function encodeText(encoder: Encoder, element: ElementPlan | undefined, plan: SimplePlan, value: unknown): void {
@@ -23,8 +23,8 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
       return;
     }
     const text = formatPlan(plan, value, output);
-    if (encoder.validating) {
-      checkSimple(encoder, plan, value, text);
+    if (encoder.checks !== undefined) {
+      encoder.checks.simple(encoder, plan, value, text);
     } else if (plan.texts !== undefined && !plan.texts.has(text)) {
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }
@@ -71,22 +71,6 @@ function emptyText(encoder: Encoder, element: ElementPlan, collapses: boolean): 
       encoder.problem('empty-default', `an empty value would be read as the default ${JSON.stringify(fallback)}`);
     }
   }
-}
-
-/** While validating: the facets of a value and of its items. */
-export function checkSimple(encoder: Encoder, plan: SimplePlan, value: unknown, text: string): void {
-  for (const { code, message } of checkFacets(plan, value, encoder.patterns ? text : undefined, encoder.output)) {
-    encoder.problem(code, message);
-  }
-  const { item } = plan;
-  if (item === undefined || !Array.isArray(value)) {
-    return;
-  }
-  value.forEach((part: unknown, i) => {
-    encoder.path.push(i);
-    checkSimple(encoder, item, part, formatPlan(item, part, encoder.output));
-    encoder.path.pop();
-  });
 }
 
 /** A fixed value may be written in any of its lexical forms (Part 1, 3.3.4). */

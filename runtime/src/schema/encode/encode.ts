@@ -205,9 +205,7 @@ function encodeComplex(
       break;
   }
   encoder.inherited = inherited;
-  if (encoder.validating) {
-    checkChildren(encoder, plan);
-  }
+  encoder.checks?.children(encoder, plan);
   checkProperties(encoder, plan, value);
 }
 
@@ -231,9 +229,7 @@ function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, 
   const wrapped = { [property]: value };
   encoder.hidden.push(encoder.path.length);
   encodeGroup(encoder, plan, plan.content, wrapped, encodeAs);
-  if (encoder.validating) {
-    checkChildren(encoder, plan);
-  }
+  encoder.checks?.children(encoder, plan);
   encoder.hidden.pop();
 }
 
@@ -318,41 +314,6 @@ function declaredChild(plan: ComplexPlan, child: XmlElement): ElementPlan | unde
 /** The particles of the children of mixed content, if a wildcard may accept an element with the name of a declared child. */
 function mixedParticles(plan: ComplexPlan, nodes: readonly XmlNode[]): ReturnType<ContentEngine['particles']> {
   return engineOf(plan).particles(plan.model, nodes.filter(isTree));
-}
-
-/** While validating: the order and number of the children, unless a problem with them was reported: it would be reported again. */
-function checkChildren(encoder: Encoder, plan: ComplexPlan): void {
-  if (!encoder.misfitted) {
-    checkOrder(encoder, plan);
-  }
-}
-
-/** The order and number of the children, as the content model has them. */
-function checkOrder(encoder: Encoder, plan: ComplexPlan): void {
-  const { children } = encoder;
-  const mismatch = children && engineOf(plan).match(plan, children);
-  if (mismatch === undefined) {
-    encoder.withdrawMiscounts();
-  }
-  // A wrong number of something says more than the first child that does not fit.
-  if (mismatch === undefined || encoder.miscounted.length > 0) {
-    return;
-  }
-  const child = children?.[mismatch.index];
-  const expected = expectedNames(mismatch.expected);
-  if (child === undefined) {
-    encoder.problem('content-model', `the content ends too early; expected ${expected}`);
-  } else {
-    encoder.problemAt(child.path, 'content-model', `element "${child.name}" does not fit here; expected ${expected}`);
-  }
-}
-
-/** Names for a reader: their namespaces go without saying. */
-function expectedNames(names: readonly string[]): string {
-  if (names.length === 0) {
-    return 'nothing more';
-  }
-  return names.map((name) => name.slice(name.lastIndexOf('}') + 1)).join(' or ');
 }
 
 function encodeArray(encoder: Encoder, plan: ComplexPlan, value: unknown): void {

@@ -7,6 +7,7 @@ import { spansElements } from '../plan/spanning-checks.js';
 import { IdentityCheck } from './identity.js';
 import { nullOutput } from './null-output.js';
 import { checkOpenContent } from './open-content.js';
+import { valueChecks } from './value-checks.js';
 
 /** Checks beyond those of the descriptors themselves. */
 export interface ValidateOptions {
@@ -38,6 +39,7 @@ export function validate(
     trace,
     declarations: options.declarations,
     checkOpen: checkOpenContent,
+    checks: valueChecks,
   });
   encodeAs(encoder, element, value);
   trace?.finish();
