@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Job, localInputs } from '../config/jobs.js';
+import { withPatternPlaces } from '../config/pattern-places.js';
 import { pluginVersions } from '../config/plugins.js';
 import { configHash } from '../config/settings.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
@@ -109,7 +110,8 @@ export async function readContractOfJob(
     ...(job.settings.strict && { strict: true }),
     ...(options.allowRemote && { allowRemote: true, fetch: downloader(options.access) }),
   });
-  return [reading, relocate(diagnostics, job.namesFrom, options.workingFolder)];
+  const found = relocate(diagnostics, job.namesFrom, options.workingFolder);
+  return [reading, await withPatternPlaces(job, found, options.workingFolder)];
 }
 
 /** Node's HTTP is loaded when something is fetched. */

@@ -20,6 +20,8 @@ export interface Job {
   readonly namesFrom: string;
   /** Absolute path of the config file, when there is one. */
   readonly configFile?: string;
+  /** Path of the package in the config: `packages[0]`. */
+  readonly configPath?: string;
   /** Absolute path of the output folder. */
   readonly out: string;
   /** The files and addresses that may be read, as options of the loader. */
@@ -134,7 +136,7 @@ async function jobsOfConfig(
     ...(allowHosts && { allowHosts }),
     ...(limits && { limits }),
   };
-  const jobs = config.packages.map((settings) => ({
+  const jobs = config.packages.map((settings, index) => ({
     settings: {
       ...settings,
       placeholders: { ...placeholders, ...settings.placeholders, ...define },
@@ -143,6 +145,7 @@ async function jobsOfConfig(
     },
     folder,
     configFile,
+    configPath: `packages[${index}]`,
     namesFrom: folder,
     out: resolve(folder, settings.out),
     reading,

@@ -36,7 +36,7 @@ export function findConfig(folder: string): string | undefined {
  */
 export async function loadConfig(path: string, workingFolder: string): Promise<Result<LoadedConfig | undefined>> {
   const file = resolve(workingFolder, path);
-  const display = relative(workingFolder, file).replaceAll('\\', '/') || file;
+  const display = displayOf(file, workingFolder);
   if (!existsSync(file)) {
     return [undefined, [diagnostic('config/unreadable', { file: display, reason: 'it does not exist' })]];
   }
@@ -101,8 +101,13 @@ function withoutSchema(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== '$schema'));
 }
 
+/** The name of a config file in messages. */
+export function displayOf(file: string, workingFolder: string): string {
+  return relative(workingFolder, file).replaceAll('\\', '/') || file;
+}
+
 /** Where the values of a config are, whose file may have changed since it was read. */
-async function placesOf(file: string, display: string): Promise<ConfigPlace> {
+export async function placesOf(file: string, display: string): Promise<ConfigPlace> {
   try {
     return await placesIn(withoutMark(readFileSync(file, 'utf8')), display);
   } catch {
