@@ -388,8 +388,8 @@ describe('the command line', () => {
     const { status, stderr } = run('chekc');
     expect(status).toBe(1);
     expect(stderr).toContain('did you mean "check"?');
-    expect(run('pull', 'http://service.example/a.wsdl').stderr).toContain(
-      'There is no command "pull", and no such file.',
+    expect(run('obtain', 'http://service.example/a.wsdl').stderr).toContain(
+      'There is no command "obtain", and no such file.',
     );
   });
 
