@@ -1,3 +1,4 @@
+import { messageValidator } from '@wsdl-codegen/runtime';
 import { wsdl } from '../support/descriptors.js';
 import { connect } from './connect.js';
 import { findings, type InMemoryPackage, load, packageOf, typeCheck } from './package.js';
@@ -108,7 +109,10 @@ describe.each(['soap', 'soap12'] as const)('over %s', (version) => {
         return { ...input, scan: { contentType: 'image/gif', content: Uint8Array.of(2) } };
       },
     };
-    const { client } = connect(load(made.files), 'Files', implementation, { client: { soap12Action: true } });
+    const { client } = connect(load(made.files), 'Files', implementation, {
+      client: { soap12Action: true },
+      validate: messageValidator(),
+    });
     const input = { $value: title, scan: { contentType: 'image/png', content: Uint8Array.of(1) } };
     const result = await client.name(input);
     expect(received).toEqual(input);

@@ -70,7 +70,11 @@ export function readSoapMessage(
     needsDocument(route) ? { ...options, open } : options,
   );
   drain(cursor);
-  validate?.requireReadable(route.operation, validate.request(route.operation, input));
+  if (validate !== undefined) {
+    const { property } = route.operation.input;
+    const whole = property === undefined ? input : { [property]: input };
+    validate.requireReadable(route.operation, validate.request(route.operation, whole));
+  }
   return {
     input,
     soapHeaders: headers?.values ?? noHeaders,

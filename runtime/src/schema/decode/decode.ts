@@ -9,6 +9,7 @@ import { decodedType, inheritedFromStart } from '../context/type-alternatives.js
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
+import { encoding } from '../descriptor/soap-namespaces.js';
 import { type ComplexPlan, complexPlan, derivedAt, type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { standInNamed } from '../plan/stand-ins.js';
@@ -136,6 +137,11 @@ function namedStandIn(decoder: Decoder, element: ElementPlan): ComplexPlan | und
   return named === undefined ? undefined : standInNamed(element, named);
 }
 
+/** True if `xsi:type` says only that an array is one, which it may of every array in SOAP encoding (SOAP 1.1, 5.4.2). */
+function isEncodedArray({ mode }: ComplexPlan, named: string): boolean {
+  return mode === 'array' && named === `{${encoding['1.1']}}Array`;
+}
+
 function decodeComplex(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): unknown {
   const { cursor } = decoder;
   if (declared.mode === 'tree') {
@@ -152,7 +158,9 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
     if (named !== undefined) {
       const found = derivedAt(element, declared).byName.get(named);
       if (found === undefined) {
-        decoder.unknownType(named);
+        if (!isEncodedArray(declared, named)) {
+          decoder.unknownType(named);
+        }
       } else {
         plan = complexPlan(found);
         // A type that nothing is derived from has no `$type` in TypeScript.

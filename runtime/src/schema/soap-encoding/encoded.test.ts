@@ -83,6 +83,17 @@ describe('SOAP encoding', () => {
     });
   });
 
+  it('reads arrays whose xsi:type says only that they are arrays, strictly as well', () => {
+    const reader = new XmlReader(write({ people: [ann] }));
+    reader.next();
+    reader.next();
+    const unknown: unknown[] = [];
+    expect(decodeEncoded(call, reader, { strict: true, onUnknown: (each) => unknown.push(each) })).toEqual({
+      people: [ann],
+    });
+    expect(unknown).toEqual([]);
+  });
+
   it('reads references, in either version, to elements anywhere', () => {
     const value = { people: [ann, ann], chief: ann };
     expect(
