@@ -36,8 +36,7 @@ class MockCommand {
   }
 
   async run(): Promise<number> {
-    const { mock, diagnostics } = await this.#start();
-    this.#printDiagnostics(diagnostics);
+    const mock = await this.#startOrWait();
     if (mock === undefined) {
       return 1;
     }
@@ -47,11 +46,31 @@ class MockCommand {
     return this.#finish();
   }
 
+  /** Starts, with `--watch` as soon as the mistakes that prevent it are gone. */
+  async #startOrWait(): Promise<RunningMock | undefined> {
+    for (;;) {
+      const since = Date.now();
+      const { mock, files, diagnostics } = await this.#start();
+      this.#printDiagnostics(diagnostics);
+      if (mock !== undefined || !this.#options.watch || files.length === 0) {
+        return mock;
+      }
+      if (!this.#options.json) {
+        this.#terminal.out('waiting for a change (press Ctrl+C to stop)\n');
+      }
+      const { changeOf } = await import('../config/watch.js');
+      await changeOf(files, { since, except: new Set(), signal: this.#signal });
+      if (this.#signal.aborted) {
+        return undefined;
+      }
+    }
+  }
+
   async #start(): Promise<StartedMock> {
     const { port = 8080, rules, record, replay, recordings = defaultFolder, seed, ...options } = this.#options;
     const wrong = contradiction(this.#options);
     if (wrong !== undefined) {
-      return { diagnostics: [diagnostic('config/usage', wrong)] };
+      return { files: [], diagnostics: [diagnostic('config/usage', wrong)] };
     }
     const onExchange = (event: ExchangeEvent): void => this.#printExchange(event);
     const common = { ...options, port, workingFolder: this.#terminal.workingFolder, onExchange };
@@ -59,7 +78,7 @@ class MockCommand {
       const [access, problems] = await readHttpAccess(this.#options, [record], this.#terminal);
       const { recordExchanges } = await import('../mock/record-exchanges.js');
       return hasErrors(problems)
-        ? { diagnostics: problems }
+        ? { files: [], diagnostics: problems }
         : recordExchanges({ ...common, upstream: record, recordings, access });
     }
     if (replay !== undefined) {

@@ -23,25 +23,19 @@ export function mockContract(options: MockContractOptions): Promise<StartedMock>
 async function prepareMock(options: MockContractOptions): Promise<Result<PreparedServer>> {
   const workingFolder = resolve(options.workingFolder ?? '.');
   const [contract, found] = await readServedContract({ ...options, workingFolder });
-  const nothing = emptyServer(contract);
-  if (hasErrors(found)) {
-    return [nothing, found];
-  }
   const { rules: file } = options;
   const path = file === undefined ? undefined : resolve(workingFolder, file);
+  const files = [...contract.files, ...(path === undefined ? [] : [path])];
   const bytes = path === undefined ? undefined : disk.bytes(path);
   if (file !== undefined && bytes === undefined) {
-    return [nothing, [...found, diagnostic('mock/unreadable-rules', { file })]];
+    return [{ ...emptyServer(contract), files }, [...found, diagnostic('mock/unreadable-rules', { file })]];
+  }
+  if (hasErrors(found)) {
+    return [{ ...emptyServer(contract), files }, found];
   }
   const text = new TextDecoder().decode(bytes);
   const [rules, problems] = file === undefined ? [[], []] : await readRules(text, file, contract.services);
-  const server = new AnsweringServer(contract, new RuleSource(rules, options.seed), options);
-  return [
-    {
-      contract,
-      handle: (request) => server.handle(request),
-      files: [...contract.files, ...(path === undefined ? [] : [path])],
-    },
-    [...found, ...problems],
-  ];
+  const source = new RuleSource(rules, contract.declarations, options.seed);
+  const server = new AnsweringServer(contract, source, options);
+  return [{ contract, handle: (request) => server.handle(request), files }, [...found, ...problems]];
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SoapFault } from '@wsdl-codegen/runtime';
+import type { Declarations } from '@wsdl-codegen/runtime/schema';
 import { sampleAnswer } from '@wsdl-codegen/runtime/testing';
 import type { AnswerSource, ServedCall, SourcedAnswer, WholeAnswer } from './answer-source.js';
 import { answerFromJson, type JsonProblem, valueFromJson } from './message-json.js';
@@ -12,10 +13,12 @@ import type { ServedOperation } from './services.js';
 /** Answers by rules, and with samples where no rule applies. */
 export class RuleSource implements AnswerSource {
   readonly #rules: RuleBook;
+  readonly #declarations: Declarations;
   readonly #seed: number | undefined;
   readonly #samples = new Map<string, number>();
 
-  constructor(rules: readonly Rule[], seed: number | undefined) {
+  constructor(rules: readonly Rule[], declarations: Declarations, seed: number | undefined) {
+    this.#declarations = declarations;
     this.#rules = new RuleBook(rules);
     this.#seed = seed;
   }
@@ -55,12 +58,12 @@ export class RuleSource implements AnswerSource {
 
   #sample({ service, method, operation }: ServedOperation): unknown {
     if (this.#seed === undefined) {
-      return sampleAnswer(operation);
+      return sampleAnswer(operation, { declarations: this.#declarations });
     }
     const key = `${service.name}.${method}`;
     const count = this.#samples.get(key) ?? 0;
     this.#samples.set(key, count + 1);
-    return sampleAnswer(operation, { seed: seedOf(`${this.#seed} ${key} ${count}`) });
+    return sampleAnswer(operation, { declarations: this.#declarations, seed: seedOf(`${this.#seed} ${key} ${count}`) });
   }
 }
 

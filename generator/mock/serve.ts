@@ -43,6 +43,8 @@ export interface RunningMock {
 export interface StartedMock {
   /** Absent when there are errors. */
   readonly mock?: RunningMock;
+  /** Absolute paths of the files that were read, also when nothing was started: a change of one is a reason to try again. */
+  readonly files: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -53,14 +55,14 @@ export async function serve(
 ): Promise<StartedMock> {
   const [first, found] = await prepare();
   if (hasErrors(found)) {
-    return { diagnostics: found };
+    return { files: first.files, diagnostics: found };
   }
   let current = first;
   let server: RunningServer;
   try {
     server = await listenHttp((request) => current.handle(request), address);
   } catch (error) {
-    return { diagnostics: [...found, noListener(address, error as NodeJS.ErrnoException)] };
+    return { files: first.files, diagnostics: [...found, noListener(address, error as NodeJS.ErrnoException)] };
   }
   const { port, url, close } = server;
   const mock: RunningMock = {
@@ -82,7 +84,7 @@ export async function serve(
       return problems;
     },
   };
-  return { mock, diagnostics: found };
+  return { mock, files: first.files, diagnostics: found };
 }
 
 function addressesOf({ services }: ServedContract, url: string): ReadonlyMap<string, readonly string[]> {

@@ -64,7 +64,7 @@ export async function readServedContract(options: ContractInputs): Promise<Resul
   const services = hasErrors(found) ? [] : servicesOf(reading, descriptors, values);
   const missing = services.length === 0 && !hasErrors(found) ? [diagnostic('mock/no-service', {})] : [];
   return [
-    { services, declarations: descriptors, assumed, files: filesOf(job, reading) },
+    { services, declarations: descriptors, assumed, files: filesOf(job, reading, options) },
     [...problems, ...found, ...missing],
   ];
 }
@@ -87,10 +87,17 @@ function servicesOf(
   });
 }
 
-function filesOf({ namesFrom }: Job, { hashes }: Reading): readonly string[] {
-  return Object.keys(hashes)
-    .filter((name) => !isRemote(name))
-    .map((name) => resolve(namesFrom, name));
+/** Files that were read, and those that the user named, which may appear. */
+function filesOf(
+  { namesFrom }: Job,
+  { hashes }: Reading,
+  { inputs, workingFolder }: ContractInputs,
+): readonly string[] {
+  const read = Object.keys(hashes).filter((name) => !isRemote(name));
+  const named = inputs.filter((name) => !isRemote(name));
+  return [
+    ...new Set([...read.map((name) => resolve(namesFrom, name)), ...named.map((name) => resolve(workingFolder, name))]),
+  ];
 }
 
 /** All operations, in the order of the contract. */

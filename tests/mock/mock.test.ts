@@ -286,6 +286,21 @@ describe('the command', () => {
     expect(status).toBe(0);
   });
 
+  it('waits with --watch until the mistakes that prevent it from starting are gone', async () => {
+    project.write('mock.yaml', '- { operation: GetErrorDsc, answer: one }');
+    const mended = setInterval(() => project.write('mock.yaml', '- { operation: GetErrorDesc, answer: one }'), 50);
+    try {
+      const { out, err } = await run([join(wsdl, 'ErrorsApi.wsdl'), '--rules', 'mock.yaml', '--watch'], async (url) => {
+        const answer = await fetch(`${url}/ErrorsApi.asmx/GetErrorDesc?errorCode=1&cultureCode=1`);
+        expect(await answer.text()).toContain('one');
+      });
+      expect(out).toContain('waiting for a change');
+      expect(err).toContain('mock/unknown-operation');
+    } finally {
+      clearInterval(mended);
+    }
+  });
+
   it('ends at once with 1 when it cannot start', async () => {
     const { status, err } = await run(['missing.wsdl'], async () => undefined);
     expect(status).toBe(1);
