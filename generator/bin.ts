@@ -31,12 +31,19 @@ async function ask(question: string): Promise<string> {
   }
 }
 
+async function readInput(): Promise<string> {
+  const { text } = await import('node:stream/consumers');
+  return text(process.stdin);
+}
+
 try {
   const { main } = await import('./cli.js');
   process.exitCode = await main(process.argv.slice(2), {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     isInteractive: process.stderr.isTTY === true,
+    outBytes: (bytes) => process.stdout.write(bytes),
+    readInput,
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask, askSecret }),
     environment: process.env,
     workingFolder: process.cwd(),

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type {
+  CallCommandOptions,
   CheckCommandOptions,
   DiffCommandOptions,
   GenerateCommandOptions,
@@ -7,6 +8,7 @@ import type {
   InspectCommandOptions,
   MockCommandOptions,
   PullCommandOptions,
+  SampleCommandOptions,
   WsdlCommandOptions,
 } from './commands/options.js';
 import type { Terminal } from './commands/terminal.js';
@@ -67,6 +69,8 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   wsdl: addWsdl,
   pull: addPull,
   mock: addMock,
+  call: addCall,
+  sample: addSample,
 };
 
 /** The command that runs when none is named. */
@@ -302,4 +306,70 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
       const { mockCommand } = await import('./commands/mock.js');
       done(await mockCommand({ ...options, inputs }, terminal));
     });
+}
+
+const bindings = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
+/** Options of commands for the operations of one input. */
+function inputOptions(command: Command): Command {
+  return httpOptions(
+    command
+      .argument('<input>', 'WSDL, service description, folder, generated package, or http(s) address')
+      .argument('[operation]', 'OPERATION, or SERVICE.OPERATION')
+      .addOption(new Option('-b, --binding <kind>', 'kind of binding').choices(bindings))
+      .option('-a, --address <url>', 'where the service is (default: the address in the WSDL)')
+      .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+      .option('--allow-remote', 'fetch inputs from http(s) addresses')
+      .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each),
+  );
+}
+
+function addCall(program: Command, terminal: Terminal, done: Run): void {
+  inputOptions(
+    program
+      .command('call')
+      .description('call an operation once; exit code 0: an answer, 1: an error, 3: a fault of the service'),
+  )
+    .argument('[values...]', 'name=value, name:=JSON, name=@FILE, or - for JSON on standard input')
+    .option('--json <file>', 'JSON with the input; - is standard input')
+    .option('--port <name>', 'port of the service, if several have the binding')
+    .option('--header-block <name=value>', 'value of a declared SOAP header block (repeatable)', each)
+    .option('--timeout <seconds>', 'how long the call may take; 0: without a limit (default: 60)', wholeNumber(86_400))
+    .option('--no-validate', 'check only the types of the input, not facets and occurrence')
+    .option('--curl', 'print the command of curl, and send nothing')
+    .option('--dry-run', 'print the request, and send nothing')
+    .option('--raw', 'print the answer as it came')
+    .option('-v, --verbose', 'print both sides on standard error, credentials masked')
+    .addHelpText(
+      'after',
+      '\nExample: codegen call wsdl/ExchangerApi.wsdl Exchange amountToPay=5 --address http://localhost:8080/ExchangerApi.asmx',
+    )
+    .action(
+      async (
+        input: string,
+        operation: string | undefined,
+        values: string[],
+        options: Omit<CallCommandOptions, 'input' | 'operation' | 'values'>,
+      ) => {
+        const { callCommand } = await import('./commands/call.js');
+        done(await callCommand({ ...options, input, ...(operation !== undefined && { operation }), values }, terminal));
+      },
+    );
+}
+
+function addSample(program: Command, terminal: Terminal, done: Run): void {
+  inputOptions(program.command('sample').description('print valid messages of operations in each binding'))
+    .option('--seed <number>', 'other values, the same ones in each run', wholeNumber(2 ** 32 - 1))
+    .option('--json', 'print the messages as JSON')
+    .addHelpText('after', '\nExample: codegen sample shop.wsdl PlaceOrder --binding soap12')
+    .action(
+      async (
+        input: string,
+        operation: string | undefined,
+        options: Omit<SampleCommandOptions, 'input' | 'operation'>,
+      ) => {
+        const { sampleCommand } = await import('./commands/sample.js');
+        done(await sampleCommand({ ...options, input, ...(operation !== undefined && { operation }) }, terminal));
+      },
+    );
 }

@@ -1,3 +1,6 @@
+import type { CallOperationOptions, CallResult } from './calls/call.js';
+import type { ListedOperation } from './calls/operations.js';
+import type { SampleMessages, SampleMessagesOptions } from './calls/sample.js';
 import type { Contract } from './contract/model.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { DiffOptions } from './diff/collect/recorder.js';
@@ -16,6 +19,11 @@ import type { PullOptions, PullResult } from './pull/pull.js';
  * `defineConfig` from here, costs nothing.
  */
 
+export type { CallOperationOptions, CallResult } from './calls/call.js';
+export type { CallFault } from './calls/message-json.js';
+export type { ListedOperation } from './calls/operations.js';
+export type { OperationParameter } from './calls/parameters.js';
+export type { SampleMessages, SampleMessagesOptions } from './calls/sample.js';
 export type {
   CodegenConfig,
   LimitsConfig,
@@ -65,6 +73,41 @@ export async function readContract(
 ): Promise<{ readonly contract: Contract; readonly diagnostics: readonly Diagnostic[] }> {
   const programmatic = await import('./programmatic.js');
   return programmatic.readContract(options);
+}
+
+/** What can be called: the operations of a contract with their bindings and parameters. */
+export async function listOperations(contract: Contract): Promise<readonly ListedOperation[]> {
+  const [operations, memory] = await Promise.all([import('./calls/operations.js'), import('./memory/descriptors.js')]);
+  return operations.listedOperations(memory.descriptorsOf(contract).services);
+}
+
+/**
+ * Calls an operation of a contract once, with JSON in and out: the function behind `codegen call`. Mistakes in the arguments and failures are
+ * diagnostics.
+ *
+ * @param operation `OPERATION` or `SERVICE.OPERATION`.
+ * @throws TypeError when a scalar mapping names a module that `modules` lacks.
+ */
+export async function callOperation(
+  contract: Contract,
+  operation: string,
+  options: CallOperationOptions = {},
+): Promise<CallResult> {
+  const call = await import('./calls/call.js');
+  return call.callOperation(contract, operation, options);
+}
+
+/**
+ * Makes valid messages of a contract's operations in each binding, the same ones every time: the function behind `codegen sample`.
+ *
+ * @throws TypeError when a scalar mapping names a module that `modules` lacks.
+ */
+export async function sampleMessages(
+  contract: Contract,
+  options: SampleMessagesOptions = {},
+): Promise<{ readonly messages: readonly SampleMessages[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const sample = await import('./calls/sample.js');
+  return sample.sampleMessages(contract, options);
 }
 
 /**

@@ -18,10 +18,10 @@ const out = fileURLToPath(new URL(`${process.argv[2] ?? 'dist/generator'}/`, roo
 const external = /^(handlebars|oxc-transform|ts-morph|yaml)$/;
 /**
  * The parts of our own runtime that the stages use are bundled. Descriptors that are made in memory have to be those of the
- * runtime that the user's code imports.
+ * runtime that the user's code imports, and what calls operations has to be of the same copy.
  */
 const runtime = /^@wsdl-codegen\/runtime(\/.*)?$/;
-const forUsers = /[\\/]generator[\\/]memory[\\/]/;
+const forUsers = /[\\/]generator[\\/](memory|calls)[\\/]/;
 
 const common = {
   absWorkingDir: fileURLToPath(root),

@@ -1,6 +1,8 @@
+import type { BindingKind } from '@wsdl-codegen/runtime';
 import type { JobOptions } from '../config/jobs.js';
 import type { Audience } from '../diff/change.js';
 import type { ChangeLevel } from '../diff/level.js';
+import type { InputOptions } from './called-services.js';
 import type { HttpOptions } from './http-options.js';
 
 /** Options of `codegen generate`. */
@@ -111,5 +113,38 @@ export interface InitCommandOptions extends HttpOptions {
   /** Folder for what is pulled from addresses. */
   readonly pullInto?: string;
   readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** Options of `codegen call`. */
+export interface CallCommandOptions extends InputOptions {
+  /** All operations are listed if it is absent. */
+  readonly operation?: string;
+  /** `name=value`, or `-` for JSON on standard input. */
+  readonly values: readonly string[];
+  /** File with the input as JSON, or `-`. */
+  readonly json?: string;
+  readonly binding?: BindingKind;
+  readonly port?: string;
+  readonly address?: string;
+  /** Seconds. */
+  readonly timeout?: number;
+  /** `name=value` of declared SOAP header blocks. */
+  readonly headerBlock?: readonly string[];
+  readonly curl?: boolean;
+  readonly dryRun?: boolean;
+  readonly raw?: boolean;
+  readonly verbose?: boolean;
+  /** Check the input against facets and occurrence. Default true. */
+  readonly validate?: boolean;
+}
+
+/** Options of `codegen sample`. */
+export interface SampleCommandOptions extends InputOptions {
+  /** Default all. */
+  readonly operation?: string;
+  readonly binding?: BindingKind;
+  readonly address?: string;
+  readonly seed?: number;
   readonly json?: boolean;
 }

@@ -6,12 +6,16 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Whether standard error is a terminal: only then is there progress and, by default, colour. */
   readonly isInteractive: boolean;
-  /** Asks a question and returns the answer; absent where nobody can answer. */
-  readonly ask?: (question: string) => Promise<string>;
   /** Asks a question and returns the answer, which is not shown while it is typed; absent where nobody can answer. */
   readonly askSecret?: (question: string) => Promise<string>;
   /** Aborted to end a command that runs until it is stopped; it also ends with Ctrl+C. */
   readonly stop?: AbortSignal;
+  /** Asks a question and returns the answer; absent where nobody can answer. */
+  readonly ask?: (question: string) => Promise<string>;
+  /** The whole of standard input. */
+  readonly readInput?: () => Promise<string>;
+  /** Results that are not text: standard output. */
+  readonly outBytes?: (bytes: Uint8Array) => void;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absolute path that relative paths of the command line start from. */
   readonly workingFolder: string;

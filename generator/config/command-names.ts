@@ -1,5 +1,16 @@
 /** The commands of `codegen`, in the order in which `--help` lists them. `cli.ts` has the options of each. */
-export const commandNames = ['init', 'generate', 'check', 'diff', 'inspect', 'wsdl', 'pull', 'mock'] as const;
+export const commandNames = [
+  'init',
+  'generate',
+  'check',
+  'diff',
+  'inspect',
+  'wsdl',
+  'pull',
+  'call',
+  'sample',
+  'mock',
+] as const;
 
 /** Name of a command. */
 export type CommandName = (typeof commandNames)[number];

@@ -141,7 +141,7 @@ function refusalOf(status: number, challenge: string | undefined): string {
 }
 
 /** The body of an answer; `undefined` if it is too large. */
-async function bytesOf(response: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
+export async function bytesOf(response: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
   // Chunks may be of one byte each, and would cost far more as objects.
   let held = new Uint8Array(65_536);
   let size = 0;
@@ -167,7 +167,7 @@ function withRoom(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Ar
 }
 
 /** Undoes the codings of an answer, which are named in the order in which they were applied (RFC 9110, 8.4). */
-function decompress(bytes: Uint8Array, codings: string, maxBytes: number): Uint8Array {
+export function decompress(bytes: Uint8Array, codings: string, maxBytes: number): Uint8Array {
   return codings
     .split(',')
     .reverse()

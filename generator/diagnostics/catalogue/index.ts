@@ -1,3 +1,4 @@
+import { call } from './call.js';
 import { config } from './config.js';
 import { contract } from './contract.js';
 import { description } from './description.js';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   ...pull,
   ...mock,
   ...init,
+  ...call,
 };
 
 export type Catalogue = typeof source &
@@ -44,7 +46,8 @@ export type Catalogue = typeof source &
   typeof versions &
   typeof pull &
   typeof mock &
-  typeof init;
+  typeof init &
+  typeof call;
 
 /** A stable code, `stage/what`. */
 export type DiagnosticCode = keyof Catalogue & string;

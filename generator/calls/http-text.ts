@@ -1,0 +1,37 @@
+import { formatTree, parseTree, type TransportRequest, type TransportResponse } from '@wsdl-codegen/runtime';
+
+/** A request as it is sent, for people. */
+export function requestText({ method, url, headers, body }: TransportRequest, more: readonly string[] = []): string {
+  const { host, pathname, search } = new URL(url);
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return messageText(`${method} ${pathname}${search} HTTP/1.1`, [`Host: ${host}`, ...fields, ...more], body ?? '');
+}
+
+/** An answer as it came, for people. */
+export function responseText({ status, statusText, headers, body }: TransportResponse): string {
+  const fields: string[] = [];
+  headers.forEach((value, name) => {
+    fields.push(`${name}: ${value}`);
+  });
+  return messageText(`HTTP/1.1 ${status} ${statusText}`.trim(), fields, body);
+}
+
+function messageText(first: string, fields: readonly string[], body: string | Uint8Array): string {
+  const text = (typeof body === 'string' ? body : bodyText(body)).replaceAll('\r\n', '\n');
+  return `${[first, ...fields, '', text].join('\n').trimEnd()}\n`;
+}
+
+/** The body of an answer as text. */
+export function bodyText(body: Uint8Array): string {
+  const isUtf16 = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff);
+  return new TextDecoder(isUtf16 ? (body[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(body);
+}
+
+/** A document with its elements on lines of their own; a text that is not well-formed stays as it is. */
+export function indentedXml(text: string): string {
+  try {
+    return `${formatTree(parseTree(text), { indent: 2 })}\n`;
+  } catch {
+    return text;
+  }
+}

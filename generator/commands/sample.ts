@@ -1,0 +1,67 @@
+import type { TransportRequest, TransportResponse } from '@wsdl-codegen/runtime';
+import { bodyText, indentedXml, requestText, responseText } from '../calls/http-text.js';
+import { type SampleMessages, sampleMessages } from '../calls/sample.js';
+import { hasErrors } from '../diagnostics/diagnostic.js';
+import { visible } from '../diagnostics/format.js';
+import { readServices } from './called-services.js';
+import type { SampleCommandOptions } from './options.js';
+import { printDiagnostics, printJson } from './report.js';
+import type { Terminal } from './terminal.js';
+
+/** `codegen sample`: prints valid messages of operations in each binding, the same ones every time. Exit code 1 on errors. */
+export async function sampleCommand(options: SampleCommandOptions, terminal: Terminal): Promise<number> {
+  const [read, unreadable] = await readServices(options, terminal);
+  if (read === undefined) {
+    printDiagnostics(unreadable, terminal);
+    return 1;
+  }
+  const { operation, binding, address, seed } = options;
+  const { messages, diagnostics } = await sampleMessages(read.contract, {
+    placeholders: read.placeholders,
+    ...(operation !== undefined && { operation }),
+    ...(binding !== undefined && { bindings: [binding] }),
+    ...(address !== undefined && { address }),
+    ...(seed !== undefined && { seed }),
+  });
+  if (options.json) {
+    printJson({ messages: messages.map(asJson) }, diagnostics, terminal);
+  } else {
+    terminal.out(messages.map(asText).join('\n').split('\n').map(visible).join('\n'));
+    printDiagnostics(diagnostics, terminal);
+  }
+  return hasErrors(diagnostics) ? 1 : 0;
+}
+
+function asText({ service, operation, binding, request, response }: SampleMessages): string {
+  const title = `# ${service}.${operation} over ${binding}: ${request.url}`;
+  const sent = requestText({ ...request, body: readable(request.body) });
+  return [title, '', sent, ...(response === undefined ? [] : [responseText(shortened(response))])].join('\n');
+}
+
+/** A document with its elements on lines of their own. */
+function readable(body: TransportRequest['body']): TransportRequest['body'] {
+  const text = typeof body === 'string' ? body : bodyText(body ?? new Uint8Array());
+  return text.startsWith('<') ? indentedXml(text) : body;
+}
+
+/** An answer with the header field that is of the message: the others are those of a server. */
+function shortened(response: TransportResponse): TransportResponse {
+  const type = response.headers.get('content-type');
+  const headers = new Headers(type === null ? [] : [['Content-Type', type]]);
+  return { ...response, headers, body: Buffer.from(readable(response.body) ?? '') };
+}
+
+function asJson({ service, operation, binding, request, response, json }: SampleMessages): object {
+  const { method, url, headers, body } = request;
+  return {
+    service,
+    operation,
+    binding,
+    request: { method, url, headers, ...(body !== undefined && { body: textOf(body) }), json: json.request },
+    ...(response && { answer: { status: response.status, body: textOf(response.body), json: json.answer } }),
+  };
+}
+
+function textOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : bodyText(body);
+}
