@@ -22,6 +22,7 @@ const annexes = [
   ...['encode/fast-record.ts', 'encode/fast-groups.ts', 'decode/scan-fields.ts', 'plan/scan-places.ts'],
   ...[
     'simple/facet-engine.ts',
+    'simple/enumeration-engine.ts',
     'simple/facets.ts',
     'simple/varieties.ts',
     'lexical/alternatives.ts',

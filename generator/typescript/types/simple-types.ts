@@ -132,15 +132,10 @@ function textDescriptor(type: SimpleTypeDefinition, mapped: boolean, context: Bi
   const texts = textEnumeration(type, context.index);
   if (texts) {
     const values = literals(texts.map((item) => item.value));
-    const { enumeration: _, ...facets } = type.facets;
-    return construct(
-      isOpen(context) ? 'openEnumeration' : 'enumeration',
-      namespace,
-      name,
-      base,
-      values,
-      ...facetsValue(facets),
-    );
+    const { enumeration: _, ...others } = type.facets;
+    const facets = facetsValue(others);
+    const closed = facets.length === 0 ? 'enumeration' : 'restrictedEnumeration';
+    return construct(isOpen(context) ? 'openEnumeration' : closed, namespace, name, base, values, ...facets);
   }
   const restricts = context.index.types.get(type.base)?.kind === 'simpleType' || isListBase(type);
   const [maker, operand] = (restricts ? undefined : constructionOf(type, context)) ?? ['restriction', base];

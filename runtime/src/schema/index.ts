@@ -26,6 +26,7 @@ export {
   patterns,
   record,
   repeated,
+  restrictedEnumeration,
   restriction,
   type ScalarMapping,
   scalar,

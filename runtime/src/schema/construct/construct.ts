@@ -17,6 +17,7 @@ import type {
 import { LexicalError } from '../descriptor/errors.js';
 import { quoted } from '../lexical/numbers.js';
 import { compilePattern } from '../regex/regex.js';
+import { enumerationEngine } from '../simple/enumeration-engine.js';
 import { facetEngine } from '../simple/facet-engine.js';
 import { varietyEngine } from '../simple/varieties.js';
 import { string, unsignedShort } from './built-ins.js';
@@ -83,16 +84,20 @@ export function enumeration<T extends string>(
   name: string,
   base: Lazy<SimpleType>,
   values: readonly T[],
-  facets?: Facets,
 ): SimpleType<T> {
-  return makeRestriction<T>({
-    kind: 'simple',
-    namespace,
-    name,
-    base,
-    facets: { ...facets, enumeration: values },
-    engine: facetEngine,
-  });
+  const facets: Facets = { enumeration: values };
+  return makeRestriction<T>({ kind: 'simple', namespace, name, base, facets, engine: enumerationEngine });
+}
+
+/** As `enumeration`, with other facets that hold as well. */
+export function restrictedEnumeration<T extends string>(
+  namespace: string,
+  name: string,
+  base: Lazy<SimpleType>,
+  values: readonly T[],
+  facets: Facets,
+): SimpleType<T> {
+  return restriction(namespace, name, base, { ...facets, enumeration: values });
 }
 
 /**

@@ -71,6 +71,8 @@ export interface SimpleEngine {
   format(plan: SimplePlan, facets: Facets, value: unknown, context: LexicalContext): string;
   /** The patterns of a type and of its base, which all hold. */
   join(near: PatternsFacet, far: PatternsFacet): PatternsFacet;
+  /** True if it knows enumerations of texts and no other facets: the engine of a base that knows more goes before it. */
+  readonly partial?: boolean;
   /** Set for lists and unions. */
   readonly varieties: VarietyEngine | undefined;
 }

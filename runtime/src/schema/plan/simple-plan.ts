@@ -89,7 +89,10 @@ function nearest<K extends keyof SimpleType>(chain: readonly SimpleType[], key: 
 function engineOf(chain: readonly SimpleType[], variety: SimpleType['variety']): SimpleEngine | undefined {
   const engine =
     variety === 'atomic'
-      ? nearest(chain, 'engine')
+      ? (
+          chain.find(({ engine }) => engine !== undefined && (engine as SimpleEngine).partial !== true) ??
+          chain.find(({ engine }) => engine !== undefined)
+        )?.engine
       : chain.find(({ itemType, memberTypes }) => (itemType ?? memberTypes) !== undefined)?.engine;
   return engine as SimpleEngine | undefined;
 }

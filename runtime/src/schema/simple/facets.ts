@@ -3,6 +3,7 @@ import { hasTimezone } from '../lexical/dates.js';
 import { countDigits } from '../lexical/numbers.js';
 import { equalValues, type FacetProblem, isNameType, type SimplePlan } from '../plan/simple-plan.js';
 import { atomKey } from './atom-key.js';
+import { valueForMessage } from './value-for-message.js';
 
 /** Facets of a type in the form in which they are checked. */
 export interface FacetPlan {
@@ -53,14 +54,6 @@ function isEnumerated(plan: SimplePlan, { keys, values }: FacetPlan, value: unkn
     return keys.has(atomKey(plan, value));
   }
   return values?.some((each) => each !== undefined && equalValues(plan, each, value)) === true;
-}
-
-function valueForMessage(value: unknown, text: string | undefined): string {
-  if (text === undefined && (typeof value === 'number' || typeof value === 'bigint')) {
-    return String(value);
-  }
-  const plain = text ?? (typeof value === 'object' ? 'the value' : String(value));
-  return JSON.stringify(plain.length > 60 ? `${plain.slice(0, 60)}…` : plain);
 }
 
 function checkPatterns(compiled: FacetPlan, text: string | undefined, problems: FacetProblem[]): void {

@@ -5,10 +5,10 @@ import {
   type ElementDescriptor,
   type SimpleType,
   element,
-  enumeration,
   field,
   patterns,
   record,
+  restrictedEnumeration,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -28,7 +28,7 @@ export const Ask: ComplexType<t.Ask> = /*#__PURE__*/ record(urnExampleEvilX, '',
 }));
 
 export const Ask$answer: SimpleType<t.Ask$answer> =
-  /*#__PURE__*/ enumeration(urnExampleEvilX, '', xs.string, ['\'];alert(1);[\'', '\u2028\\`${x}'], {
+  /*#__PURE__*/ restrictedEnumeration(urnExampleEvilX, '', xs.string, ['\'];alert(1);[\'', '\u2028\\`${x}'], {
   patterns: /*#__PURE__*/ patterns(['[^*/]*/']),
 });
 
