@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type {
   CallCommandOptions,
   CheckCommandOptions,
@@ -12,6 +12,7 @@ import type {
   WsdlCommandOptions,
 } from './commands/options.js';
 import type { Terminal } from './commands/terminal.js';
+import { completeCommand, type Shell, shells } from './completion/shells.js';
 import { type CommandName, commandNames } from './config/command-names.js';
 import { generatorVersion } from './version.js';
 
@@ -71,6 +72,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   mock: addMock,
   call: addCall,
   sample: addSample,
+  completion: addCompletion,
 };
 
 /** The command that runs when none is named. */
@@ -145,6 +147,7 @@ function addGenerate(program: Command, terminal: Terminal, done: Run): void {
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('--full', 'generate packages even if the manifest says that nothing changed, and repeat their warnings')
     .option('-w, --watch', 'generate again whenever an input or the config changes')
+    .addHelpText('after', '\nExample: codegen generate shop.wsdl --out generated/shop')
     .action(async (inputs: string[], options: GenerateCommandOptions) => {
       const { generateCommand } = await import('./commands/generate.js');
       done(await generateCommand({ ...options, inputs }, terminal));
@@ -215,7 +218,8 @@ function addInspect(program: Command, terminal: Terminal, done: Run): void {
   const command = program
     .command('inspect')
     .description('show services, operations, bindings and types')
-    .argument('<inputs...>', 'WSDL, XML Schema, or YAML/JSON service descriptions')
+    .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions (default: those in the config)')
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
     .option('--json', 'print the contract as JSON');
@@ -236,6 +240,7 @@ function addWsdl(program: Command, terminal: Terminal, done: Run): void {
     .option('--force', 'overwrite documents that were changed or made by hand')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('--json', 'print the result and all diagnostics as JSON')
+    .addHelpText('after', '\nExample: codegen wsdl services/shop.yaml --out wsdl')
     .action(async (inputs: string[], options: Omit<WsdlCommandOptions, 'inputs'>) => {
       const { wsdlCommand } = await import('./commands/wsdl.js');
       done(await wsdlCommand({ ...options, inputs }, terminal));
@@ -276,6 +281,28 @@ function wholeNumber(most: number): (text: string) => number {
     }
     return number;
   };
+}
+
+function addCompletion(program: Command, terminal: Terminal, done: Run): void {
+  program
+    .command('completion')
+    .description('print a script that completes commands, options and operations in a shell')
+    .addArgument(new Argument('[shell]', 'the shell').choices(shells).default('bash'))
+    .addHelpText('after', '\nExample: source <(codegen completion bash)')
+    .action(async (shell: Shell) => {
+      const { completionScript } = await import('./completion/scripts.js');
+      terminal.out(completionScript(shell));
+      done(0);
+    });
+  // What the scripts ask.
+  program
+    .command(completeCommand, { hidden: true })
+    .argument('[words...]')
+    .action(async (words: string[]) => {
+      const { complete } = await import('./commands/complete.js');
+      terminal.out(await complete(program, defaultCommand, words, terminal.workingFolder));
+      done(0);
+    });
 }
 
 function addMock(program: Command, terminal: Terminal, done: Run): void {

@@ -11,25 +11,52 @@ import { describeContract } from './outline.js';
 import { printDiagnostics } from './report.js';
 import type { Terminal } from './terminal.js';
 
-/** `codegen inspect`: shows what inputs offer, as an outline, or as the contract with `--json`. Exit code 1 on errors. */
+/**
+ * `codegen inspect`: shows what inputs offer, or those of the packages of the config, as outlines, or as contracts with `--json`.
+ * Exit code 1 on errors.
+ */
 export async function inspectCommand(options: InspectCommandOptions, terminal: Terminal): Promise<number> {
   const { workingFolder } = terminal;
-  const [jobs, problems] = await findJobs({ ...options, out: '.', name: 'inspected' }, workingFolder);
-  const job = jobs[0];
-  if (!job || hasErrors(problems)) {
-    printDiagnostics(problems, terminal);
+  const isNamed = options.inputs.length > 0;
+  const [jobs, problems] = await findJobs(
+    { ...options, ...(isNamed && { out: '.', name: 'inspected' }) },
+    workingFolder,
+  );
+  const addresses = jobs.flatMap(({ settings }) => settings.inputs).filter(isRemote);
+  const [access, refused] = await readHttpAccess(options, isNamed ? addresses : [], terminal);
+  if (hasErrors([...problems, ...refused])) {
+    printDiagnostics([...problems, ...refused], terminal);
     return 1;
   }
-  const [access, refused] = await readHttpAccess(options, options.inputs.filter(isRemote), terminal);
-  if (hasErrors(refused)) {
-    printDiagnostics(refused, terminal);
-    return 1;
-  }
-  const allowRemote = options.allowRemote === true;
-  const [reading, found] = await readContractOfJob(job, { workingFolder, allowRemote, access });
+  const compile = { workingFolder, allowRemote: options.allowRemote === true, access };
+  const readings = await Promise.all(jobs.map((job) => readContractOfJob(job, compile)));
+  const found = readings.flatMap(([, diagnostics]) => diagnostics);
   printDiagnostics([...problems, ...found], terminal);
-  terminal.out(options.json ? visibleJson(contractToJson(reading.contract)) : outline(reading.contract));
+  const contracts = readings.map(([{ contract }], i) => ({ name: jobs[i]?.settings.name ?? '', contract }));
+  terminal.out(options.json ? visibleJson(jsonOf(contracts, isNamed)) : outlines(contracts));
   return hasErrors(found) ? 1 : 0;
+}
+
+/** A contract, and the name of its package. */
+interface Inspected {
+  readonly name: string;
+  readonly contract: Contract;
+}
+
+/** The contract of the inputs that were named, or those of all packages. */
+function jsonOf(contracts: readonly Inspected[], isNamed: boolean): string {
+  const texts = contracts.map(({ name, contract }) => ({ name, text: contractToJson(contract) }));
+  if (isNamed) {
+    return texts.map(({ text }) => text).join('');
+  }
+  const packages = texts.map(({ name, text }) => ({ name, contract: JSON.parse(text) as unknown }));
+  return `${JSON.stringify({ packages }, null, 2)}\n`;
+}
+
+function outlines(contracts: readonly Inspected[]): string {
+  return contracts
+    .map(({ name, contract }) => `${contracts.length > 1 ? `package ${name}\n\n` : ''}${outline(contract)}`)
+    .join('\n');
 }
 
 /** The outline, in which nothing that an input says can act on the terminal. */

@@ -31,6 +31,7 @@ export interface CheckCommandOptions extends JobOptions, HttpOptions {
 /** Options of `codegen inspect`. */
 export interface InspectCommandOptions extends HttpOptions {
   readonly inputs: readonly string[];
+  readonly config?: string;
   readonly define?: readonly string[];
   readonly json?: boolean;
   readonly allowRemote?: boolean;

@@ -10,6 +10,7 @@ export const commandNames = [
   'call',
   'sample',
   'mock',
+  'completion',
 ] as const;
 
 /** Name of a command. */

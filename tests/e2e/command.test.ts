@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -324,6 +325,13 @@ describe('codegen check', () => {
 });
 
 describe('codegen inspect', () => {
+  it('shows the inputs of the config when none is named', () => {
+    writeFiles(folder, { 'codegen.config.ts': config() });
+    expect(run('inspect').stdout).toBe(run('inspect', 'Exchanger.wsdl').stdout);
+    const { packages } = JSON.parse(run('inspect', '--json').stdout) as { packages: { name: string }[] };
+    expect(packages.map(({ name }) => name)).toEqual(['exchanger']);
+  });
+
   it('shows services, ports, operations and types', () => {
     const { status, stdout } = run('inspect', 'Exchanger.wsdl');
     expect(status).toBe(0);
@@ -336,6 +344,44 @@ describe('codegen inspect', () => {
   it('prints the contract with --json', () => {
     const contract = JSON.parse(run('inspect', 'Exchanger.wsdl', '--json').stdout) as { services: { name: string }[] };
     expect(contract.services.map((service) => service.name)).toEqual(['ExchangerApi']);
+  });
+});
+
+describe('codegen completion', () => {
+  /** What a shell gets for the words of a command line. */
+  const words = (...line: readonly string[]): readonly string[] =>
+    run('complete', '--', ...line)
+      .stdout.split('\n')
+      .slice(0, -1)
+      .map((each) => each.split('\t')[0] ?? '');
+
+  it('knows commands, options, and the values of options', () => {
+    expect(words('in')).toEqual(['init', 'inspect', ':files']);
+    expect(words('')).not.toContain('complete');
+    expect(words('check', '--f')).toEqual(['--full']);
+    expect(words('diff', '--format', 'm')).toEqual(['markdown']);
+    expect(words('generate', '--out', '')).toEqual([':files']);
+    expect(words('generate', '--name', '')).toEqual([]);
+    expect(words('generate', '')).toEqual([':files']);
+    expect(words('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+  });
+
+  it('completes in bash', () => {
+    const { stdout: script } = run('completion', 'bash');
+    const ask = `codegen() { "$NODE" "$BIN" "$@"; }
+COMP_WORDS=(codegen diff --format ""); COMP_CWORD=3; _codegen; echo "\${COMPREPLY[*]}"`;
+    const { stdout } = spawnSync('bash', ['-c', `${script}\n${ask}`], {
+      cwd: folder,
+      env: { ...process.env, NODE: process.execPath, BIN: bin },
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('text markdown json github\n');
+  });
+
+  it('has a script for each shell, and says which there are', () => {
+    expect(run('completion', 'zsh').stdout).toMatch(/^#compdef codegen wsdl-codegen\n/);
+    expect(run('completion', 'fish').stdout).toContain("complete -c wsdl-codegen -f -a '(__codegen_words)'");
+    expect(run('completion', 'tcsh')).toMatchObject({ status: 1, stderr: expect.stringContaining('bash, zsh, fish') });
   });
 });
 
