@@ -122,7 +122,11 @@ const emitters: readonly Emitter[] = [
       for (const { names, service } of first) {
         const own = documents.get(service.source) ?? [];
         const header = headerOf([service.source]);
-        const script = compiled ? sharedScript(packageId(context), names.documentsFile, own, header) : undefined;
+        const services = bound.services
+          .filter((each) => each.service.source === service.source)
+          .map((each) => each.service);
+        const owner = { owner: packageId(context), name: names.documentsFile, services };
+        const script = compiled ? sharedScript(owner, own, header) : undefined;
         if (script) {
           yield { path: script.path, text: script.text };
         }

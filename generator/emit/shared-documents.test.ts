@@ -1,14 +1,16 @@
 import { runInNewContext } from 'node:vm';
 import { sharedDocuments } from '../../runtime/src/service/shared-documents.js';
+import type { Service } from '../contract/model.js';
 import { sharedScript } from './shared-documents.js';
 
+const owner = { owner: 'wallet@1.0.0', name: 'a', services: [] };
 const documents = [
   { name: 'a.wsdl', text: "<a>\n  `$' \\ \u2028</a>" },
   { name: 'b.xsd', text: '<b/>' },
 ];
 
 it('is a script that gives its documents to the sources, ES modules and CommonJS', () => {
-  const script = sharedScript('wallet@1.0.0', 'a', documents, ['Generated.']);
+  const script = sharedScript(owner, documents, ['Generated.']);
   const place = "Symbol.for('wsdl-codegen.documents')";
   const shared: unknown = runInNewContext(`${script.text}globalThis[${place}]`);
   Object.assign(globalThis, { [Symbol.for('wsdl-codegen.documents')]: shared });
@@ -17,7 +19,15 @@ it('is a script that gives its documents to the sources, ES modules and CommonJS
 });
 
 it('has the lines of the documents, so that a change of one line is a change of one line', () => {
-  const before = sharedScript('wallet@1.0.0', 'a', [{ name: 'a', text: '<a>\n<b/>\n</a>' }], []).text.split('\n');
-  const after = sharedScript('wallet@1.0.0', 'a', [{ name: 'a', text: '<a>\n <b/>\n</a>' }], []).text.split('\n');
+  const before = sharedScript(owner, [{ name: 'a', text: '<a>\n<b/>\n</a>' }], []).text.split('\n');
+  const after = sharedScript(owner, [{ name: 'a', text: '<a>\n <b/>\n</a>' }], []).text.split('\n');
   expect(after.filter((line, index) => line !== before[index])).toEqual([' <b/>']);
+});
+
+it('has a key of its own for other operations, and the same one for other white space', () => {
+  const service = { name: 'A', operations: [] } as unknown as Service;
+  const key = (services: readonly Service[], text = '<a/>'): string =>
+    sharedScript({ ...owner, services }, [{ name: 'a', text }], []).key;
+  expect(key([service])).not.toBe(key([{ ...service, name: 'B' }]));
+  expect(key([service], '<a />')).toBe(key([service]));
 });

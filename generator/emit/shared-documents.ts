@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Service } from '../contract/model.js';
 import type { EmittedFile, ServedDocument } from './emitter.js';
 import { quote, quoteLines } from './quote.js';
 
@@ -7,19 +9,32 @@ const folder = 'documents/';
 /** The documents of a WSDL as one script, for the sources and all compiled forms of a package. */
 export interface SharedScript {
   readonly path: string;
-  /** Where the script puts the documents: of its own for each package, version and WSDL. */
+  /** Where the script puts the documents: of its own for each package, version, WSDL and set of operations. */
   readonly key: string;
   readonly text: string;
 }
 
+/** What a script is for. */
+interface ScriptOwner {
+  /** The package and its version. */
+  readonly owner: string;
+  /** Name of the module with the documents. */
+  readonly name: string;
+  /** The services of the WSDL: a program may load two packages of the same name and version. */
+  readonly services: readonly Service[];
+}
+
+/** Hexadecimal digits that distinguish services of the same name. */
+const markLength = 8;
+
 /** The script has no imports and exports, so that it is the same as an ES module and as CommonJS. */
 export function sharedScript(
-  owner: string,
-  name: string,
+  { owner, name, services }: ScriptOwner,
   documents: readonly ServedDocument[],
   header: readonly string[],
 ): SharedScript {
-  const key = `${owner} ${name}`;
+  const mark = createHash('sha256').update(JSON.stringify(services)).digest('hex').slice(0, markLength);
+  const key = `${owner} ${name} ${mark}`;
   const items = documents.map(
     ({ name, text }) => `  {\n    name: ${quote(name)},\n    text: ${quoteLines(text)},\n  },\n`,
   );
