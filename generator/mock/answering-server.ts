@@ -13,7 +13,7 @@ import {
 } from '@wsdl-codegen/runtime';
 import { sampleAnswer } from '@wsdl-codegen/runtime/testing';
 import type { AnswerSource, WholeAnswer } from './answer-source.js';
-import { ContractCheck, mayBeCall } from './contract-check.js';
+import { ContractCheck } from './contract-check.js';
 import type { Breach, ExchangeEvent } from './exchange.js';
 import { requestToJson } from './message-json.js';
 import { withoutMustUnderstand } from './message-text.js';
@@ -84,7 +84,7 @@ export class AnsweringServer {
   }
 
   async #breaches(request: WireRequest, answer: WireResponse, { http }: Running): Promise<readonly Breach[]> {
-    if (this.#check === undefined || !mayBeCall(request)) {
+    if (this.#check === undefined || !this.#check.mayBeCall(request)) {
       return [];
     }
     const { call, breaches } = await this.#check.request(request);

@@ -28,7 +28,7 @@ import {
 import { sampleRequest } from '@wsdl-codegen/runtime/testing';
 import type { Breach } from './exchange.js';
 import { bodyElements, headerOf, textOfBody, withoutMustUnderstand } from './message-text.js';
-import type { ServedOperation } from './services.js';
+import { portPaths, type ServedOperation } from './services.js';
 import { describeUnknown, refusalReason } from './wording.js';
 
 /** A call that a request makes. */
@@ -61,11 +61,14 @@ interface Notes {
 /** Reads messages by the contract, and tells in which points they differ from it. */
 export class ContractCheck {
   readonly #declarations: Declarations;
+  /** Paths of the services, in lower case. */
+  readonly #paths: readonly string[];
   readonly #server: SoapServer;
   readonly #notes = new AsyncLocalStorage<Notes>();
 
   constructor(services: readonly ServiceDescriptor[], declarations: Declarations) {
     this.#declarations = declarations;
+    this.#paths = services.flatMap(portPaths).map((path) => withoutEndSlash(path.toLowerCase()));
     const validator = messageValidator();
     this.#server = createServer({
       services: services.map((service) => registerService(service, this.#handlers(service) as never)),
@@ -82,6 +85,12 @@ export class ContractCheck {
         answer: () => [],
       },
     });
+  }
+
+  /** True if a request could be a call: GET asks for pages and documents at the address of a service, and calls below it. */
+  mayBeCall({ method, url }: WireRequest): boolean {
+    const [path = ''] = url.toLowerCase().split('?', 1);
+    return method === 'POST' || (method === 'GET' && this.#paths.some((each) => path.startsWith(`${each}/`)));
   }
 
   /** Reads a request. Never rejects for what is in it. */
@@ -275,14 +284,11 @@ function transportResponse({ status, headers, body }: WireResponse): TransportRe
   };
 }
 
-/** True if a request could be a call: pages and documents are asked for with GET and without the name of an operation. */
-export function mayBeCall({ method, url }: WireRequest): boolean {
-  return (
-    method === 'POST' || (method === 'GET' && /\.\w+\/[^/?]+|\/[^/?]+\?[^=]+=/.test(url) && !isDocumentRequest(url))
-  );
-}
-
 /** True for a request of a document or a page: `?wsdl`, `?singleWsdl`, `?xsd=…`, `?op=…`, `?disco`. */
 export function isDocumentRequest(url: string): boolean {
   return /\?(?:wsdl|singlewsdl|xsd|disco|op)\b/i.test(url);
+}
+
+function withoutEndSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
 }

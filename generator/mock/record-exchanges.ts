@@ -3,7 +3,7 @@ import type { WireRequest, WireResponse } from '@wsdl-codegen/runtime';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { HttpAccess } from '../source/http-access.js';
 import type { ServerBehaviour } from './answering-server.js';
-import { type CheckedRequest, ContractCheck, isDocumentRequest, mayBeCall } from './contract-check.js';
+import { type CheckedRequest, ContractCheck, isDocumentRequest } from './contract-check.js';
 import { headerOf, textOfBody } from './message-text.js';
 import { RecordingFolder, readRecordings, recordingOf } from './recording.js';
 import { emptyServer, type PreparedServer, type ServeOptions, type StartedMock, serve } from './serve.js';
@@ -71,7 +71,7 @@ class RecordingProxy {
   async handle(request: WireRequest): Promise<WireResponse> {
     const { check, behaviour } = this.#parts;
     const started = performance.now();
-    const isCall = mayBeCall(request);
+    const isCall = check.mayBeCall(request);
     const checked: CheckedRequest = isCall ? await check.request(request) : { breaches: [] };
     const { answer, note } = await this.#exchange(request, checked);
     const breaches = behaviour.strict && isCall ? await this.#breaches(checked, answer) : [];

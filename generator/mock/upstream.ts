@@ -94,11 +94,7 @@ export class Upstream {
 }
 
 function passedOn(headers: WireRequest['headers']): Readonly<Record<string, string>> {
-  const named = new Set(
-    headerOf(headers, 'connection')
-      .toLowerCase()
-      .split(/\s*,\s*/),
-  );
+  const named = new Set(listOf(headerOf(headers, 'connection')));
   return Object.fromEntries(
     Object.keys(headers)
       .filter((name) => !ofConnection.has(name.toLowerCase()) && !named.has(name.toLowerCase()))
@@ -119,11 +115,16 @@ async function answerOf(response: IncomingMessage): Promise<WireResponse> {
     chunks.push(chunk);
   }
   let body = Buffer.concat(chunks);
-  for (const coding of headerOf(response.headers, 'content-encoding')
-    .toLowerCase()
-    .split(/\s*,\s*/)
-    .reverse()) {
+  for (const coding of [...listOf(headerOf(response.headers, 'content-encoding'))].reverse()) {
     body = Buffer.from((await decoders[coding]?.(body)) ?? body);
   }
   return { status: response.statusCode ?? 502, headers: { ...passedOn(response.headers) }, body };
+}
+
+/** The items of a list in a header field, in lower case. */
+function listOf(value: string): readonly string[] {
+  return value
+    .toLowerCase()
+    .split(',')
+    .map((item) => item.trim());
 }

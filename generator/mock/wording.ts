@@ -25,8 +25,10 @@ export function describeUnknown({ kind, path, name }: UnknownContent): string {
 /** The reason in an answer that refuses a request: that of its fault, or its text. */
 export function refusalReason({ status, headers, body }: WireResponse): string {
   const text = textOfBody(body, headerOf(headers, 'content-type'));
-  const [, fault] = /<(?:\w+:)?(?:faultstring|Text)\b[^>]*>([^<]*)</.exec(text) ?? [];
-  const plain = withoutReferences(fault ?? text.replace(/<(style|head)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' '))
+  const [, fault] = /<(?:\w+:)?(?:faultstring|Text)\b[^<>]*>([^<]*)</.exec(text) ?? [];
+  // Of a page, what comes before its body is not for reading.
+  const shown = text.slice(Math.max(0, text.indexOf('<body'))).replace(/<[^<>]*>/g, ' ');
+  const plain = withoutReferences(fault ?? shown)
     .replace(/\s+/g, ' ')
     .trim();
   return plain === '' ? `the request was refused with the status ${status}` : plain.slice(0, 300);

@@ -15,14 +15,14 @@ export interface TemplateValues {
   readonly now: string;
 }
 
-const template = /\{\{\s*([^{}]*?)\s*\}\}/g;
-const wholeTemplate = /^\{\{\s*([^{}]*?)\s*\}\}$/;
+const template = /\{\{([^{}]*)\}\}/g;
+const wholeTemplate = /^\{\{([^{}]*)\}\}$/;
 
 /** The value with all its templates filled in. A text that is one template alone becomes the value itself, a number for example. */
 export function fillTemplates(value: RuleValue, values: TemplateValues): unknown {
   if (typeof value === 'string') {
     const whole = wholeTemplate.exec(value);
-    return whole === null ? fillText(value, values) : valueIn(whole[1] ?? '', values);
+    return whole === null ? fillText(value, values) : valueIn((whole[1] ?? '').trim(), values);
   }
   if (Array.isArray(value)) {
     return value.map((item) => fillTemplates(item, values));
@@ -35,7 +35,7 @@ export function fillTemplates(value: RuleValue, values: TemplateValues): unknown
 /** A text with its templates filled in; values that are absent are empty. */
 export function fillText(text: string, values: TemplateValues): string {
   return text.replace(template, (_, expression: string) => {
-    const value = valueIn(expression, values);
+    const value = valueIn(expression.trim(), values);
     return value === undefined || value === null
       ? ''
       : typeof value === 'object'
@@ -46,7 +46,7 @@ export function fillText(text: string, values: TemplateValues): string {
 
 /** The expressions of all templates in a text. */
 export function templatesIn(text: string): readonly string[] {
-  return [...text.matchAll(template)].map(([, expression = '']) => expression);
+  return [...text.matchAll(template)].map(([, expression = '']) => expression.trim());
 }
 
 /** The path that an expression names in the request; `undefined` for other expressions. */
