@@ -206,6 +206,7 @@ describe('the command', () => {
   async function run(
     args: readonly string[],
     during: (url: string) => Promise<unknown>,
+    onOut: (text: string) => void = () => undefined,
   ): Promise<{ status: number; out: string; err: string }> {
     const stop = new AbortController();
     let out = '';
@@ -215,6 +216,7 @@ describe('the command', () => {
       status = main(['mock', ...args, '--port', '0'], {
         out: (text) => {
           out += text;
+          onOut(text);
           const [, found] = /(?:listening on |"url":")(http:[^ "]*)/.exec(out) ?? [];
           if (found !== undefined) {
             resolve(found);
@@ -288,17 +290,18 @@ describe('the command', () => {
 
   it('waits with --watch until the mistakes that prevent it from starting are gone', async () => {
     project.write('mock.yaml', '- { operation: GetErrorDsc, answer: one }');
-    const mended = setInterval(() => project.write('mock.yaml', '- { operation: GetErrorDesc, answer: one }'), 50);
-    try {
-      const { out, err } = await run([join(wsdl, 'ErrorsApi.wsdl'), '--rules', 'mock.yaml', '--watch'], async (url) => {
-        const answer = await fetch(`${url}/ErrorsApi.asmx/GetErrorDesc?errorCode=1&cultureCode=1`);
-        expect(await answer.text()).toContain('one');
-      });
-      expect(out).toContain('waiting for a change');
-      expect(err).toContain('mock/unknown-operation');
-    } finally {
-      clearInterval(mended);
-    }
+    const mend = (text: string): void => {
+      if (text.includes('waiting for a change')) {
+        project.write('mock.yaml', '- { operation: GetErrorDesc, answer: one }');
+      }
+    };
+    const during = async (url: string): Promise<void> => {
+      const answer = await fetch(`${url}/ErrorsApi.asmx/GetErrorDesc?errorCode=1&cultureCode=1`);
+      expect(await answer.text()).toContain('one');
+    };
+    const { out, err } = await run([join(wsdl, 'ErrorsApi.wsdl'), '--rules', 'mock.yaml', '--watch'], during, mend);
+    expect(out).toContain('listening on');
+    expect(err).toContain('mock/unknown-operation');
   });
 
   it('ends at once with 1 when it cannot start', async () => {
