@@ -136,7 +136,7 @@ function withExamples(
   given: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const open = service.placeholders.filter((name) => !Object.hasOwn(given, name));
-  return { ...Object.fromEntries(open.map((name) => [name, `urn:example:${name}`])), ...given };
+  return { ...Object.fromEntries(open.map((name) => [name, `urn:${name}`])), ...given };
 }
 
 /** The address of the service, or an example where the WSDL leaves it open. */

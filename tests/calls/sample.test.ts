@@ -25,9 +25,9 @@ describe('codegen sample', () => {
       '# ExchangerApi.Exchange over httpPost: http://service.example/ExchangerApi.asmx/Exchange',
       expect.stringMatching(/^# ExchangerApi\.Exchange over httpGet: .*\?sessionId=/),
     ]);
-    expect(out).toContain('    <Exchange xmlns="urn:example:api_namespace">\n');
+    expect(out).toContain('    <Exchange xmlns="urn:api_namespace">\n');
     expect(out).toMatch(/^POST \/ExchangerApi\.asmx\/Exchange HTTP\/1\.1\n(.*\n)*\nsessionId=string&/m);
-    expect(out).toMatch(/<int xmlns="urn:example:api_namespace">1<\/int>/);
+    expect(out).toMatch(/<int xmlns="urn:api_namespace">1<\/int>/);
     expect((await sample(exchanger)).out).toBe(out);
   });
 
