@@ -2,16 +2,19 @@ import {
   type BindingKind,
   DynamicClient,
   type MethodTypes,
+  type ServiceDescriptor,
   ServiceError,
   type Transport,
   type TransportRequest,
   type TransportResponse,
+  XmlEncodeError,
 } from '@wsdl-codegen/runtime';
 import { JsonError, type JsonValue } from '@wsdl-codegen/runtime/schema';
 import { mockService, sampleRequest } from '@wsdl-codegen/runtime/testing';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { type DescriptorOptions, descriptorsOf } from '../memory/descriptors.js';
+import { noTransport } from './call.js';
 import { answerToJson, requestToJson } from './message-json.js';
 import { bindingsOf, type FoundOperation, findOperation, foundOperations } from './operations.js';
 
@@ -78,33 +81,21 @@ async function sampleOf(
   binding: BindingKind,
   options: SampleMessagesOptions,
 ): Promise<Result<SampleMessages | undefined>> {
-  const { service, method, operation } = found;
+  const { service, operation } = found;
   try {
     const { seed } = options;
     const placeholders = withExamples(found, options.placeholders ?? {});
     const input = sampleRequest(operation, seed === undefined ? {} : { seed });
-    const exchange: { request?: TransportRequest; response?: TransportResponse } = {};
-    const client = new DynamicClient(service, {
-      binding,
-      namespaces: placeholders,
-      ...addressOf(found, binding, options),
-      transport: answering(found, placeholders, seed, exchange),
-    });
-    const value = await (client as DynamicClient<Record<string, MethodTypes>>).call(method, input as never);
-    const { request, response } = exchange;
+    const request = await requestTo(found, binding, placeholders, input, options);
     if (request === undefined) {
       return [undefined, []];
     }
+    const { value, response } = await answerFrom(found, binding, placeholders, input, options);
     const json = { request: requestToJson(operation, input), answer: answerToJson(operation, binding, value) };
     const answer = operation.oneWay || response === undefined ? {} : { response };
     return [{ service: service.name, operation: operation.name, binding, request, ...answer, json }, []];
   } catch (error) {
-    if (
-      error instanceof ServiceError ||
-      error instanceof TypeError ||
-      error instanceof RangeError ||
-      error instanceof JsonError
-    ) {
+    if (error instanceof Error && expected.some((type) => error instanceof type)) {
       const name = `${service.name}.${operation.name}`;
       return [
         undefined,
@@ -115,20 +106,62 @@ async function sampleOf(
   }
 }
 
-/** A transport to a service in memory, which answers with samples. */
-function answering(
-  { service }: FoundOperation,
+/** What makes a sample impossible: no value of a type, none that the binding can carry, a request that no server would understand. */
+const expected = [ServiceError, TypeError, RangeError, JsonError, XmlEncodeError];
+
+/** The request as a client sends it to the service. */
+async function requestTo(
+  found: FoundOperation,
+  binding: BindingKind,
   namespaces: Readonly<Record<string, string>>,
-  seed: number | undefined,
-  exchange: { request?: TransportRequest; response?: TransportResponse },
-): Transport {
-  const mock = mockService(service, {}, { namespaces, validate: false, ...(seed !== undefined && { seed }) });
-  return async (request) => {
-    exchange.request = request;
-    const response = await mock.transport(request);
-    exchange.response = response;
+  input: unknown,
+  options: SampleMessagesOptions,
+): Promise<TransportRequest | undefined> {
+  let request: TransportRequest | undefined;
+  const transport: Transport = (sent) => {
+    request = sent;
+    return noTransport(sent);
+  };
+  const client = clientOf(found.service, { binding, namespaces, ...addressOf(found, binding, options), transport });
+  try {
+    await client.call(found.method, input as never);
+  } catch (error) {
+    if (request === undefined) {
+      throw error;
+    }
+  }
+  return request;
+}
+
+/** The answer of a service in memory. Its ports are at addresses of their own: those of the descriptor may be none that a server can have. */
+async function answerFrom(
+  { service, method }: FoundOperation,
+  binding: BindingKind,
+  namespaces: Readonly<Record<string, string>>,
+  input: unknown,
+  { seed }: SampleMessagesOptions,
+): Promise<{ readonly value: unknown; readonly response?: TransportResponse }> {
+  const addresses = service.ports.map(({ address }) => address ?? '');
+  const ports = service.ports.map((port, i) => ({
+    ...port,
+    address: `http://service.example/port${addresses.indexOf(addresses[i] ?? '')}`,
+  }));
+  const placed: ServiceDescriptor = { ...service, ports };
+  const mock = mockService(placed, {}, { namespaces, validate: false, ...(seed !== undefined && { seed }) });
+  let response: TransportResponse | undefined;
+  const transport: Transport = async (request) => {
+    response = await mock.transport(request);
     return response;
   };
+  const value = await clientOf(placed, { binding, namespaces, transport }).call(method, input as never);
+  return { value, ...(response && { response }) };
+}
+
+function clientOf(
+  service: ServiceDescriptor,
+  options: ConstructorParameters<typeof DynamicClient>[1],
+): DynamicClient<Record<string, MethodTypes>> {
+  return new DynamicClient(service, options);
 }
 
 function withExamples(
@@ -153,5 +186,7 @@ function addressOf(
   if (name !== undefined) {
     return Object.hasOwn(placeholders, name) ? {} : { baseUrl: 'http://service.example' };
   }
-  return /^https?:/i.test(declared ?? '') ? {} : { address: `http://service.example/${service.name}` };
+  return /^https?:\/\/[^/?#{}]+([/?#]|$)/i.test(declared ?? '')
+    ? {}
+    : { address: `http://service.example/${service.name}` };
 }

@@ -40,6 +40,19 @@ describe('codegen sample', () => {
     expect(other.out).not.toBe(first.out);
   });
 
+  it.each([
+    ['https://shop.example/shop/', 'https://shop.example/shop/'],
+    ['http:8080://shop.example', 'http://service.example/Shop'],
+    ['{base_url}/shop', 'http://service.example/shop'],
+  ])('makes messages for a service at %s', async (address, url) => {
+    project.write('shop.wsdl', shopWsdl(address));
+    const { status, out } = await sample('shop.wsdl', '--json');
+    expect(status).toBe(0);
+    const { messages } = JSON.parse(out) as { messages: { request: { url: string }; answer: { status: number } }[] };
+    expect(messages.map((each) => each.request.url)).toEqual([url, url]);
+    expect(messages.map(({ answer }) => answer.status)).toEqual([200, 200]);
+  });
+
   it('prints JSON that codegen call takes', async () => {
     const { out } = await sample('shop.wsdl', 'PlaceOrder', '--json', '-b', 'soap11');
     const [message] = (JSON.parse(out) as { messages: { request: { json: unknown }; answer: unknown }[] }).messages;
