@@ -121,7 +121,7 @@ async function showRequest(
 
 /** An address without credentials, in which stand-ins stay. */
 function shownAddress(url: string, secrets: readonly HiddenSecret[]): string {
-  return secrets.some(({ token }) => url.includes(token)) ? withoutUser(url) : publicAddress(url);
+  return withoutUser(secrets.some(({ token }) => url.includes(token)) ? url : masker.text(url));
 }
 
 function dryText(request: TransportRequest, secrets: readonly HiddenSecret[], options: CallCommandOptions): string {
@@ -257,7 +257,7 @@ function printExchange(result: CallResult, call: PreparedCall, access: HttpAcces
     terminal.err(lines.map((line) => `${mark} ${visible(line)}\n`).join(''));
   };
   if (request !== undefined) {
-    print('>', `${publicAddress(request.url)} over ${call.binding}\n${requestText(request, fields)}`);
+    print('>', `${withoutUser(request.url)} over ${call.binding}\n${requestText(request, fields)}`);
   }
   if (response !== undefined) {
     print('<', responseText(response));

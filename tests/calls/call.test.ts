@@ -244,6 +244,14 @@ describe('codegen call of a service of the soap package', () => {
     },
   );
 
+  it('shows the parameters of a query, but no credentials', async () => {
+    const args = [join(root, 'wsdl/ErrorsApi.wsdl'), 'GetErrorDesc', 'errorCode=1', 'cultureCode=2', '-b', 'httpGet'];
+    const address = 'http://me:geheim@127.0.0.1:9/e?apiKey=geheim';
+    const { out } = await call([...args, '-d', 'api_namespace=urn:x', '--address', address, '--dry-run']);
+    expect(out).toContain('errorCode=1&cultureCode=2');
+    expect(out).not.toContain('geheim');
+  });
+
   it('asks for missing values on a terminal, hidden where they are secret', async () => {
     const { status, questions } = await call(['shop.wsdl', 'PlaceOrder', 'lines.0.count=2'], {
       answers: { id: '5', password: 'geheim', kind: 'new', 'lines.0.sku': 'a' },
