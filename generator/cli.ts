@@ -141,11 +141,15 @@ function addInit(program: Command, terminal: Terminal, done: Run): void {
     });
 }
 
+const sinceText =
+  'git:REVISION with what was released last: packages with `versioning` raise their versions from there';
+
 function addGenerate(program: Command, terminal: Terminal, done: Run): void {
   jobOptions(program.command(defaultCommand, { isDefault: true }).description('generate packages (the default)'))
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('--full', 'generate packages even if the manifest says that nothing changed, and repeat their warnings')
+    .option('--since <revision>', sinceText)
     .option('-w, --watch', 'generate again whenever an input or the config changes')
     .addHelpText('after', '\nExample: codegen generate shop.wsdl --out generated/shop')
     .action(async (inputs: string[], options: GenerateCommandOptions) => {
@@ -161,6 +165,7 @@ function addCheck(program: Command, terminal: Terminal, done: Run): void {
       .description('check that the output is up to date; exit code 0: yes, 1: no, 2: cannot tell'),
   )
     .option('--full', 'generate again even if the manifest says that nothing changed')
+    .option('--since <revision>', sinceText)
     .option(
       '--remote',
       'compare inputs that were pulled, or have an origin in the config, with the live services as well',

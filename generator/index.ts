@@ -5,6 +5,7 @@ import type { Contract } from './contract/model.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { DiffOptions } from './diff/collect/recorder.js';
 import type { ContractDiff } from './diff/diff.js';
+import type { ChangeLevel } from './diff/level.js';
 import type { InitOptions, InitResult } from './init/init.js';
 import type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 import type { MockContractOptions } from './mock/mock-contract.js';
@@ -31,6 +32,7 @@ export type {
   PackageConfig,
   PackageFields,
   SkeletonConfig,
+  VersioningConfig,
 } from './config/types.js';
 export { defineConfig } from './config/types.js';
 export type * from './contract/model.js';
@@ -117,6 +119,23 @@ export async function sampleMessages(
 export async function diffContracts(old: Contract, now: Contract, options: DiffOptions = {}): Promise<ContractDiff> {
   const diff = await import('./diff/diff.js');
   return diff.diffContracts(old, now, options);
+}
+
+/**
+ * The version after a change, in the sense of Semantic Versioning 2.0: below 1.0.0 a major change raises the minor number and every other
+ * change the patch number, and a prerelease of a version that is heavy enough gets the next number.
+ *
+ * @throws TypeError when `version` is not such a version.
+ */
+export async function nextVersion(version: string, level: ChangeLevel): Promise<string> {
+  const versions = await import('./diff/next-version.js');
+  return versions.nextVersion(version, level);
+}
+
+/** The entry of a change log for a version, as Markdown: the changes, the heaviest first, with those whom each concerns. */
+export async function changelogEntry(diff: Pick<ContractDiff, 'changes'>, version: string): Promise<string> {
+  const changelog = await import('./diff/report/changelog.js');
+  return changelog.changelogEntry(diff, version);
 }
 
 /**

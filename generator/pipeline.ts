@@ -42,7 +42,8 @@ export interface Reading {
 export interface RenderSettings extends BindOptions {
   /** Templates and partials of the user. */
   readonly templates: readonly TemplateFile[];
-  readonly version?: string;
+  /** The version of the package, or a function that gives it. */
+  readonly version?: string | ((contract: Contract) => string);
   /** In the order in which they run. */
   readonly plugins?: readonly Plugin[];
   /** No `package.json`, `tsconfig.json` and README. */
@@ -101,7 +102,7 @@ export async function renderContract(
   { contract: read, sources, isSelection }: Reading,
   settings: RenderSettings,
 ): Promise<Result<Rendering>> {
-  const { plugins = [], naming = [], packageName } = settings;
+  const { plugins = [], naming = [], packageName, version } = settings;
   const [contract, mended] = await mendContract(read, plugins, packageName);
   const [bound, boundFindings] = bindPackage(contract, {
     ...settings,
@@ -114,7 +115,7 @@ export async function renderContract(
   const [templates, prepared] = await loadTemplates(settings.templates);
   const options = {
     documents: documentClosures(isSelection ? offeredDocuments(sources, read) : sources),
-    ...(settings.version && { version: settings.version }),
+    ...(version && { version: typeof version === 'string' ? version : version(contract) }),
     ...(settings.compiled && { compiled: true, commonjs: settings.compiled !== 'esm' }),
     ...(settings.only && { only: settings.only }),
   };

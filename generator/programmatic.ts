@@ -27,6 +27,8 @@ export interface ReadOptions extends Pick<PackageConfig, 'inputs' | 'placeholder
 export interface GenerateOptions extends ReadOptions, Partial<Omit<PackageConfig, 'inputs' | 'skeletons'>> {
   /** Write the files into `out`, as the command does. Default: only return them. */
   readonly write?: boolean;
+  /** The revision of git that was released last, as `git:REVISION`: a package with `versioning` raises its version from there. */
+  readonly since?: string;
   /** Overwrite files that were changed or made by hand. */
   readonly force?: boolean;
 }
@@ -77,7 +79,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 function jobOf(options: ReadOptions | GenerateOptions): Job {
   const folder = resolve(options.workingFolder ?? '.');
   const { workingFolder, allowPaths, allowHosts, limits, allowRemote, ...rest } = options;
-  const { write, force, ...settings } = { name: 'generated', out: '.', ...rest } as GenerateOptions & {
+  const { write, force, since, ...settings } = { name: 'generated', out: '.', ...rest } as GenerateOptions & {
     name: string;
     out: string;
   };
@@ -85,6 +87,9 @@ function jobOf(options: ReadOptions | GenerateOptions): Job {
   return { settings, folder, namesFrom: folder, out: resolve(folder, settings.out), reading, only: [] };
 }
 
-function compileOptionsOf({ allowRemote }: ReadOptions, { folder }: Job): CompileOptions {
-  return { workingFolder: folder, allowRemote };
+function compileOptionsOf(
+  { allowRemote, since }: ReadOptions & Pick<GenerateOptions, 'since'>,
+  { folder }: Job,
+): CompileOptions {
+  return { workingFolder: folder, allowRemote, since };
 }

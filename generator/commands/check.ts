@@ -1,5 +1,5 @@
 import { hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import { verdictLines, verdictsToJson } from './contract-verdicts.js';
+import { verdictLines, verdictsToJson, versionLines, versionsToJson } from './contract-verdicts.js';
 import type { FileDifference } from './differences.js';
 import type { CheckCommandOptions } from './options.js';
 import type { RemoteCheck } from './remote-check.js';
@@ -18,7 +18,7 @@ const cannotTell = 2;
 export async function checkCommand(options: CheckCommandOptions, terminal: Terminal): Promise<number> {
   const line = progress(terminal, 'checking');
   const surroundings = { workingFolder: terminal.workingFolder, onProgress: packageProgress(line, 'checking') };
-  const { packages, differences, verdicts, diagnostics: found } = await runCheck(options, surroundings);
+  const { packages, differences, verdicts, versions, diagnostics: found } = await runCheck(options, surroundings);
   const [remote, problems] = await remoteOf(options, terminal);
   line.done();
   const diagnostics = [...found, ...problems];
@@ -26,7 +26,13 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
   const status = hasErrors(diagnostics) ? cannotTell : isSame ? same : differs;
   if (options.json) {
     const result = status === same ? 'same' : status === differs ? 'differs' : 'unknown';
-    const json = { result, differences, verdicts: verdictsToJson(verdicts, terminal), ...(remote && { remote }) };
+    const json = {
+      result,
+      differences,
+      verdicts: verdictsToJson(verdicts, terminal),
+      versions: versionsToJson(versions, terminal),
+      ...(remote && { remote }),
+    };
     printJson(json, diagnostics, terminal);
     return status;
   }
@@ -36,6 +42,9 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
   }
   for (const line of verdictLines(verdicts, terminal)) {
     terminal.out(`${line} (codegen diff shows how)\n`);
+  }
+  for (const line of versionLines(versions, terminal)) {
+    terminal.out(`${line}\n`);
   }
   if (remote) {
     const { remoteReport } = await import('./remote-check.js');

@@ -20,6 +20,8 @@ import { placeholdersIn } from '../source/placeholder-values.js';
 import type { BoundService } from '../typescript/services/bound-package.js';
 import { generatorVersion } from '../version.js';
 import { displayPath, relocate } from './report.js';
+import type { VersionStep } from './version-step.js';
+import type { Versioning } from './versioning.js';
 
 /** A job that went through the pipeline. */
 export interface CompiledPackage {
@@ -27,6 +29,8 @@ export interface CompiledPackage {
   readonly target: Target;
   /** The services whose classes the config wants. */
   readonly services: readonly BoundService[];
+  /** The version, if it follows the contract. */
+  readonly version?: VersionStep;
 }
 
 /** Options that are the same for all jobs. */
@@ -34,6 +38,8 @@ export interface CompileOptions {
   /** Absolute path that diagnostics name files relative to. */
   readonly workingFolder: string;
   readonly allowRemote?: boolean | undefined;
+  /** The revision of git that was released, as `git:REVISION`. */
+  readonly since?: string | undefined;
   /** What downloads need besides their addresses. */
   readonly access?: HttpAccess;
 }
@@ -131,6 +137,7 @@ export async function compileReading(
   const { name, only, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
   const { compiled = fields !== false, importExtension = 'js', namespaces, properties } = job.settings;
   const [templates, problems] = userTemplates(job, disk);
+  const [versioning, unknown] = await versioningOf(job, reading, options);
   const [rendering, diagnostics] = await renderContract(reading, {
     packageName: name,
     templates,
@@ -145,9 +152,10 @@ export async function compileReading(
     ...(namespaces && { namespaces }),
     ...(properties && { properties }),
     ...(fields && fields.version !== undefined && { version: fields.version }),
+    ...(versioning && { version: versioning.versionOf }),
   });
   const { contract } = rendering;
-  const found = [...problems, ...diagnostics];
+  const found = [...problems, ...unknown, ...diagnostics];
   const [files, broken] = hasErrors(found)
     ? [rendering.files, []]
     : await completeFiles(rendering.files, templates, compiled, importExtension);
@@ -155,7 +163,7 @@ export async function compileReading(
     folder: job.out,
     display: displayPath(job.out, options.workingFolder),
     base: job.folder,
-    files: new Map(files.map(({ path, text }) => [path, text])),
+    files: new Map([...files, ...(versioning?.filesFor(contract) ?? [])].map(({ path, text }) => [path, text])),
     manifest: {
       formatVersion,
       generator: generatorVersion,
@@ -168,7 +176,23 @@ export async function compileReading(
     },
   };
   const services = job.settings.skeletons ? rendering.bound.services : [];
-  return [{ job, target, services, contract }, relocate([...found, ...broken], job.namesFrom, options.workingFolder)];
+  const version = versioning?.stepTo(contract);
+  const compiledPackage = { job, target, services, contract, ...(version && { version }) };
+  return [compiledPackage, relocate([...found, ...broken], job.namesFrom, options.workingFolder)];
+}
+
+/** The comparison of contracts is loaded for packages whose versions follow them. */
+async function versioningOf(
+  job: Job,
+  reading: Reading,
+  options: CompileOptions,
+): Promise<Result<Versioning | undefined>> {
+  const { package: fields } = job.settings;
+  if (fields === undefined || fields === false || !fields.versioning) {
+    return [undefined, []];
+  }
+  const { versioningOfJob } = await import('./versioning.js');
+  return versioningOfJob(job, fields, reading, options);
 }
 
 /**

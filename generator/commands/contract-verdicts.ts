@@ -5,6 +5,7 @@ import { disk } from '../output/disk.js';
 import type { CompiledPackage, CompileOptions } from './compile.js';
 import { displayPath } from './report.js';
 import type { Terminal } from './terminal.js';
+import type { PackageVersion } from './version-step.js';
 
 /** The verdict on a package whose contract is not what its folder contains. */
 export interface ContractVerdict {
@@ -29,8 +30,9 @@ export async function contractVerdicts(
       continue;
     }
     // Without a change, a run needs none of the comparison.
-    const [{ diffContracts }, { parsedContract, versionOfPackage }] = await Promise.all([
+    const [{ diffContracts }, { parsedContract }, { versionOfPackage }] = await Promise.all([
       import('../diff/diff.js'),
+      import('./contract-text.js'),
       import('./versions.js'),
     ]);
     const [old] = await versionOfPackage(job, options);
@@ -48,6 +50,18 @@ export function verdictLines(verdicts: readonly ContractVerdict[], { workingFold
   return verdicts
     .filter(({ verdict }) => verdict !== 'none')
     .map(({ folder, verdict }) => `${displayPath(folder, workingFolder)}: the contract changed, ${verdict}`);
+}
+
+/** One line for each version that is raised. */
+export function versionLines(versions: readonly PackageVersion[], { workingFolder }: Terminal): readonly string[] {
+  return versions
+    .filter(({ from, to }) => from !== to)
+    .map(({ folder, from, to }) => `${displayPath(folder, workingFolder)}: version ${to}, after ${from}`);
+}
+
+/** Versions with folders as the user would write them. */
+export function versionsToJson(versions: readonly PackageVersion[], { workingFolder }: Terminal): readonly object[] {
+  return versions.map((version) => ({ ...version, folder: displayPath(version.folder, workingFolder) }));
 }
 
 /** Verdicts with folders as the user would write them. */

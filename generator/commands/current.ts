@@ -3,6 +3,7 @@ import { type Job, localInputs } from '../config/jobs.js';
 import { pluginVersions } from '../config/plugins.js';
 import { configHash } from '../config/settings.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
+import { ownedPart } from '../output/changelog.js';
 import type { Disk } from '../output/disk.js';
 import { hashText } from '../output/hash.js';
 import { type Manifest, manifestFile, parseManifest } from '../output/manifest.js';
@@ -99,7 +100,7 @@ function inputsAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
 function filesAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
   return Object.entries(manifest.files).every(([path, hash]) => {
     const text = isSafePath(path) ? disk.read(resolve(job.out, path)) : undefined;
-    return text !== undefined && hashText(text) === hash;
+    return text !== undefined && hashText(ownedPart(path, text)) === hash;
   });
 }
 

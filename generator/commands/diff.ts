@@ -9,10 +9,11 @@ import { markdownReport } from '../diff/report/markdown.js';
 import { type TitledDiff, textReport } from '../diff/report/text.js';
 import { heaviest, isAtLeast } from '../diff/verdict.js';
 import type { CompileOptions } from './compile.js';
+import { type Version, versionName } from './contract-text.js';
 import type { DiffCommandOptions } from './options.js';
 import { printDiagnostics, printJson } from './report.js';
 import { progress, type Terminal } from './terminal.js';
-import { namedVersion, plainJob, type Version, versionName, versionOfInputs, versionOfPackage } from './versions.js';
+import { namedVersion, plainJob, versionOfInputs, versionOfPackage } from './versions.js';
 
 const fine = 0;
 const tooHeavy = 1;

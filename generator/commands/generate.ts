@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { hasErrors } from '../diagnostics/diagnostic.js';
-import { verdictLines, verdictsToJson } from './contract-verdicts.js';
+import { verdictLines, verdictsToJson, versionLines, versionsToJson } from './contract-verdicts.js';
 import { nextSteps } from './next-steps.js';
 import type { GenerateCommandOptions } from './options.js';
 import type { PackageOutcome } from './outcomes.js';
@@ -31,7 +31,7 @@ export interface FinishedRun {
 export async function generateOnce(options: GenerateCommandOptions, terminal: Terminal): Promise<FinishedRun> {
   const line = progress(terminal, 'generating');
   const surroundings = { workingFolder: terminal.workingFolder, onProgress: packageProgress(line, 'generating') };
-  const { outcomes, comparisons, jobs, skeletons, verdicts, read, diagnostics } = await runGenerate(
+  const { outcomes, comparisons, jobs, skeletons, verdicts, versions, read, diagnostics } = await runGenerate(
     options,
     surroundings,
   );
@@ -39,7 +39,12 @@ export async function generateOnce(options: GenerateCommandOptions, terminal: Te
   const failed = hasErrors(diagnostics);
   if (options.json) {
     const packages = outcomes.map((outcome) => outcomeToJson(outcome, terminal.workingFolder));
-    const json = { packages, skeletons: failed ? [] : skeletons, verdicts: verdictsToJson(verdicts, terminal) };
+    const json = {
+      packages,
+      skeletons: failed ? [] : skeletons,
+      verdicts: verdictsToJson(verdicts, terminal),
+      versions: versionsToJson(versions, terminal),
+    };
     printJson(json, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal);
@@ -47,7 +52,7 @@ export async function generateOnce(options: GenerateCommandOptions, terminal: Te
       for (const outcome of outcomes) {
         terminal.out(`${summary(outcome, options.dryRun, terminal)}\n`);
       }
-      for (const line of verdictLines(verdicts, terminal)) {
+      for (const line of [...verdictLines(verdicts, terminal), ...versionLines(versions, terminal)]) {
         terminal.out(`${line}\n`);
       }
       for (const { path, change } of skeletons) {

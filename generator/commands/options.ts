@@ -7,6 +7,8 @@ import type { HttpOptions } from './http-options.js';
 
 /** Options of `codegen generate`. */
 export interface GenerateCommandOptions extends JobOptions {
+  /** The revision of git that was released, as `git:REVISION`. */
+  readonly since?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly force?: boolean;
@@ -18,6 +20,8 @@ export interface GenerateCommandOptions extends JobOptions {
 
 /** Options of `codegen check`. */
 export interface CheckCommandOptions extends JobOptions, HttpOptions {
+  /** The revision of git that was released, as `git:REVISION`. */
+  readonly since?: string;
   /** Compare inputs that have an origin with the live services as well. */
   readonly remote?: boolean;
   /** Hosts that documents of services may be on. */

@@ -2,12 +2,14 @@ import { findJobs, type Job } from '../config/jobs.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { FolderComparison } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
+import type { CompiledPackage } from './compile.js';
 import type { CompiledJobs, CompileProgress } from './compile-all.js';
 import type { ContractVerdict } from './contract-verdicts.js';
 import { type CurrentPackage, currentPackage, filesBehind, textsBehind } from './current.js';
 import type { FileDifference } from './differences.js';
 import type { CheckCommandOptions, GenerateCommandOptions } from './options.js';
 import { outcomesOf, type PackageOutcome } from './outcomes.js';
+import type { PackageVersion } from './version-step.js';
 
 // The way from a command to the disk and back. `pipeline.ts` is what happens in the step `compilePackages`; `output/` is what
 // happens in the step `writePackages`. Each step is loaded when it runs: a check of packages that are up to date needs none
@@ -31,6 +33,8 @@ export interface GenerateRun {
   readonly skeletons: readonly { readonly path: string; readonly change: 'created' | 'updated' }[];
   /** What the changes of contracts mean for version numbers. */
   readonly verdicts: readonly ContractVerdict[];
+  /** The versions that follow contracts, of packages that are not up to date. */
+  readonly versions: readonly PackageVersion[];
   /** Absolute paths of the inputs and templates, and of skeletons that codegen could not extend. */
   readonly read: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
@@ -43,6 +47,8 @@ export interface CheckRun {
   readonly differences: readonly FileDifference[];
   /** What the changes of contracts mean for version numbers. */
   readonly verdicts: readonly ContractVerdict[];
+  /** The versions that follow contracts, of packages that are not up to date. */
+  readonly versions: readonly PackageVersion[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -56,9 +62,9 @@ export async function runGenerate(
 ): Promise<GenerateRun> {
   const { workingFolder } = surroundings;
   const [jobs, configFindings] = await findJobs(options, workingFolder);
-  const current = options.full || options.force ? [] : currentPackages(jobs);
+  const current = options.full || options.force || options.since ? [] : currentPackages(jobs);
   const readBefore = current.flatMap((each) => filesBehind(each, disk));
-  const nothing = { outcomes: [], comparisons: [], jobs, skeletons: [], verdicts: [], read: readBefore };
+  const nothing = { outcomes: [], comparisons: [], jobs, skeletons: [], verdicts: [], versions: [], read: readBefore };
   if (hasErrors(configFindings)) {
     return { ...nothing, diagnostics: configFindings };
   }
@@ -90,6 +96,7 @@ export async function runGenerate(
     jobs,
     skeletons,
     verdicts,
+    versions: versionsOf(packages),
     read: [...read, ...written.watched],
     diagnostics,
   };
@@ -99,9 +106,9 @@ export async function runGenerate(
 export async function runCheck(options: CheckCommandOptions, surroundings: RunSurroundings): Promise<CheckRun> {
   const { workingFolder } = surroundings;
   const [jobs, configFindings] = await findJobs(options, workingFolder);
-  const current = options.full ? [] : currentPackages(jobs);
+  const current = options.full || options.since ? [] : currentPackages(jobs);
   const suspects = withoutCurrent(jobs, current);
-  const nothing = { packages: jobs.length, differences: [], verdicts: [] };
+  const nothing = { packages: jobs.length, differences: [], verdicts: [], versions: [] };
   if (suspects.length === 0) {
     return { ...nothing, diagnostics: configFindings };
   }
@@ -114,7 +121,12 @@ export async function runCheck(options: CheckCommandOptions, surroundings: RunSu
   const [differences, compareFindings] = await comparePackages(packages, { disk, workingFolder, jobs });
   const { contractVerdicts } = await import('./contract-verdicts.js');
   const verdicts = await contractVerdicts(packages, { workingFolder });
-  return { packages: jobs.length, differences, verdicts, diagnostics: [...found, ...compareFindings] };
+  const versions = versionsOf(packages);
+  return { packages: jobs.length, differences, verdicts, versions, diagnostics: [...found, ...compareFindings] };
+}
+
+function versionsOf(packages: readonly CompiledPackage[]): readonly PackageVersion[] {
+  return packages.flatMap(({ target: { folder }, version }) => (version ? [{ folder, ...version }] : []));
 }
 
 function currentPackages(jobs: readonly Job[]): readonly CurrentPackage[] {
@@ -143,7 +155,7 @@ async function compilePackages(
 ): Promise<Result<CompiledJobs>> {
   const { compileAll } = await import('./compile-all.js');
   const otherTexts = (): readonly string[] => current.flatMap((each) => textsBehind(each, disk));
-  const compile = { workingFolder, allowRemote: options.allowRemote === true };
+  const compile = { workingFolder, allowRemote: options.allowRemote === true, since: options.since };
   const [compiled, found] = await compileAll({ suspects, jobs, options, otherTexts }, compile, onProgress);
   if (hasErrors(found)) {
     return [compiled, found];

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
 import { inputNamespaces } from '../contract/input-namespaces.js';
-import { expandContract } from '../contract/json/compact.js';
-import { type Contract, contractFormatVersion } from '../contract/model.js';
 import type { ContractPositions } from '../contract/positions.js';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { NameOptions } from '../diff/names.js';
@@ -10,33 +8,9 @@ import { contractFile } from '../emit/print-contract.js';
 import { disk } from '../output/disk.js';
 import { isRemote } from '../source/locate.js';
 import { type CompileOptions, type DocumentAccess, readContractOfJob } from './compile.js';
+import { parsedContract, type Version, type VersionName, versionName } from './contract-text.js';
 import { gitTree } from './git-tree.js';
 import { displayPath } from './report.js';
-
-/** One of the two contracts that are compared. */
-export interface Version {
-  /** How a report names it. */
-  readonly label: string;
-  readonly contract: Contract;
-  /** Absent where the documents are not at hand: for a contract in a generated package. */
-  readonly positions?: ContractPositions;
-  /** Absent where only the contract is known. */
-  readonly names?: NameOptions;
-}
-
-/** A version as the user names it: a path, an address, or `git:REVISION[:PATH]`. */
-export type VersionName =
-  | { readonly kind: 'git'; readonly revision: string; readonly path?: string }
-  | { readonly kind: 'path'; readonly path: string };
-
-/** Reads the name of a version. */
-export function versionName(text: string): VersionName {
-  const [, revision, path] = /^git:([^:]*)(?::(.+))?$/s.exec(text) ?? [];
-  if (revision === undefined) {
-    return { kind: 'path', path: text };
-  }
-  return { kind: 'git', revision, ...(path !== undefined && { path }) };
-}
 
 /** The contract that a job's inputs are now. */
 export async function versionOfInputs(
@@ -86,51 +60,6 @@ export async function versionOfPackage(
     `git:${revision}:${shown}`,
     `git:${revision}:${displayPath(job.out, options.workingFolder)}`,
   );
-}
-
-/** The version that the text of a contract file has. */
-export function parsedContract(
-  content: Uint8Array | string | undefined,
-  file: string,
-  where: string,
-): Result<Version | undefined> {
-  if (content === undefined) {
-    return [undefined, [diagnostic('diff/no-contract', { where })]];
-  }
-  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
-  const contract = contractOf(text);
-  return typeof contract === 'string'
-    ? [undefined, [diagnostic('diff/unreadable-contract', { file, reason: contract })]]
-    : [{ label: where, contract }, []];
-}
-
-/** A contract in its compact or its whole form; a text that says what is wrong with it. */
-function contractOf(text: string): Contract | string {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return 'it is not JSON';
-  }
-  if (typeof data !== 'object' || data === null || !('formatVersion' in data)) {
-    return 'it is not a contract';
-  }
-  if (data.formatVersion !== contractFormatVersion) {
-    return `it has the format ${String(data.formatVersion)}, and this version of codegen reads ${contractFormatVersion}`;
-  }
-  try {
-    const contract =
-      'namespaces' in data
-        ? expandContract(data as Parameters<typeof expandContract>[0])
-        : (data as unknown as Contract);
-    return isContractShaped(contract) ? contract : 'it is damaged';
-  } catch {
-    return 'it is damaged';
-  }
-}
-
-function isContractShaped({ placeholders, types, elements, attributes, services }: Contract): boolean {
-  return [placeholders, types, elements, attributes, services].every(Array.isArray);
 }
 
 /** The version that a user names on the command line: a descriptor, a folder of them, a package, a contract. */

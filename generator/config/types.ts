@@ -1,3 +1,4 @@
+import type { Audience } from '../diff/change.js';
 import type { Plugin } from '../plugins/plugin.js';
 import type { ScalarSetting } from '../typescript/names/options.js';
 
@@ -122,8 +123,23 @@ export interface SkeletonConfig {
 
 /** The user's settings for the generated `package.json`. */
 export interface PackageFields {
-  /** Version of the generated package; 0.1.0 when absent. */
+  /** Version of the generated package, or with `versioning` the least version; 0.1.0 when absent. */
   readonly version?: string;
+  /**
+   * Raise the version by the verdict of `codegen diff` on what changed since the last release, and write the changes to CHANGELOG.md.
+   * `true` for the defaults.
+   */
+  readonly versioning?: boolean | VersioningConfig;
+}
+
+/** How the version of a package follows its contract. */
+export interface VersioningConfig {
+  /** `false` writes no CHANGELOG.md. */
+  readonly changelog?: boolean;
+  /** The audiences whose breaks raise the major version: `callers` and `oldClients` when absent. */
+  readonly for?: readonly Audience[];
+  /** Count what breaks only readers that refuse the undeclared, too. */
+  readonly strict?: boolean;
 }
 
 /** The config itself: for its types, in a config file. */

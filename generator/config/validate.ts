@@ -1,4 +1,6 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { type Audience, audiences } from '../diff/change.js';
+import { isVersion } from '../diff/next-version.js';
 import { isNamespaceName } from '../typescript/names/namespace-names.js';
 import type { ImportedScalar, ScalarSetting } from '../typescript/names/options.js';
 import {
@@ -25,6 +27,7 @@ import type {
   PackageConfig,
   PackageFields,
   SkeletonConfig,
+  VersioningConfig,
 } from './types.js';
 
 const packageName = matching('an npm package name', /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/, 214);
@@ -87,8 +90,15 @@ const namespaceName: ValueKind<string> = simple(
   { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*_?$' },
 );
 
+const audience: ValueKind<Audience> = oneOf(...audiences);
+const versioning = objectOf<VersioningConfig>({
+  changelog: { kind: flag },
+  for: { kind: listOf(audience, 'an array of one or more audiences', 1) },
+  strict: { kind: flag },
+});
 const packageFields = objectOf<PackageFields>({
   version: { kind: filledText },
+  versioning: { kind: either((v) => typeof v === 'boolean', flag, versioning) },
 });
 
 const packageConfig = objectOf<PackageConfig>({
@@ -169,6 +179,7 @@ export function validateConfig(value: unknown, place: ConfigPlace): Result<Codeg
     ...skeletonsWithoutServer(config, place),
     ...repeatedPlugins(config, place),
     ...extensionsOfPackages(config, place),
+    ...leastVersions(config, place),
   ];
   return [more.length > 0 ? undefined : config, [...problems, ...more]];
 }
@@ -196,6 +207,19 @@ function extensionsOfPackages({ packages }: CodegenConfig, place: ConfigPlace): 
     return importExtension === undefined || fields === false
       ? []
       : [diagnostic('config/invalid-value', parameters, place(path))];
+  });
+}
+
+/** A version that is raised must be one of Semantic Versioning. */
+function leastVersions({ packages }: CodegenConfig, place: ConfigPlace): readonly Diagnostic[] {
+  return packages.flatMap(({ package: fields }, index) => {
+    const { version, versioning: isRaised } = fields || {};
+    if (!isRaised || version === undefined || isVersion(version)) {
+      return [];
+    }
+    const path = `${at(index)}.package.version`;
+    const expected = 'a version such as 1.2.0, because `versioning` raises it';
+    return [diagnostic('config/invalid-value', { path, expected, found: JSON.stringify(version) }, place(path))];
   });
 }
 

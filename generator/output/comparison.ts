@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { changelogFile, isInserted, mergedText, ownedPart } from './changelog.js';
 import type { Disk, Entry } from './disk.js';
 import { hashText } from './hash.js';
 import { formatManifest, type Manifest, manifestFile, parseManifest } from './manifest.js';
@@ -41,7 +42,7 @@ export interface FolderComparison {
 
 /** Facts that depend only on a target, so they are computed once, however often the disk is compared with it. */
 export interface TargetContents {
-  /** Hashes of the files by path. */
+  /** Hashes by path of what codegen owns of the files. */
   readonly hashes: Readonly<Record<string, string>>;
   /** Text of the manifest. */
   readonly manifest: string;
@@ -49,7 +50,7 @@ export interface TargetContents {
 
 /** Hashes the files of a target and writes its manifest, in memory. */
 export function contentsOf({ files, manifest }: Target): TargetContents {
-  const hashes = Object.fromEntries([...files].map(([path, text]) => [path, hashText(text)]));
+  const hashes = Object.fromEntries([...files].map(([path, text]) => [path, hashText(ownedPart(path, text))]));
   return { hashes, manifest: formatManifest({ ...manifest, files: hashes }) };
 }
 
@@ -126,7 +127,7 @@ class Comparer {
       }
     }
     const pruned = this.#pruned(old?.files ?? {});
-    const write = new Map([...created, ...changed].sort().map((path) => [path, files.get(path) ?? '']));
+    const write = new Map([...created, ...changed].sort().map((path) => [path, this.#textOf(path)]));
     if (manifestText === undefined || hashText(manifestText) !== hashText(manifest)) {
       write.set(manifestFile, manifest);
       (manifestText === undefined ? created : changed).push(manifestFile);
@@ -152,16 +153,21 @@ class Comparer {
     if (current === undefined) {
       return 'created';
     }
-    const found = hashText(current);
+    const found = hashText(ownedPart(path, current));
     if (found === hash) {
       return 'unchanged';
     }
-    if (found === recorded || this.#force) {
+    if (found === recorded || this.#force || isInserted(path, current, this.#target.files.get(path) ?? '', recorded)) {
       return 'changed';
     }
     const code = recorded === undefined ? 'output/not-generated' : 'output/changed-by-hand';
     this.diagnostics.push(diagnostic(code, { path: this.#show(path) }));
     return undefined;
+  }
+
+  #textOf(path: string): string {
+    const { folder, files } = this.#target;
+    return mergedText(path, this.#disk.read(join(folder, path)), files.get(path) ?? '');
   }
 
   /** Anything that is in the way of a plain file in plain folders: links could lead anywhere. */
@@ -186,7 +192,8 @@ class Comparer {
       return false;
     }
     const current = this.#obstacle(path) ? undefined : this.#disk.read(join(this.#target.folder, path));
-    if (current === undefined) {
+    // A change log has text of the user, too.
+    if (current === undefined || (path === changelogFile && ownedPart(path, current) !== current)) {
       return false;
     }
     if (hashText(current) === recorded) {

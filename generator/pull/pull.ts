@@ -1,7 +1,8 @@
 import { basename, join, resolve } from 'node:path';
 import type { DocumentAccess } from '../commands/compile.js';
+import type { Version } from '../commands/contract-text.js';
 import { displayPath } from '../commands/report.js';
-import { plainJob, type Version, versionOfInputs } from '../commands/versions.js';
+import { plainJob, versionOfInputs } from '../commands/versions.js';
 import type { LimitsConfig } from '../config/types.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';

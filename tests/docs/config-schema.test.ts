@@ -35,6 +35,7 @@ const interfaces: Readonly<Record<string, string>> = {
   '/properties/packages/items/properties/scalars/additionalProperties/anyOf/1': 'ImportedScalar',
   '/properties/packages/items/properties/skeletons': 'SkeletonConfig',
   '/properties/packages/items/properties/package/anyOf/1': 'PackageFields',
+  '/properties/packages/items/properties/package/anyOf/1/properties/versioning/anyOf/1': 'VersioningConfig',
   '/properties/limits': 'LimitsConfig',
   '/properties/origins/additionalProperties/anyOf/1': 'OriginConfig',
 };
@@ -94,6 +95,9 @@ const configs: readonly unknown[] = [
   { packages: [{ ...one, ouput: 'x' }] },
   { packages: [{ ...one, out: ' ' }] },
   { packages: [{ ...one, package: true }] },
+  { packages: [{ ...one, package: { versioning: { changelog: false, for: ['callers'], strict: true } } }] },
+  { packages: [{ ...one, package: { versioning: { for: [] } } }] },
+  { packages: [{ ...one, package: { versioning: { for: ['everybody'] } } }] },
   { packages: [{ ...one, include: ['S'] }] },
   { packages: [{ ...one, namespaces: { 'urn:a': 'A b' } }] },
   { packages: [{ ...one, scalars: { x: 'Money' } }] },

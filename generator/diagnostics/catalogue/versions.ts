@@ -17,6 +17,12 @@ export const versions = {
     (p: { file: string; reason: string }) => `The contract in "${p.file}" cannot be read: ${p.reason}.`,
     () => 'generate the package again; a contract is what codegen writes, or what codegen inspect --json prints.',
   ),
+  'diff/unreadable-release': entry(
+    'error',
+    (p: { file: string; reason: string }) => `The last release in "${p.file}" cannot be read: ${p.reason}.`,
+    () =>
+      'restore the file from version control, or name the revision that was released: codegen generate --since git:v1.2.0. Without the file, what the package contains now counts as released.',
+  ),
   'diff/which-package': entry(
     'error',
     (p: { count: number; old: string }) => `"${p.old}" could be compared with any of ${p.count} packages.`,

@@ -14,12 +14,15 @@ function oneReport({ title, verdict, changes }: TitledDiff): string {
   }
   const sections = (['major', 'minor', 'patch'] as const).flatMap((level) => {
     const own = changes.filter((change) => change.level === level);
-    return own.length === 0 ? [] : [`### ${level[0]?.toUpperCase()}${level.slice(1)}\n\n${own.map(item).join('\n')}\n`];
+    return own.length === 0
+      ? []
+      : [`### ${level[0]?.toUpperCase()}${level.slice(1)}\n\n${own.map(changeItem).join('\n')}\n`];
   });
   return `## ${markdown(title)}: ${verdict}\n\n${countText(changes)}.\n\n${sections.join('\n')}`;
 }
 
-function item(change: ContractChange): string {
+/** One change as an item of a list in Markdown. */
+export function changeItem(change: ContractChange): string {
   const operations = operationsText(change);
   const details = [concernText(change), operations === '' ? '' : `in ${operations}`].filter((detail) => detail !== '');
   const tail = details.length > 0 ? ` (${details.map(markdown).join('; ')})` : '';

@@ -1,0 +1,118 @@
+import type { Job } from '../config/jobs.js';
+import type { PackageFields, VersioningConfig } from '../config/types.js';
+import { inputNamespaces } from '../contract/input-namespaces.js';
+import type { Contract } from '../contract/model.js';
+import type { Result } from '../diagnostics/diagnostic.js';
+import { type ContractDiff, diffContracts } from '../diff/diff.js';
+import { laterVersion, nextVersion } from '../diff/next-version.js';
+import { changelogEntry } from '../diff/report/changelog.js';
+import { changelogFile, changelogText } from '../output/changelog.js';
+import type { Reading } from '../pipeline.js';
+import {
+  type KnownReleases,
+  knownReleases,
+  printRelease,
+  type Release,
+  type ReleaseOptions,
+  releasedFile,
+} from './released.js';
+import type { VersionStep } from './version-step.js';
+
+/** The version of a package whose config says that it follows the contract, and the files that go with it. */
+export interface Versioning {
+  readonly versionOf: (contract: Contract) => string;
+  readonly stepTo: (contract: Contract) => VersionStep;
+  /** The record of the last release, and the change log. */
+  readonly filesFor: (contract: Contract) => readonly { readonly path: string; readonly text: string }[];
+}
+
+/** The least version of a package whose config names none. */
+const firstVersion = '0.1.0';
+
+/** Finds the last release of a job's package. */
+export async function versioningOfJob(
+  job: Job,
+  fields: PackageFields,
+  { contract, sources }: Pick<Reading, 'contract' | 'sources'>,
+  options: ReleaseOptions,
+): Promise<Result<Versioning>> {
+  const [releases, problems] = await knownReleases(job, options);
+  const { wrappedArrays, enumerations, members } = job.settings;
+  const names = {
+    namespaceOrder: inputNamespaces(contract, sources),
+    ...(wrappedArrays && { wrappedArrays }),
+    ...(enumerations && { enumerations }),
+    ...(members && { members }),
+  };
+  const config = typeof fields.versioning === 'object' ? fields.versioning : {};
+  const compare = (old: Contract, now: Contract): ContractDiff =>
+    diffContracts(old, now, {
+      names,
+      ...(config.for && { audiences: config.for }),
+      ...(config.strict && { strict: true }),
+    });
+  const settings = { name: job.settings.name, least: fields.version ?? firstVersion, config, compare };
+  return [new FollowedContract(releases, settings), problems];
+}
+
+interface Settings {
+  readonly name: string;
+  readonly least: string;
+  readonly config: VersioningConfig;
+  readonly compare: (old: Contract, now: Contract) => ContractDiff;
+}
+
+class FollowedContract implements Versioning {
+  readonly #releases: KnownReleases;
+  readonly #settings: Settings;
+  /** Of the contract that was asked for last: a comparison of large contracts takes a while. */
+  #known: { readonly contract: Contract; readonly diff: ContractDiff } | undefined;
+
+  constructor(releases: KnownReleases, settings: Settings) {
+    this.#releases = releases;
+    this.#settings = settings;
+  }
+
+  readonly versionOf = (contract: Contract): string => this.stepTo(contract).to;
+
+  readonly stepTo = (contract: Contract): VersionStep => {
+    const { version: from } = this.#lastOr(contract);
+    const { verdict } = this.#diffTo(contract);
+    return { from, to: laterVersion(nextVersion(from, verdict), this.#settings.least), verdict };
+  };
+
+  readonly filesFor = (contract: Contract): readonly { readonly path: string; readonly text: string }[] => {
+    const record = { path: releasedFile, text: printRelease(this.#lastOr(contract)) };
+    const { changelog = true } = this.#settings.config;
+    return changelog ? [record, { path: changelogFile, text: this.#changelog(contract) }] : [record];
+  };
+
+  /** A new package begins with its own contract. */
+  #lastOr(contract: Contract): Release {
+    return this.#releases.last ?? { version: this.#settings.least, contract };
+  }
+
+  #diffTo(contract: Contract): ContractDiff {
+    if (this.#known?.contract !== contract) {
+      const diff = this.#settings.compare(this.#lastOr(contract).contract, contract);
+      this.#known = { contract, diff };
+    }
+    return this.#known.diff;
+  }
+
+  #changelog(contract: Contract): string {
+    const { from, to } = this.stepTo(contract);
+    const diff = this.#diffTo(contract);
+    const entry = from === to && diff.changes.length === 0 ? '' : changelogEntry(diff, to);
+    return changelogText({ name: this.#settings.name, since: from, entry, released: this.#releasedEntry() });
+  }
+
+  /** The changes of the last release, if it became the last one in this run. */
+  #releasedEntry(): string | undefined {
+    const { last, recorded } = this.#releases;
+    if (!last || !recorded || last.version === recorded.version) {
+      return undefined;
+    }
+    return changelogEntry(this.#settings.compare(recorded.contract, last.contract), last.version);
+  }
+}
