@@ -62,11 +62,19 @@ interface Settings {
   readonly compare: (old: Contract, now: Contract) => ContractDiff;
 }
 
+/** What is known of a contract once it was compared with the last release. */
+interface Comparison {
+  readonly contract: Contract;
+  /** The release that counts as the last one. */
+  readonly last: Release;
+  readonly diff: ContractDiff;
+}
+
 class FollowedContract implements Versioning {
   readonly #releases: KnownReleases;
   readonly #settings: Settings;
   /** Of the contract that was asked for last: a comparison of large contracts takes a while. */
-  #known: { readonly contract: Contract; readonly diff: ContractDiff } | undefined;
+  #known: Comparison | undefined;
 
   constructor(releases: KnownReleases, settings: Settings) {
     this.#releases = releases;
@@ -76,41 +84,51 @@ class FollowedContract implements Versioning {
   readonly versionOf = (contract: Contract): string => this.stepTo(contract).to;
 
   readonly stepTo = (contract: Contract): VersionStep => {
-    const { version: from } = this.#lastOr(contract);
-    const { verdict } = this.#diffTo(contract);
-    return { from, to: laterVersion(nextVersion(from, verdict), this.#settings.least), verdict };
+    const { last, diff } = this.#comparisonWith(contract);
+    return { from: last.version, to: this.#versionAfter(last, diff), verdict: diff.verdict };
   };
 
   readonly filesFor = (contract: Contract): readonly { readonly path: string; readonly text: string }[] => {
-    const record = { path: releasedFile, text: printRelease(this.#lastOr(contract)) };
+    const record = { path: releasedFile, text: printRelease(this.#comparisonWith(contract).last) };
     const { changelog = true } = this.#settings.config;
     return changelog ? [record, { path: changelogFile, text: this.#changelog(contract) }] : [record];
   };
 
-  /** A new package begins with its own contract. */
-  #lastOr(contract: Contract): Release {
-    return this.#releases.last ?? { version: this.#settings.least, contract };
+  #versionAfter({ version }: Release, { verdict }: ContractDiff): string {
+    return laterVersion(nextVersion(version, verdict), this.#settings.least);
   }
 
-  #diffTo(contract: Contract): ContractDiff {
+  #comparisonWith(contract: Contract): Comparison {
     if (this.#known?.contract !== contract) {
-      const diff = this.#settings.compare(this.#lastOr(contract).contract, contract);
-      this.#known = { contract, diff };
+      this.#known = this.#compare(contract);
     }
-    return this.#known.diff;
+    return this.#known;
+  }
+
+  /** A new package begins with its own contract. */
+  #compare(contract: Contract): Comparison {
+    const { last = { version: this.#settings.least, contract }, recorded } = this.#releases;
+    const { compare } = this.#settings;
+    const diff = compare(last.contract, contract);
+    if (recorded && recorded !== last && diff.changes.length === 0) {
+      // A package as it was released stays as it is, with the release before that one.
+      const earlier = { contract, last: recorded, diff: compare(recorded.contract, contract) };
+      return this.#versionAfter(recorded, earlier.diff) === last.version ? earlier : { contract, last, diff };
+    }
+    return { contract, last, diff };
   }
 
   #changelog(contract: Contract): string {
+    const { last, diff } = this.#comparisonWith(contract);
     const { from, to } = this.stepTo(contract);
-    const diff = this.#diffTo(contract);
     const entry = from === to && diff.changes.length === 0 ? '' : changelogEntry(diff, to);
-    return changelogText({ name: this.#settings.name, since: from, entry, released: this.#releasedEntry() });
+    return changelogText({ name: this.#settings.name, since: from, entry, released: this.#releasedEntry(last) });
   }
 
   /** The changes of the last release, if it became the last one in this run. */
-  #releasedEntry(): string | undefined {
-    const { last, recorded } = this.#releases;
-    if (!last || !recorded || last.version === recorded.version) {
+  #releasedEntry(last: Release): string | undefined {
+    const { recorded } = this.#releases;
+    if (!recorded || last.version === recorded.version) {
       return undefined;
     }
     return changelogEntry(this.#settings.compare(recorded.contract, last.contract), last.version);

@@ -182,6 +182,18 @@ it('gives the same files whether a change came before or after the release was n
   expect(tree()).toEqual(late);
 });
 
+it('leaves a package as it was released', async () => {
+  project.edit('shop.wsdl', note, optional);
+  await run('generate');
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'released');
+  const released = tree();
+  expect((await project.run('check', '--since', 'git:HEAD')).status).toBe(0);
+  await run('generate', '--since', 'git:HEAD');
+  expect(tree()).toEqual(released);
+});
+
 it('never goes back to an earlier release', async () => {
   git('init', '-q');
   git('add', '.');
@@ -190,6 +202,7 @@ it('never goes back to an earlier release', async () => {
   project.edit('shop.wsdl', note, optional);
   await run('generate');
   git('commit', '-qam', 'second');
+  project.edit('shop.wsdl', 'name="remark"', 'name="comment"');
   await run('generate', '--since', 'git:HEAD');
   const later = tree();
   await run('generate', '--since', 'git:v1');
