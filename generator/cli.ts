@@ -3,6 +3,7 @@ import type {
   CallCommandOptions,
   CheckCommandOptions,
   DiffCommandOptions,
+  DocsCommandOptions,
   GenerateCommandOptions,
   InitCommandOptions,
   InspectCommandOptions,
@@ -72,6 +73,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   mock: addMock,
   call: addCall,
   sample: addSample,
+  docs: addDocs,
   completion: addCompletion,
 };
 
@@ -404,4 +406,29 @@ function addSample(program: Command, terminal: Terminal, done: Run): void {
         done(await sampleCommand({ ...options, input, ...(operation !== undefined && { operation }) }, terminal));
       },
     );
+}
+
+function addDocs(program: Command, terminal: Terminal, done: Run): void {
+  program
+    .command('docs')
+    .description('write static pages of a contract: services, operations, types, samples, pictures and a search')
+    .argument('<inputs...>', 'WSDL, XML Schema, or YAML/JSON service descriptions')
+    .requiredOption('-o, --out <dir>', 'folder for the pages; index.html is the first')
+    .option('--title <text>', 'title of the first page (default: the names of the services)')
+    .option(
+      '--name <name>',
+      'npm name of the package that samples of client code import (default: after the first input)',
+    )
+    .option('--no-samples', 'leave out sample messages')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option('--force', 'overwrite files that were changed or made by hand')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .option('--json', 'print the result and all diagnostics as JSON')
+    .addHelpText('after', '\nExample: codegen docs wsdl/ExchangerApi.wsdl --out public/exchanger')
+    .action(async (inputs: string[], options: Omit<DocsCommandOptions, 'inputs'>) => {
+      const { docsCommand } = await import('./commands/docs.js');
+      done(await docsCommand({ ...options, inputs }, terminal));
+    });
 }

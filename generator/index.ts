@@ -12,6 +12,7 @@ import type { MockContractOptions } from './mock/mock-contract.js';
 import type { RecordOptions } from './mock/record-exchanges.js';
 import type { ReplayOptions } from './mock/replay-exchanges.js';
 import type { StartedMock } from './mock/serve.js';
+import type { DocumentOptions } from './pages/document-contract.js';
 import type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
 import type { PullOptions, PullResult } from './pull/pull.js';
 
@@ -52,6 +53,7 @@ export type { MockContractOptions } from './mock/mock-contract.js';
 export type { RecordOptions } from './mock/record-exchanges.js';
 export type { ReplayOptions } from './mock/replay-exchanges.js';
 export type { RunningMock, StartedMock } from './mock/serve.js';
+export type { DocumentOptions } from './pages/document-contract.js';
 export type { ContractContext, Plugin } from './plugins/plugin.js';
 export { definePlugin, pluginApiVersion } from './plugins/plugin.js';
 export type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
@@ -196,4 +198,18 @@ export async function recordExchanges(options: RecordOptions): Promise<StartedMo
 export async function replayExchanges(options: ReplayOptions): Promise<StartedMock> {
   const replay = await import('./mock/replay-exchanges.js');
   return replay.replayExchanges(options);
+}
+
+/**
+ * Makes static pages of a contract: services, operations with samples, types with their uses and pictures, and a search. They need no
+ * server and load nothing from elsewhere. The function behind `codegen docs`.
+ *
+ * @returns Texts by path, sorted; `index.html` is the first page.
+ */
+export async function documentContract(
+  contract: Contract,
+  options: DocumentOptions = {},
+): Promise<ReadonlyMap<string, string>> {
+  const pages = await import('./pages/document-contract.js');
+  return pages.documentContract(contract, options);
 }

@@ -9,8 +9,8 @@ import {
   type TransportResponse,
   XmlEncodeError,
 } from '@wsdl-codegen/runtime';
-import { JsonError, type JsonValue } from '@wsdl-codegen/runtime/schema';
-import { mockService, sampleRequest } from '@wsdl-codegen/runtime/testing';
+import { JsonError, type JsonValue, type SampleOptions } from '@wsdl-codegen/runtime/schema';
+import { mockService, sampleAnswer, sampleRequest } from '@wsdl-codegen/runtime/testing';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { type DescriptorOptions, descriptorsOf } from '../memory/descriptors.js';
@@ -76,21 +76,23 @@ function one([found, problems]: Result<FoundOperation | undefined>): Result<read
   return [found === undefined ? [] : [found], problems];
 }
 
-async function sampleOf(
+/** The messages of one operation over one binding. `size` bounds how large they become. */
+export async function sampleOf(
   found: FoundOperation,
   binding: BindingKind,
   options: SampleMessagesOptions,
+  size: SampleOptions = {},
 ): Promise<Result<SampleMessages | undefined>> {
   const { service, operation } = found;
   try {
     const { seed } = options;
     const placeholders = withExamples(found, options.placeholders ?? {});
-    const input = sampleRequest(operation, seed === undefined ? {} : { seed });
+    const input = sampleRequest(operation, seed === undefined ? size : { ...size, seed });
     const request = await requestTo(found, binding, placeholders, input, options);
     if (request === undefined) {
       return [undefined, []];
     }
-    const { value, response } = await answerFrom(found, binding, placeholders, input, options);
+    const { value, response } = await answerFrom(found, binding, placeholders, input, { seed, size });
     const json = { request: requestToJson(operation, input), answer: answerToJson(operation, binding, value) };
     const answer = operation.oneWay || response === undefined ? {} : { response };
     return [{ service: service.name, operation: operation.name, binding, request, ...answer, json }, []];
@@ -135,11 +137,11 @@ async function requestTo(
 
 /** The answer of a service in memory. Its ports are at addresses of their own: those of the descriptor may be none that a server can have. */
 async function answerFrom(
-  { service, method }: FoundOperation,
+  { service, method, operation }: FoundOperation,
   binding: BindingKind,
   namespaces: Readonly<Record<string, string>>,
   input: unknown,
-  { seed }: SampleMessagesOptions,
+  { seed, size }: { readonly seed: number | undefined; readonly size: SampleOptions },
 ): Promise<{ readonly value: unknown; readonly response?: TransportResponse }> {
   const addresses = service.ports.map(({ address }) => address ?? '');
   const ports = service.ports.map((port, i) => ({
@@ -147,7 +149,9 @@ async function answerFrom(
     address: `http://service.example/port${addresses.indexOf(addresses[i] ?? '')}`,
   }));
   const placed: ServiceDescriptor = { ...service, ports };
-  const mock = mockService(placed, {}, { namespaces, validate: false, ...(seed !== undefined && { seed }) });
+  const answers = seed === undefined ? { [method]: () => sampleAnswer(operation, size) } : {};
+  const options = { namespaces, validate: false, ...(seed !== undefined && { seed }) };
+  const mock = mockService<Record<string, MethodTypes>>(placed, answers, options);
   let response: TransportResponse | undefined;
   const transport: Transport = async (request) => {
     response = await mock.transport(request);

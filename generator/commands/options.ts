@@ -63,6 +63,24 @@ export interface DiffCommandOptions extends JobOptions {
   readonly allowRemote?: boolean;
 }
 
+/** Options of `codegen docs`. */
+export interface DocsCommandOptions {
+  readonly inputs: readonly string[];
+  readonly out: string;
+  /** Title of the first page. */
+  readonly title?: string;
+  /** npm name of the package in samples of client code. */
+  readonly name?: string;
+  /** False to leave out sample messages. */
+  readonly samples?: boolean;
+  readonly define?: readonly string[];
+  readonly allowRemote?: boolean;
+  readonly allowPath?: readonly string[];
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
 /** Options of `codegen pull`. */
 export interface PullCommandOptions extends HttpOptions {
   /** Config file; without arguments its origins are pulled. */

@@ -17,6 +17,11 @@ export const output = {
     (p: { path: string }) => `"${p.path}" is no longer generated, but has been changed by hand, so it stays.`,
     () => 'delete it, or keep it as a file of your own; codegen no longer keeps track of it.',
   ),
+  'output/other-output': entry(
+    'error',
+    (p: { path: string }) => `"${p.path}" contains a generated package, not pages.`,
+    () => 'choose another output folder; codegen would remove the files of the package.',
+  ),
   'output/unsafe-path': entry(
     'error',
     (p: { path: string }) => `"${p.path}" is not a path inside the output folder.`,

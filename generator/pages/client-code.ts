@@ -1,0 +1,33 @@
+import { ModuleScope } from '../emit/module-scope.js';
+import { printKey } from '../emit/print-type.js';
+import { printValue } from '../emit/print-value.js';
+import { quote } from '../emit/quote.js';
+import type { BoundMethod, BoundService } from '../typescript/services/bound-package.js';
+
+/** A call in TypeScript with the generated client. */
+export function clientCode(packageName: string, service: BoundService, method: BoundMethod): string {
+  const { names, needsBaseUrl, placeholders } = service;
+  const scope = new ModuleScope('page', []);
+  const namespaces = placeholders.map((name) => `${printKey(name)}: 'http://example.org/${name}'`).join(', ');
+  const options = [
+    ...(needsBaseUrl ? ["baseUrl: 'https://service.example'"] : []),
+    ...(placeholders.length === 0 ? [] : [`namespaces: { ${namespaces} }`]),
+  ];
+  const argument = method.sample ? printValue(method.sample, scope) : method.inputOptional ? '' : 'input';
+  const call = `client${access(method.name)}(${argument})`;
+  const isSilent = method.output.kind === 'keyword' && method.output.name === 'void';
+  return [
+    `import { ${names.client} } from ${quote(packageName)};`,
+    '',
+    `const client = new ${names.client}(${optionsText(options)});`,
+    isSilent ? `await ${call};` : `const result = await ${call};`,
+  ].join('\n');
+}
+
+function optionsText(options: readonly string[]): string {
+  return options.length < 2 ? options.map((option) => `{ ${option} }`).join('') : `{\n  ${options.join(',\n  ')},\n}`;
+}
+
+function access(name: string): string {
+  return printKey(name) === name ? `.${name}` : `[${quote(name)}]`;
+}
