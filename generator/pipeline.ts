@@ -10,6 +10,7 @@ import { flawsAsWarnings } from './diagnostics/flaws.js';
 import type { EmittedFile } from './emit/emitter.js';
 import { contractFile } from './emit/print-contract.js';
 import { emitContext, renderPackage } from './emit/render.js';
+import { sharedFolder } from './emit/shared-documents.js';
 import type { TemplateFile } from './emit/template-file.js';
 import { loadTemplates } from './emit/templates.js';
 import type { Plugin } from './plugins/plugin.js';
@@ -121,9 +122,14 @@ export async function renderContract(
   };
   const context = emitContext(contract, bound, options);
   const [all, rendered] = await renderPackage(context, templates);
-  const ours = settings.sourcesOnly ? all.filter(({ path }) => path.startsWith('src/') || path === contractFile) : all;
+  const ours = settings.sourcesOnly ? all.filter(({ path }) => isCode(path) || path === contractFile) : all;
   const [further, emitted] = await emitOfPlugins(plugins, context, templates, ours);
   return [{ contract, bound, files: [...ours, ...further] }, [...boundFindings, ...prepared, ...rendered, ...emitted]];
+}
+
+/** The sources, and what they import: all that a folder needs that belongs to a package of somebody else. */
+function isCode(path: string): boolean {
+  return path.startsWith('src/') || path.startsWith(sharedFolder);
 }
 
 /** Documents that are bundled, or written from a description, are not inputs. */

@@ -3,8 +3,8 @@ import type { Service } from '../contract/model.js';
 import type { EmittedFile, ServedDocument } from './emitter.js';
 import { quote, quoteLines } from './quote.js';
 
-/** Folder of what ES modules and CommonJS of a package share. */
-const folder = 'documents/';
+/** Folder of what the sources, ES modules and CommonJS share. */
+export const sharedFolder = 'documents/';
 
 /** The documents of a WSDL as one script, for the sources and all compiled forms of a package. */
 export interface SharedScript {
@@ -45,11 +45,11 @@ export function sharedScript(
     ...items,
     ']);\n',
   ].join('');
-  return { path: `${folder}${name}.js`, key, text };
+  return { path: `${sharedFolder}${name}.js`, key, text };
 }
 
 /** Says that scripts are CommonJS, which any module can load, and that bundlers keep them. */
 export const scriptsManifest: Pick<EmittedFile, 'path' | 'text'> = {
-  path: `${folder}package.json`,
+  path: `${sharedFolder}package.json`,
   text: '{\n  "type": "commonjs",\n  "sideEffects": true\n}\n',
 };

@@ -153,7 +153,11 @@ describe('the option compiled', () => {
     generate({ compiled: 'esm' });
     const files = readTree(join(folder, 'generated/errors-api'));
     expect(Object.keys(files).filter((path) => path.startsWith('cjs/'))).toEqual([]);
-    expect(JSON.parse(files['package.json'] ?? '')).toMatchObject({ main: './esm/index.js', files: ['esm', 'src'] });
+    expect(JSON.parse(files['package.json'] ?? '')).toMatchObject({
+      main: './esm/index.js',
+      files: ['documents', 'esm', 'src'],
+      typesVersions: { '*': { '*': ['./esm/*.d.ts', './*'] } },
+    });
     expect(codegen('check').status).toBe(0);
   });
 
@@ -172,13 +176,14 @@ describe('the option compiled', () => {
     expect(generate({ package: false }).stdout).toContain("next: import from './generated/errors-api/src/index.js'");
     expect(Object.keys(readTree(join(folder, 'generated/errors-api'))).filter((path) => /^esm/.test(path))).toEqual([]);
     generate({ package: false, compiled: true });
+    const print = 'console.log(errorsApiDocuments[0].name);';
     writeFiles(folder, {
-      'main.mjs': "import { ErrorsApi } from './generated/errors-api/esm/index.js'; console.log(ErrorsApi.name);",
-      'main.cjs': "const { ErrorsApi } = require('./generated/errors-api/cjs'); console.log(ErrorsApi.name);",
+      'main.mjs': `import { errorsApiDocuments } from './generated/errors-api/esm/errors-api.wsdl.js'; ${print}`,
+      'main.cjs': `const { errorsApiDocuments } = require('./generated/errors-api/cjs/errors-api.wsdl.js'); ${print}`,
       'generated/package.json': '{"type":"module"}',
     });
-    expect(node('main.mjs')).toBe('ErrorsApi\n');
-    expect(node('main.cjs')).toBe('ErrorsApi\n');
+    expect(node('main.mjs')).toBe('ErrorsApi.wsdl\n');
+    expect(node('main.cjs')).toBe('ErrorsApi.wsdl\n');
   });
 
   it.each([
