@@ -1,16 +1,13 @@
-import { resolve } from 'node:path';
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { listedOperations } from '../calls/operations.js';
 import { readDefines } from '../config/jobs.js';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visible } from '../diagnostics/format.js';
-import { contractFile } from '../emit/print-contract.js';
-import { listFolder } from '../source/files.js';
 import { isRemote } from '../source/locate.js';
 import { type HttpOptions, readHttpAccess } from './http-options.js';
 import type { Terminal } from './terminal.js';
-import { namedVersion, plainJob, versionOfInputs } from './versions.js';
+import { namedVersion, plainJob } from './versions.js';
 
 /** Options of commands that work with the operations of one input. */
 export interface InputOptions extends HttpOptions {
@@ -41,26 +38,12 @@ export async function readServices(
   const allowRemote = options.allowRemote === true;
   const compileOptions = { workingFolder, allowRemote, ...(access && { access }) };
   const job = plainJob(workingFolder, placeholders, allowPath);
-  const inputs = isRemote(input) ? [] : await descriptorsIn(input, terminal);
-  const [version, found] = await (inputs.length > 0
-    ? versionOfInputs({ ...job, settings: { ...job.settings, inputs } }, compileOptions)
-    : namedVersion(input, job, compileOptions));
+  const [version, found] = await namedVersion(input, job, compileOptions);
   // Flaws of the documents are for `generate` and `inspect`.
   const errors = found.filter(({ severity }) => severity === 'error');
   return version === undefined || hasErrors(errors)
     ? [undefined, errors]
     : [{ contract: version.contract, placeholders }, []];
-}
-
-/** The descriptors in a folder that is no generated package: WSDLs, or else service descriptions. */
-async function descriptorsIn(path: string, { workingFolder }: Terminal): Promise<readonly string[]> {
-  const names = await listFolder(resolve(workingFolder, path));
-  if (names.includes(contractFile)) {
-    return [];
-  }
-  const wsdls = names.filter((name) => /\.wsdl$/i.test(name));
-  const found = wsdls.length > 0 ? wsdls : names.filter((name) => /\.ya?ml$/i.test(name));
-  return found.map((name) => `${path}/${name}`);
 }
 
 /** Shows on standard error what can be called, and says that an operation is missing. */

@@ -6,9 +6,11 @@ import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { NameOptions } from '../diff/names.js';
 import { contractFile } from '../emit/print-contract.js';
 import { disk } from '../output/disk.js';
+import { listFolder } from '../source/files.js';
 import { isRemote } from '../source/locate.js';
 import { type CompileOptions, type DocumentAccess, readContractOfJob } from './compile.js';
 import { parsedContract, type Version, type VersionName, versionName } from './contract-text.js';
+import { descriptorsIn } from './descriptors-in.js';
 import { gitTree } from './git-tree.js';
 import { displayPath } from './report.js';
 
@@ -85,7 +87,7 @@ async function diskVersion(path: string, job: Job, options: CompileOptions): Pro
   }
   return path.endsWith('.json') && isContract(disk.bytes(absolute))
     ? parsedContract(disk.bytes(absolute), path, path)
-    : versionOfInputs(withInput(job, path), options);
+    : versionOfInputs(withInput(job, path, await listFolder(absolute)), options);
 }
 
 /** A JSON file may be a service description, too. */
@@ -115,12 +117,14 @@ async function gitVersion(
   if ((await tree.kind(absolute)) === 'missing') {
     return [undefined, [diagnostic('diff/no-contract', { where: `git:${revision}:${path}` })]];
   }
-  return versionOfInputs(withInput(job, path), options, { read: tree.read, list: tree.list });
+  const inputs = withInput(job, path, await tree.list(absolute));
+  return versionOfInputs(inputs, options, { read: tree.read, list: tree.list });
 }
 
-/** Reads one input with the settings of a job, from the working folder. */
-function withInput(job: Job, input: string): Job {
-  return { ...job, settings: { ...job.settings, inputs: [input] } };
+/** Reads one input, or the descriptors of a folder, with the settings of a job, from the working folder. */
+function withInput(job: Job, input: string, names: readonly string[] = []): Job {
+  const inside = descriptorsIn(input, names);
+  return { ...job, settings: { ...job.settings, inputs: inside.length > 0 ? inside : [input] } };
 }
 
 /** A job for a comparison without a config. */

@@ -79,6 +79,16 @@ it('compares revisions of the repository', async () => {
   expect((await project.run('diff', 'git:HEAD~1:shop', 'shop')).out).toContain('major  type Order');
 });
 
+it('compares folders of descriptors, on the disk and in a revision', async () => {
+  project.write('wsdl/shop.wsdl', shopWsdl());
+  git('add', '.');
+  git('commit', '-qm', 'folder');
+  project.write('now/shop.wsdl', shopWsdl(['<x:element name="note"', required]));
+  expect((await project.run('diff', 'wsdl/', 'now')).out).toContain('wsdl/ -> now: major (1 change: 1 major)');
+  expect((await project.run('diff', 'git:HEAD:wsdl', 'now')).out).toContain('git:HEAD:wsdl -> now: major');
+  expect((await project.run('diff', 'git:HEAD:wsdl', 'wsdl')).out).toBe('git:HEAD:wsdl -> wsdl: no change\n');
+});
+
 it('reads imports of a revision from git, also those that are gone', async () => {
   project.write(
     'old.xsd',
