@@ -51,6 +51,8 @@ export interface RenderSettings extends BindOptions {
   readonly sourcesOnly?: boolean;
   /** The package will contain its JavaScript; `'esm'`: without CommonJS. */
   readonly compiled?: boolean | 'esm';
+  /** The package will contain a change log. */
+  readonly hasChangelog?: boolean;
   /** The half of the package to render; both if absent. */
   readonly only?: 'client' | 'server';
 }
@@ -118,6 +120,7 @@ export async function renderContract(
     documents: documentClosures(isSelection ? offeredDocuments(sources, read) : sources),
     ...(version && { version: typeof version === 'string' ? version : version(contract) }),
     ...(settings.compiled && { compiled: true, commonjs: settings.compiled !== 'esm' }),
+    ...(settings.hasChangelog && { hasChangelog: true }),
     ...(settings.only && { only: settings.only }),
   };
   const context = emitContext(contract, bound, options);

@@ -152,7 +152,7 @@ export async function compileReading(
     ...(namespaces && { namespaces }),
     ...(properties && { properties }),
     ...(fields && fields.version !== undefined && { version: fields.version }),
-    ...(versioning && { version: versioning.versionOf }),
+    ...(versioning && { version: versioning.versionOf, hasChangelog: versioning.hasChangelog }),
   });
   const { contract } = rendering;
   const found = [...problems, ...unknown, ...diagnostics];

@@ -20,6 +20,8 @@ import type { VersionStep } from './version-step.js';
 
 /** The version of a package whose config says that it follows the contract, and the files that go with it. */
 export interface Versioning {
+  /** Whether the package has a change log. */
+  readonly hasChangelog: boolean;
   readonly versionOf: (contract: Contract) => string;
   readonly stepTo: (contract: Contract) => VersionStep;
   /** The record of the last release, and the change log. */
@@ -71,6 +73,7 @@ interface Comparison {
 }
 
 class FollowedContract implements Versioning {
+  readonly hasChangelog: boolean;
   readonly #releases: KnownReleases;
   readonly #settings: Settings;
   /** Of the contract that was asked for last: a comparison of large contracts takes a while. */
@@ -79,6 +82,7 @@ class FollowedContract implements Versioning {
   constructor(releases: KnownReleases, settings: Settings) {
     this.#releases = releases;
     this.#settings = settings;
+    this.hasChangelog = settings.config.changelog ?? true;
   }
 
   readonly versionOf = (contract: Contract): string => this.stepTo(contract).to;
@@ -90,8 +94,7 @@ class FollowedContract implements Versioning {
 
   readonly filesFor = (contract: Contract): readonly { readonly path: string; readonly text: string }[] => {
     const record = { path: releasedFile, text: printRelease(this.#comparisonWith(contract).last) };
-    const { changelog = true } = this.#settings.config;
-    return changelog ? [record, { path: changelogFile, text: this.#changelog(contract) }] : [record];
+    return this.hasChangelog ? [record, { path: changelogFile, text: this.#changelog(contract) }] : [record];
   };
 
   #versionAfter({ version }: Release, { verdict }: ContractDiff): string {

@@ -43,6 +43,8 @@ export interface EmitContext {
   readonly only?: 'client' | 'server';
   /** Whether it will contain the same as CommonJS, in `cjs/`; false if absent. */
   readonly commonjs?: boolean;
+  /** Whether it will contain a change log. */
+  readonly hasChangelog?: boolean;
 }
 
 /** A file whose text the emitter wrote. */

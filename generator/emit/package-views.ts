@@ -163,6 +163,7 @@ export function packageView(context: EmitContext): PackageView {
     runtimeVersion = '^0.1.0',
     compiled = false,
     commonjs = false,
+    hasChangelog = false,
     only,
   } = context;
   const content = only === undefined ? 'clients and servers' : `${only}s`;
@@ -179,6 +180,7 @@ export function packageView(context: EmitContext): PackageView {
     compiled,
     commonjs,
     hasDocuments: compiled && only !== 'client' && services.length > 0,
+    hasChangelog,
   };
 }
 

@@ -35,6 +35,8 @@ export interface RenderOptions {
   readonly only?: 'client' | 'server';
   /** Whether it will contain CommonJS, too; false if absent. */
   readonly commonjs?: boolean;
+  /** Whether it will contain a change log; false if absent. */
+  readonly hasChangelog?: boolean;
 }
 
 /** Our own emitters, one for each kind of file. Their order is that of the files. */
@@ -153,7 +155,7 @@ function gitAttributes(commonjs: boolean | undefined): string {
 
 /** The part of a package that emitters see. */
 export function emitContext(contract: Contract, bound: BoundPackage, options: RenderOptions): EmitContext {
-  const { documents, version, runtimeVersion, compiled, commonjs, only } = options;
+  const { documents, version, runtimeVersion, compiled, commonjs, hasChangelog, only } = options;
   const sources = options.sources ?? [...new Set(bound.services.map(({ service }) => service.source))];
   return {
     contract,
@@ -166,6 +168,7 @@ export function emitContext(contract: Contract, bound: BoundPackage, options: Re
     ...(compiled !== undefined && { compiled }),
     ...(only !== undefined && { only }),
     ...(commonjs !== undefined && { commonjs }),
+    ...(hasChangelog && { hasChangelog }),
   };
 }
 

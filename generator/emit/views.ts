@@ -290,6 +290,8 @@ export interface PackageView {
   readonly commonjs?: boolean;
   /** Whether it contains `documents/`, with what ES modules and CommonJS share. */
   readonly hasDocuments?: boolean;
+  /** Whether it contains `CHANGELOG.md`. */
+  readonly hasChangelog?: boolean;
 }
 
 /** View of `tsconfig.json`. */

@@ -48,6 +48,7 @@ it('begins a change log for a new package', async () => {
       .join('\n\n')
       .concat('\n'),
   );
+  expect(JSON.parse(project.read('shop/package.json')).files).toContain('CHANGELOG.md');
   expect((await project.run('check')).status).toBe(0);
 });
 
