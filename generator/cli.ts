@@ -191,7 +191,9 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
     )
     .argument('[new]', 'the same kinds (default: what the inputs of the config say now)')
     .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
-    .addOption(new Option('--format <format>', 'form of the report').choices(['text', 'markdown', 'json', 'github']))
+    .addOption(
+      new Option('--format <format>', 'form of the report').choices(['text', 'markdown', 'json', 'github', 'html']),
+    )
     .addOption(
       new Option('--fail-on <level>', 'exit code 1 for this verdict or a heavier one').choices([
         'major',

@@ -213,3 +213,21 @@ export async function documentContract(
   const pages = await import('./pages/document-contract.js');
   return pages.documentContract(contract, options);
 }
+
+/**
+ * The changes from one contract to another as a page of HTML, with both sides next to each other: `codegen diff --format html`. It needs no
+ * other file.
+ *
+ * @param title Name of what is compared. Default: `Contract`.
+ */
+export async function documentDiff(
+  old: Contract,
+  now: Contract,
+  { title = 'Contract', ...options }: DiffOptions & { readonly title?: string } = {},
+): Promise<string> {
+  const [{ diffContracts: compare }, { diffPage }] = await Promise.all([
+    import('./diff/diff.js'),
+    import('./pages/diff-page.js'),
+  ]);
+  return diffPage([{ diff: { title, ...compare(old, now, options) }, old, now }]);
+}

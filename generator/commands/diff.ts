@@ -35,7 +35,8 @@ export async function diffCommand(options: DiffCommandOptions, terminal: Termina
   const [pairs, all] = await findPairs(options, terminal.workingFolder);
   // Flaws of the documents are for `generate` and `inspect`: here they would bury the changes.
   const diagnostics = all.filter(({ severity }) => severity === 'error');
-  const diffs = hasErrors(diagnostics) ? [] : pairs.map((pair) => compare(pair, options));
+  const compared = hasErrors(diagnostics) ? [] : pairs.map((pair) => ({ pair, diff: compare(pair, options) }));
+  const diffs = compared.map(({ diff }) => diff);
   line.done();
   const verdict = heaviest(diffs.map((diff) => diff.verdict));
   const format = options.json ? 'json' : (options.format ?? 'text');
@@ -44,16 +45,40 @@ export async function diffCommand(options: DiffCommandOptions, terminal: Termina
     printJson(result, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal);
-    terminal.out(reports[format](diffs).split('\n').map(visible).join('\n'));
+    terminal.out(hasErrors(diagnostics) ? '' : await reportIn(format, compared));
   }
   return hasErrors(diagnostics) ? cannotTell : isTooHeavy(verdict, options) ? tooHeavy : fine;
 }
 
-const reports: Readonly<Record<'text' | 'markdown' | 'github', (diffs: readonly TitledDiff[]) => string>> = {
-  text: textReport,
-  markdown: markdownReport,
-  github: annotationReport,
-};
+/** A pair with its comparison. */
+interface ComparedPair {
+  readonly pair: Pair;
+  readonly diff: TitledDiff;
+}
+
+/** A report for people, or for GitHub. No line of text can act on the terminal; a page has its own escapes. */
+async function reportIn(
+  format: Exclude<NonNullable<DiffCommandOptions['format']>, 'json'>,
+  compared: readonly ComparedPair[],
+): Promise<string> {
+  const diffs = compared.map(({ diff }) => diff);
+  switch (format) {
+    case 'text':
+      return visibleLines(textReport(diffs));
+    case 'markdown':
+      return visibleLines(markdownReport(diffs));
+    case 'github':
+      return visibleLines(annotationReport(diffs));
+    case 'html': {
+      const { diffPage } = await import('../pages/diff-page.js');
+      return diffPage(compared.map(({ pair, diff }) => ({ diff, old: pair.old.contract, now: pair.now.contract })));
+    }
+  }
+}
+
+function visibleLines(text: string): string {
+  return text.split('\n').map(visible).join('\n');
+}
 
 function isTooHeavy(verdict: ChangeLevel, { failOn }: DiffCommandOptions): boolean {
   return failOn !== undefined && verdict !== 'none' && isAtLeast(verdict, failOn);

@@ -57,7 +57,7 @@ export interface DiffCommandOptions extends JobOptions {
   /** The new version; what the inputs say now by default. */
   readonly new?: string;
   readonly json?: boolean;
-  readonly format?: 'text' | 'markdown' | 'json' | 'github';
+  readonly format?: 'text' | 'markdown' | 'json' | 'github' | 'html';
   readonly failOn?: Exclude<ChangeLevel, 'none'>;
   readonly for?: readonly (Audience | 'all')[];
   readonly allowRemote?: boolean;

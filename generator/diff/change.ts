@@ -28,6 +28,8 @@ export interface ContractChange {
   readonly code: ChangeCode;
   /** The thing that changed, as a reader would name it: `type Order`, `AccountApi.Exchange`. */
   readonly subject: string;
+  /** For a thing with a new name, the subject that it was before. */
+  readonly formerly?: string;
   /** One sentence that says what changed. */
   readonly message: string;
   readonly effects: Effects;

@@ -25,6 +25,8 @@ export interface Comparison {
 export interface ContractDifference {
   readonly code: ChangeCode;
   readonly message: string;
+  /** For a thing with a new name, the subject that it was before. */
+  readonly formerly?: string;
   /** The sets of documents and values that changed, by which its effects follow from its directions. */
   readonly shifts: readonly Shift[];
   /** Effects that do not depend on directions. */

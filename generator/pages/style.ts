@@ -54,7 +54,7 @@ dt { color: var(--dim); }
 dd { margin: 0; overflow-wrap: anywhere; min-width: 0; }
 @media (max-width: 40rem) { dl > div { grid-template-columns: 1fr; } }
 ul.plain, ul.cards { list-style: none; padding: 0; margin: .25rem 0; }
-ul.plain li { padding: .15rem 0; }
+ul.plain li { padding: .15rem 0; overflow-wrap: anywhere; }
 ul.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); gap: 1rem; }
 ul.cards li { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; min-width: 0; overflow-wrap: anywhere; }
 ul.cards h3 { margin: 0; }
@@ -87,4 +87,19 @@ summary { cursor: pointer; font-weight: 600; }
   .graph { max-width: 100%; height: auto; }
   tr, details, li { break-inside: avoid; }
 }
+`;
+
+/** What the page of a comparison has in addition. */
+export const diffStyleSheet = `.diff main { max-width: 96rem; padding-top: 1rem; }
+.level { display: inline-block; font-size: .8rem; font-weight: 600; line-height: 1.4; border: 1px solid currentcolor; border-radius: .3rem; padding: 0 .4rem; vertical-align: middle; }
+.level.major { color: var(--major); }
+.level.minor { color: var(--minor); }
+.level.patch, .level.none { color: var(--patch); }
+.sides { table-layout: fixed; font: .85rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; border: 1px solid var(--line); }
+.sides th, .sides td { padding: .05rem .6rem; border-bottom: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.sides th { border-bottom: 1px solid var(--line); font-family: system-ui, sans-serif; }
+.sides td + td, .sides th + th { border-left: 1px solid var(--line); }
+.sides del, .sides ins { text-decoration: none; }
+.old { background: var(--old); }
+.new { background: var(--new); }
 `;

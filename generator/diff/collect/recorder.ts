@@ -47,13 +47,14 @@ export class ChangeRecorder {
     operations: readonly string[],
     places: Places,
   ): void {
-    const { code, message } = difference;
+    const { code, message, formerly } = difference;
     const old = places.old === undefined ? undefined : this.options.oldPositions?.get(places.old);
     const now = places.new === undefined ? undefined : this.options.newPositions?.get(places.new);
     const level = this.#levelOf(effects, changeKinds[code].least);
     this.changes.push({
       code,
       subject,
+      ...(formerly !== undefined && { formerly }),
       message,
       effects,
       level,

@@ -54,7 +54,13 @@ export class ServiceChanges {
       if (nameOf(a) !== nameOf(b)) {
         const message = `it was called ${a.name === b.name ? nameOf(a) : a.name}`;
         const effects: Effects = { callers: 'breaks', implementers: 'breaks' };
-        this.#recorder.add(`service ${b.name}`, { code: 'service-renamed', message, shifts: [] }, effects, [], places);
+        this.#recorder.add(
+          `service ${b.name}`,
+          { code: 'service-renamed', message, formerly: `service ${a.name}`, shifts: [] },
+          effects,
+          [],
+          places,
+        );
       }
       for (const finding of comparePorts(a, b)) {
         this.#recorder.add(`service ${b.name}`, finding, finding.effects, [], places);
@@ -86,7 +92,13 @@ export class ServiceChanges {
       if (nameOf(a) !== nameOf(b)) {
         const effects: Effects = { callers: 'breaks', implementers: 'breaks' };
         const message = `it was called ${a.name}`;
-        this.#recorder.add(subject, { code: 'operation-renamed', message, shifts: [] }, effects, [subject], places);
+        this.#recorder.add(
+          subject,
+          { code: 'operation-renamed', message, formerly: operationName(old, a), shifts: [] },
+          effects,
+          [subject],
+          places,
+        );
       }
       for (const finding of compareOperations(a, b, this.#recorder.comparison)) {
         this.#recorder.add(subject, finding, finding.effects, [subject], places);

@@ -3,6 +3,7 @@ import { positionKey } from '../../contract/positions.js';
 import type { Effects } from '../change.js';
 import { type ContractDifference, type Side, typeText } from '../context.js';
 import { bothWays, type Direction, effectsOfAll, type Relation } from '../relation.js';
+import { typeSubject } from '../subjects.js';
 import { compareTypes } from '../types.js';
 import type { ChangeRecorder } from './recorder.js';
 
@@ -46,6 +47,7 @@ export class TypeChanges {
       const finding: ContractDifference = {
         code: 'type-renamed',
         message: `it was called ${typeText(old.key)}`,
+        formerly: typeSubject(old),
         shifts: [],
       };
       this.#recorder.add(subject, finding, this.#renameEffects(old, directions), operations(), places);
@@ -132,10 +134,6 @@ export class TypeChanges {
     const shifts = [{ wire: relation, code: relation }];
     return { message, shifts, effects: effectsOfAll(shifts, new Set(directions)) };
   }
-}
-
-function typeSubject(type: TypeDefinition): string {
-  return type.name === undefined ? typeText(type.key).replace(/^the /, '') : `type ${typeText(type.key)}`;
 }
 
 /** The complex types that a type is derived from, the nearest first. */
