@@ -78,12 +78,23 @@ for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   }
 }
 
-/** The sources of the shared chunks that the main entry point loads, in layers: those that XML needs, then the schema engine, then all others. */
+/**
+ * The sources of the shared chunks that the main entry point loads, in layers: those that XML needs, then the schema engine, then all others.
+ * What a platform has is below the layer that imports the platform: a chunk and a platform that import each other are a cycle, of which
+ * Rollup warns.
+ */
 function layersOf({ outputs }) {
+  const all = sourcesSharedBy('src/index.ts', outputs);
+  const platforms = (name) => sourcesIn(imports[name]).map((path) => path.replace('./', ''));
   const layers = [];
-  for (const entry of ['src/xml/index.ts', 'src/schema/index.ts', 'src/index.ts']) {
+  for (const entries of [
+    ['src/xml/index.ts', ...platforms('#schema-platform')],
+    ['src/schema/index.ts', ...platforms('#platform')],
+    ['src/index.ts'],
+  ]) {
     const below = layers.flat();
-    layers.push(sourcesSharedBy(entry, outputs).filter((source) => !below.includes(source)));
+    const sources = new Set(entries.flatMap((entry) => sourcesSharedBy(entry, outputs)));
+    layers.push(all.filter((source) => sources.has(source) && !below.includes(source)));
   }
   return layers;
 }

@@ -87,7 +87,7 @@ describe('the runtime', () => {
         i.from.startsWith('runtime/') &&
         i.kind === 'package' &&
         !i.to.startsWith('node:') &&
-        !['#platform', '#schema-platform'].includes(i.to) &&
+        !['#host-errors', '#platform', '#schema-platform'].includes(i.to) &&
         // An optional peer: loaded by the bridge alone, and only when it is used.
         !(i.to === 'soap' && i.dynamic && i.from.startsWith('runtime/src/node-soap/')),
     );

@@ -10,6 +10,8 @@ const entries: ReadonlySet<string> = new Set([
   'runtime/src/index.ts',
   'runtime/src/schema/index.ts',
   'runtime/src/schema/xs.ts',
+  'runtime/src/client/host-errors.ts',
+  'runtime/src/client/system-errors.ts',
   'runtime/src/schema/small-platform.ts',
   'runtime/src/xml/index.ts',
   'runtime/src/node/index.ts',

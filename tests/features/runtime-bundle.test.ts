@@ -28,6 +28,30 @@ async function kept(program: string): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
+/** The files that import themselves through others, where these conditions choose among the files of a platform. */
+async function cycles(conditions: string[]): Promise<readonly string[]> {
+  const { metafile } = await build({
+    stdin: { contents: `export * from '@wsdl-codegen/runtime';`, resolveDir: folder },
+    absWorkingDir: folder,
+    bundle: true,
+    format: 'esm',
+    conditions,
+    platform: 'neutral',
+    external: ['node:*'],
+    metafile: true,
+    write: false,
+  });
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const { path } of metafile.inputs[from]?.imports ?? []) {
+      if (!seen.has(path)) {
+        reached(path, seen.add(path));
+      }
+    }
+    return seen;
+  };
+  return Object.keys(metafile.inputs).filter((path) => reached(path).has(path));
+}
+
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build-runtime.mjs', join(folder, 'dist')], { cwd: root });
   const { sideEffects, ...manifest } = JSON.parse(readFileSync(join(root, 'runtime/package.json'), 'utf8'));
@@ -41,6 +65,10 @@ describe('the published runtime', () => {
     const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
     expect(files.filter((path) => path.endsWith('.js')).length).toBeLessThan(40);
     expect(files.filter((path) => path.endsWith('.js.map')).length).toBeGreaterThan(7);
+  });
+
+  it.each([[['node']], [['browser']]])('has no circular imports under the condition %p', async (conditions) => {
+    expect(await cycles(conditions)).toEqual([]);
   });
 
   it('has each class once, whichever entry point it comes from, under its own name', () => {

@@ -1,4 +1,4 @@
-import { hostErrors } from '#platform';
+import { hostErrors } from '#host-errors';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { Cancellation } from './cancellation.js';
 import { type CallPlan, type EncodedCall, type Exchange, errorFacts, maskerOf } from './context.js';

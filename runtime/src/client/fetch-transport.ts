@@ -1,4 +1,4 @@
-import { hostErrors } from '#platform';
+import { hostErrors } from '#host-errors';
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { IncomingAnswer } from './fetch-body.js';
 import { isError } from './is-error.js';

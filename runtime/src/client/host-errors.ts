@@ -21,7 +21,7 @@ export interface HostErrors {
 }
 
 /** Browsers do not say why a connection failed. */
-export const silentErrors: HostErrors = {
+export const hostErrors: HostErrors = {
   kindOf: () => 'other',
   factsOf: () => ({ kind: 'other', phase: 'unknown' }),
   withRaw: (message) => message,

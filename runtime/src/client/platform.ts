@@ -4,6 +4,5 @@ export { simpleEntry as envelopeEntry } from '../soap/envelope-entry.js';
 export { noPackages as defaultPackages } from '../soap/no-packages.js';
 export { singleDeadlines as callDeadlines } from './deadlines.js';
 export { defaultTransport } from './fetch-transport.js';
-export { silentErrors as hostErrors } from './host-errors.js';
 export { clientMasking } from './masking/cutting-masker.js';
 export { namedExtensions as callExtensions } from './named-extensions.js';

@@ -3,7 +3,7 @@ import type { CallMasker } from './masking/masker.js';
 import type { TransportErrorKind } from './transport-errors.js';
 
 /** What the errors of Node say, and those of its `fetch`. */
-export const systemErrors: HostErrors = { kindOf, factsOf, withRaw };
+export const hostErrors: HostErrors = { kindOf, factsOf, withRaw };
 
 /** The kinds by the codes of Node, its `fetch`, OpenSSL and hosts that are like them. */
 const kinds: readonly (readonly [kind: TransportErrorKind, codes: RegExp])[] = [

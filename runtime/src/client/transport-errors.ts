@@ -1,4 +1,4 @@
-import { hostErrors } from '#platform';
+import { hostErrors } from '#host-errors';
 import { ServiceError, type ServiceErrorOptions } from './service-error.js';
 import type { TransportResponse } from './transport.js';
 

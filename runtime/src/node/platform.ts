@@ -3,7 +3,6 @@
 export { sharedDeadlines as callDeadlines } from '../client/deadlines.js';
 export { extensionsOf as callExtensions } from '../client/extensions.js';
 export { clientMasking } from '../client/masking/masker.js';
-export { systemErrors as hostErrors } from '../client/system-errors.js';
 export { rememberingEntry as envelopeEntry } from '../soap/envelope-starts.js';
 export { soapPackages as defaultPackages } from '../soap/packages.js';
 export { defaultTransport } from './transport.js';
