@@ -42,6 +42,8 @@ pre code { overflow-wrap: normal; font-size: .85rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; margin: .25rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem .25rem; border-bottom: 1px solid var(--line); }
+td code { overflow-wrap: break-word; }
+td > .doc { min-width: 12rem; }
 th { font-size: .85rem; color: var(--dim); font-weight: 600; }
 td > .doc, td > .doc > p:first-child { margin: 0; }
 tr:target, section:target, h2:target, h3:target { background: var(--mark); }

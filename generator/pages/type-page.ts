@@ -43,9 +43,8 @@ class TypePageWriter {
     const graph: Graph = typeGraph(this.#site, this.#page);
     const main = html`<p class="kind">${this.#kindOfPage()}</p>
 <h1>${breakable(title)}</h1>
-${documentation(element?.documentation)}
+${documentation(root.kind === 'type' ? types[0]?.documentation : element?.documentation)}
 ${facts([
-  ['Namespace', html`<code>${namespace === '' ? '(none)' : namespace}</code>`],
   ['May be nil', element?.nillable ? 'yes' : undefined],
   ['Abstract', element?.abstract ? 'yes' : undefined],
   [
@@ -75,13 +74,21 @@ ${this.#uses()}`;
     const anchor = this.#site.places.type(type.key)?.anchor;
     const title = anchor === undefined ? undefined : heading(2, anchor, breakable(typeText(type.key)));
     const body = type.kind === 'complexType' ? this.#complex(type, anchor) : this.#simple(type);
-    return html`<section>${title}${documentation(type.documentation)}${this.#typeFacts(type)}${body}</section>\n`;
+    return html`<section>${title}${this.#documentationOf(type)}${this.#typeFacts(type)}${body}</section>\n`;
+  }
+
+  /** The documentation of a named type is below the title of the page. */
+  #documentationOf({ name, documentation: text }: TypeDefinition): Markup | undefined {
+    return name === undefined ? documentation(text) : undefined;
   }
 
   #typeFacts(type: TypeDefinition): Markup | undefined {
     const name = this.#site.typeName(type.key);
     const bases = type.kind === 'complexType' ? type.base : undefined;
+    const { namespace } = splitExpandedName(this.#page.root.name);
+    const isFirst = this.#site.places.type(type.key)?.anchor === undefined;
     return facts([
+      ['Namespace', isFirst ? html`<code>${namespace === '' ? '(none)' : namespace}</code>` : undefined],
       ['In TypeScript', name === undefined ? undefined : html`<code>${name}</code>`],
       [
         'Abstract',
