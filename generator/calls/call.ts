@@ -15,6 +15,7 @@ import { fromJson, JsonError, type JsonValue } from '@wsdl-codegen/runtime/schem
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { nearest } from '../diagnostics/nearest.js';
+import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
 import { type DescriptorOptions, descriptorsOf } from '../memory/descriptors.js';
 import { masker } from './masker.js';
 import { answerToJson, type CallFault, faultToJson, requestFromJson } from './message-json.js';
@@ -246,7 +247,7 @@ function withProblems(read: () => unknown): Result<unknown> {
 /** The wording of a mistake, which quotes no credential. */
 function wording(path: readonly (string | number)[], message: string): string {
   const isSecret = path.some((step) => typeof step === 'string' && masker.isSecret(step));
-  return isSecret ? 'the value does not fit its type' : message.replace(/[.\s]+$/, '');
+  return isSecret ? 'the value does not fit its type' : trimEnd(message, sentenceEnd);
 }
 
 function failure(error: unknown, isAnswered: boolean): Diagnostic {

@@ -26,7 +26,7 @@ export async function readPairs(
   const root: { value: unknown } = { value: structuredClone(base) };
   const given = new Set<string>();
   for (const [i, text] of texts.entries()) {
-    const [, path = '', sign = '', written = ''] = /^((?:[^\\=:]|\\.|:(?!=))+)(:?=)(.*)$/s.exec(text) ?? [];
+    const [path, sign, written] = splitPair(text);
     if (path === '') {
       return [undefined, [diagnostic('call/not-a-pair', { place: i + 1 })]];
     }
@@ -43,6 +43,23 @@ export async function readPairs(
 }
 
 type Read = { readonly value: unknown } | { readonly problem: string };
+
+/** The parts of `path=value` and `path:=value`: at the first sign that no backslash precedes. The path is empty if there is none. */
+function splitPair(text: string): readonly [path: string, sign: string, value: string] {
+  let colon = -1;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (character === '\\') {
+      i++;
+    } else if (character === ':') {
+      colon = i;
+    } else if (character === '=') {
+      const start = colon === i - 1 && i > 0 ? colon : i;
+      return [text.slice(0, start), text.slice(start, i + 1), text.slice(i + 1)];
+    }
+  }
+  return ['', '', ''];
+}
 
 async function pairValue(name: string, sign: string, text: string, sources: PairSources): Promise<Read> {
   if (text === '@prompt') {

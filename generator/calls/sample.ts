@@ -13,6 +13,7 @@ import { JsonError, type JsonValue, type SampleOptions } from '@wsdl-codegen/run
 import { mockService, sampleAnswer, sampleRequest } from '@wsdl-codegen/runtime/testing';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
 import { type DescriptorOptions, descriptorsOf } from '../memory/descriptors.js';
 import { noTransport } from './call.js';
 import { answerToJson, requestToJson } from './message-json.js';
@@ -101,7 +102,7 @@ export async function sampleOf(
       const name = `${service.name}.${operation.name}`;
       return [
         undefined,
-        [diagnostic('call/no-sample', { operation: name, reason: error.message.replace(/[.\s]+$/, '') })],
+        [diagnostic('call/no-sample', { operation: name, reason: trimEnd(error.message, sentenceEnd) })],
       ];
     }
     throw error;

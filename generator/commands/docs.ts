@@ -100,7 +100,7 @@ function otherOutput({ out }: Job, workingFolder: string): readonly Diagnostic[]
 
 /** The name of a package that would be generated from the input: `wsdl/ExchangerApi.wsdl` is `exchanger-api`. */
 function nameAfter([first = '']: readonly string[]): string {
-  const file = basename(first.replace(/[?#].*$/, ''));
+  const file = basename(first.split(/[?#]/, 1)[0] ?? '');
   return kebabCase(basename(file, extname(file))) || 'my-services';
 }
 

@@ -19,7 +19,7 @@ export function withShortNames(code: string): string {
 }
 
 function shortNames(code: string): ReadonlyMap<string, string> {
-  const keys = new Set(code.match(/[\w$]+(?=\s*:)/g));
+  const keys = new Set([...code.matchAll(/([\w$]+)(\s*:)?/g)].flatMap(([, name = '', colon]) => (colon ? [name] : [])));
   const long = [...code.matchAll(declarations)]
     .map(([, name = '']) => name)
     .filter((name) => name.length > shortEnough && !keys.has(name));

@@ -1,4 +1,4 @@
-import { basename, dirname, relative } from 'node:path';
+import { basename, dirname, posix, relative } from 'node:path';
 
 /** A descriptor that can be read, and is not only a part of another one. */
 export interface Descriptor {
@@ -46,7 +46,7 @@ export function planPackages(
     return {
       name,
       inputs: group.map(({ path }) => shown(path, workingFolder)),
-      out: `${(choices.out ?? 'generated').replace(/\/+$/, '')}/${folder}`,
+      out: posix.join(choices.out ?? 'generated', folder),
     };
   });
 }
@@ -97,7 +97,7 @@ function npmName(text: string): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
 }
 
 function shown(path: string, workingFolder: string): string {

@@ -61,10 +61,10 @@ function scriptChange(folder: string, disk: Disk): readonly FileChange[] {
     return [];
   }
   const own = Object(file.data.scripts) as Readonly<Record<string, unknown>>;
-  const used = Object.values(own).map(String).join('\n');
+  const used = Object.values(own).flatMap((script) => String(script).split(/&&|\|\||;/));
   const missing = Object.entries(scripts).filter(
     // A project may have scripts of other names for the same commands.
-    ([name, command]) => own[name] === undefined && !new RegExp(`\\b${command}(\\s*$|\\s+[^a-z])`, 'm').test(used),
+    ([name, command]) => own[name] === undefined && !used.some((each) => isRunOf(command, each)),
   );
   if (missing.length === 0) {
     return [];
@@ -74,6 +74,15 @@ function scriptChange(folder: string, disk: Disk): readonly FileChange[] {
   const end = /\r\n/.test(file.text) ? '\r\n' : '\n';
   const text = JSON.stringify(data, undefined, indent).replaceAll('\n', end) + (/\n$/.test(file.text) ? end : '');
   return [changeOf(folder, 'package.json', file.bytes, text)];
+}
+
+/** True if a line of a script is a command, perhaps with options. */
+function isRunOf(command: string, line: string): boolean {
+  const text = line
+    .trim()
+    .replace(/^npx /, '')
+    .replace(/^wsdl-/, '');
+  return text === command || text.startsWith(`${command} -`);
 }
 
 function ignoreChanges(folder: string, outs: readonly string[], disk: Disk): readonly FileChange[] {

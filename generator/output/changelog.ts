@@ -2,7 +2,7 @@
 export const changelogFile = 'CHANGELOG.md';
 
 const endMark = '<!-- codegen: end of the changes -->';
-const startMark = /^<!-- codegen: changes since (\S+)[^\n]*-->\r?$/m;
+const startMark = '<!-- codegen: changes since ';
 
 /** The content of a change log. */
 export interface Changelog {
@@ -34,8 +34,24 @@ interface Parts {
   readonly after: string;
 }
 
+/** The mark at the start: a line of its own. */
+function startOf(
+  text: string,
+): { readonly index: number; readonly length: number; readonly since: string } | undefined {
+  for (let index = text.indexOf(startMark); index >= 0; index = text.indexOf(startMark, index + 1)) {
+    const end = text.indexOf('\n', index);
+    const line = text.slice(index, end < 0 ? undefined : end);
+    const isLine = index === 0 || text[index - 1] === '\n';
+    if (isLine && line.trimEnd().endsWith('-->')) {
+      const [since = ''] = line.slice(startMark.length).split(/\s/, 1);
+      return { index, length: line.length, since };
+    }
+  }
+  return undefined;
+}
+
 function partsOf(text: string): Parts | undefined {
-  const start = startMark.exec(text);
+  const start = startOf(text);
   const end = start ? text.indexOf(endMark, start.index) : -1;
   if (!start || end < 0) {
     return undefined;
@@ -44,8 +60,8 @@ function partsOf(text: string): Parts | undefined {
   return {
     before: text.slice(0, start.index),
     own: text.slice(start.index, stop),
-    entry: text.slice(start.index + start[0].length, end).trim(),
-    since: start[1] ?? '',
+    entry: text.slice(start.index + start.length, end).trim(),
+    since: start.since,
     after: text.slice(stop),
   };
 }

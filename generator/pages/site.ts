@@ -60,7 +60,9 @@ const builtInPrefix = 'xs:';
 /** A type as readers know it: its local name, or the path to it where it has none. */
 export function typeText(key: TypeKey): string {
   if (key.includes('#')) {
-    const steps = key.split(/\/(?=[^}]*#)/).map((step) => localOf(step.slice(0, step.lastIndexOf('#'))));
+    const steps = (key.match(/(?:\{[^{}]*\}|[^/{])+/g) ?? []).map((step) =>
+      localOf(step.slice(0, step.lastIndexOf('#'))),
+    );
     return steps.filter((name) => name !== '').join('.');
   }
   const { namespace, local } = splitExpandedName(key);

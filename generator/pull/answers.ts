@@ -39,7 +39,7 @@ export function otherAnswer(
 }
 
 function pageAnswer(text: string, format: string, address: string): OtherAnswer {
-  if (/<input\b[^>]*\btype\s*=\s*["']?password/i.test(text)) {
+  if (/<input\b[^<>]*\btype\s*=\s*["']?password/i.test(text)) {
     return {
       what: `${format}, which asks for a user and a password in a form`,
       advice: `sign in with a browser and save the descriptor, or send what the service takes from programs: --user NAME, or --header 'Authorization: Bearer $TOKEN'.`,
@@ -53,7 +53,7 @@ function pageAnswer(text: string, format: string, address: string): OtherAnswer 
       mayBeService: true,
     };
   }
-  if (/svcutil(?:\.exe)?\s+[^<]*\/mex\b/i.test(text) && !/\?(?:single)?wsdl\b/i.test(text)) {
+  if (/svcutil(?:\.exe)?\s/i.test(text) && /\/mex\b/i.test(text) && !/\?(?:single)?wsdl\b/i.test(text)) {
     return {
       what: 'the help page of a WCF service that publishes its metadata by WS-MetadataExchange alone',
       advice:
@@ -88,7 +88,7 @@ function xmlAnswer(root: SourceElement, text: string): OtherAnswer {
     return { what: 'WSDL 2.0, and only WSDL 1.1 can be read', advice, mayBeService: true };
   }
   if (root.local === 'Envelope') {
-    const [, fault = ''] = /<(?:\w+:)?(?:faultstring|Text)\b[^>]*>([^<]*)</.exec(text) ?? [];
+    const [, fault = ''] = /<(?:\w+:)?(?:faultstring|Text)\b[^<>]*>([^<]*)</.exec(text) ?? [];
     return { what: `a SOAP message${fault === '' ? '' : `: ${excerpt(fault)}`}`, advice: noAdvice, mayBeService: true };
   }
   return { what: `XML with the document element "${root.local}"`, advice: noAdvice, mayBeService: true };

@@ -1,4 +1,5 @@
 import { publicAddress } from '../diagnostics/public-address.js';
+import { trimEnd } from '../diagnostics/trim-end.js';
 import { isPortableName } from '../output/paths.js';
 
 /** The kinds of documents, as the extensions of their files. */
@@ -89,12 +90,13 @@ function wordsOf(name: string, value: string, kind: DocumentKind): readonly stri
 
 /** A text with only the characters of names. */
 function clean(text: string): string {
-  return decoded(text)
+  const name = decoded(text)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^A-Za-z0-9_.-]+/g, '-')
     .replace(/\.{2,}/g, '.')
-    .replace(/^[.-]+|[.-]+$/g, '');
+    .replace(/^[.-]+/, '');
+  return trimEnd(name, '.-');
 }
 
 function decoded(text: string): string {

@@ -137,7 +137,7 @@ function jsonProblems(path: string, text: string): readonly string[] {
     return keys.filter((key) => !contract.split(' ').includes(key)).map((key) => `${path}: the key ${key}`);
   }
   const known =
-    'name version description type sideEffects main types exports engines files scripts dependencies devDependencies compilerOptions include';
+    'name version description type sideEffects main types typesVersions exports engines files scripts dependencies devDependencies compilerOptions include';
   return keys.filter((key) => !known.split(' ').includes(key)).map((key) => `${path}: the key ${key}`);
 }
 

@@ -137,7 +137,7 @@ describe('expressions that are made of texts', () => {
   });
 
   it.each(files)('%s makes them when it is loaded, so that all are seen here', (file) => {
-    const sites = made.filter((each) => each.file === file);
+    const sites = made.filter((each) => each.file === file && !exceptions.has(keyOf(each)));
     expect(instances.get(file)?.length).toBeGreaterThanOrEqual(sites.length);
   });
 

@@ -1,3 +1,4 @@
+import { sentenceEnd, trimEnd } from '../trim-end.js';
 import { entry } from './entry.js';
 
 /** Wording of the diagnostics of `codegen call` and `codegen sample`. */
@@ -91,12 +92,12 @@ export const call = {
   ),
   'call/failed': entry(
     'error',
-    (p: { reason: string }) => `The call failed: ${p.reason.replace(/[.\s]+$/, '')}.`,
+    (p: { reason: string }) => `The call failed: ${trimEnd(p.reason, sentenceEnd)}.`,
     () => 'check the address, or name another with --address URL; --verbose shows what is sent.',
   ),
   'call/answer': entry(
     'error',
-    (p: { reason: string }) => `The answer cannot be used: ${p.reason.replace(/[.\s]+$/, '')}.`,
+    (p: { reason: string }) => `The answer cannot be used: ${trimEnd(p.reason, sentenceEnd)}.`,
     () => '--raw prints the answer as it came, --verbose both sides.',
   ),
   'call/no-sample': entry(

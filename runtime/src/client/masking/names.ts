@@ -69,10 +69,8 @@ export class SecretNames {
     const listed = [anyOf(secretWords), anyOf(own, 0)].filter((word) => word !== '').join('|');
     this.#word = new RegExp(`^(?:${listed})$`);
     const one = `[^-]*(?:${secretParts.join('|')})[^-]*|[^-]*(?:${secretEndings.join('|')})`;
-    this.#parts = new RegExp(
-      `-(?:(${anyOf(ordinaryNames)})|(${listed}|${one})|(?:${aboutWords.join('|')}))(?=-)`,
-      'gu',
-    );
+    const parts = `-(?:(${anyOf(ordinaryNames)})|(${listed}|${one})|(?:${aboutWords.join('|')}))(?=-)`;
+    this.#parts = new RegExp(parts, 'gu');
     this.#except = new Set((options.except ?? []).map(squash));
   }
 
