@@ -1,3 +1,4 @@
+import { trimEnd } from '../diagnostics/trim-end.js';
 import { contractFile } from '../emit/print-contract.js';
 
 /**
@@ -12,5 +13,5 @@ export function descriptorsIn(path: string, names: readonly string[]): readonly 
   }
   const wsdls = names.filter((name) => /\.wsdl$/i.test(name));
   const found = wsdls.length > 0 ? wsdls : names.filter((name) => /\.ya?ml$/i.test(name));
-  return found.map((name) => `${path.replace(/\/+$/, '')}/${name}`);
+  return found.map((name) => `${trimEnd(path, '/')}/${name}`);
 }
