@@ -51,6 +51,9 @@ function programOf(terminal: Terminal, done: Run): Command {
   for (const name of commandNames) {
     commands[name](program, terminal, done);
   }
+  for (const command of program.commands.filter((each) => each.name() !== defaultCommand)) {
+    command.showHelpAfterError(`(codegen ${command.name()} --help shows its arguments and options)`);
+  }
   return program.usage('[command] [inputs...] [options]').addHelpText('after', () => defaultCommandHelp(program));
 }
 
@@ -136,7 +139,7 @@ function addInit(program: Command, terminal: Terminal, done: Run): void {
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('--json', 'print the result and all diagnostics as JSON');
   httpOptions(command)
-    .addHelpText('after', '\nExample: codegen init https://shop.example/Shop.svc?wsdl --only client --yes')
+    .addHelpText('after', "\nExample: codegen init 'https://shop.example/Shop.svc?wsdl' --only client --yes")
     .action(async (inputs: string[], options: Omit<InitCommandOptions, 'inputs'>) => {
       const { initCommand } = await import('./commands/init.js');
       done(await initCommand({ ...options, inputs }, terminal));
@@ -273,7 +276,7 @@ function addPull(program: Command, terminal: Terminal, done: Run): void {
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('--json', 'print the result and all diagnostics as JSON');
   httpOptions(command)
-    .addHelpText('after', '\nExample: codegen pull https://shop.example/Shop.svc?wsdl wsdl')
+    .addHelpText('after', "\nExample: codegen pull 'https://shop.example/Shop.svc?wsdl' wsdl")
     .action(async (source: string | undefined, dir: string | undefined, options: PullCommandOptions) => {
       const { pullCommand } = await import('./commands/pull.js');
       const named = { ...(source !== undefined && { source }), ...(dir !== undefined && { dir }) };
@@ -376,10 +379,7 @@ function addCall(program: Command, terminal: Terminal, done: Run): void {
     .option('--dry-run', 'print the request, and send nothing')
     .option('--raw', 'print the answer as it came')
     .option('-v, --verbose', 'print both sides on standard error, credentials masked')
-    .addHelpText(
-      'after',
-      '\nExample: codegen call wsdl/ExchangerApi.wsdl Exchange amountToPay=5 --address http://localhost:8080/ExchangerApi.asmx',
-    )
+    .addHelpText('after', '\nExample: codegen call shop.wsdl GetPrice item=5 --address http://localhost:8080/Shop.svc')
     .action(
       async (
         input: string,

@@ -86,11 +86,12 @@ function jobOfInputs(
 ): Result<readonly Job[]> {
   const [first = ''] = inputs;
   // A mistyped command looks like an input.
-  const command = /[./\\]/.test(first) ? undefined : nearest(first, [...commandNames, 'help']);
+  const isPath = /[./\\]/.test(first) || existsSync(resolve(workingFolder, first));
+  const command = isPath ? undefined : nearest(first, [...commandNames, 'help']);
   if (command !== undefined) {
     return usage(`There is no command "${first}".`, `did you mean "${command}"?`);
   }
-  if (/^[a-z-]+$/.test(first) && !existsSync(resolve(workingFolder, first))) {
+  if (/^[a-z-]+$/.test(first) && !isPath) {
     return usage(`There is no command "${first}", and no such file.`, `the commands are ${commandNames.join(', ')}.`);
   }
   if (options.config !== undefined) {

@@ -18,7 +18,8 @@ export const readDocument: ReadDocument = async (path, limits) => {
     try {
       const stat = await file.stat();
       if (!stat.isFile()) {
-        return { kind: 'failed', reason: 'it is not a file' };
+        const reason = stat.isDirectory() ? 'it is a folder; name the files in it' : 'it is not a file';
+        return { kind: 'failed', reason };
       }
       if (stat.size > limits.maxBytes) {
         return { kind: 'tooLarge' };

@@ -291,7 +291,7 @@ describe('mistakes', () => {
     ['a variable that is not set', [...order, 'photo=@env:NONE'], finding('call/pair-value', '.*NONE is not set')],
     ['no JSON', [...order, 'lines:=[1'], finding('call/pair-value', '.*not JSON')],
     ['two values in one place', [...order, 'id.x=1'], finding('call/pair-place')],
-    ['a misspelt name', [...order, 'foto=x'], finding('call/wrong-value', 'foto: .*did you mean "photo"\\?')],
+    ['a misspelt name', [...order, 'foto=x'], finding('call/wrong-value', 'foto: .*did you mean "photo"\\?\\n')],
     ['a missing value', ['shop.wsdl', 'PlaceOrder', 'id=5', 'kind=new'], finding('call/wrong-value', 'password: ')],
     [
       'a value of another type',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   buildCommand,
@@ -437,6 +437,10 @@ describe('the command line', () => {
     expect(run('obtain', 'http://service.example/a.wsdl').stderr).toContain(
       'There is no command "obtain", and no such file.',
     );
+    mkdirSync(join(folder, 'wsdl'), { recursive: true });
+    expect(run('wsdl/', '--out', 'o').stderr).toContain('it is a folder; name the files in it');
+    expect(run('mock', 'wsdl').stderr).toContain('it is a folder; name the files in it');
+    expect(run('diff', '--failon', 'major').stderr).toContain('(codegen diff --help shows its arguments and options)');
   });
 
   it('says which options belong together', () => {

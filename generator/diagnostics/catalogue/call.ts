@@ -76,7 +76,8 @@ export const call = {
   ),
   'call/wrong-value': entry(
     'error',
-    (p: { path: string; problem: string }) => `${p.path === '' ? 'The input' : p.path}: ${p.problem}.`,
+    (p: { path: string; problem: string }) =>
+      `${p.path === '' ? 'The input' : p.path}: ${p.problem}${/[.?!]$/.test(p.problem) ? '' : '.'}`,
     () => 'codegen sample INPUT OPERATION --json shows a valid input; --no-validate checks only the types.',
   ),
   'call/unknown-header-block': entry(
