@@ -66,3 +66,41 @@ const transport = async () => ({ status: 200, statusText: 'OK', headers: new Hea
 const client = new ErrorsApiClient({ baseUrl: 'https://host.example', namespaces: ${namespaces}, binding: 'httpGet', transport });
 client.getErrorDesc({ errorCode: 7, cultureCode: 1033 }).then((text) => console.log(text === 'Error 7' ? 'done' : text));
 `;
+
+/**
+ * A program for bundles without Node: a server of `fetch` that publishes its documents, a client of it over four bindings and a fault, and
+ * a mock of the service.
+ */
+export const fetchServer = `import { createFetchTransport, createServer, SoapFault, SoapFaultError } from '@wsdl-codegen/runtime';
+import { mockService } from '@wsdl-codegen/runtime/testing';
+import { ErrorsApi, ErrorsApiClient, ExchangerApiClient, errorsApi, exchangerApi } from 'wallet-api';
+const namespaces = ${namespaces};
+const baseUrl = 'https://host.example';
+const services = [${service}, exchangerApi({ exchange() { throw new SoapFault('No.'); } })];
+const server = createServer({ services, namespaces, baseUrl });
+const transport = createFetchTransport((url, init) => server.fetch(new Request(url, init)));
+async function documents() {
+  for (const name of ['ErrorsApi', 'ExchangerApi']) {
+    const answer = await server.fetch(new Request(baseUrl + '/' + name + '.asmx?wsdl'));
+    const text = await answer.text();
+    if (!text.includes('targetNamespace="http://wallet.example/api"')) throw new Error(name + ': ' + answer.status + ' ' + text);
+  }
+}
+async function calls() {
+  const options = { baseUrl, namespaces, transport };
+  for (const binding of ['soap11', 'soap12', 'httpGet', 'httpPost']) {
+    const text = await new ErrorsApiClient({ ...options, binding }).getErrorDesc({ errorCode: 7, cultureCode: 1033 });
+    if (text !== 'Error 7') throw new Error(binding + ': ' + text);
+  }
+  const order = { sessionId: 's', CurrencyToBuy: 'z', CurrencyToPay: 'r', amountToPay: 1 };
+  const error = await new ExchangerApiClient(options).exchange(order).catch((reason) => reason);
+  if (!(error instanceof SoapFaultError) || error.reason !== 'No.') throw error;
+}
+async function mock() {
+  const mocked = mockService(ErrorsApi, { getErrorDesc: 'Mocked' }, { namespaces });
+  const client = new ErrorsApiClient({ baseUrl, namespaces, transport: mocked.transport });
+  const text = await client.getErrorDesc({ errorCode: 7, cultureCode: 1033 });
+  if (text !== 'Mocked') throw new Error('mock: ' + text);
+}
+documents().then(calls).then(mock).then(() => console.log('done'));
+`;

@@ -10,7 +10,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { nodeFolder, pack, root, run } from '../install/packages.mjs';
 import { frameworks } from './frameworks.mjs';
 import { cachedTasks, workspaces } from './monorepos.mjs';
-import { cjs, esm, jestTest, page, tsJestTest, typeScript, vitestTest } from './programs.mjs';
+import { cjs, esm, fetchServer, jestTest, page, tsJestTest, typeScript, vitestTest } from './programs.mjs';
 
 const all = process.argv.includes('--all');
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -71,7 +71,7 @@ function done(command, args, folder, env) {
 
 /** A build with webpack, which has no command of its own. */
 const webpackRun = `import webpack from 'webpack';
-webpack({ mode: 'production', entry: './page.mjs', output: { path: process.cwd() + '/out', filename: 'webpack.js' } }, (error, stats) => {
+webpack({ mode: 'production', entry: { webpack: './page.mjs', 'webpack-server': './server.mjs' }, performance: { hints: false }, output: { path: process.cwd() + '/out', filename: '[name].js' } }, (error, stats) => {
   if (error || stats.hasErrors() || stats.hasWarnings()) { console.error(error ?? stats.toString()); process.exit(1); }
   console.log('done');
 });
@@ -107,7 +107,7 @@ const light = project('light', [
   'vitest',
   'webpack',
 ]);
-write(light, { 'main.mjs': esm, 'main.cjs': cjs, 'page.mjs': page });
+write(light, { 'main.mjs': esm, 'main.cjs': cjs, 'page.mjs': page, 'server.mjs': fetchServer });
 
 // Node.
 for (const major of ['20', '22', '24']) {
@@ -201,23 +201,42 @@ await row('vitest', () => {
 for (const format of ['esm', 'cjs', 'iife']) {
   await row(`esbuild, ${format}`, () => {
     const file = `out/esbuild.${format === 'esm' ? 'mjs' : 'cjs'}`;
-    run(bin(light, 'esbuild'), ['page.mjs', '--bundle', '--minify', `--format=${format}`, `--outfile=${file}`], light);
-    done('node', [file], light);
+    for (const program of ['page.mjs', 'server.mjs']) {
+      run(bin(light, 'esbuild'), [program, '--bundle', '--minify', `--format=${format}`, `--outfile=${file}`], light);
+      done('node', [file], light);
+    }
   });
 }
+await row('esbuild, for Node', () => {
+  for (const format of ['esm', 'cjs']) {
+    const file = `out/esbuild-node.${format === 'esm' ? 'mjs' : 'cjs'}`;
+    const program = format === 'esm' ? 'main.mjs' : 'main.cjs';
+    const args = [program, '--bundle', '--platform=node', `--format=${format}`, `--outfile=${file}`];
+    run(bin(light, 'esbuild'), args, light);
+    done('node', [file], light);
+  }
+});
 await row('Rollup', () => {
-  const args = ['page.mjs', '-p', 'node-resolve', '-f', 'es', '-o', 'out/rollup.mjs', '--failAfterWarnings'];
-  run(bin(light, 'rollup'), args, light);
-  done('node', ['out/rollup.mjs'], light);
+  for (const program of ['page.mjs', 'server.mjs']) {
+    const args = [program, '-p', 'node-resolve', '-f', 'es', '-o', 'out/rollup.mjs', '--failAfterWarnings'];
+    run(bin(light, 'rollup'), args, light);
+    done('node', ['out/rollup.mjs'], light);
+  }
 });
 await row('webpack', () => {
   write(light, { 'webpack.mjs': webpackRun });
   done('node', ['webpack.mjs'], light);
   done('node', ['out/webpack.js'], light);
+  done('node', ['out/webpack-server.js'], light);
 });
 await row('Vite', () => {
   write(light, { 'vite/index.html': '<script type="module" src="./page.mjs"></script>', 'vite/page.mjs': page });
   run(bin(light, 'vite'), ['build', 'vite'], light);
+  const config =
+    "export default { build: { lib: { entry: 'server.mjs', formats: ['es'], fileName: () => 'server.mjs' } } };\n";
+  write(light, { 'vite-server/vite.config.mjs': config, 'vite-server/server.mjs': fetchServer });
+  run(bin(light, 'vite'), ['build', 'vite-server'], light);
+  done('node', ['vite-server/dist/server.mjs'], light);
 });
 
 // The packages themselves.
