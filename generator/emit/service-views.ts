@@ -6,7 +6,7 @@ import {
   union,
   type ValueExpression,
 } from '../typescript/expressions/expression.js';
-import type { BoundMethod, BoundService } from '../typescript/services/bound-package.js';
+import type { BoundMethod, BoundService, OperationPart } from '../typescript/services/bound-package.js';
 import { documentationLines } from '../typescript/types/documentation.js';
 import { commentLines } from './comment.js';
 import { ModuleScope } from './module-scope.js';
@@ -36,9 +36,8 @@ export function serviceView(bound: BoundService, header: readonly string[]): Ser
   }));
   const valueText = printConstant(descriptor, scope);
   const factsText = printConstant(without(descriptor, 'operations'), scope);
-  const operations = operationConstants(names.descriptor, descriptor, scope);
+  const operations = operationConstants(bound, descriptor, scope);
   const runtime = {
-    OperationDescriptor: scope.type(runtimeModule, 'OperationDescriptor'),
     ServiceFacts: scope.type(runtimeModule, 'ServiceFacts'),
     withOperations: scope.value(runtimeModule, 'withOperations'),
   };
@@ -92,16 +91,47 @@ function without(value: ValueExpression, property: string): ValueExpression {
 }
 
 /** The operations of a service, each as a constant. A `$` is in no name of WSDL, so the names are new. */
-function operationConstants(service: string, descriptor: ValueExpression, scope: ModuleScope): OperationConstantView[] {
+function operationConstants(
+  { names, methods }: BoundService,
+  descriptor: ValueExpression,
+  scope: ModuleScope,
+): OperationConstantView[] {
   const operations =
     descriptor.kind === 'object' ? descriptor.properties.find(({ name }) => name === 'operations') : undefined;
   const properties = operations?.value.kind === 'object' ? operations.value.properties : [];
-  return properties.map(({ name, value }) => ({
-    name: `${service}$${name}`,
-    key: printKey(name),
-    method: name,
-    valueText: printConstant(value, scope),
-  }));
+  return properties.map(({ name, value }) => {
+    const parts = methods.find((method) => method.name === name)?.parts ?? [];
+    return {
+      name: `${names.descriptor}$${name}`,
+      typeName: scope.type(runtimeModule, parts.length > 0 ? 'OperationWithParts' : 'OperationDescriptor'),
+      key: printKey(name),
+      method: name,
+      valueText: printConstant(withParts(value, parts), scope),
+    };
+  });
+}
+
+/** The runtime's constant for each part. */
+const partConstants: Readonly<Record<OperationPart, string>> = {
+  packages: 'soapPackages',
+  encoded: 'encodedMessages',
+  rpc: 'rpcMessages',
+  faults: 'declaredFaults',
+};
+
+/** An operation with the parts of the runtime's client that its messages need: a bundler leaves out those that only other operations need. */
+function withParts(operation: ValueExpression, parts: readonly OperationPart[]): ValueExpression {
+  if (operation.kind !== 'object' || parts.length === 0) {
+    return operation;
+  }
+  const properties = parts.map((part) => {
+    const value: ValueExpression = { kind: 'import', from: runtimeModule, name: partConstants[part] };
+    return { name: part, value };
+  });
+  return {
+    ...operation,
+    properties: [...operation.properties, { name: 'parts', value: { kind: 'object', properties } }],
+  };
 }
 
 /** The client of a service. */
@@ -157,22 +187,15 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
 }
 
 /**
- * The runtime's part for each binding, and for what else its messages need: a bundler leaves out the code of all others. The last line is indented by
+ * The runtime's part for each binding, and for namespaces with placeholders: a bundler leaves out the code of all others. The last line is indented by
  * `indent`.
  */
 function callsText(bound: BoundService, scope: ModuleScope, indent: string): string {
-  const { bindings, hasPackages, hasEncoding, hasRpc, hasFaults, placeholders } = bound;
+  const { bindings, placeholders } = bound;
   const members = bindings.map((kind) => `${kind}: ${scope.value(runtimeModule, `${kind}Calls`)}`);
-  const add = (isNeeded: boolean, part: string, name: string): void => {
-    if (isNeeded) {
-      members.push(`${part}: ${scope.value(runtimeModule, name)}`);
-    }
-  };
-  add(hasPackages, 'packages', 'soapPackages');
-  add(hasEncoding, 'encoded', 'encodedMessages');
-  add(hasRpc, 'rpc', 'rpcMessages');
-  add(hasFaults, 'faults', 'declaredFaults');
-  add(placeholders.length > 0, 'placeholders', 'translateNamespaces');
+  if (placeholders.length > 0) {
+    members.push(`placeholders: ${scope.value(runtimeModule, 'translateNamespaces')}`);
+  }
   return members.length < 3
     ? `{ ${members.join(', ')} }`
     : `{\n${members.map((m) => `${indent}  ${m},\n`).join('')}${indent}}`;

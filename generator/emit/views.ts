@@ -141,7 +141,6 @@ export interface ServiceView extends FileView {
   readonly operations: readonly OperationConstantView[];
   /** Code: the runtime's names in this file. */
   readonly runtime: {
-    readonly OperationDescriptor: string;
     readonly ServiceFacts: string;
     readonly withOperations: string;
   };
@@ -151,6 +150,8 @@ export interface ServiceView extends FileView {
 export interface OperationConstantView {
   /** Name of the constant. */
   readonly name: string;
+  /** Code: the runtime's generic type of the constant, under its name in this file. */
+  readonly typeName: string;
   /** Code: the property name of the method. */
   readonly key: string;
   /** The method. */

@@ -54,7 +54,7 @@ export type {
   ServiceAddress,
   SoapHeaders,
 } from './client/options.js';
-export type { ClientParts } from './client/parts.js';
+export type { ClientParts, OperationParts, OperationWithParts } from './client/parts.js';
 export { isRetryable } from './client/retry.js';
 export {
   type ClientBindings,

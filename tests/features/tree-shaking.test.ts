@@ -53,6 +53,21 @@ describe('a bundle of a generated package', () => {
     }
   });
 
+  it('contains, for a client of one operation, only the parts of the runtime that its own messages need', async () => {
+    const filesOf = async (operation: string): Promise<readonly string[]> => {
+      const { files } = await bundle(
+        `import { Service$${operation} } from './service.service.js';
+         import { ServiceClient$of } from './service.client.js';
+         console.log(ServiceClient$of({ ${operation}: Service$${operation} }));`,
+        join(root, 'tests/golden/service/expected/src'),
+      );
+      return files.filter((file) => /soap\/(declared-faults|encoded|rpc|packages)\.ts$/.test(file));
+    };
+    expect(await filesOf('GetQuote')).toEqual(['runtime/src/soap/rpc.ts']);
+    expect(await filesOf('getQuote')).toEqual(['runtime/src/soap/encoded.ts', 'runtime/src/soap/rpc.ts']);
+    expect(await filesOf('constructor_')).toEqual(['runtime/src/soap/declared-faults.ts', 'runtime/src/soap/rpc.ts']);
+  });
+
   it('contains, for a browser, neither the masker and the fast ways of Node nor what no message needs', async () => {
     const { files } = await bundle(
       `import { ErrorsApiClient } from './index.js';

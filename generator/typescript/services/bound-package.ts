@@ -46,14 +46,6 @@ export interface BoundService {
   readonly methods: readonly BoundMethod[];
   /** Bindings that its ports offer, in the order soap11, soap12, httpGet, httpPost. */
   readonly bindings: readonly BindingKind[];
-  /** True if messages may come in several parts: there are binary values, or attachments. */
-  readonly hasPackages: boolean;
-  /** True if messages, headers or faults are in SOAP encoding. */
-  readonly hasEncoding: boolean;
-  /** True if operations over SOAP are in rpc style. */
-  readonly hasRpc: boolean;
-  /** True if operations declare faults. */
-  readonly hasFaults: boolean;
   /** True if an address begins with a placeholder, so that clients must say where the service is. */
   readonly needsBaseUrl: boolean;
   /** Names of placeholders that are open in namespaces of this service, sorted. */
@@ -61,6 +53,11 @@ export interface BoundService {
   /** The service as data. */
   readonly descriptor: ValueExpression;
 }
+
+/**
+ * A part of the runtime's client that few messages need: several parts (binary values, attachments), SOAP encoding, rpc style, declared faults.
+ */
+export type OperationPart = 'packages' | 'encoded' | 'rpc' | 'faults';
 
 /** An operation as a method. */
 export interface BoundMethod {
@@ -80,6 +77,8 @@ export interface BoundMethod {
   readonly outputHeadersType?: TypeExpression;
   /** An example of an argument; absent if the method takes none. */
   readonly sample?: ValueExpression;
+  /** Parts of the runtime's client that its messages need. */
+  readonly parts: readonly OperationPart[];
   readonly documentation: readonly string[];
   /** Sentences about what the contract says: bindings, actions, declared faults. */
   readonly facts: readonly string[];

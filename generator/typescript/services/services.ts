@@ -25,6 +25,7 @@ import { type HeaderMembers, headerMembers } from './header-members.js';
 import { namedHeaders } from './header-types.js';
 import { type BoundMessage, bindMessage, emptyMessage, type MessageRole, partElement, partType } from './messages.js';
 import { methodFacts } from './method-facts.js';
+import { operationParts } from './operation-parts.js';
 import { sampleValue } from './samples.js';
 
 /** Binds a service: its methods, and the descriptor that clients and servers read. */
@@ -44,12 +45,6 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
     types: [...headers.types, ...bound.flatMap((operation) => operation.types)],
     methods: headers.methods,
     bindings: bindingOrder.filter((kind) => service.ports.some((port) => port.binding === kind)),
-    hasPackages: hasPackages(service, context),
-    hasEncoding: soapBindings(service).some(usesEncoding),
-    hasRpc: soapBindings(service).some(({ style }) => style === 'rpc'),
-    hasFaults: service.operations.some(
-      (operation) => operation.faults.length > 0 || headerFaults(operation).length > 0,
-    ),
     needsBaseUrl: service.ports.some((port) => port.address?.startsWith('{') === true),
     placeholders,
     descriptor: objectValue({
@@ -70,28 +65,6 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
       },
     }),
   };
-}
-
-const binaryTypes = ['base64Binary', 'hexBinary', 'anyType'].map((name) => `{http://www.w3.org/2001/XMLSchema}${name}`);
-
-/** True if messages of a service over SOAP may come in several parts: they have binary values, or attachments. */
-function hasPackages(service: Service, { contract }: BindContext): boolean {
-  const { types } = reachableFrom(contract, [service]);
-  return soapBindings(service).some(
-    ({ input, output }) =>
-      binaryTypes.some((type) => types.has(type)) ||
-      [input, output].some((message) => (message?.attachments?.length ?? 0) > 0),
-  );
-}
-
-function soapBindings({ operations }: Service): readonly SoapOperationBinding[] {
-  return operations.flatMap(({ bindings }) => bindings.filter(isSoapBinding));
-}
-
-/** True if a message of a binding, a header or a fault is in SOAP encoding. */
-function usesEncoding(binding: SoapOperationBinding): boolean {
-  const headers = [binding.input, binding.output].flatMap((message) => message?.headers ?? []);
-  return isEncoded(binding) || binding.encodedFaults !== undefined || headers.some(({ use }) => use === 'encoded');
 }
 
 function text(value: string | undefined): ValueExpression | undefined {
@@ -195,6 +168,7 @@ function bindOperation(
       ...headerTypes(operation, headers, context),
       ...(sample && { sample }),
       documentation: documentationLines(operation.documentation),
+      parts: operationParts(service, operation, context.contract),
       facts: methodFacts(operation),
     },
     types,

@@ -1,4 +1,4 @@
-import type { OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
+import type { OperationDescriptor, ServiceDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { translateNamespaces } from '../service/translation.js';
 import type { DeclaredFaults } from '../soap/declared-faults.js';
 import type { EncodedMessages } from '../soap/encoded.js';
@@ -6,8 +6,8 @@ import type { SoapPackages } from '../soap/packages.js';
 import type { RpcMessages } from '../soap/rpc.js';
 
 /**
- * The code that the messages of some services need besides that of their bindings. Generated clients name what theirs need, and a bundler leaves out
- * the rest.
+ * The code that the messages of some services need besides that of their bindings. Generated operations and clients name what theirs need, and a
+ * bundler leaves out the rest.
  */
 export interface ClientParts {
   /** Messages in several parts (MTOM, attachments): `soapPackages`. On Node every client has it. */
@@ -20,6 +20,24 @@ export interface ClientParts {
   readonly faults?: DeclaredFaults | undefined;
   /** Namespaces with open placeholders: `translateNamespaces`. */
   readonly placeholders?: typeof translateNamespaces | undefined;
+}
+
+/** The parts that the messages of one operation need. */
+export type OperationParts = Omit<ClientParts, 'placeholders'>;
+
+/** An operation that names the parts of its messages, as generated constants do: a client of some operations has no part that only others need. */
+export interface OperationWithParts<Method extends string = string> extends OperationDescriptor<Method> {
+  readonly parts?: OperationParts;
+}
+
+/** The parts that a client names, and those that its operations name. */
+export function partsOf(named: ClientParts, { operations }: ServiceDescriptor<unknown>): ClientParts {
+  const all: readonly OperationWithParts[] = Object.values(operations);
+  const found = { ...named };
+  for (const { parts } of all) {
+    Object.assign(found, parts);
+  }
+  return found;
 }
 
 /** Throws `TypeError` if calls of an operation need code that the client does not name. */

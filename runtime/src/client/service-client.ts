@@ -10,7 +10,7 @@ import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
 import type { CallMaskerSource } from './masking/masker.js';
 import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, RetryPolicy, SoapHeaders } from './options.js';
-import type { ClientParts } from './parts.js';
+import { type ClientParts, partsOf } from './parts.js';
 import { isRetryable, withRetry } from './retry.js';
 
 /** Parameter of a method. */
@@ -169,7 +169,8 @@ function policyOf(retry: RetryPolicy, { reading, writing }: AttemptOptions): Ret
     : { ...retry, retryOn: (error, call) => !begun() && retryOn(error, call) };
 }
 
-function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, parts: ClientParts): ClientContext {
+function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, named: ClientParts): ClientContext {
+  const parts = partsOf(named, service);
   const values = options.namespaces ?? {};
   const translation = translationOf(service, values, parts);
   const { limits, strict, onUnknown, tolerate, recovery } = options;

@@ -15,7 +15,7 @@ export interface EncodedFaults {
 /** The reader of the declared faults of an operation. */
 export type DeclaredFaults = (faults: readonly FaultDescriptor[], encoded?: EncodedFaults) => FaultReader;
 
-/** Declared faults with their values. Generated clients name them for services that declare some, so that a bundler leaves them out elsewhere. */
+/** Declared faults with their values. Generated operations that declare some name them, so that a bundler leaves them out elsewhere. */
 export const declaredFaults: DeclaredFaults = (faults, encoded) => {
   const inDetail = faults.filter(({ header }) => header !== true);
   const inHeader = faults.filter(({ header }) => header === true);

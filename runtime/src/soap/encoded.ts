@@ -21,7 +21,7 @@ export interface EncodedMessages {
   readonly isReferredTo: typeof isReferredTo;
 }
 
-/** SOAP encoding. Generated clients name it for services that use it (`use="encoded"`), so that a bundler leaves it out elsewhere. */
+/** SOAP encoding. Generated operations name it if they use it (`use="encoded"`), so that a bundler leaves it out elsewhere. */
 export const encodedMessages: EncodedMessages = {
   encode: encodeEncoded,
   encodeBlock: encodeEncodedBlock,

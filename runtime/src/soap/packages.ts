@@ -29,7 +29,7 @@ export interface SoapPackages {
 }
 
 /**
- * Messages in several parts, for clients in browsers and workers, where size counts: generated clients name it for services with binary values or
+ * Messages in several parts, for clients in browsers and workers, where size counts: generated operations name it if they have binary values or
  * attachments, others can get it as the option `packages`. On Node every client has it.
  */
 export const soapPackages: SoapPackages = { attachmentParts, withAttachments, pack, open };

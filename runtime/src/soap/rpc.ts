@@ -9,5 +9,5 @@ export interface RpcMessages {
   readonly decode: typeof decodeRpc;
 }
 
-/** Messages in rpc style (WSDL 1.1, 3.5). Generated clients name them for services that have some, so that a bundler leaves them out elsewhere. */
+/** Messages in rpc style (WSDL 1.1, 3.5). Generated operations name them if they have them, so that a bundler leaves them out elsewhere. */
 export const rpcMessages: RpcMessages = { struct: (returns) => new RpcStruct(returns), decode: decodeRpc };

@@ -6,10 +6,7 @@ import {
   type OperationDescriptor,
   type OperationsClient,
   ServiceClient as ServiceClient$,
-  declaredFaults,
-  encodedMessages,
   operationsClient,
-  rpcMessages,
   soap11Calls,
 } from '@wsdl-codegen/runtime';
 import {
@@ -30,12 +27,7 @@ export interface ServiceClientOptions extends ClientOptions<ServiceBinding> {}
 /** Calls `Service`. */
 export class ServiceClient extends ServiceClient$<ServiceMethods, ServiceBinding> {
   constructor(options: ServiceClientOptions = {}) {
-    super(Service, options, {
-      soap11: soap11Calls,
-      encoded: encodedMessages,
-      rpc: rpcMessages,
-      faults: declaredFaults,
-    });
+    super(Service, options, { soap11: soap11Calls });
   }
 
   /**
@@ -76,10 +68,5 @@ export function ServiceClient$of<M extends keyof ServiceMethods>(
   operations: { readonly [K in M]: OperationDescriptor<K> },
   options: ServiceClientOptions = {},
 ): OperationsClient<Pick<ServiceMethods, M>, ServiceBinding> {
-  return operationsClient(Service$facts, operations, options, {
-    soap11: soap11Calls,
-    encoded: encodedMessages,
-    rpc: rpcMessages,
-    faults: declaredFaults,
-  });
+  return operationsClient(Service$facts, operations, options, { soap11: soap11Calls });
 }

@@ -2,9 +2,12 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import {
   type DeclaredFault,
-  type OperationDescriptor,
+  type OperationWithParts,
   type ServiceDescriptor,
   type ServiceFacts,
+  declaredFaults,
+  encodedMessages,
+  rpcMessages,
   withOperations,
 } from '@wsdl-codegen/runtime';
 import { element, field, record, sequence } from '@wsdl-codegen/runtime/schema';
@@ -60,7 +63,7 @@ export const Service$facts: ServiceFacts = {
   ],
 };
 
-export const Service$constructor_: OperationDescriptor<'constructor_'> = /*#__PURE__*/ (() => ({
+export const Service$constructor_: OperationWithParts<'constructor_'> = /*#__PURE__*/ (() => ({
   name: 'constructor',
   input: {
     element: element(stock, 'constructor', record('', '', {
@@ -88,9 +91,10 @@ export const Service$constructor_: OperationDescriptor<'constructor_'> = /*#__PU
       { property: 'Session', element: s.Session$element },
     ],
   },
+  parts: { rpc: rpcMessages, faults: declaredFaults },
 }))();
 
-export const Service$GetQuote: OperationDescriptor<'GetQuote'> = /*#__PURE__*/ (() => ({
+export const Service$GetQuote: OperationWithParts<'GetQuote'> = /*#__PURE__*/ (() => ({
   name: 'GetQuote',
   input: {
     element: element(stock, 'GetQuote', record('', '', {
@@ -109,9 +113,10 @@ export const Service$GetQuote: OperationDescriptor<'GetQuote'> = /*#__PURE__*/ (
     unwrap: 'quote',
   },
   soap11: { action: 'urn:quote', style: 'rpc' },
+  parts: { rpc: rpcMessages },
 }))();
 
-export const Service$getQuote: OperationDescriptor<'getQuote'> = /*#__PURE__*/ (() => ({
+export const Service$getQuote: OperationWithParts<'getQuote'> = /*#__PURE__*/ (() => ({
   name: 'getQuote',
   input: {
     element: element(stock, 'getQuote', record('', '', {
@@ -128,9 +133,10 @@ export const Service$getQuote: OperationDescriptor<'getQuote'> = /*#__PURE__*/ (
     unwrap: '$void',
   },
   soap11: { action: 'urn:quote2', style: 'rpc', encoded: true },
+  parts: { encoded: encodedMessages, rpc: rpcMessages },
 }))();
 
-export const Service$ping: OperationDescriptor<'ping'> = /*#__PURE__*/ (() => ({
+export const Service$ping: OperationWithParts<'ping'> = /*#__PURE__*/ (() => ({
   name: 'Ping',
   oneWay: true,
   input: {
@@ -139,6 +145,7 @@ export const Service$ping: OperationDescriptor<'ping'> = /*#__PURE__*/ (() => ({
     })),
   },
   soap11: { action: 'urn:ping', style: 'rpc' },
+  parts: { rpc: rpcMessages },
 }))();
 
 export const Service: ServiceDescriptor<ServiceMethods> =
