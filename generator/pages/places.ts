@@ -203,7 +203,7 @@ const rootKinds: Readonly<Record<string, PageRoot['kind']>> = {
 /** The anchor of a type that is not the first of its page. */
 function anchorOf({ scope }: TypeDefinition): string | undefined {
   const [, ...inner] = scope?.path ?? [];
-  return inner.length === 0 ? undefined : inner.map(stepText).join('.');
+  return inner.length === 0 ? undefined : `${inner.map(stepText).join('.')}.type`;
 }
 
 function stepText({ kind, name }: { readonly kind: string; readonly name: string }): string {

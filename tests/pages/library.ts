@@ -41,6 +41,7 @@ export const library = `<?xml version="1.0" encoding="utf-8"?>
         <xs:annotation><xs:documentation>${escapedHostile}</xs:documentation></xs:annotation>
         <xs:sequence><xs:element name="title" type="t:Title"/></xs:sequence>
         <xs:attribute name="id" type="xs:long" use="required"/>
+        <xs:attribute name="shelf"><xs:simpleType><xs:restriction base="xs:string"><xs:length value="3"/></xs:restriction></xs:simpleType></xs:attribute>
       </xs:complexType>
       <xs:complexType name="Book">
         <xs:complexContent>
