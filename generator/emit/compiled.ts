@@ -48,7 +48,7 @@ function compiledFile(oxc: Compiler, file: EmittedFile): Result<readonly Emitted
   if (!/(?<!\.d)\.ts$/.test(path)) {
     return [[{ path, text: file.text }], []];
   }
-  const { code, declaration = '', errors } = oxc.transformSync(file.path, file.text, options);
+  const { code, declaration = '', errors } = oxc.transformSync(file.path, file.compiledFrom ?? file.text, options);
   const made = [
     { path: path.replace(/ts$/, 'js'), text: escapeUnseen(withHeader(scriptOf(file, code), file.text)) },
     { path: path.replace(/ts$/, 'd.ts'), text: escapeUnseen(withHeader(declarationOf(file, declaration), file.text)) },

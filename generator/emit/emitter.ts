@@ -9,6 +9,8 @@ export interface EmittedFile {
   /** Below the package's folder, with `/`. */
   readonly path: string;
   readonly text: string;
+  /** The source of the JavaScript, if it is not the text. */
+  readonly compiledFrom?: string;
   /** The template that the text comes from; absent when an emitter wrote the text itself. */
   readonly template?: TemplateName;
   /** Name of the plug-in that gave the file; absent for our own. */
@@ -55,7 +57,13 @@ export interface TextFile {
 
 /** A file that a template prints from its view. */
 export type TemplatedFile = {
-  readonly [N in TemplateName]: { readonly path: string; readonly template: N; readonly view: TemplateViews[N] };
+  readonly [N in TemplateName]: {
+    readonly path: string;
+    readonly template: N;
+    readonly view: TemplateViews[N];
+    /** The view of the source that JavaScript is made from, if that is another one. */
+    readonly compiledView?: TemplateViews[N];
+  };
 }[TemplateName];
 
 /** The result of an emitter: paths are relative to the package's folder, with `/` between steps. */
@@ -87,9 +95,14 @@ function print(given: EmitterFile, templates: TemplateSet): Result<EmittedFile> 
   if ('text' in given) {
     return [{ path: given.path, text: given.text }, []];
   }
-  const { path, template, view } = given;
+  const { path, template, view, compiledView } = given;
   const [text, problems] = templates.render(template, view);
-  return [{ path, text: tidy(text), template }, problems];
+  const file = { path, text: tidy(text), template };
+  if (compiledView === undefined) {
+    return [file, problems];
+  }
+  const [source, more] = templates.render(template, compiledView);
+  return [{ ...file, compiledFrom: tidy(source) }, [...problems, ...more]];
 }
 
 /** No blanks at the end of a line, at most one blank line in a row, none at the ends, one newline last. */

@@ -18,6 +18,7 @@ import { plain } from './quote.js';
 import { clientView, serverView, serviceView } from './service-views.js';
 import { scriptsManifest, sharedScript } from './shared-documents.js';
 import type { TemplateSet } from './templates.js';
+import type { DocumentsView } from './views.js';
 
 /** The data that rendering needs in addition to the contract and the binding. */
 export interface RenderOptions {
@@ -132,9 +133,14 @@ const emitters: readonly Emitter[] = [
         if (script) {
           yield { path: script.path, text: script.text };
         }
-        const shared = script ? { module: `../${script.path}`, key: script.key } : null;
-        const view = documentsView(names.documents, own, header, shared);
-        yield { path: `src/${names.documentsFile}.wsdl.ts`, template: 'wsdl.ts', view };
+        const viewOf = (shared: DocumentsView['script']): DocumentsView =>
+          documentsView(names.documents, own, header, shared);
+        yield {
+          path: `src/${names.documentsFile}.wsdl.ts`,
+          template: 'wsdl.ts',
+          view: viewOf(null),
+          ...(script && { compiledView: viewOf({ module: `../${script.path}`, key: script.key }) }),
+        };
       }
       if (compiled && first.length > 0) {
         yield scriptsManifest;
@@ -149,7 +155,7 @@ const emitters: readonly Emitter[] = [
 
 /** Line ends are the same on every machine, and reviews show the sources: the rest follows from them. */
 function gitAttributes(commonjs: boolean | undefined): string {
-  const made = [...(commonjs ? ['cjs/**'] : []), 'esm/**', 'codegen.lock.json'];
+  const made = [...(commonjs ? ['cjs/**'] : []), 'documents/**', 'esm/**', 'codegen.lock.json'];
   return ['* text=auto eol=lf', ...made.map((path) => `${path} linguist-generated=true`), ''].join('\n');
 }
 

@@ -9,7 +9,7 @@ const documents = [
   { name: 'b.xsd', text: '<b/>' },
 ];
 
-it('is a script that gives its documents to the sources, ES modules and CommonJS', () => {
+it('is a script that gives its documents to ES modules and CommonJS', () => {
   const script = sharedScript(owner, documents, ['Generated.']);
   const place = "Symbol.for('wsdl-codegen.documents')";
   const shared: unknown = runInNewContext(`${script.text}globalThis[${place}]`);

@@ -3,10 +3,10 @@ import type { Service } from '../contract/model.js';
 import type { EmittedFile, ServedDocument } from './emitter.js';
 import { quote, quoteLines } from './quote.js';
 
-/** Folder of what the sources, ES modules and CommonJS share. */
+/** Folder of what ES modules and CommonJS share. */
 export const sharedFolder = 'documents/';
 
-/** The documents of a WSDL as one script, for the sources and all compiled forms of a package. */
+/** The documents of a WSDL as one script, for all compiled forms of a package. */
 export interface SharedScript {
   readonly path: string;
   /** Where the script puts the documents: of its own for each package, version, WSDL and set of operations. */
