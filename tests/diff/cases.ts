@@ -188,6 +188,11 @@ export const cases: readonly Case[] = [
     changes: ['major derived-type-added type CashPayment (callers, oldClients, newClients, implementers)'],
   },
   {
+    title: 'an operation with another name, and all that is named for it',
+    edits: [[/Place(?=["RIO])/g, 'PlaceOrder']],
+    changes: ['major operation-renamed Shop.PlaceOrder (callers, oldClients, newClients, implementers)'],
+  },
+  {
     title: 'a type with another name',
     edits: [
       ['<x:complexType name="Receipt">', '<x:complexType name="Slip">'],

@@ -1,13 +1,14 @@
 import type { Contract, Operation, Service } from '../../contract/model.js';
 import { expandedName } from '../../contract/names.js';
 import { positionKey } from '../../contract/positions.js';
-import type { Effects } from '../change.js';
+import { bothEffects, type Effects } from '../change.js';
 import type { ContractDifference } from '../context.js';
 import { exportedNamespaces, resultKey } from '../names.js';
 import { compareOperations, comparePorts } from '../services.js';
 import { operationName } from '../uses.js';
 import { pair } from './pairs.js';
 import type { ChangeRecorder } from './recorder.js';
+import { isRenamedThroughout } from './renamed-operation.js';
 
 /** Finds the changes of namespaces, services and operations. */
 export class ServiceChanges {
@@ -89,9 +90,14 @@ export class ServiceChanges {
     for (const [a, b] of pairs.kept) {
       const subject = operationName(now, b);
       const places = { old: placeOf(old, a), new: placeOf(now, b) };
+      const findings = compareOperations(a, b, this.#recorder.comparison);
       if (nameOf(a) !== nameOf(b)) {
-        const effects: Effects = { callers: 'breaks', implementers: 'breaks' };
-        const message = `it was called ${a.name}`;
+        // Elements, actions and paths that changed with the name are one change.
+        const isThroughout = findings.length > 0 && isRenamedThroughout(a, b, this.#recorder.comparison);
+        const inCode: Effects = { callers: 'breaks', implementers: 'breaks' };
+        const effects = (isThroughout ? findings : []).reduce((all, each) => bothEffects(all, each.effects), inCode);
+        const others = isThroughout ? ', as was everything that is named for it: elements, actions, paths' : '';
+        const message = `it was called ${a.name}${others}`;
         this.#recorder.add(
           subject,
           { code: 'operation-renamed', message, formerly: operationName(old, a), shifts: [] },
@@ -99,8 +105,12 @@ export class ServiceChanges {
           [subject],
           places,
         );
+        if (isThroughout) {
+          this.#recorder.documentation(subject, a, b, [subject], places);
+          continue;
+        }
       }
-      for (const finding of compareOperations(a, b, this.#recorder.comparison)) {
+      for (const finding of findings) {
         this.#recorder.add(subject, finding, finding.effects, [subject], places);
       }
       const [result, current] = [
@@ -152,7 +162,8 @@ export class ServiceChanges {
     const sharesElement =
       a.input?.kind === 'element' && b.input?.kind === 'element' && a.input.element === b.input.element;
     return (
-      facts(a) === facts(b) && telling.length === 0 && (sharesAction || sharesElement || isSimilar(a.name, b.name))
+      (facts(a) === facts(b) && telling.length === 0 && (sharesAction || sharesElement || isSimilar(a.name, b.name))) ||
+      (isSimilar(a.name, b.name) && isRenamedThroughout(a, b, this.#recorder.comparison))
     );
   }
 }
