@@ -321,7 +321,8 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
   const command = program
     .command('mock')
     .description('serve a contract with schema-valid answers, by rules, or from recordings of a live service')
-    .argument('<inputs...>', 'WSDL, or YAML/JSON service descriptions')
+    .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .option('-p, --port <number>', 'port to listen on; 0 picks a free one (default: 8080)', wholeNumber(65_535))
     .option('--host <name>', 'address to listen on; 0.0.0.0 for all of this computer (default: localhost)')
     .option('-r, --rules <file>', 'YAML or JSON file that says what answers which request')
@@ -414,7 +415,8 @@ function addDocs(program: Command, terminal: Terminal, done: Run): void {
   program
     .command('docs')
     .description('write static pages of a contract: services, operations, types, samples, pictures and a search')
-    .argument('<inputs...>', 'WSDL, XML Schema, or YAML/JSON service descriptions')
+    .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions (default: those in the config)')
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .requiredOption('-o, --out <dir>', 'folder for the pages; index.html is the first')
     .option('--title <text>', 'title of the first page (default: the names of the services)')
     .option(

@@ -1,4 +1,5 @@
 import { basename, extname, join } from 'node:path';
+import { inputsOrConfig } from '../config/config-inputs.js';
 import { findJobs, type Job } from '../config/jobs.js';
 import { configHash } from '../config/settings.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
@@ -21,7 +22,9 @@ const firstPage = 'index.html';
 /** `codegen docs`: writes static pages of a contract, all of them or none. Exit code 1 on errors; then nothing is written. */
 export async function docsCommand(options: DocsCommandOptions, terminal: Terminal): Promise<number> {
   const line = progress(terminal, 'documenting');
-  const [comparison, diagnostics] = await writePages(options, terminal.workingFolder);
+  const [named, problems] = await inputsOrConfig(options, terminal.workingFolder);
+  const [comparison, found] = hasErrors(problems) ? [undefined, []] : await writePages(named, terminal.workingFolder);
+  const diagnostics = [...problems, ...found];
   line.done();
   const failed = comparison === undefined || hasErrors(diagnostics);
   if (options.json) {

@@ -107,7 +107,7 @@ function halfOf(answer: string): 'client' | 'server' | undefined {
 }
 
 function report({ existing, packages, files }: InitResult, { dryRun }: InitCommandOptions, terminal: Terminal): string {
-  const { dependencies, hasPackageJson } = readProject(terminal.workingFolder, disk);
+  const { dependencies } = readProject(terminal.workingFolder, disk);
   const verb = dryRun ? 'would be written' : 'written';
   const lines = [
     ...(existing === undefined ? [] : [`${existing}: exists, and stays as it is`]),
@@ -115,7 +115,7 @@ function report({ existing, packages, files }: InitResult, { dryRun }: InitComma
     ...packages.map(({ name, inputs, out }) => `  ${name}: ${inputs.join(', ')} -> ${out}`),
   ];
   const install = dependencies.has('wsdl-codegen') ? [] : [addCommand(terminal.workingFolder)];
-  const steps = existing !== undefined || dryRun ? [] : [...(hasPackageJson ? install : []), 'npx codegen'];
+  const steps = existing !== undefined || dryRun ? [] : [...install, 'npx codegen'];
   return [...lines, ...steps.map((step) => `next: ${step}`)].map((line) => `${line}\n`).join('');
 }
 

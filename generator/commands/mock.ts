@@ -1,3 +1,4 @@
+import { inputsOrConfig } from '../config/config-inputs.js';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { diagnosticsToJson, visible, visibleJson } from '../diagnostics/format.js';
 import { publicAddress } from '../diagnostics/public-address.js';
@@ -12,7 +13,12 @@ import type { Terminal } from './terminal.js';
  * `codegen mock`: serves a contract until it is stopped. Exit code 1 when it cannot start, and with `--strict` when a message
  * differed from the contract.
  */
-export async function mockCommand(options: MockCommandOptions, terminal: Terminal): Promise<number> {
+export async function mockCommand(given: MockCommandOptions, terminal: Terminal): Promise<number> {
+  const [options, problems] = await inputsOrConfig(given, terminal.workingFolder);
+  if (hasErrors(problems)) {
+    printDiagnostics(problems, terminal);
+    return 1;
+  }
   const stop = stopping(terminal);
   try {
     return await new MockCommand(options, terminal, stop.signal).run();

@@ -66,6 +66,7 @@ export interface DiffCommandOptions extends JobOptions {
 /** Options of `codegen docs`. */
 export interface DocsCommandOptions {
   readonly inputs: readonly string[];
+  readonly config?: string;
   readonly out: string;
   /** Title of the first page. */
   readonly title?: string;
@@ -103,6 +104,7 @@ export interface PullCommandOptions extends HttpOptions {
 /** Options of `codegen mock`. */
 export interface MockCommandOptions extends HttpOptions {
   readonly inputs: readonly string[];
+  readonly config?: string;
   readonly define?: readonly string[];
   readonly allowRemote?: boolean;
   /** 8080 by default. */

@@ -175,7 +175,9 @@ function write(
   found: readonly Diagnostic[],
 ): Pick<InitResult, 'files' | 'diagnostics'> {
   const { diagnostics } = writeTogether([], { changes, known: changes }, disk, { dryRun: options.write !== true });
-  const all = [...found, ...diagnostics];
+  const { isBroken } = readProject(resolve(options.workingFolder ?? '.'), disk);
+  const broken = isBroken ? [diagnostic('init/broken-package', {})] : [];
+  const all = [...found, ...broken, ...diagnostics];
   const decoder = new TextDecoder();
   const files = new Map(changes.map(({ display, bytes }) => [display, decoder.decode(bytes)]));
   return { files: hasErrors(all) ? new Map() : files, diagnostics: all };

@@ -17,7 +17,8 @@ export interface Project {
   readonly name: string;
   /** The packages that it depends on. */
   readonly dependencies: ReadonlySet<string>;
-  readonly hasPackageJson: boolean;
+  /** True if there is a package.json that is not an object of JSON. */
+  readonly isBroken: boolean;
 }
 
 /** Reads package.json of a folder. One that is not JSON is taken as absent. */
@@ -26,7 +27,8 @@ export function readProject(folder: string, disk: Disk): Project {
   const fallback = folder.split(/[\\/]/).at(-1) ?? 'project';
   const name = typeof data?.name === 'string' ? data.name.replace(/^@[^/]*\//, '') : fallback;
   const groups = [data?.dependencies, data?.devDependencies].map((group) => Object.keys(Object(group)));
-  return { name, dependencies: new Set(groups.flat()), hasPackageJson: data !== undefined };
+  const isBroken = data === undefined && disk.bytes(join(folder, 'package.json')) !== undefined;
+  return { name, dependencies: new Set(groups.flat()), isBroken };
 }
 
 /**

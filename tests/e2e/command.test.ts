@@ -325,6 +325,21 @@ describe('codegen check', () => {
 });
 
 describe('codegen inspect', () => {
+  it('documents the inputs of the config when none is named, with its placeholders', () => {
+    writeFiles(folder, {
+      'deep/codegen.config.ts': config(", placeholders: { api_namespace: 'urn:x' }").replace(
+        "'Exchanger.wsdl'",
+        "'../Exchanger.wsdl'",
+      ),
+    });
+    expect(run('docs', '--config', 'deep/codegen.config.ts', '--out', 'pages')).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    expect(readTree(join(folder, 'pages'))['index.html']).toContain('ExchangerApi');
+    expect(run('mock').stderr).toContain('There is no config file');
+  });
+
   it('shows the inputs of the config when none is named', () => {
     writeFiles(folder, { 'codegen.config.ts': config() });
     expect(run('inspect').stdout).toBe(run('inspect', 'Exchanger.wsdl').stdout);

@@ -132,6 +132,13 @@ describe('initProject', () => {
     expect(JSON.parse(read('package.json')).scripts).toEqual({ generate: 'codegen', lint: 'codegen check --full' });
   });
 
+  it('says that a package.json is broken, and leaves it as it is', async () => {
+    write({ 'package.json': '{ bad', 'Orders.wsdl': service('Orders') });
+    expect(codes(await init())).toEqual(['init/broken-package']);
+    expect(read('package.json')).toBe('{ bad');
+    expect(existsSync(join(folder, 'codegen.config.ts'))).toBe(true);
+  });
+
   it('writes nothing unless it is told to', async () => {
     write({ 'Orders.wsdl': service('Orders') });
     const { files } = await initProject({ workingFolder: folder });

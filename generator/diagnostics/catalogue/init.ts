@@ -2,10 +2,15 @@ import { entry } from './entry.js';
 
 /** Wording of the diagnostics of `codegen init`. */
 export const init = {
+  'init/broken-package': entry(
+    'warning',
+    (_: object) => 'package.json is not valid JSON, so it gets no scripts.',
+    () => 'correct it, and run codegen init once more: it adds what is missing.',
+  ),
   'init/no-descriptor': entry(
     'error',
     (p: { where: string }) => `There is no WSDL document in ${p.where}.`,
-    () => 'name files, folders or addresses: codegen init FILE…, or codegen init https://example.com/Shop.asmx?wsdl.',
+    () => `name files, folders or addresses: codegen init FILE…, or codegen init 'https://example.com/Shop.asmx?wsdl'.`,
   ),
   'init/unreadable': entry(
     'warning',
