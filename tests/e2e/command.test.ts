@@ -390,7 +390,7 @@ COMP_WORDS=(codegen diff --format ""); COMP_CWORD=3; _codegen; echo "\${COMPREPL
       env: { ...process.env, NODE: process.execPath, BIN: bin },
       encoding: 'utf8',
     });
-    expect(stdout).toBe('text markdown json github\n');
+    expect(stdout).toBe('text markdown json github html\n');
   });
 
   it('has a script for each shell, and says which there are', () => {

@@ -131,7 +131,10 @@ describe.each(['express', 'fastify'])('%s', (name) => {
 describe('the folder', () => {
   it('has a README with the command for each example, and no example without one', () => {
     const folders = readdirSync(join(repository, 'examples'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !['dist', 'monorepos', 'node_modules', 'services'].includes(entry.name))
+      .filter(
+        (entry) =>
+          entry.isDirectory() && !['dist', 'monorepos', 'node_modules', 'pipelines', 'services'].includes(entry.name),
+      )
       .map((entry) => entry.name);
     expect(folders.sort()).toEqual([...names].sort());
     for (const name of names) {
