@@ -91,7 +91,7 @@ describe('the output', () => {
 });
 
 describe('the checked-in output', () => {
-  it('is up to date; otherwise run `npx codegen`', () => {
+  it('is up to date; otherwise run `npx codegen --full`', () => {
     const { status, stdout, stderr } = runCommand(bin, ['check', '--full'], root);
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '2 packages are up to date\n', stderr: '' });
   });

@@ -15,7 +15,7 @@ function worst(changes: readonly ContractChange[], audience: Audience): Effect |
 }
 
 /** Changes that no message shows. */
-const invisible = ['soap-action-changed', 'binding-added', 'operation-added', 'operation-removed'];
+const invisible = ['soap-action-changed', 'binding-added', 'operation-added', 'operation-removed', 'operation-renamed'];
 
 /** Changes that our reader forgives, though others do not, or at the price of what it cannot keep. */
 const forgiven = [

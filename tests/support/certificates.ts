@@ -64,7 +64,7 @@ function certificate(
   );
   const signature = sign('sha256', body, signer);
   const whole = sequence(body, algorithm, tagged(0x03, Buffer.concat([Buffer.from([0]), signature])));
-  const lines = whole.toString('base64').replace(/.{64}/g, '$&\n');
+  const lines = (whole.toString('base64').match(/.{1,64}/g) ?? []).join('\n');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
