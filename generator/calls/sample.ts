@@ -15,6 +15,7 @@ import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
 import { type DescriptorOptions, descriptorsOf } from '../memory/descriptors.js';
+import { assumedNamespaces } from '../source/placeholder-values.js';
 import { noTransport } from './call.js';
 import { answerToJson, requestToJson } from './message-json.js';
 import { bindingsOf, type FoundOperation, findOperation, foundOperations } from './operations.js';
@@ -174,7 +175,7 @@ function withExamples(
   given: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const open = service.placeholders.filter((name) => !Object.hasOwn(given, name));
-  return { ...Object.fromEntries(open.map((name) => [name, `urn:${name}`])), ...given };
+  return { ...assumedNamespaces(open), ...given };
 }
 
 /** The address of the service, or an example where the WSDL leaves it open. */

@@ -15,7 +15,7 @@ import { masker } from '../calls/masker.js';
 import { type FoundOperation, findOperation } from '../calls/operations.js';
 import { type HiddenSecret, hideSecrets, partsOf } from '../calls/secrets.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import { visible, visibleJson } from '../diagnostics/format.js';
+import { visible, visibleJson, visibleLines } from '../diagnostics/format.js';
 import { publicAddress, withoutUser } from '../diagnostics/public-address.js';
 import { descriptorsOf } from '../memory/descriptors.js';
 import type { HttpAccess } from '../source/http-access.js';
@@ -115,7 +115,7 @@ async function showRequest(
   const text = options.curl
     ? `${curlCommand(shown, curlOptions(options, secrets))}\n`
     : dryText(shown, secrets, options);
-  terminal.out(text.split('\n').map(visible).join('\n'));
+  terminal.out(visibleLines(text));
   return [answered, []];
 }
 

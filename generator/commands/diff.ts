@@ -1,6 +1,6 @@
 import { findJobs, type Job, readDefines } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import { visible } from '../diagnostics/format.js';
+import { visibleLines } from '../diagnostics/format.js';
 import { type Audience, audiences } from '../diff/change.js';
 import { diffContracts } from '../diff/diff.js';
 import type { ChangeLevel } from '../diff/level.js';
@@ -74,10 +74,6 @@ async function reportIn(
       return diffPage(compared.map(({ pair, diff }) => ({ diff, old: pair.old.contract, now: pair.now.contract })));
     }
   }
-}
-
-function visibleLines(text: string): string {
-  return text.split('\n').map(visible).join('\n');
 }
 
 function isTooHeavy(verdict: ChangeLevel, { failOn }: DiffCommandOptions): boolean {

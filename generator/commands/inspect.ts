@@ -2,7 +2,7 @@ import { findJobs } from '../config/jobs.js';
 import { contractToJson } from '../contract/json/print.js';
 import type { Contract } from '../contract/model.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
-import { visible, visibleJson } from '../diagnostics/format.js';
+import { visibleJson, visibleLines } from '../diagnostics/format.js';
 import { isRemote } from '../source/locate.js';
 import { readContractOfJob } from './compile.js';
 import { readHttpAccess } from './http-options.js';
@@ -61,5 +61,5 @@ function outlines(contracts: readonly Inspected[]): string {
 
 /** The outline, in which nothing that an input says can act on the terminal. */
 function outline(contract: Contract): string {
-  return describeContract(contract).split('\n').map(visible).join('\n');
+  return visibleLines(describeContract(contract));
 }

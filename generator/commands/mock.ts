@@ -1,6 +1,6 @@
 import { inputsOrConfig } from '../config/config-inputs.js';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
-import { diagnosticsToJson, visible, visibleJson } from '../diagnostics/format.js';
+import { diagnosticsToJson, visible, visibleJson, visibleLines } from '../diagnostics/format.js';
 import { publicAddress } from '../diagnostics/public-address.js';
 import { describeExchange, type ExchangeEvent } from '../mock/exchange.js';
 import type { RunningMock, StartedMock } from '../mock/serve.js';
@@ -146,7 +146,7 @@ class MockCommand {
     if (this.#options.json) {
       this.#line({ event: 'exchange', ...event });
     } else {
-      this.#terminal.out(`${describeExchange(event).split('\n').map(visible).join('\n')}\n`);
+      this.#terminal.out(`${visibleLines(describeExchange(event))}\n`);
     }
   }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import { visible } from '../diagnostics/format.js';
+import { visibleLines } from '../diagnostics/format.js';
 import { publicAddress } from '../diagnostics/public-address.js';
 import { textReport } from '../diff/report/text.js';
 import { type PullResult, pullDescriptor } from '../pull/pull.js';
@@ -83,7 +83,7 @@ function summary({ address, out, result }: Pulled, { dryRun }: PullCommandOption
     result[what].map((name) => `  ${what.padEnd(8)} ${name}\n`),
   );
   const report = diff ? textReport([{ title: 'the contract', ...diff }]) : '';
-  return [first, ...names, ...report.split('\n').map(visible).join('\n')].join('');
+  return [first, ...names, ...visibleLines(report)].join('');
 }
 
 function files(count: number): string {

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { findJobs, type Job } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import { visible } from '../diagnostics/format.js';
+import { visibleLines } from '../diagnostics/format.js';
 import { publicAddress } from '../diagnostics/public-address.js';
 import { type TitledDiff, textReport } from '../diff/report/text.js';
 import { disk } from '../output/disk.js';
@@ -136,5 +136,5 @@ export function remoteReport({ files, drifts }: RemoteCheck): string {
   });
   const changes =
     drifts.length === 0 ? '' : `${textReport(drifts)}The live service differs. codegen pull updates the files.\n`;
-  return `${lines.join('')}${changes}`.split('\n').map(visible).join('\n');
+  return visibleLines(`${lines.join('')}${changes}`);
 }

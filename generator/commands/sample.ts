@@ -2,7 +2,7 @@ import type { TransportRequest, TransportResponse } from '@wsdl-codegen/runtime'
 import { bodyText, indentedXml, requestText, responseText } from '../calls/http-text.js';
 import { type SampleMessages, sampleMessages } from '../calls/sample.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
-import { visible } from '../diagnostics/format.js';
+import { visibleLines } from '../diagnostics/format.js';
 import { readServices } from './called-services.js';
 import type { SampleCommandOptions } from './options.js';
 import { printDiagnostics, printJson } from './report.js';
@@ -26,7 +26,7 @@ export async function sampleCommand(options: SampleCommandOptions, terminal: Ter
   if (options.json) {
     printJson({ messages: messages.map(asJson) }, diagnostics, terminal);
   } else {
-    terminal.out(messages.map(asText).join('\n').split('\n').map(visible).join('\n'));
+    terminal.out(visibleLines(messages.map(asText).join('\n')));
     printDiagnostics(diagnostics, terminal);
   }
   return hasErrors(diagnostics) ? 1 : 0;

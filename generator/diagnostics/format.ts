@@ -70,6 +70,11 @@ export function visible(text: string): string {
   );
 }
 
+/** The same for a text of several lines, which stay lines. */
+export function visibleLines(text: string): string {
+  return text.split('\n').map(visible).join('\n');
+}
+
 /** JSON with the same meaning in which nothing can act on a terminal: see `visible`. */
 export function visibleJson(json: string): string {
   return json.replace(

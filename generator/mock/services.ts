@@ -12,6 +12,7 @@ import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js
 import { type Descriptors, descriptorsOf } from '../memory/descriptors.js';
 import type { Reading } from '../pipeline.js';
 import { isRemote } from '../source/locate.js';
+import { assumedNamespaces } from '../source/placeholder-values.js';
 import { documentClosures } from '../source/served.js';
 
 /** The services of some inputs, ready to be served. */
@@ -54,7 +55,7 @@ export async function readServedContract(options: ContractInputs): Promise<Resul
   }
   const read = (of: Job): Promise<Result<Reading>> => readContractOfJob(of, { workingFolder, allowRemote });
   let [reading, found] = await read(job);
-  const assumed = Object.fromEntries(openNamespaces(reading).map((name) => [name, `urn:${name}`]));
+  const assumed = assumedNamespaces(openNamespaces(reading));
   if (Object.keys(assumed).length > 0) {
     const placeholders = { ...job.settings.placeholders, ...assumed };
     [reading, found] = await read({ ...job, settings: { ...job.settings, placeholders } });

@@ -31,6 +31,11 @@ export function substitutePlaceholders(text: string, define: Readonly<Record<str
   );
 }
 
+/** Values for placeholders in namespaces that a user has left open, so that samples can be sent to mocks as they are. */
+export function assumedNamespaces(names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, `urn:${name}`]));
+}
+
 /** Names of the placeholders in a text, in order. */
 export function placeholdersIn(text: string): readonly string[] {
   return text.includes('{') ? [...text.matchAll(placeholderPattern)].map((match) => match[1] as string) : [];
