@@ -135,7 +135,7 @@ export {
   type SoapHeaderExtension,
 } from './soap/extension.js';
 export type { FaultCode, FaultReason } from './soap/fault.js';
-export type { Attachment, RelatedPart } from './soap/mime.js';
+export type { Attachment, OutgoingAttachment, RelatedPart } from './soap/mime.js';
 export { type SoapPackages, soapPackages } from './soap/packages.js';
 export { type RpcMessages, rpcMessages } from './soap/rpc.js';
 export type { SoapVersion } from './soap/version.js';

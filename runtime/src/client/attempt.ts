@@ -3,6 +3,7 @@ import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { Cancellation } from './cancellation.js';
 import { type CallPlan, type EncodedCall, type Exchange, errorFacts, maskerOf } from './context.js';
 import type { SetDeadline } from './deadlines.js';
+import { absoluteAddress } from './endpoint.js';
 import {
   AbortError,
   ContentEncodingError,
@@ -50,7 +51,8 @@ export interface CallReading {
 }
 
 /** Encodes a call, sends it and decodes the answer. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit. */
-export async function attemptCall(plan: CallPlan, call: ClientCall, options: AttemptOptions): Promise<ClientAnswer> {
+export async function attemptCall(plan: CallPlan, given: ClientCall, options: AttemptOptions): Promise<ClientAnswer> {
+  const call = addressed(plan, given);
   let encoded: EncodedCall;
   try {
     if (options.writing === undefined) {
@@ -58,7 +60,7 @@ export async function attemptCall(plan: CallPlan, call: ClientCall, options: Att
       validate?.requireWritable(plan.operation, validate.request(plan.operation, call.input));
     }
     const added = plan.extensionBlocks && (await plan.extensionBlocks(call));
-    encoded = options.writing?.encode(plan, call, added) ?? plan.encode(call.input, call.soapHeaders, added);
+    encoded = options.writing?.encode(plan, call, added) ?? plan.encode(call, added);
   } catch (error) {
     throw unwritable(error, plan, call);
   }
@@ -104,6 +106,13 @@ export async function attemptCall(plan: CallPlan, call: ClientCall, options: Att
   } catch (error) {
     throw tooLongForText(exchange, response, error);
   }
+}
+
+/** The call with an absolute address. Throws `TypeError` for an address that is not of HTTP. */
+function addressed({ address, context }: CallPlan, call: ClientCall): ClientCall {
+  return call.address === address
+    ? call
+    : { ...call, address: absoluteAddress(call.service, call.address, context.maskers.common.address) };
 }
 
 function checkResult(exchange: Exchange, response: TransportResponse, { value }: ClientAnswer): void {

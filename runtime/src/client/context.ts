@@ -12,7 +12,7 @@ import type { ServiceErrorOptions } from './errors.js';
 import type { CallMasker, CallMaskerSource } from './masking/masker.js';
 import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
 import type { ClientExtensions } from './named-extensions.js';
-import type { ClientAnswer, ClientCall, SoapHeaders } from './options.js';
+import type { ClientAnswer, ClientCall } from './options.js';
 import type { ClientParts } from './parts.js';
 import type { BodyStream, TransportRequest, TransportResponse } from './transport.js';
 
@@ -51,6 +51,9 @@ export interface OutgoingCall extends OutgoingMessage {
   readonly url: string;
 }
 
+/** The part of a call that is encoded. */
+export type CallContent = Pick<ClientCall, 'input' | 'soapHeaders' | 'address' | 'attachments'>;
+
 /** One operation over one binding, with all that is the same for each call worked out. */
 export interface CallPlan {
   readonly context: ClientContext;
@@ -59,6 +62,8 @@ export interface CallPlan {
   /** Version of the envelopes; undefined where the binding has none. */
   readonly version: SoapVersion | undefined;
   readonly method: 'GET' | 'POST';
+  /** The service's address, where calls go that name no other. */
+  readonly address: string;
   /** Headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
   /** Names of the faults that are in SOAP encoding. */
@@ -66,13 +71,9 @@ export interface CallPlan {
   /** The header blocks that extensions add to a request; absent where there are no extensions. */
   readonly extensionBlocks?: ((call: ClientCall) => Promise<readonly SoapHeaderBlock[]>) | undefined;
   /** `added` are the header blocks of extensions. Throws `XmlEncodeError` for an input that does not fit the schema. */
-  encode(input: unknown, soapHeaders: SoapHeaders | undefined, added?: readonly SoapHeaderBlock[]): EncodedCall;
+  encode(call: CallContent, added?: readonly SoapHeaderBlock[]): EncodedCall;
   /** What `encode` would send; undefined where the binding sends no XML. */
-  outgoing(
-    input: unknown,
-    soapHeaders: SoapHeaders | undefined,
-    added?: readonly SoapHeaderBlock[],
-  ): OutgoingCall | undefined;
+  outgoing(call: CallContent, added?: readonly SoapHeaderBlock[]): OutgoingCall | undefined;
   /** Throws a `ServiceError` for an answer that does not mean success. Returns a promise if extensions read the answer. */
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer>;
 }

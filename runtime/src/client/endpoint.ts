@@ -60,8 +60,33 @@ export function endpointAddress(
     const option = declared === undefined ? 'address' : 'baseUrl';
     throw new TypeError(`${service} needs the option ${option}: its WSDL leaves its address open.`);
   }
+  return absoluteAddress(service, address, show);
+}
+
+/**
+ * An address as it is called. One that begins with `/`, `./` or `../` is relative to the page, where there is one. Throws `TypeError` for an address
+ * that is not of HTTP; `show` as in `endpointAddress`.
+ */
+export function absoluteAddress(service: string, given: string, show: (address: string) => string): string {
+  const address = /^\.{0,2}\//.test(given) ? addressOnPage(given) : given;
   if (!/^https?:\/\/[^/?#{}]+([/?#]|$)/i.test(address) || /[\s\0-\x1f]/.test(address)) {
     throw new TypeError(`${service} cannot be called at "${show(address)}": it is not an http: or https: address.`);
   }
   return address;
+}
+
+/** What hosts with pages have. */
+interface PageHost {
+  readonly document?: { readonly baseURI?: string };
+  readonly location?: { readonly href?: string };
+}
+
+/** The address relative to that of the page or the script, as `fetch` takes it; as it is where there is neither. */
+function addressOnPage(address: string): string {
+  const { document, location } = globalThis as PageHost;
+  try {
+    return new URL(address, document?.baseURI ?? location?.href).href;
+  } catch {
+    return address;
+  }
 }

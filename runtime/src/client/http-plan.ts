@@ -14,7 +14,7 @@ import { versionOfNamespace } from '../soap/version.js';
 import { parseTree, XmlEvent, XmlReader, type XmlWriterOptions } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
-import type { CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
+import type { CallContent, CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
 import {
   contentFailure,
   decodeFailure,
@@ -54,9 +54,9 @@ class HttpPlan implements CallPlan {
   readonly binding: HttpBindingKind;
   readonly version = undefined;
   readonly method: 'GET' | 'POST';
+  readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly #facts: HttpBindingDescriptor;
-  readonly #address: string;
   /** Properties that the schema requires: if one is absent, the call is refused, as over SOAP. */
   readonly #required: ReadonlySet<string>;
   /**
@@ -79,7 +79,7 @@ class HttpPlan implements CallPlan {
     this.binding = binding;
     this.method = verbOfKind(binding);
     this.#facts = facts;
-    this.#address = address;
+    this.address = address;
     const fields = fieldsOf(operation.input.element);
     this.#required = new Set(fields.flatMap((field) => (field.min === 0 ? [] : [field.property])));
     const sent = new Set(facts.parameters.map(propertyOf));
@@ -90,18 +90,19 @@ class HttpPlan implements CallPlan {
     this.headers = mergeHeaders(contentType === undefined ? {} : { 'Content-Type': contentType }, context.headers);
   }
 
-  encode(input: unknown): EncodedCall {
+  encode({ input, address, attachments }: CallContent): EncodedCall {
+    this.#refuseAttachments(attachments);
     const values = (input ?? {}) as Readonly<Record<string, unknown>>;
     const { location, input: form } = this.#facts;
     if (form === 'xml') {
-      return { url: joinLocation(this.#address, location), body: this.#xmlBody(input) };
+      return { url: joinLocation(address, location), body: this.#xmlBody(input) };
     }
     const parameters = this.#format(input, values);
     if (form === 'urlReplacement') {
       const filled = replaceParts(this.operation.name, location, this.#facts.parameters, new Map(parameters));
-      return { url: joinLocation(this.#address, filled), body: this.#noBody() };
+      return { url: joinLocation(address, filled), body: this.#noBody() };
     }
-    const url = joinLocation(this.#address, location);
+    const url = joinLocation(address, location);
     if (form === 'multipart') {
       const { contentType, body } = formatMultipart(parameters);
       return { url, body, headers: { 'Content-Type': contentType } };
@@ -111,6 +112,12 @@ class HttpPlan implements CallPlan {
       return { url, body: text };
     }
     return { url: text === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${text}`, body: this.#noBody() };
+  }
+
+  #refuseAttachments({ length }: CallContent['attachments']): void {
+    if (length > 0) {
+      throw new TypeError(`${this.operation.name} cannot send attachments over ${this.binding}; SOAP can.`);
+    }
   }
 
   #noBody(): string | undefined {
@@ -153,14 +160,15 @@ class HttpPlan implements CallPlan {
     }
   }
 
-  outgoing(input: unknown): OutgoingCall | undefined {
+  outgoing({ input, address, attachments }: CallContent): OutgoingCall | undefined {
+    this.#refuseAttachments(attachments);
     const { element } = this.operation.input;
     if (this.#facts.input !== 'xml' || element === undefined) {
       return undefined;
     }
     const { unknownProperties } = this.context;
     return {
-      url: joinLocation(this.#address, this.#facts.location),
+      url: joinLocation(address, this.#facts.location),
       contentType: this.headers['Content-Type'] ?? '',
       before: '',
       after: '',

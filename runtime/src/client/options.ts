@@ -3,7 +3,7 @@ import type { BindingKind, OperationDescriptor } from '../service/descriptor.js'
 import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
-import type { RelatedPart } from '../soap/mime.js';
+import type { OutgoingAttachment, RelatedPart } from '../soap/mime.js';
 import type { SoapPackages } from '../soap/packages.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { CallMaskerSource, MaskOption } from './masking/masker.js';
@@ -112,6 +112,15 @@ export interface CallOptions<
   readonly headers?: Readonly<Record<string, string>>;
   /** Values of the declared SOAP headers by property, or ready blocks. */
   readonly soapHeaders?: Headers | readonly SoapHeaderBlock[];
+  /** Where this call goes: the whole address. */
+  readonly address?: string;
+  /** In the place of the scheme and host of the address, for this call; `address` wins. */
+  readonly baseUrl?: string;
+  /**
+   * Parts to send besides the SOAP envelope that the WSDL does not declare (SOAP Messages with Attachments; in an MTOM package with `mtom`). GET and POST have no
+   * place for them: the call rejects with `TypeError`, as it does in browsers and workers without `packages`.
+   */
+  readonly attachments?: readonly OutgoingAttachment[];
   /** True if calling twice does no harm: allows retries after failures that leave open whether the service acted. */
   readonly idempotent?: boolean;
   /** Called with the answer, before the call resolves. */
@@ -129,6 +138,10 @@ export interface ClientCall {
   /** HTTP headers in addition to those of the binding. */
   readonly headers: Readonly<Record<string, string>>;
   readonly soapHeaders: SoapHeaders | undefined;
+  /** Where the call goes: the address of the service, below which GET and POST have operations. */
+  readonly address: string;
+  /** Parts to send that the WSDL does not declare. */
+  readonly attachments: readonly OutgoingAttachment[];
   /** The data that the extensions of the client keep for the call. */
   readonly extensions: ExtensionStates;
   readonly signal: AbortSignal | undefined;

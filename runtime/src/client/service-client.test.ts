@@ -75,6 +75,87 @@ describe('where calls go', () => {
     ]);
   });
 
+  it.each([
+    [{}, { address: 'https://other/x?y=1' }, 'https://other/x?y=1'],
+    [{}, { baseUrl: 'https://other/root/' }, 'https://other/root/ErrorsApi.asmx'],
+    [{}, { baseUrl: 'https://other', address: 'https://wins/' }, 'https://wins/'],
+    [{ address: 'https://own/e.svc' }, { baseUrl: 'https://other' }, 'https://other/e.svc'],
+  ])('a client with %j, a call with %j', async (options, own, url) => {
+    const transport = fakeTransport(ok);
+    const client = new ErrorsApiClient({ namespaces, transport, baseUrl: 'https://h', ...options });
+    await client.getErrorDesc(input, own);
+    await client.getErrorDesc(input);
+    expect(transport.requests[0]?.url).toBe(url);
+    expect(transport.requests[1]?.url).not.toBe(url);
+  });
+
+  it('an interceptor sees the address of a call, and may change it', async () => {
+    const transport = fakeTransport(ok);
+    const seen: string[] = [];
+    const reroute: Interceptor = (call, next) => {
+      seen.push(call.address);
+      return next({ ...call, address: 'https://standby/e' });
+    };
+    const client = new ErrorsApiClient({ namespaces, transport, baseUrl: 'https://h', interceptors: [reroute] });
+    await client.getErrorDesc(input);
+    await client.getErrorDesc(input, { address: 'https://named/e' });
+    expect(seen).toEqual(['https://h/ErrorsApi.asmx', 'https://named/e']);
+    expect(transport.requests.map(({ url }) => url)).toEqual(['https://standby/e', 'https://standby/e']);
+  });
+
+  it('the address of a call has to be one of HTTP, and credentials in it are not shown', async () => {
+    const client = new ErrorsApiClient({ namespaces, transport: fakeTransport(ok), baseUrl: 'https://h' });
+    await expect(client.getErrorDesc(input, { address: 'ftp://me:s3cret@h/x' })).rejects.toThrow(
+      'ErrorsApi cannot be called at "ftp://***@h/x": it is not an http: or https: address.',
+    );
+  });
+
+  it('GET and POST call the operation below the address of the call', async () => {
+    const transport = fakeTransport({ body: `<string xmlns="${apiNamespace}">ok</string>` });
+    const client = new ErrorsApiClient({ namespaces, transport, baseUrl: 'https://h' });
+    await client.getErrorDesc(input, { binding: 'httpPost', address: 'https://other/x.asmx' });
+    expect(transport.requests[0]?.url).toBe('https://other/x.asmx/GetErrorDesc');
+  });
+
+  describe('in a page', () => {
+    const host = globalThis as { location?: object; document?: object };
+    afterEach(() => {
+      delete host.location;
+      delete host.document;
+    });
+
+    it.each([
+      ['/api', 'https://shop.example/api/ErrorsApi.asmx'],
+      ['./api', 'https://shop.example/app/api/ErrorsApi.asmx'],
+      ['../', 'https://shop.example/ErrorsApi.asmx'],
+      ['//cdn.example', 'https://cdn.example/ErrorsApi.asmx'],
+    ])('the base %s is relative to its address', async (baseUrl, url) => {
+      host.location = { href: 'https://shop.example/app/page?x#y' };
+      const transport = fakeTransport(ok);
+      await new ErrorsApiClient({ namespaces, transport, baseUrl }).getErrorDesc(input);
+      expect(transport.requests[0]?.url).toBe(url);
+    });
+
+    it('with a base of its own, addresses are relative to that', async () => {
+      host.location = { href: 'https://shop.example/app/page' };
+      host.document = { baseURI: 'https://base.example/b/' };
+      const transport = fakeTransport(ok);
+      const client = new ErrorsApiClient({ namespaces, transport, baseUrl: '/api' });
+      await client.getErrorDesc(input);
+      await client.getErrorDesc(input, { address: './one-call' });
+      expect(transport.requests.map(({ url }) => url)).toEqual([
+        'https://base.example/api/ErrorsApi.asmx',
+        'https://base.example/b/one-call',
+      ]);
+    });
+
+    it('elsewhere, relative addresses are refused', () => {
+      expect(() => new ErrorsApiClient({ namespaces, baseUrl: '/api' })).toThrow(
+        'ErrorsApi cannot be called at "/api/ErrorsApi.asmx": it is not an http: or https: address.',
+      );
+    });
+  });
+
   it('an open address, namespace or nonsense is refused when the client is made', () => {
     expect(() => new ErrorsApiClient({ namespaces })).toThrow('ErrorsApi needs the option baseUrl');
     expect(() => new ErrorsApiClient({ baseUrl: 'https://h' })).toThrow(

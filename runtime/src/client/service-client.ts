@@ -1,8 +1,10 @@
 import { callDeadlines, callExtensions, clientMasking, defaultPackages, defaultTransport } from '#platform';
+import { rebaseAddress } from '../http/urls.js';
 import { type DecodeOptions, recoveryOf } from '../schema/context/decoder.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
+import type { OutgoingAttachment } from '../soap/mime.js';
 import { type AttemptOptions, attemptCall, type CallReading, type CallWriting } from './attempt.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext } from './context.js';
@@ -33,6 +35,7 @@ type ErrorOf<Fault> = Fault extends { readonly name: infer Name; readonly detail
 const defaultTimeoutMs = 60_000;
 const defaultMaxResponseBytes = 64 * 1024 * 1024;
 const noHeaders: Readonly<Record<string, string>> = {};
+const noAttachments: readonly OutgoingAttachment[] = [];
 const noTranslation: NamespaceTranslation = { read: undefined, write: undefined };
 
 /** The client side of the kinds of binding over which a client calls, and what else its messages need. */
@@ -126,11 +129,26 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
       input,
       headers: options?.headers ?? noHeaders,
       soapHeaders: options?.soapHeaders ?? this.#soapHeaders(),
+      address: this.#address(plan, options),
+      attachments: options?.attachments ?? noAttachments,
       extensions: new ExtensionStates(),
       signal: options?.signal,
       timeoutMs: options?.timeoutMs ?? timeoutMs ?? defaultTimeoutMs,
       idempotent: options?.idempotent ?? (idempotent === true || (idempotent?.includes(method) ?? false)),
     };
+  }
+
+  #address(plan: CallPlan, options: CallOptions<B> | undefined): string {
+    const { address, baseUrl } = options ?? {};
+    if (address !== undefined || baseUrl === undefined) {
+      return address ?? plan.address;
+    }
+    const { service, maskers } = this.#context;
+    if (this.$options.address !== undefined) {
+      return rebaseAddress(this.$options.address, baseUrl);
+    }
+    const port = choosePort(service, plan.binding, plan.operation, this.$options);
+    return endpointAddress(service.name, port, { ...this.$options, baseUrl }, maskers.common.address);
   }
 
   #soapHeaders(): SoapHeaders | undefined {

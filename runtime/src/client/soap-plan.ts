@@ -24,7 +24,7 @@ import { readTree, type XmlElement, type XmlOutput, XmlReader, type XmlWriterOpt
 import { withoutDefault } from '../xml/without-default.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
-import type { CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
+import type { CallContent, CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
 import {
   contentFailure,
   decodeFailure,
@@ -86,12 +86,12 @@ class SoapPlan implements CallPlan {
   readonly binding: SoapBindingKind;
   readonly version: SoapVersion;
   readonly method = 'POST';
+  readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly encodedFaults?: readonly string[];
   readonly extensionBlocks?: CallPlan['extensionBlocks'];
   readonly #facts: SoapBindingDescriptor;
   readonly #action: string;
-  readonly #url: string;
   readonly #contentType: string;
   readonly #frame: EnvelopeFrame;
   readonly #writer: XmlWriterOptions;
@@ -103,7 +103,7 @@ class SoapPlan implements CallPlan {
     operation: OperationDescriptor,
     binding: SoapBindingKind,
     facts: SoapBindingDescriptor,
-    url: string,
+    address: string,
     { version, contentType }: SoapVersionFacts,
     action: string,
     headers: Readonly<Record<string, string>>,
@@ -115,13 +115,13 @@ class SoapPlan implements CallPlan {
     this.headers = headers;
     this.#facts = facts;
     this.#action = action;
-    this.#url = url;
+    this.address = address;
     this.#contentType = headers['Content-Type'] ?? contentType;
     this.#frame = envelopeFrame(version);
     this.#writer = writerOptions(context, operation);
     const { extensions, parts, unknownProperties } = context;
     if (extensions !== undefined) {
-      this.extensionBlocks = (call) => extensions.write(this.#extended(call.extensions));
+      this.extensionBlocks = (call) => extensions.write(this.#extended(call.extensions, call.address));
     }
     if (facts.encodedFaults !== undefined) {
       this.encodedFaults = facts.encodedFaults;
@@ -136,7 +136,7 @@ class SoapPlan implements CallPlan {
     });
   }
 
-  #extended(extensions: ExtensionStates): ExtensionCall {
+  #extended(extensions: ExtensionStates, url: string): ExtensionCall {
     const { operation, binding, context, version } = this;
     const { service } = context;
     return {
@@ -146,13 +146,13 @@ class SoapPlan implements CallPlan {
       operation,
       action: this.#action,
       facts: this.#facts,
-      url: this.#url,
+      url,
       extensions,
     };
   }
 
-  encode(input: unknown, soapHeaders: SoapHeaders | undefined, added?: readonly SoapHeaderBlock[]): EncodedCall {
-    const message = this.outgoing(input, soapHeaders, added);
+  encode(call: CallContent, added?: readonly SoapHeaderBlock[]): EncodedCall {
+    const message = this.outgoing(call, added);
     try {
       return this.#encode(message);
     } catch (error) {
@@ -167,12 +167,9 @@ class SoapPlan implements CallPlan {
       : { url: message.url, body: packed.body, headers: { 'Content-Type': packed.contentType } };
   }
 
-  outgoing(
-    input: unknown,
-    soapHeaders: SoapHeaders | undefined,
-    added: readonly SoapHeaderBlock[] = noBlocks,
-  ): OutgoingCall {
-    const { mtom, parts } = this.context;
+  outgoing(call: CallContent, added: readonly SoapHeaderBlock[] = noBlocks): OutgoingCall {
+    const { input, soapHeaders } = call;
+    const { mtom } = this.context;
     const given = soapHeaders === undefined ? noBlocks : this.#headerBlocks(soapHeaders);
     const blocks = added.length === 0 ? given : [...given, ...added];
     const message = this.operation.input;
@@ -180,15 +177,30 @@ class SoapPlan implements CallPlan {
     // One element goes between two fixed texts.
     const isFramed = blocks.length === 0 && message.content === undefined && this.#facts.encoded !== true;
     return {
-      url: this.#url,
+      url: call.address,
       contentType: this.#contentType,
       before: isFramed ? this.#frame.start : '',
       after: isFramed ? this.#frame.end : '',
       writer: this.#writer,
       mtom,
-      attachments: parts.packages?.attachmentParts(this.#facts.inputAttachments ?? [], input) ?? noAttachments,
-      write: isFramed ? writeBody : (output) => writeEnvelope(output, this.version, blocks, writeBody, parts.encoded),
+      attachments: this.#attachments(call),
+      write: isFramed
+        ? writeBody
+        : (output) => writeEnvelope(output, this.version, blocks, writeBody, this.context.parts.encoded),
     };
+  }
+
+  /** Parts that the input declares, and those that the call adds. Throws `TypeError` if nothing can write them. */
+  #attachments({ input, attachments }: CallContent): readonly RelatedPart[] {
+    const { packages } = this.context.parts;
+    if (packages === undefined) {
+      if (attachments.length > 0) {
+        throw new TypeError(`${this.operation.name} needs the option \`packages: soapPackages\` to send attachments.`);
+      }
+      return noAttachments;
+    }
+    const declared = packages.attachmentParts(this.#facts.inputAttachments ?? [], input);
+    return attachments.length === 0 ? declared : [...declared, ...packages.identified(attachments)];
   }
 
   #headerBlocks(headers: SoapHeaders): readonly SoapHeaderBlock[] {
@@ -216,7 +228,7 @@ class SoapPlan implements CallPlan {
       return decode();
     }
     const states = exchange.extensions;
-    const read = extensions.read(plain, this.context.reader, this.#extended(states));
+    const read = extensions.read(plain, this.context.reader, this.#extended(states, exchange.request.url));
     return read.then(() => ({ ...decode(), extensions: states }));
   }
 

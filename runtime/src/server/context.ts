@@ -1,9 +1,10 @@
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { ExtensionStates } from '../soap/extension.js';
-import type { RelatedPart } from '../soap/mime.js';
+import type { OutgoingAttachment, RelatedPart } from '../soap/mime.js';
 import { headerValue, type WireHeaders, type WireRequest } from './wire.js';
 
 const none: readonly RelatedPart[] = [];
+const nothingSent: readonly OutgoingAttachment[] = [];
 
 /**
  * The information that a handler has about its call, and its additions to the answer. `Headers` and `AnswerHeaders` are the
@@ -27,6 +28,7 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
   readonly responseSoapHeaders: { -readonly [P in keyof AnswerHeaders]: AnswerHeaders[P] } = {} as never;
   readonly #request: WireRequest;
   #extensions: ExtensionStates | undefined;
+  #attachments: OutgoingAttachment[] | undefined;
   #abort: AbortController | undefined;
   #abortReason: unknown;
 
@@ -53,6 +55,17 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
   get extensions(): ExtensionStates {
     this.#extensions ??= new ExtensionStates();
     return this.#extensions;
+  }
+
+  /** Parts to send besides the SOAP envelope of the answer that the WSDL does not declare. Faults, and answers over GET and POST, have none. */
+  get responseAttachments(): OutgoingAttachment[] {
+    this.#attachments ??= [];
+    return this.#attachments;
+  }
+
+  /** Those of `responseAttachments` that the handler has added. */
+  get addedAttachments(): readonly OutgoingAttachment[] {
+    return this.#attachments ?? nothingSent;
   }
 
   /** Value of a request header, whatever the letter case of `name`. */

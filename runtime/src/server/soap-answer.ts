@@ -1,6 +1,6 @@
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
-import type { HeaderDescriptor } from '../service/descriptor.js';
+import type { AttachmentDescriptor, HeaderDescriptor } from '../service/descriptor.js';
 import { encodedMessages } from '../soap/encoded.js';
 import {
   type EnvelopeFrame,
@@ -9,11 +9,13 @@ import {
   writeEnvelope,
   writeHeader,
 } from '../soap/envelope.js';
+import { identified, type RelatedPart } from '../soap/mime.js';
 import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/write-fault.js';
 import { attachmentParts } from '../soap/xop.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { answerWriter, answerWriterOptions, withDefaultNamespace } from './answer-writer.js';
+import type { ServiceContext } from './context.js';
 import type { Endpoint } from './endpoint.js';
 import { isXmlElement, type SoapFault } from './soap-fault.js';
 import type { NotUnderstood } from './soap-message.js';
@@ -28,27 +30,34 @@ const frames: Readonly<Record<SoapVersion, EnvelopeFrame>> = {
 };
 
 const noBlocks: readonly SoapHeaderBlock[] = [];
+const noAttachments: readonly AttachmentDescriptor[] = [];
 
-/** The answer to a call that succeeded; `added` are the header blocks of extensions. Throws `XmlEncodeError` if the result does not fit the schema. */
+/** The parts of an answer besides its result. */
+export interface AnswerParts {
+  readonly context: ServiceContext;
+  readonly request: WireRequest;
+  /** Header blocks of extensions. */
+  readonly added?: readonly SoapHeaderBlock[] | undefined;
+}
+
+/** The answer to a call that succeeded. Throws `XmlEncodeError` if the result does not fit the schema. */
 export function resultAnswer(
   endpoint: Endpoint,
   version: SoapVersion,
   route: SoapRoute,
   result: unknown,
-  soapHeaders: Readonly<Record<string, unknown>>,
-  request: WireRequest,
-  added: readonly SoapHeaderBlock[] = noBlocks,
+  { context, request, added = noBlocks }: AnswerParts,
 ): WireResponse {
   const { operation } = route;
   endpoint.validate?.requireWritable(operation, endpoint.validate.answer(operation, result));
-  const declared = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
+  const declared = headerBlocks(route.binding.outputHeaders ?? [], context.responseSoapHeaders);
   const blocks = added.length === 0 ? declared : [...declared, ...added];
   return withDefaultNamespace(route.operation.output?.element?.namespace ?? '', (namespace) => {
     const binaries = answerBinaries(request);
     const output = answerWriter(endpoint, namespace, binaries?.attach);
     const body = resultEnvelope(output, version, route, result, blocks);
     const headers = answerHeaders(soapVersion(version).contentType, 'private, max-age=0');
-    return packAnswer({ status: 200, headers, body }, route, result, binaries);
+    return packAnswer({ status: 200, headers, body }, attachmentsOf(route, result, context), binaries);
   });
 }
 
@@ -58,11 +67,11 @@ export async function streamedAnswer(
   version: SoapVersion,
   route: SoapRoute,
   result: StreamedResult,
-  { soapHeaders, request, added = noBlocks }: StreamedAnswerParts,
+  { context, request, added = noBlocks }: AnswerParts,
   call: StreamedCall,
 ): Promise<WireResponse> {
   const { operation, binding, codec } = route;
-  const blocks = [...headerBlocks(binding.outputHeaders ?? [], soapHeaders), ...added];
+  const blocks = [...headerBlocks(binding.outputHeaders ?? [], context.responseSoapHeaders), ...added];
   const message = operation.output ?? {};
   const framed = isFramed(route, blocks);
   const frame = frames[version];
@@ -75,7 +84,7 @@ export async function streamedAnswer(
       after: framed ? frame.end : '',
       writer: answerWriterOptions(endpoint, message.element?.namespace ?? ''),
       mtom: request.mtom === true,
-      attachments: attachmentParts(binding.outputAttachments ?? [], value),
+      attachments: attachmentsOf(route, value, context),
       write: (output) =>
         framed
           ? codec.encode(message, value, output)
@@ -86,12 +95,11 @@ export async function streamedAnswer(
   return streamedResponse(body, answerHeaders(contentType, 'private, max-age=0'));
 }
 
-/** The parts of an answer besides its result. */
-export interface StreamedAnswerParts {
-  readonly soapHeaders: Readonly<Record<string, unknown>>;
-  readonly request: WireRequest;
-  /** Header blocks of extensions. */
-  readonly added?: readonly SoapHeaderBlock[] | undefined;
+/** Declared attachments of a result, and those that the handler added. */
+function attachmentsOf({ binding }: SoapRoute, result: unknown, context: ServiceContext): readonly RelatedPart[] {
+  const declared = attachmentParts(binding.outputAttachments ?? noAttachments, result);
+  const added = context.addedAttachments;
+  return added.length === 0 ? declared : [...declared, ...identified(added)];
 }
 
 /** True for the usual case: one element between two fixed texts. */

@@ -385,17 +385,14 @@ function succeed(
   added?: readonly SoapHeaderBlock[],
 ): WireResponse | Promise<WireResponse> {
   const { version, route } = call;
+  const parts = { context, request, added };
   if (isStreamedResult(result)) {
-    const parts = { soapHeaders: context.responseSoapHeaders, request, added };
     const answered = streamedCall(settings, errorInfo(route, context));
     return streamedAnswer(endpoint, version, route, result, parts, answered).then((answer) =>
       withHeaders(answer, context),
     );
   }
-  return withHeaders(
-    resultAnswer(endpoint, version, route, result, context.responseSoapHeaders, request, added),
-    context,
-  );
+  return withHeaders(resultAnswer(endpoint, version, route, result, parts), context);
 }
 
 /** The answer to an error of a handler, or of encoding its result; `added` are header blocks of extensions. */

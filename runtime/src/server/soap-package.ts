@@ -1,7 +1,7 @@
-import { attachmentParts, BinaryParts, openMessage, packMessage } from '../soap/xop.js';
+import type { RelatedPart } from '../soap/mime.js';
+import { BinaryParts, openMessage, packMessage } from '../soap/xop.js';
 import { XmlSyntaxError } from '../xml/index.js';
 import type { Endpoint } from './endpoint.js';
-import type { SoapRoute } from './soap-routes.js';
 import { soapRoutes } from './soap-routing.js';
 import { headerValue, type WireRequest, type WireResponse } from './wire.js';
 
@@ -38,14 +38,12 @@ export function answerBinaries(request: WireRequest): BinaryParts | undefined {
   return request.mtom === true ? new BinaryParts() : undefined;
 }
 
-/** An answer with the parts outside its envelope: binary values, and declared attachments of the result. */
+/** An answer with the parts outside its envelope: binary values, and attachments. */
 export function packAnswer(
   response: WireResponse,
-  route: SoapRoute,
-  result: unknown,
+  attachments: readonly RelatedPart[],
   binaries: BinaryParts | undefined,
 ): WireResponse {
-  const attachments = attachmentParts(route.binding.outputAttachments ?? [], result);
   if (binaries === undefined && attachments.length === 0) {
     return response;
   }

@@ -19,6 +19,17 @@ export interface RelatedPart extends Attachment {
   readonly contentId: string;
 }
 
+/** A part to send. */
+export interface OutgoingAttachment extends Attachment {
+  /** Without angle brackets; references to it are `cid:` and this. Default: one of its own. */
+  readonly contentId?: string;
+}
+
+/** Parts with Content-IDs, which those without get by their places. */
+export function identified(parts: readonly OutgoingAttachment[]): readonly RelatedPart[] {
+  return parts.map((part, index) => ({ ...part, contentId: part.contentId ?? `attachment-${index + 1}@wsdl-codegen` }));
+}
+
 /** A package, split into its parts. */
 export interface RelatedPackage {
   /** The part with the envelope. */

@@ -1,5 +1,5 @@
 import type { XmlReaderOptions } from '../xml/index.js';
-import type { FormattedRelated, RelatedPart } from './mime.js';
+import { type FormattedRelated, identified, type RelatedPart } from './mime.js';
 import { envelopeText, type OutgoingMessage } from './outgoing.js';
 import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from './xop.js';
 
@@ -22,6 +22,7 @@ export interface OpenedAnswer<R> {
 export interface SoapPackages {
   readonly attachmentParts: typeof attachmentParts;
   readonly withAttachments: typeof withAttachments;
+  readonly identified: typeof identified;
   /** A message as a package; undefined for one that has no parts. Throws `XmlEncodeError`. */
   pack(message: OutgoingMessage): FormattedRelated | undefined;
   /** An answer as if its envelope had come alone, and its parts; undefined if it did. Throws `XmlSyntaxError`. */
@@ -32,7 +33,7 @@ export interface SoapPackages {
  * Messages in several parts, for clients in browsers and workers, where size counts: generated operations name it if they have binary values or
  * attachments, others can get it as the option `packages`. On Node every client has it.
  */
-export const soapPackages: SoapPackages = { attachmentParts, withAttachments, pack, open };
+export const soapPackages: SoapPackages = { attachmentParts, withAttachments, identified, pack, open };
 
 function pack(message: OutgoingMessage): FormattedRelated | undefined {
   const { mtom, attachments, contentType, writer } = message;

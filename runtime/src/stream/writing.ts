@@ -19,7 +19,7 @@ export class StreamedRequest implements CallWriting {
       const { name } = plan.operation;
       throw new XmlEncodeError('stream-begun', 'the streams of the input were read before', name, []);
     }
-    const message = plan.outgoing(call.input, call.soapHeaders, added);
+    const message = plan.outgoing(call, added);
     if (message === undefined) {
       const { operation, binding } = plan;
       const problem = `over ${binding} its parameters are a query or a form, which needs lists as a whole`;
