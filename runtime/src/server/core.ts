@@ -10,6 +10,7 @@ import { reportError } from './invoke.js';
 import { type ServerOptions, type ServerSettings, serverSettings } from './options.js';
 import { indexPage, isIndexPath } from './pages/index-page.js';
 import { errorPage } from './pages/layout.js';
+import { listLink } from './pages/links.js';
 import { answerPage } from './pages/pages.js';
 import { requireDistinctDocuments } from './pages/served-documents.js';
 import type { ServerProtocol } from './protocol.js';
@@ -73,13 +74,14 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
   const namespaces = options.namespaces ?? {};
   const incoming = new IncomingBodies(settings.limits.maxIncomingBytes);
   const decoding = { decoders, maxBytes: settings.limits.maxBodyBytes, incoming };
+  const surroundings = { bindings: serverBindings, hasList: router.endpoints.every(({ path }) => path !== '/') };
   const dispatch = (request: WireRequest): WireResponse | Promise<WireResponse> => {
     const { path, query } = splitTarget(request.url);
     const found = router.find(path);
     if (found === undefined) {
       return isIndex(request, path, settings)
         ? indexPage(router.endpoints, path, request, settings.basePath)
-        : notFound();
+        : notFound(request, settings);
     }
     if (request.body.length > settings.limits.maxBodyBytes) {
       return emptyResponse(413);
@@ -93,7 +95,7 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
       return call(request, (plain) => protocol.answer(endpoint, plain, settings, { rest, query }));
     }
     return hasPage(endpoint, request, settings)
-      ? answerPage(endpoint, request, query, namespaces, settings, serverBindings)
+      ? answerPage(endpoint, request, query, namespaces, settings, surroundings)
       : otherMethod(endpoint, request, query, settings);
   };
   /** Calls with a plain body, when there is room for the call. */
@@ -233,8 +235,9 @@ function otherMethod(endpoint: Endpoint, request: WireRequest, query: string, se
   return emptyResponse(headAndOptions && request.method === 'OPTIONS' ? 204 : 405, { Allow });
 }
 
-function notFound(): WireResponse {
-  return errorPage(404, 'The resource cannot be found.', 'There is no service at this address.');
+function notFound(request: WireRequest, { pages, basePath }: ServerSettings): WireResponse {
+  const list = pages ? listLink(request, basePath) : undefined;
+  return errorPage(404, 'The resource cannot be found.', 'There is no service at this address.', {}, list);
 }
 
 /** An error that no part expected: the client learns that there was one. */

@@ -3,29 +3,96 @@ import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../../
 import { isOfferedAt } from '../../service/port-facts.js';
 import type { Profile } from '../profile.js';
 import { escapeMarkup } from '../wording.js';
-import { breakableName, htmlPage, paragraph } from './layout.js';
+import { breadcrumb, breakableName, htmlPage, paragraph } from './layout.js';
+import type { PageLinks } from './links.js';
+import type { NamedOperation, NamedOperations } from './named-operations.js';
 
-/**
- * The page that lists the operations of the services at one address. Links are relative, so they work behind any proxy.
- * `metadata` says which documents there are; `missing` is the name of an operation that was requested and does not exist.
- */
-export function helpPage(
-  services: readonly ServiceDescriptor[],
-  metadata: Profile['metadata'],
-  missing?: string,
-): string {
+/** What a page of services shows. */
+export interface HelpPageView {
+  readonly services: readonly ServiceDescriptor[];
+  readonly operations: NamedOperations;
+  readonly links: PageLinks;
+  /** Which documents there are. */
+  readonly metadata: Profile['metadata'];
+  /** Name of an operation that was requested and does not exist. */
+  readonly missing?: string;
+  /** Words that operations are to contain. */
+  readonly find: string;
+}
+
+/** Operations from which on a page can be searched. */
+const manyOperations = 12;
+
+/** The page that lists the operations of the services at one address. */
+export function helpPage({ services, operations, links, metadata, missing, find }: HelpPageView): string {
   const title = services.map(({ name }) => name).join(', ');
+  const found = operations.all.filter(({ operation }) => hasWords(operation, find));
   return htmlPage(
     `${title} Web Service`,
-    ['<p class="dim">Web Service</p>', `<h1>${breakableName(title)}</h1>`],
+    [
+      ...(links.list === undefined
+        ? ['<p class="dim">Web Service</p>']
+        : [breadcrumb([[links.list, 'Services']], 'Web Service')]),
+      `<h1>${breakableName(title)}</h1>`,
+    ],
     [
       ...(missing === undefined ? [] : [`<p role="alert">There is no operation “${escapeMarkup(missing)}”.</p>`]),
-      ...services.flatMap((service) => section(service, metadata, services.length > 1)),
+      ...(operations.all.length >= manyOperations
+        ? [...searchForm(find), shownCount(operations.all.length, found.length, find)]
+        : []),
+      ...services.flatMap((service) => section(service, metadata, services.length > 1, operations, found)),
     ],
   );
 }
 
-function section(service: ServiceDescriptor, metadata: Profile['metadata'], named: boolean): readonly string[] {
+/** The page of a name that several operations have. */
+export function choicePage(found: readonly NamedOperation[], operations: NamedOperations, links: PageLinks): string {
+  const name = found[0]?.operation.name ?? '';
+  const services = [...new Set(operations.all.map(({ service }) => service.name))].join(', ');
+  return htmlPage(
+    `${name} – ${services} Web Service`,
+    [breadcrumb(serviceLinks(links, services), 'operations'), `<h1>${breakableName(name)}</h1>`],
+    ['<p>Several operations have this name.</p>', ...operationList(found, operations)],
+  );
+}
+
+/** The links above a page of an operation. */
+export function serviceLinks({ list, service }: PageLinks, name: string): readonly [string | undefined, string][] {
+  return [
+    [list, 'Services'],
+    [service, name],
+  ];
+}
+
+/** A search without scripts: the server looks for the words. */
+function searchForm(find: string): readonly string[] {
+  return [
+    '<form class="search" role="search" method="get">',
+    `<label for="find">Find an operation</label><input id="find" name="find" type="search" value="${escapeMarkup(find)}" spellcheck="false" autocapitalize="off" autocomplete="off"> <button>Find</button>`,
+    '</form>',
+  ];
+}
+
+function shownCount(all: number, found: number, find: string): string {
+  const text = find === '' ? `${all} operations` : `${found} of ${all} operations`;
+  return `<p class="dim" role="status" id="count">${text}</p>`;
+}
+
+function hasWords({ name, documentation = '' }: OperationDescriptor, find: string): boolean {
+  const text = `${name} ${documentation}`.toLowerCase();
+  return find
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function section(
+  service: ServiceDescriptor,
+  metadata: Profile['metadata'],
+  named: boolean,
+  operations: NamedOperations,
+  found: readonly NamedOperation[],
+): readonly string[] {
   // WCF's page names both documents; ASP.NET has the one.
   const single = metadata === 'svc' ? ', or <a href="?singleWsdl">all of it in a single document</a>' : '';
   const description =
@@ -33,21 +100,29 @@ function section(service: ServiceDescriptor, metadata: Profile['metadata'], name
       ? ''
       : ` For a formal definition, please review the <a href="?WSDL">Service Description</a>${single}.`;
   return [
-    ...(named ? [`<h2>${escapeMarkup(service.name)}</h2>`] : []),
+    ...(named ? [`<h2 id="${escapeMarkup(`service-${service.name}`)}">${escapeMarkup(service.name)}</h2>`] : []),
     ...paragraph(service.documentation),
     `<p>The following operations are supported.${description}</p>`,
-    '<ul class="list">',
-    ...Object.values(service.operations).map((operation) => item(service, operation)),
-    '</ul>',
+    ...operationList(
+      found.filter((each) => each.service === service),
+      operations,
+    ),
   ];
 }
 
-function item(service: ServiceDescriptor, operation: OperationDescriptor): string {
+function operationList(found: readonly NamedOperation[], operations: NamedOperations): readonly string[] {
+  return ['<ul class="list">', ...found.map((each) => item(each, operations)), '</ul>'];
+}
+
+function item(each: NamedOperation, operations: NamedOperations): string {
+  const { service, operation } = each;
   const bindings = kindNames
     .filter((kind) => isOffered(service, operation, kind))
     .map((kind) => `<span class="whole">${bindingKinds[kind].title}</span>`);
+  const distinction = operations.distinction(each);
+  const more = distinction === undefined ? '' : ` <span class="dim">${breakableName(distinction)}</span>`;
   return [
-    `<li><a href="?op=${encodeURIComponent(operation.name)}">${breakableName(operation.name)}</a>`,
+    `<li id="${escapeMarkup(operations.anchor(each))}"><a href="${escapeMarkup(operations.query(each))}">${breakableName(operation.name)}</a>${more}`,
     ...paragraph(operation.documentation),
     `<p class="dim">${bindings.join(' · ')}</p></li>`,
   ].join('');

@@ -18,11 +18,11 @@ import { isOffered } from './help-page.js';
 /** The functions of a kind of binding that pages need. */
 export type PageTable = Readonly<Record<BindingKind, Pick<ServerBinding, 'sample' | 'form'>>>;
 
-/** Forms that invoke an operation over GET and POST; one with two buttons where both take the same fields. `page` is the service's own. */
+/** Forms that invoke an operation over GET and POST; one with two buttons where both take the same fields. `base` is the address to which locations are added. */
 export function invocationForms(
   service: ServiceDescriptor,
   operation: OperationDescriptor,
-  page: string,
+  base: string,
   bindings: PageTable,
 ): readonly string[] {
   const forms = new Map<string, { readonly binding: HttpBindingDescriptor; readonly buttons: string[] }>();
@@ -41,7 +41,7 @@ export function invocationForms(
     );
   }
   return [...forms.values()].map(({ binding, buttons }, index) =>
-    form(`Invoke ${operation.name}`, binding, buttons, page, index),
+    form(`Invoke ${operation.name}`, binding, buttons, base, index),
   );
 }
 
@@ -58,12 +58,12 @@ function form(
   label: string,
   binding: HttpBindingDescriptor,
   buttons: readonly string[],
-  page: string,
+  base: string,
   index: number,
 ): string {
   const location = binding.location.replace(/^\/?/, '/');
   return [
-    `<form aria-label="${escapeMarkup(label)}" action="${escapeMarkup(page + writtenPath(comparablePath(location)))}" target="_blank" rel="noopener" autocomplete="off">`,
+    `<form aria-label="${escapeMarkup(label)}" action="${escapeMarkup(base + writtenPath(comparablePath(location)))}" target="_blank" rel="noopener" autocomplete="off">`,
     ...binding.parameters.map((parameter, at) => field(parameter, `f${index}-${at}`)),
     buttons.join(''),
     '</form>',

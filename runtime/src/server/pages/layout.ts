@@ -54,19 +54,34 @@ export function htmlResponse(status: number, body: string, headers: Readonly<Rec
   };
 }
 
-/** The page of a request that went nowhere. `message` is its title and heading, `advice` a sentence below. */
+/**
+ * The page of a request that went nowhere. `message` is its title and heading, `advice` a sentence below, `list` a link to the services of the
+ * server.
+ */
 export function errorPage(
   status: number,
   message: string,
   advice: string,
   headers: Readonly<Record<string, string>> = {},
+  list?: string,
 ): WireResponse {
+  const link = list === undefined ? [] : [`<p><a href="${escapeMarkup(list)}">All services of this server</a></p>`];
   const body = htmlPage(
     message,
     [`<p class="dim">Error ${status}</p>`, `<h1>${escapeMarkup(message)}</h1>`],
-    paragraph(advice),
+    [...paragraph(advice), ...link],
   );
   return htmlResponse(status, body, { 'Cache-Control': 'private', ...headers });
+}
+
+/** The path to a page: links with their texts, and the text of the page itself. */
+export function breadcrumb(
+  links: readonly (readonly [link: string | undefined, text: string])[],
+  here: string,
+): string {
+  const known = links.filter(([link]) => link !== undefined);
+  const anchors = known.map(([link = '', text]) => `<a href="${escapeMarkup(link)}">${escapeMarkup(text)}</a>`);
+  return `<nav aria-label="Breadcrumb">${[...anchors, `<span class="dim">${here}</span>`].join(' <span class="dim">/</span> ')}</nav>`;
 }
 
 /** A name as markup that may go on in the next line where a word begins in it. */
@@ -74,7 +89,10 @@ export function breakableName(name: string): string {
   return escapeMarkup(name).replace(/([a-z0-9])(?=[A-Z])/g, '$1<wbr>');
 }
 
-/** A paragraph of text; nothing for none. */
+/** Paragraphs of a text: an empty line ends one, and items of a list keep their lines. Nothing for no text. */
 export function paragraph(text: string | undefined): readonly string[] {
-  return text === undefined || text === '' ? [] : [`<p>${escapeMarkup(text)}</p>`];
+  const paragraphs = (text ?? '').trim().split(/\n[ \t\r]*\n\s*/);
+  return paragraphs
+    .filter((each) => each !== '')
+    .map((each) => `<p>${escapeMarkup(each).replace(/\r?\n[ \t]*(?=(?:[-*•]|\d+[.)])[ \t])/g, '<br>')}</p>`);
 }

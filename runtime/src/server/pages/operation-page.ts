@@ -1,61 +1,49 @@
-import { writtenPath } from '../../http/paths.js';
 import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
 import type { OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import type { Endpoint } from '../endpoint.js';
 import type { ExchangeSample, SamplePlace } from '../sample.js';
 import { escapeMarkup } from '../wording.js';
-import { isOffered } from './help-page.js';
+import { isOffered, serviceLinks } from './help-page.js';
 import { invocationForms, type PageTable } from './invocation-form.js';
-import { breakableName, htmlPage, paragraph } from './layout.js';
+import { breadcrumb, breakableName, htmlPage, paragraph } from './layout.js';
+import type { PageLinks } from './links.js';
+import type { NamedOperation, NamedOperations } from './named-operations.js';
 
-/** An operation with its service: several may have one name. */
-export interface NamedOperation {
-  readonly service: ServiceDescriptor;
-  readonly operation: OperationDescriptor;
-}
-
-/** The operations of a name, in the letter case in which it is written. */
-export function operationsNamed(endpoint: Endpoint, name: string): readonly NamedOperation[] {
-  return endpoint.services.flatMap((service) =>
-    Object.values(service.operations)
-      .filter((operation) => operation.name === name)
-      .map((operation) => ({ service, operation })),
-  );
+/** What the page of an operation shows. */
+export interface OperationPageView {
+  readonly endpoint: Endpoint;
+  readonly operations: NamedOperations;
+  readonly links: PageLinks;
+  readonly place: SamplePlace;
+  readonly bindings: PageTable;
 }
 
 /** The page of an operation: what it does, forms that invoke it, and sample messages in every binding. */
 export function operationPage(
-  endpoint: Endpoint,
-  found: readonly NamedOperation[],
-  place: SamplePlace,
-  bindings: PageTable,
+  shown: NamedOperation,
+  { endpoint, operations, links, place, bindings }: OperationPageView,
 ): string {
-  const [{ operation: first, service: firstService } = { operation: undefined, service: undefined }] = found;
-  const name = first?.name ?? '';
-  const list = relativePath(endpoint);
+  const { service, operation } = shown;
+  const { name } = operation;
+  const distinction = operations.distinction(shown);
   return htmlPage(
-    `${name} – ${firstService?.name ?? ''} Web Service`,
+    `${distinction ?? name} – ${service.name} Web Service`,
     [
-      `<nav aria-label="Breadcrumb"><a href="${escapeMarkup(list)}">${escapeMarkup(firstService?.name ?? '')}</a> <span class="dim">/ operation</span></nav>`,
+      breadcrumb(serviceLinks(links, service.name), 'operation'),
       `<h1>${breakableName(name)}</h1>`,
+      ...(distinction === undefined ? [] : [`<p class="dim">${breakableName(distinction)}</p>`]),
     ],
-    found.flatMap(({ service, operation }) => [
+    [
       ...paragraph(operation.documentation),
       ...parameters(operation),
-      ...test(service, operation, list, bindings),
+      ...test(service, operation, links.base, bindings),
       '<h2>Samples</h2>',
       '<p>A request and its response in each binding. Replace the values in <var>bold</var> with actual ones.</p>',
       ...kindNames
         .filter((kind) => isOffered(service, operation, kind))
         .flatMap((kind) => samples(bindingKinds[kind].title, bindings[kind].sample(endpoint, operation, place))),
-    ]),
+    ],
   );
-}
-
-/** The endpoint's own page, relative to itself. `./` keeps a name with a colon from being taken for a scheme. */
-function relativePath(endpoint: Endpoint): string {
-  const name = endpoint.path.slice(endpoint.path.lastIndexOf('/') + 1);
-  return `./${writtenPath(name)}`;
 }
 
 /** What the parameters mean, for an operation whose form cannot say it. */
@@ -72,10 +60,10 @@ function parameters({ parameters: documented = [] }: OperationDescriptor): reado
 function test(
   service: ServiceDescriptor,
   operation: OperationDescriptor,
-  list: string,
+  base: string,
   bindings: PageTable,
 ): readonly string[] {
-  const forms = invocationForms(service, operation, list, bindings);
+  const forms = invocationForms(service, operation, base, bindings);
   return [
     '<h2>Test</h2>',
     ...(forms.length === 0

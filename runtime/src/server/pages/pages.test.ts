@@ -1,4 +1,6 @@
-import type { ServiceDocument } from '../../service/descriptor.js';
+import { element } from '../../schema/index.js';
+import * as xs from '../../schema/xs.js';
+import type { ServiceDescriptor, ServiceDocument } from '../../service/descriptor.js';
 import { apiNamespace, ExchangerApi } from '../../testing/fixture.js';
 import { namespaces, send, walletServer } from '../../testing/server.js';
 import { createServer, registerService, type ServerOptions, type SoapServer } from '../index.js';
@@ -209,6 +211,179 @@ describe('the list of services', () => {
     expect((await send(walletServer().server, 'POST', '/')).status).toBe(404);
     expect((await send(walletServer({ basePath: 'soap' }).server, 'GET', '/')).status).toBe(404);
     expect((await send(walletServer({ pages: false }).server, 'GET', '/')).status).toBe(404);
+  });
+});
+
+describe('links', () => {
+  const slash = { ...ExchangerApi, ports: ExchangerApi.ports.map((port) => ({ ...port, address: '{base_url}/2.0/' })) };
+
+  /** The links of a page, as a browser resolves them. */
+  async function linksOf(service: typeof ExchangerApi, options: Partial<ServerOptions>, url: string, mountPath = '') {
+    const server = createServer({
+      services: [registerService(service, { exchange: () => 1 })],
+      namespaces,
+      ...options,
+    });
+    const at = (target: string) =>
+      server.handle({
+        method: 'GET',
+        url: target,
+        headers: {},
+        body: new Uint8Array(),
+        ...(mountPath !== '' && { mountPath }),
+      });
+    const html = String((await at(url)).body);
+    const found = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, link = '']) =>
+      link.replaceAll('&amp;', '&'),
+    );
+    const paths = found.map((link) => {
+      const { pathname, search } = new URL(link, `http://h${mountPath}${url}`);
+      return pathname + search;
+    });
+    const statuses = await Promise.all(paths.map(async (path) => (await at(path.slice(mountPath.length))).status));
+    return { paths, statuses };
+  }
+
+  it.each<[string, string, Partial<ServerOptions>, readonly string[]]>([
+    ['with a slash', '/2.0/?op=Exchange', {}, ['/', '/2.0/', '/2.0/Exchange']],
+    ['without', '/2.0?op=Exchange', {}, ['/', '/2.0', '/2.0/Exchange']],
+    ['below a base path', '/a/b/2.0/?op=Exchange', { basePath: '/a/b' }, ['/a/b/', '/a/b/2.0/', '/a/b/2.0/Exchange']],
+  ])('of an address that ends in a slash lead on when it is requested %s', async (_, url, options, expected) => {
+    const { paths, statuses } = await linksOf(slash, options, url);
+    expect(paths).toEqual(expected);
+    // The operation misses its parameters, so it is there.
+    expect(statuses).toEqual([200, 200, 400]);
+  });
+
+  it('of a deep address lead to the list', async () => {
+    const ports = ExchangerApi.ports.map((port) => ({ ...port, address: '{base_url}/a/b/X.asmx' }));
+    const { paths } = await linksOf({ ...ExchangerApi, ports }, { basePath: 'root' }, '/root/a/b/X.asmx?op=Exchange');
+    expect(paths).toEqual(['/root/', '/root/a/b/X.asmx', '/root/a/b/X.asmx/Exchange']);
+  });
+
+  it('of a service at the root, and at the mount point of a framework, lead on', async () => {
+    const ports = ExchangerApi.ports.map((port) => ({ ...port, address: '{base_url}/' }));
+    const root = { ...ExchangerApi, ports };
+    expect((await linksOf(root, {}, '/?op=Exchange')).paths).toEqual(['/', '/Exchange']);
+    expect((await linksOf(root, {}, '/?op=Exchange', '/soap')).paths).toEqual(['/soap', '/soap/Exchange']);
+    expect((await linksOf(root, { basePath: '/b' }, '/b?op=Exchange')).paths).toEqual(['/b', '/b/Exchange']);
+  });
+
+  it.each<[string, Partial<ServerOptions>, string, string]>([
+    ['the root', {}, '/nothing', '/'],
+    ['deep in nothing', { basePath: '/soap' }, '/soap/a/b/c', '/soap/'],
+    ['outside of the base path', { basePath: '/soap' }, '/x/y', '/soap/'],
+    ['the mount point', { basePath: '/soap' }, '/', '/m/soap'],
+  ])('of the page of an unknown address lead to the services: %s', async (_, options, url, expected) => {
+    const { paths } = await linksOf(ExchangerApi, options, url, expected.startsWith('/m') ? '/m' : '');
+    expect(paths).toEqual([expected]);
+  });
+
+  it('are not on the page of an unknown address without a list', async () => {
+    expect((await send(walletServer({ pages: false }).server, 'GET', '/nothing')).text).not.toContain('href');
+  });
+});
+
+const { methods: _, ...untyped } = ExchangerApi;
+
+describe('operations of one name', () => {
+  const { exchange } = ExchangerApi.operations;
+  const overloaded: ServiceDescriptor = {
+    ...untyped,
+    ports: ExchangerApi.ports.filter(({ binding }) => binding === 'soap11'),
+    operations: {
+      addTexts: { ...exchange, name: 'Add', input: { element: element('urn:e', 'AddTexts', xs.string) } },
+      addInts: {
+        ...exchange,
+        name: 'Add',
+        input: { element: element('urn:e', 'AddInts', xs.int) },
+        soap11: { action: 'urn:AddInts', style: 'document' },
+      },
+      other: {
+        ...exchange,
+        input: { element: element('urn:e', 'Other', xs.int) },
+        soap11: { action: 'urn:Other', style: 'document' },
+      },
+    },
+  };
+  const server = createServer({
+    services: [registerService(overloaded, { addTexts: () => 1, addInts: () => 1, other: () => 1 })],
+    namespaces,
+  });
+
+  it('have a page each, which their service lists with what distinguishes them', async () => {
+    const { text } = await send(server, 'GET', path, host);
+    expect(text).toContain('<a href="?op=Add&amp;method=addTexts">Add</a> <span class="dim">Add<wbr>Texts</span>');
+    expect(text).toContain('<a href="?op=Exchange">Exchange</a>');
+    const page = (await send(server, 'GET', `${path}?op=Add&method=addInts`, host)).text;
+    expect(page).toContain('<p class="dim">Add<wbr>Ints</p>');
+    expect(page).toContain('urn:AddInts');
+    expect(page).not.toContain('AddTexts');
+  });
+
+  it('have a page that lists them, for links that name no single one', async () => {
+    const { text } = await send(server, 'GET', `${path}?op=Add`, host);
+    expect(text.match(/href="\?op=Add&amp;method=/g)).toHaveLength(2);
+    expect(text).not.toContain('?op=Exchange');
+  });
+
+  it('of two services at one address name the service, too', async () => {
+    const twin = {
+      ...overloaded,
+      name: 'Twin',
+      operations: { other: { ...exchange, soap11: { action: 'urn:t', style: 'document' as const } } },
+    };
+    const both = createServer({
+      services: [
+        registerService(overloaded, { addTexts: () => 1, addInts: () => 1, other: () => 1 }),
+        registerService(twin, { other: () => 2 }),
+      ],
+      namespaces,
+    });
+    const { text } = await send(both, 'GET', path, host);
+    expect(text).toContain('href="?op=Exchange&amp;method=other&amp;service=Twin"');
+    const page = await send(both, 'GET', `${path}?op=Exchange&method=other&service=Twin`, host);
+    expect(page.text).toContain('SOAPAction: &quot;urn:t&quot;');
+  });
+});
+
+describe('the page of a service with many operations', () => {
+  const names = Array.from({ length: 30 }, (_, index) => `Do${index}`);
+  const many: ServiceDescriptor = {
+    ...untyped,
+    ports: ExchangerApi.ports.filter(({ binding }) => binding === 'soap11'),
+    operations: Object.fromEntries(
+      names.map((name) => [
+        name,
+        {
+          ...ExchangerApi.operations.exchange,
+          name,
+          documentation: `Does "${name}"\nand more.\n\nSteps:\n - one\n - two`,
+          input: { element: element('urn:e', name, xs.int) },
+          soap11: { action: `urn:${name}`, style: 'document' as const },
+        },
+      ]),
+    ),
+  };
+  const server = createServer({
+    services: [registerService(many, Object.fromEntries(names.map((name) => [name, () => 1])))],
+    namespaces,
+  });
+
+  it('finds operations by words of their names and texts, without scripts', async () => {
+    const { text } = await send(server, 'GET', path, host);
+    expect(text).toContain('<form class="search" role="search" method="get">');
+    expect(text).toContain('30 operations</p>');
+    const found = (await send(server, 'GET', `${path}?find=DO7%20%22do7`, host)).text;
+    expect(found.match(/<li id="op-/g)).toHaveLength(1);
+    expect(found).toContain('1 of 30 operations</p>');
+    expect(found).toContain('value="DO7 &quot;do7"');
+  });
+
+  it('has an anchor for each, and keeps paragraphs and lists of texts', async () => {
+    const { text } = await send(server, 'GET', path, host);
+    expect(text).toContain('<li id="op-Do29">');
+    expect(text).toContain('<p>Does &quot;Do1&quot;\nand more.</p><p>Steps:<br>- one<br>- two</p>');
   });
 });
 

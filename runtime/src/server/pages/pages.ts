@@ -6,10 +6,12 @@ import { publicBase } from '../public-address.js';
 import { answerHeaders, type WireRequest, type WireResponse } from '../wire.js';
 import { wording } from '../wording.js';
 import { discoveryDocument } from './discovery.js';
-import { helpPage } from './help-page.js';
+import { choicePage, helpPage } from './help-page.js';
 import type { PageTable } from './invocation-form.js';
 import { htmlResponse } from './layout.js';
-import { operationPage, operationsNamed } from './operation-page.js';
+import { pageLinks } from './links.js';
+import { NamedOperations } from './named-operations.js';
+import { type OperationPageView, operationPage } from './operation-page.js';
 import { type DocumentPlace, servedDocument, servedWsdl, singleDocument } from './served-documents.js';
 
 /**
@@ -23,16 +25,16 @@ export function answerPage(
   query: string,
   namespaces: Readonly<Record<string, string>>,
   settings: ServerSettings,
-  bindings: PageTable,
+  { bindings, hasList }: PageSurroundings,
 ): WireResponse {
   const base = publicBase(request, settings);
   const { metadata } = endpoint.profile;
   const place: DocumentPlace = { base, page: base + endpoint.path, namespaces, metadata, texts: settings.texts };
-  let operation: string | undefined;
+  const asked = new Map<string, string>();
   for (const [name, value] of parseForm(query, { maxFields: settings.limits.maxFormFields })) {
     const parameter = name.toLowerCase();
-    if (parameter === 'op') {
-      operation ??= value;
+    if (pageParameters.has(parameter)) {
+      asked.set(parameter, asked.get(parameter) ?? value ?? '');
     } else if (parameter === 'disco' && value === undefined && metadata === 'asmx') {
       return xmlPage(discoveryDocument(endpoint.services, place));
     } else {
@@ -42,8 +44,21 @@ export function answerPage(
       }
     }
   }
-  return htmlResponse(200, htmlFor(endpoint, operation, place, bindings), { 'Cache-Control': 'private, max-age=0' });
+  const operations = new NamedOperations(endpoint.services);
+  const links = pageLinks(endpoint, request, settings.basePath, hasList);
+  const body = htmlFor(asked, { endpoint, operations, links, place, bindings });
+  return htmlResponse(200, body, { 'Cache-Control': 'private, max-age=0' });
 }
+
+/** What pages need to know of their server. */
+export interface PageSurroundings {
+  readonly bindings: PageTable;
+  /** True if the base path is a list of services. */
+  readonly hasList: boolean;
+}
+
+/** The parameters that say which page is wanted. */
+const pageParameters: ReadonlySet<string> = new Set(['op', 'method', 'service', 'find']);
 
 /** The WSDL documents; undefined if the parameter asks for none. */
 function metadataDocument(
@@ -84,14 +99,22 @@ function documentNamed(endpoint: Endpoint, name: string, place: DocumentPlace): 
   );
 }
 
-function htmlFor(endpoint: Endpoint, operation: string | undefined, place: DocumentPlace, bindings: PageTable): string {
-  if (operation === undefined || operation === '') {
-    return helpPage(endpoint.services, place.metadata);
+function htmlFor(asked: ReadonlyMap<string, string>, view: OperationPageView): string {
+  const { endpoint, operations, links } = view;
+  const name = asked.get('op') ?? '';
+  const found = operations.chosen({ name, method: asked.get('method'), service: asked.get('service') });
+  const [only] = found;
+  if (only === undefined) {
+    return helpPage({
+      services: endpoint.services,
+      operations,
+      links,
+      metadata: endpoint.profile.metadata,
+      ...(name !== '' && { missing: name }),
+      find: asked.get('find') ?? '',
+    });
   }
-  const found = operationsNamed(endpoint, operation);
-  return found.length === 0
-    ? helpPage(endpoint.services, place.metadata, operation)
-    : operationPage(endpoint, found, place, bindings);
+  return found.length > 1 ? choicePage(found, operations, links) : operationPage(only, view);
 }
 
 function firstDocument(
