@@ -1,7 +1,7 @@
 /**
  * Bundles the runtime into `runtime/dist`: a file for each entry point of its package, and a few chunks that they share, so that each
  * class exists once (docs/decisions/bundling.md). Nothing in a file has an effect when it is loaded, so that bundlers
- * still take out of it only what a program uses.
+ * still take out of it only what a program uses. `on-node/` is the same for Node alone, in fewer files.
  *
  * The declarations next to it come from `tsc`, which runs before.
  */
@@ -35,19 +35,13 @@ for (const name of readdirSync(out, { recursive: true })) {
 
 const options = {
   absWorkingDir: fileURLToPath(folder),
-  entryPoints: [...sourcesIn(exports), ...sourcesIn(imports)],
   outbase: 'src',
-  outdir: out,
   bundle: true,
   splitting: true,
   chunkNames: 'chunks/[hash]',
   platform: 'neutral',
   target: 'es2022',
   format: 'esm',
-  // Where the program runs decides the transport: package.json maps the name.
-  external: ['node:*', '#*', 'soap'],
-  sourcemap: true,
-  sourcesContent: false,
   logLevel: 'warning',
 };
 /** Without it, esbuild would ignore an import for its effects, because package.json says that there are none. */
@@ -60,14 +54,40 @@ const wholeModules = {
     }));
   },
 };
+/** What package.json chooses for Node. */
+const nodeModules = {
+  name: 'node-modules',
+  setup({ onResolve }) {
+    onResolve({ filter: /^#/ }, ({ path }) => ({
+      path: fileURLToPath(new URL(sourcesIn(imports[path].node)[0], folder)),
+      sideEffects: true,
+    }));
+  },
+};
 
-// Node takes longer to find a file than to compile a small one. So modules that the main entry point shares with another one
-// are few chunks, however the other entry points use them.
-const { metafile } = await build({ ...options, metafile: true, write: false, sourcemap: false });
-const layers = layersOf(metafile);
-await build({
-  ...options,
-  plugins: [wholeModules, pureInitializers(/[\\/]runtime[\\/]src[\\/].*\.ts$/, importsOfLayers)],
+// What a platform has is below the layer that imports the platform: a chunk and a platform that import each other are a cycle, of which
+// Rollup warns. Where the program runs decides about the platform: package.json maps the names.
+const platforms = (name) => sourcesIn(imports[name]).map((path) => path.replace('./', ''));
+await bundle({
+  entryPoints: [...sourcesIn(exports), ...sourcesIn(imports)],
+  outdir: out,
+  external: ['node:*', '#*', 'soap'],
+  plugins: [],
+  layers: [
+    ['src/xml/index.ts', ...platforms('#schema-platform')],
+    ['src/schema/index.ts', ...platforms('#platform')],
+    ['src/index.ts'],
+  ],
+});
+await bundle({
+  entryPoints: sourcesIn(exports),
+  outdir: join(out, 'on-node'),
+  external: ['node:*', 'soap'],
+  // Stack traces of Node show the names of the sources; bundlers would look for sources that are not there.
+  sourcemap: true,
+  sourcesContent: false,
+  plugins: [nodeModules],
+  layers: [['src/schema/index.ts'], ['src/index.ts']],
 });
 
 // A chunk that is imported for its effects alone has none. The empty lines keep the places of the source maps.
@@ -79,21 +99,28 @@ for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
 }
 
 /**
- * The sources of the shared chunks that the main entry point loads, in layers: those that XML needs, then the schema engine, then all others.
- * What a platform has is below the layer that imports the platform: a chunk and a platform that import each other are a cycle, of which
- * Rollup warns.
+ * Bundles entry points with the chunks that `layers` wants. Node takes longer to find a file than to compile a small one, so modules that the main
+ * entry point shares with another one are few chunks, however the other entry points use them.
  */
-function layersOf({ outputs }) {
+async function bundle({ layers: entries, plugins, ...rest }) {
+  const given = { ...options, ...rest };
+  const { metafile } = await build({ ...given, plugins, metafile: true, write: false, sourcemap: false });
+  const layers = layersOf(metafile, entries);
+  const appended = (path) => importsOfLayers(path, { entryPoints: given.entryPoints, metafile, layers });
+  const pure = pureInitializers(/[\\/]runtime[\\/]src[\\/].*\.ts$/, appended);
+  await build({ ...given, plugins: [...plugins, wholeModules, pure] });
+}
+
+/**
+ * The sources of the shared chunks that the main entry point loads, in layers: those that the first entry points need, then what the next ones need
+ * besides, and so on.
+ */
+function layersOf({ outputs }, entries) {
   const all = sourcesSharedBy('src/index.ts', outputs);
-  const platforms = (name) => sourcesIn(imports[name]).map((path) => path.replace('./', ''));
   const layers = [];
-  for (const entries of [
-    ['src/xml/index.ts', ...platforms('#schema-platform')],
-    ['src/schema/index.ts', ...platforms('#platform')],
-    ['src/index.ts'],
-  ]) {
+  for (const group of entries) {
     const below = layers.flat();
-    const sources = new Set(entries.flatMap((entry) => sourcesSharedBy(entry, outputs)));
+    const sources = new Set(group.flatMap((entry) => sourcesSharedBy(entry, outputs)));
     layers.push(all.filter((source) => sources.has(source) && !below.includes(source)));
   }
   return layers;
@@ -116,9 +143,9 @@ function sourcesSharedBy(source, outputs) {
 }
 
 /** Imports that make an entry point reach each layer of which it needs something as a whole. Esbuild makes a chunk of modules that the same entry points reach. */
-function importsOfLayers(path) {
+function importsOfLayers(path, { entryPoints, metafile, layers }) {
   const source = relative(fileURLToPath(folder), path).replaceAll('\\', '/');
-  if (!options.entryPoints.includes(`./${source}`)) {
+  if (!entryPoints.includes(`./${source}`)) {
     return '';
   }
   const needed = sourcesSharedBy(source, metafile.outputs);

@@ -2,7 +2,7 @@
  * A server to be measured, in a process of its own. Arguments: its kind, and the folder of a build of the product (default: this one).
  * Sends its port; answers each message with the processor time that it has used, in microseconds, and its resident memory.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { namespace, pingResult, plain, recordsIn100kB, recordsOf } from './records.mjs';
 
@@ -11,7 +11,11 @@ const list = recordsOf(recordsIn100kB);
 const path = '/Records.asmx';
 
 async function ourServer() {
-  const { createServer } = await import(new URL('runtime/dist/node/index.js', build).href);
+  // The files that the generated package imports, too.
+  const onNode = new URL('runtime/dist/on-node/node/index.js', build);
+  const { createServer } = await import(
+    existsSync(onNode) ? onNode.href : new URL('runtime/dist/node/index.js', build).href
+  );
   const { records } = await import(new URL('bench/dist/records/esm/index.js', build).href);
   const methods = { ping: () => pingResult, put: ({ record }) => record.length, list: () => list };
   return createServer({ services: [records(methods)] });

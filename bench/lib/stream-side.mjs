@@ -7,7 +7,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer, request as httpRequest } from 'node:http';
 
 const [, , side, build, port, amount] = process.argv;
-const from = (file) => import(new URL(`runtime/dist/${file}.js`, build).href);
+const folder = existsSync(new URL('runtime/dist/on-node/', build)) ? 'runtime/dist/on-node' : 'runtime/dist';
+const from = (file) => import(new URL(`${folder}/${file}.js`, build).href);
 const [{ ServiceClient, registerService, soap11Calls }, schema, xs, { createServer }, { receiving, stream, streamed }] =
   await Promise.all([from('index'), from('schema/index'), from('schema/xs'), from('node/index'), from('stream/index')]);
 

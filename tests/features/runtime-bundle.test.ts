@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'codegen-runtime-'));
@@ -28,10 +28,10 @@ async function kept(program: string): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-/** The files that import themselves through others, where these conditions choose among the files of a platform. */
-async function cycles(conditions: string[]): Promise<readonly string[]> {
+/** The files that a program loads, and what they import, where these conditions choose among the files of a platform. */
+async function loaded(program: string, conditions: string[]): Promise<Metafile['inputs']> {
   const { metafile } = await build({
-    stdin: { contents: `export * from '@wsdl-codegen/runtime';`, resolveDir: folder },
+    stdin: { contents: program, resolveDir: folder, sourcefile: 'program.js' },
     absWorkingDir: folder,
     bundle: true,
     format: 'esm',
@@ -41,15 +41,26 @@ async function cycles(conditions: string[]): Promise<readonly string[]> {
     metafile: true,
     write: false,
   });
+  return metafile.inputs;
+}
+
+/** The files that a program loads. */
+async function files(program: string, conditions: string[]): Promise<readonly string[]> {
+  return Object.keys(await loaded(program, conditions)).filter((path) => path !== 'program.js');
+}
+
+/** The files that import themselves through others. */
+async function cycles(conditions: string[]): Promise<readonly string[]> {
+  const inputs = await loaded(`export * from '@wsdl-codegen/runtime';`, conditions);
   const reached = (from: string, seen = new Set<string>()): Set<string> => {
-    for (const { path } of metafile.inputs[from]?.imports ?? []) {
+    for (const { path } of inputs[from]?.imports ?? []) {
       if (!seen.has(path)) {
         reached(path, seen.add(path));
       }
     }
     return seen;
   };
-  return Object.keys(metafile.inputs).filter((path) => reached(path).has(path));
+  return Object.keys(inputs).filter((path) => reached(path).has(path));
 }
 
 beforeAll(() => {
@@ -63,8 +74,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the published runtime', () => {
   it('is a few files, which start faster than hundreds', () => {
     const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
-    expect(files.filter((path) => path.endsWith('.js')).length).toBeLessThan(40);
+    expect(files.filter((path) => path.endsWith('.js')).length).toBeLessThan(45);
     expect(files.filter((path) => path.endsWith('.js.map')).length).toBeGreaterThan(7);
+  });
+
+  it('is three files on Node, and one more for each other entry point of a generated package', async () => {
+    const load = `import '@wsdl-codegen/runtime'; import '@wsdl-codegen/runtime/schema'; import '@wsdl-codegen/runtime/xs';`;
+    expect(await files(load, ['node'])).toHaveLength(5);
+    expect(await files(`import '@wsdl-codegen/runtime/xs';`, ['node'])).toHaveLength(2);
   });
 
   it.each([[['node']], [['browser']]])('has no circular imports under the condition %p', async (conditions) => {
@@ -94,7 +111,14 @@ describe('the published runtime', () => {
 
   it('leaves nothing in a bundle from which nothing is used, also where a bundler does not read package.json', async () => {
     expect(await kept(`import './xml/index.js';`)).not.toMatch(/\S/);
-    for (const entry of ['schema/index.js', 'schema/xs.js', 'stream/index.js', 'mock/index.js', 'index.js']) {
+    for (const entry of [
+      'schema/index.js',
+      'schema/xs.js',
+      'stream/index.js',
+      'mock/index.js',
+      'index.js',
+      'on-node/schema/xs.js',
+    ]) {
       // What package.json chooses is not in the bundle here.
       expect(await kept(`import './${entry}';`)).not.toMatch(/^(?!import |\/\/)\S/m);
     }
