@@ -12,7 +12,7 @@ app.register(async (scope) => {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.all('/soap/*', (request, reply) => {
     reply.hijack();
-    nodeListener(request.raw, reply.raw);
+    nodeListener(request, reply);
   });
 });
 

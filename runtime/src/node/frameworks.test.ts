@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import express from 'express';
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
+import type { ServerInterceptor } from '../server/index.js';
 import {
   env11,
   envelope,
@@ -21,10 +22,25 @@ const form = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5';
 let calls: RecordedCall[];
 let stop: () => unknown;
 
-function wallet(basePath = ''): ReturnType<typeof createServer> {
+/** An interceptor that keeps the requests of the host. */
+function seeing(seen: unknown[]): ServerInterceptor {
+  return (call, next) => {
+    seen.push(call.request);
+    return next();
+  };
+}
+
+/** One call over SOAP. */
+async function callsSoap(base: string): Promise<void> {
+  const soap = await fetch(base + path, { method: 'POST', headers: headers11(), body: envelope(env11, exchangeBody) });
+  expect([soap.status, (await soap.text()).includes('<ExchangeResult>123<')]).toEqual([200, true]);
+}
+
+function wallet(basePath = '', ...interceptors: ServerInterceptor[]): ReturnType<typeof createServer> {
   calls = [];
   const cors = { origins: ['https://shop.example'] };
-  return createServer({ services: walletServices(calls), namespaces, basePath, cors, limits: { maxBodyBytes: 4000 } });
+  const limits = { maxBodyBytes: 4000 };
+  return createServer({ services: walletServices(calls), namespaces, basePath, cors, limits, interceptors });
 }
 
 afterEach(async () => {
@@ -44,8 +60,7 @@ async function listen(app: express.Express): Promise<string> {
 
 /** The service below `base` works in SOAP, GET and POST. */
 async function works(base: string): Promise<void> {
-  const soap = await fetch(base + path, { method: 'POST', headers: headers11(), body: envelope(env11, exchangeBody) });
-  expect([soap.status, (await soap.text()).includes('<ExchangeResult>123<')]).toEqual([200, true]);
+  await callsSoap(base);
   const get = await fetch(`${base + path}/Exchange?${form}`);
   expect([get.status, (await get.text()).includes('>123</int>')]).toEqual([200, true]);
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -109,6 +124,18 @@ describe('Express', () => {
     expect(await (await fetch(`${base}/other`)).text()).toBe('other');
   });
 
+  it('gives its request to interceptors and handlers', async () => {
+    const seen: unknown[] = [];
+    const app = express();
+    app.use((request, _, next) => {
+      Object.assign(request, { user: 'ann' });
+      next();
+    });
+    app.use(wallet('', seeing(seen)).nodeListener);
+    await callsSoap(await listen(app));
+    expect(seen).toEqual([expect.objectContaining({ user: 'ann', originalUrl: path })]);
+  });
+
   it('takes it under a path', async () => {
     const app = express();
     app.use('/soap/v1', wallet().nodeListener);
@@ -154,6 +181,26 @@ describe('Fastify', () => {
     const base = await start(app);
     await works(base);
     await keepsOthersOut(base);
+  });
+
+  it('gives its own request to interceptors and handlers', async () => {
+    const seen: unknown[] = [];
+    const { nodeListener } = wallet('', seeing(seen));
+    const app = fastify();
+    app.decorateRequest('user', '');
+    app.addHook('onRequest', async (request) => {
+      Object.assign(request, { user: 'ann' });
+    });
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    app.all('/*', (request, reply) => {
+      reply.hijack();
+      nodeListener(request, reply);
+    });
+    await callsSoap(await start(app));
+    expect(
+      (seen as FastifyRequest[]).map((request) => [Reflect.get(request, 'user'), request.routeOptions.url]),
+    ).toEqual([['ann', '/*']]);
   });
 
   it('takes it with the body that Fastify read', async () => {

@@ -13,30 +13,46 @@ import { type Pipeline, Pipelines } from './pipelines.js';
 import { readBody } from './request-body.js';
 import { refuse, send } from './send.js';
 
-/** A request handler of `node:http`, with the `next` that Connect-like frameworks pass. */
+/**
+ * A request handler of `node:http`, with the `next` that Connect-like frameworks pass. It also takes the request and the reply of Fastify, which have
+ * Node's as `raw`; handlers then find Fastify's request in `context.request`.
+ */
 export type NodeListener = (
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: IncomingMessage | HasRaw<IncomingMessage>,
+  response: ServerResponse | HasRaw<ServerResponse>,
   next?: (error?: unknown) => void,
 ) => void;
+
+/** An object of a framework that has Node's own. */
+export interface HasRaw<Own> {
+  readonly raw: Own;
+}
 
 const noBody: GivenBody = { bytes: new Uint8Array(0), isText: false, isDecoded: false };
 
 /** The handler of a server; clients may leave an answer that is made as it is sent unread for `stallMs`, 0 means no limit. It does not throw, whatever a request or a framework contains: errors become answers. */
 export function createNodeListener(core: ServerCore, stallMs = 0): NodeListener {
   const pipelines = new Pipelines(core.settings.limits.maxConcurrentCalls);
-  return (request, response, next) => {
+  return (host, reply, next) => {
+    const request = hasRaw(host, 'headers') ? host.raw : host;
+    const response = hasRaw(reply, 'writeHead') ? reply.raw : reply;
     if (next !== undefined && isForOthers(core, request)) {
       next();
     } else if (!isPipelined(request, response)) {
-      new Exchange(core, request, response, undefined, stallMs).begin();
+      new Exchange(core, request, response, { host, stallMs }).begin();
     } else {
       const pipeline = pipelines.admit(request, response);
       if (pipeline !== undefined) {
-        new Exchange(core, request, response, pipeline, stallMs).begin();
+        new Exchange(core, request, response, { host, stallMs, pipeline }).begin();
       }
     }
   };
+}
+
+/** True for an object whose `raw` has the member that tells what it is: others may have a property of that name, too. */
+function hasRaw<Own extends object>(given: Own | HasRaw<Own>, member: keyof Own & string): given is HasRaw<Own> {
+  const raw: unknown = 'raw' in given ? given.raw : undefined;
+  return typeof raw === 'object' && raw !== null && member in raw;
 }
 
 /**
@@ -59,12 +75,21 @@ function isForOthers(core: ServerCore, request: MountedRequest): boolean {
   }
 }
 
+/** Where an exchange takes place. */
+interface ExchangePlace {
+  /** The request as the host gave it. */
+  readonly host: unknown;
+  /** Set when an earlier answer is still due on the connection. */
+  readonly pipeline?: Pipeline;
+  readonly stallMs: number;
+}
+
 /** A request, and its answer. Handlers run in the asynchronous context in which the listener was called. */
 class Exchange {
   readonly #core: ServerCore;
   readonly #request: MountedRequest;
   readonly #response: ServerResponse;
-  /** Set when an earlier answer is still due on the connection. */
+  readonly #host: unknown;
   readonly #pipeline: Pipeline | undefined;
   readonly #stallMs: number;
 
@@ -72,13 +97,13 @@ class Exchange {
     core: ServerCore,
     request: MountedRequest,
     response: ServerResponse,
-    pipeline: Pipeline | undefined,
-    stallMs: number,
+    { host, pipeline, stallMs }: ExchangePlace,
   ) {
     this.#stallMs = stallMs;
     this.#core = core;
     this.#request = request;
     this.#response = response;
+    this.#host = host;
     this.#pipeline = pipeline;
   }
 
@@ -199,6 +224,7 @@ class Exchange {
       headers: headersFor(body, request.headers),
       body: body.bytes,
       client: new AbortOnClose(this.#response),
+      request: this.#host,
       scheme: isEncrypted(request) ? 'https' : 'http',
       mountPath,
     };

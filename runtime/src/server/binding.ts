@@ -5,8 +5,8 @@ import type {
   ServiceDescriptor,
 } from '../service/descriptor.js';
 import type { Endpoint, MutableEndpoint } from './endpoint.js';
+import type { Handler } from './handler.js';
 import type { ServerProtocol } from './protocol.js';
-import type { Handler } from './registration.js';
 import type { ExchangeSample, SamplePlace } from './sample.js';
 
 /** The server side of a kind of binding. */

@@ -1,6 +1,7 @@
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { ExtensionStates } from '../soap/extension.js';
 import type { OutgoingAttachment, RelatedPart } from '../soap/mime.js';
+import type { PrincipalOf, RequestOf, ServerTypes, StateOf } from './server-types.js';
 import { headerValue, type WireHeaders, type WireRequest } from './wire.js';
 
 const none: readonly RelatedPart[] = [];
@@ -8,7 +9,8 @@ const nothingSent: readonly OutgoingAttachment[] = [];
 
 /**
  * The information that a handler has about its call, and its additions to the answer. `Headers` and `AnswerHeaders` are the
- * types of the operation's declared SOAP headers by property.
+ * types of the operation's declared SOAP headers by property; the types of `request`, `principal` and
+ * `state` are as the program declares them in `ServerTypes`.
  */
 export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerHeaders = Record<string, unknown>> {
   readonly service: ServiceDescriptor;
@@ -18,6 +20,15 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
   readonly method: string;
   readonly url: string;
   readonly headers: WireHeaders;
+  /**
+   * The request as the host has it: Node's `IncomingMessage`, which is also Express's request, Fastify's request, the `Request` of Fetch. Undefined
+   * for a request that was given to `handle` without it.
+   */
+  readonly request: RequestOf<ServerTypes>;
+  /**
+   * Who is authenticated, as an interceptor or an extension says it; undefined until then.
+   */
+  principal: PrincipalOf<ServerTypes>;
   /** Declared SOAP headers of the request by property; empty if there are none, and over GET and POST. */
   readonly soapHeaders: Headers;
   /** Parts that came with a SOAP envelope, including declared ones. */
@@ -27,6 +38,7 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
   /** Values of declared SOAP headers of the answer, by property. */
   readonly responseSoapHeaders: { -readonly [P in keyof AnswerHeaders]: AnswerHeaders[P] } = {} as never;
   readonly #request: WireRequest;
+  #state: StateOf<ServerTypes> | undefined;
   #extensions: ExtensionStates | undefined;
   #attachments: OutgoingAttachment[] | undefined;
   #abort: AbortController | undefined;
@@ -47,8 +59,16 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
     this.headers = request.headers;
     this.soapHeaders = soapHeaders;
     this.attachments = request.attachments ?? none;
+    this.request = request.request as RequestOf<ServerTypes>;
+    this.principal = undefined as PrincipalOf<ServerTypes>;
     // Its signal is asked for only when the handler's is: listeners make it on demand.
     this.#request = request;
+  }
+
+  /** The data that interceptors keep for the handler. */
+  get state(): StateOf<ServerTypes> {
+    this.#state ??= {} as StateOf<ServerTypes>;
+    return this.#state;
   }
 
   /** The data that the extensions of the server keep for the call. */

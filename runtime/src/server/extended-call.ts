@@ -65,6 +65,21 @@ export class ExtendedCall {
     const { version, route, context } = this.#facts;
     const { kind: binding, service, operation, action, binding: facts } = route;
     const { url, extensions } = context;
-    return { side: 'server', message, version, binding, service, operation, action, facts, url, extensions };
+    const setPrincipal = (principal: unknown): void => {
+      context.principal = principal as ServiceContext['principal'];
+    };
+    return {
+      side: 'server',
+      message,
+      version,
+      binding,
+      service,
+      operation,
+      action,
+      facts,
+      url,
+      extensions,
+      setPrincipal,
+    };
   }
 }

@@ -33,6 +33,7 @@ function headOf(request: Request): Head {
     url: request.url,
     headers,
     signal: request.signal,
+    request,
     scheme: request.url.startsWith('https:') ? 'https' : 'http',
   };
 }

@@ -221,7 +221,12 @@ function callOperation(
   const fail = (error: unknown): WireResponse => {
     reportError(settings, error, { ...errorInfo(route, context), ...shownPath(endpoint, route, settings) });
     const { reason } = internalFault(profiles.aspnet, clientMessage(error, settings));
-    return withHeaders(textError(endpoint, 500, error instanceof SoapFault ? error.message : reason), context);
+    return withHeaders(
+      error instanceof SoapFault
+        ? textError(endpoint, error.status ?? 500, error.message)
+        : textError(endpoint, 500, reason),
+      context,
+    );
   };
   try {
     const result = invokeHandler(route.handler, input, context, request, settings);

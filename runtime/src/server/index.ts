@@ -2,18 +2,20 @@
 export type { TextXmlCharset } from './charset.js';
 export { ServiceContext } from './context.js';
 export type { CorsOptions } from './cors.js';
+export type { Handler } from './handler.js';
+export type { ServerAnswer, ServerCall, ServerCallChanges, ServerInterceptor } from './interceptors.js';
 export { HandlerTimeoutError } from './invoke.js';
 export type { ServerLimits } from './limits.js';
 export type { ErrorInfo, ServerOptions } from './options.js';
 export type { Origins } from './origins.js';
 export type { ProfileName } from './profile.js';
 export {
-  type Handler,
   type RegistrationOptions,
   registerService,
   type ServiceImplementation,
   type ServiceRegistration,
 } from './registration.js';
 export { createServer, type SoapServer } from './server.js';
+export type { PrincipalOf, RequestOf, ServerTypes, StateOf } from './server-types.js';
 export { SoapFault, type SoapFaultOptions } from './soap-fault.js';
 export type { WireHeaders, WireRequest, WireResponse } from './wire.js';

@@ -5,6 +5,7 @@ import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderExtension } from '../soap/extension.js';
 import type { TextXmlCharset } from './charset.js';
 import { type CorsOptions, CorsRules } from './cors.js';
+import type { ServerInterceptor } from './interceptors.js';
 import { type ServerLimits, serverLimits } from './limits.js';
 import { type Origins, type OriginTest, originTest, serializedOrigin } from './origins.js';
 import type { ProfileName } from './profile.js';
@@ -51,7 +52,12 @@ export interface ServerOptions {
   readonly requestValidation?: boolean;
   /** Send the messages of handlers' errors to clients (never stack traces). Default false: they may contain secrets. */
   readonly includeErrorDetail?: boolean;
-  /** Called for every error of a handler, and for results that cannot be encoded. Errors that it throws are ignored. */
+  /**
+   * Called around every call of an operation, the first outermost: for authentication, tenants, metrics. They see calls whose parameters could be read; the time limit of
+   * calls includes them.
+   */
+  readonly interceptors?: readonly ServerInterceptor[];
+  /** Called for every error of a handler or an interceptor, and for results that cannot be encoded. Errors that it throws are ignored. */
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
   /**
    * SOAP header blocks, as `{namespace}name`, that something in front of the services handles, such as WS-Security: they may

@@ -1,6 +1,8 @@
 import type { BindingKind, MethodTypes, ServiceDescriptor } from '../service/descriptor.js';
 import { isOfferedAt } from '../service/port-facts.js';
 import type { ServiceContext } from './context.js';
+import type { Handler } from './handler.js';
+import type { ServerInterceptor } from './interceptors.js';
 
 /** The members of a service's implementation: a method for each operation. */
 export type ServiceImplementation<Methods> = {
@@ -18,13 +20,6 @@ export type MethodContext<Method> = ServiceContext<
   Method extends { readonly outputHeaders: infer Headers } ? Headers : Record<string, unknown>
 >;
 
-/** A handler without its types. */
-export interface Handler {
-  (input: unknown, context: ServiceContext): unknown;
-  /** The `RequestReceiver` of a handler that reads its request while it arrives. */
-  readonly $receiver?: object;
-}
-
 /** How a service is served. `Binding` is the union of the bindings that it has. */
 export interface RegistrationOptions<Binding extends BindingKind = BindingKind> {
   /**
@@ -32,6 +27,8 @@ export interface RegistrationOptions<Binding extends BindingKind = BindingKind> 
    * 'soap12']` serves no GET and POST. Default: all that the service has.
    */
   readonly bindings?: readonly Binding[];
+  /** Called around every call of the service, inside those of the server; the first is the outermost. */
+  readonly interceptors?: readonly ServerInterceptor[];
 }
 
 /** A service together with who implements it, for `ServerOptions.services`. */
@@ -42,6 +39,8 @@ export interface ServiceRegistration {
   readonly handlers: ReadonlyMap<string, Handler>;
   /** Names of the service's ports that are not served. */
   readonly refusedPorts?: ReadonlySet<string>;
+  /** Called around the handlers, inside those of the server; the first is the outermost. */
+  readonly interceptors?: readonly ServerInterceptor[];
 }
 
 /**
@@ -69,7 +68,13 @@ export function registerService<Methods>(
     handlers.set(name, $receiver === undefined ? handler : Object.assign(handler, { $receiver }));
   }
   const refused = declared.ports.filter((port) => !untyped.ports.includes(port)).map(({ name }) => name);
-  return { descriptor: untyped, handlers, ...(refused.length > 0 && { refusedPorts: new Set(refused) }) };
+  const { interceptors } = options;
+  return {
+    descriptor: untyped,
+    handlers,
+    ...(refused.length > 0 && { refusedPorts: new Set(refused) }),
+    ...(interceptors !== undefined && { interceptors }),
+  };
 }
 
 /** A service with only its ports of some bindings, and the operations that these offer. */

@@ -8,6 +8,7 @@ import type { XmlLimits } from '../xml/index.js';
 import type { ServerBinding } from './binding.js';
 import { decodeOptions } from './decode-options.js';
 import type { Endpoint, MutableEndpoint } from './endpoint.js';
+import { intercepted } from './interceptors.js';
 import { KnownHeaders } from './known-headers.js';
 import type { ServerOptions } from './options.js';
 import { profileForPath, profiles } from './profile.js';
@@ -133,15 +134,22 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
 function addPort(
   endpoint: MutableEndpoint,
   port: PortDescriptor,
-  { descriptor: service, handlers }: ServiceRegistration,
-  { namespaces = {} }: ServerOptions,
+  { descriptor: service, handlers, interceptors: inner = [] }: ServiceRegistration,
+  { namespaces = {}, interceptors: outer = [] }: ServerOptions,
   bindings: RouteTable,
 ): void {
+  const interceptors = [...outer, ...inner];
   for (const [method, operation] of Object.entries(service.operations)) {
     const handler = handlers.get(method);
     if (handler === undefined) {
       throw new TypeError(`${service.name} has no handler for ${method}.`);
     }
-    bindings[port.binding].addRoute(endpoint, { service, operation, handler, port, namespaces });
+    bindings[port.binding].addRoute(endpoint, {
+      service,
+      operation,
+      handler: intercepted(handler, interceptors),
+      port,
+      namespaces,
+    });
   }
 }

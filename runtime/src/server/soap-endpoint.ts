@@ -13,6 +13,8 @@ import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
 import type { Endpoint } from './endpoint.js';
 import { ExtendedCall } from './extended-call.js';
+import type { Handler } from './handler.js';
+import { type InterceptedHandler, isIntercepted } from './interceptors.js';
 import {
   answerLater,
   clientMessage,
@@ -370,12 +372,33 @@ function isOneWay({ operation }: SoapRoute): boolean {
 }
 
 /** Starts a one-way operation, for whose outcome nobody waits. */
-function takeOneWay(invocation: Invocation): WireResponse {
+function takeOneWay(invocation: Invocation): WireResponse | Promise<WireResponse> {
   const { request, settings, call, input, context } = invocation;
-  const result = invokeHandler(call.route.handler, input, context, request, settings);
+  const { handler } = call.route;
+  if (isIntercepted(handler)) {
+    return takeIntercepted(invocation, handler);
+  }
+  const result = invokeHandler(handler, input, context, request, settings);
   if (isThenable(result)) {
     result.then(undefined, (error: unknown) => failure(invocation, error));
   }
+  return accepted(context);
+}
+
+/** As `takeOneWay`, but the answer waits for the interceptors, who may refuse the call, up to the moment when the handler begins. */
+function takeIntercepted(invocation: Invocation, { $begin }: InterceptedHandler): WireResponse | Promise<WireResponse> {
+  const { request, settings, input, context } = invocation;
+  return new Promise((resolve) => {
+    const begin: Handler = () => $begin(input, context, () => resolve(accepted(context)));
+    Promise.resolve(invokeHandler(begin, input, context, request, settings)).then(
+      () => resolve(accepted(context)),
+      // Too late for an answer, it is reported all the same.
+      (error: unknown) => resolve(failure(invocation, error)),
+    );
+  });
+}
+
+function accepted(context: ServiceContext): WireResponse {
   return withHeaders(emptyResponse(202), context);
 }
 
@@ -406,7 +429,8 @@ function failure(
   try {
     if (error instanceof SoapFault) {
       const headers = { ...faultHeaders(error, route), added };
-      return withHeaders(faultAnswer(endpoint, version, faultContent(error, route, endpoint), headers), context);
+      const answer = faultAnswer(endpoint, version, faultContent(error, route, endpoint), headers);
+      return withHeaders(error.status === undefined ? answer : { ...answer, status: error.status }, context);
     }
     return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(error, settings)), { added });
   } catch (broken) {

@@ -18,6 +18,8 @@ export interface SoapFaultOptions {
   readonly actor?: string;
   /** Language of the reason. Default `en` in SOAP 1.2, `en-US` from WCF services, else none. */
   readonly language?: string;
+  /** HTTP status of the answer, 400 to 599, such as 401 or 429. Default 500, with `Client` over SOAP 1.2 what the profile of the server says. */
+  readonly status?: number;
   readonly cause?: unknown;
 }
 
@@ -36,6 +38,7 @@ export class SoapFault extends RecognizedError {
   readonly detail: unknown;
   readonly actor: string | undefined;
   readonly language: string | undefined;
+  readonly status: number | undefined;
 
   constructor(reason: string, options: SoapFaultOptions = {}) {
     super(reason, options.cause === undefined ? undefined : { cause: options.cause });
@@ -45,7 +48,15 @@ export class SoapFault extends RecognizedError {
     this.detail = options.detail;
     this.actor = options.actor;
     this.language = options.language;
+    this.status = errorStatus(options.status);
   }
+}
+
+function errorStatus(status: number | undefined): number | undefined {
+  if (status !== undefined && !(Number.isInteger(status) && status >= 400 && status <= 599)) {
+    throw new RangeError(`The HTTP status of a SoapFault is 400 to 599, and not ${status}.`);
+  }
+  return status;
 }
 
 /** True for `XmlElement` trees, which a detail may contain instead of a declared fault's value. */

@@ -8,7 +8,7 @@ import type {
 } from '../service/descriptor.js';
 import { fillAction, fillPlaceholders } from '../service/placeholders.js';
 import type { BodyCodec } from '../soap/body.js';
-import type { Handler } from './registration.js';
+import type { Handler } from './handler.js';
 
 /** An operation at an endpoint, and who serves it. */
 export interface RoutedOperation {

@@ -17,6 +17,8 @@ export interface WireRequest {
   readonly scheme?: 'http' | 'https' | undefined;
   /** Path under which a framework mounted the server (`/soap`); part of the addresses that pages and `?WSDL` show. */
   readonly mountPath?: string | undefined;
+  /** The request as the host has it, which handlers find in `context.request`. */
+  readonly request?: unknown;
   /** Parts that came with a SOAP envelope; set by the server when it opens a package. */
   readonly attachments?: readonly RelatedPart[] | undefined;
   /** True for a package of MTOM; set with `attachments`. */

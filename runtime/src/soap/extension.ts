@@ -56,6 +56,8 @@ export interface HeaderContext {
   readonly facts: SoapBindingDescriptor;
   /** Address that the client calls; at a server the target of the request (`/X.asmx`), or its whole address. */
   readonly url: string;
+  /** Says who is authenticated, for interceptors and handlers (`ServiceContext.principal`); only in servers. */
+  readonly setPrincipal?: (principal: unknown) => void;
   /** The thrown value, if a server writes a fault. */
   readonly error?: unknown;
   /** Data that extensions keep during the exchange, from the request to the answer. */

@@ -1,0 +1,8 @@
+import type { ServiceContext } from './context.js';
+
+/** A handler without its types. */
+export interface Handler {
+  (input: unknown, context: ServiceContext): unknown;
+  /** The `RequestReceiver` of a handler that reads its request while it arrives. */
+  readonly $receiver?: object;
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ts } from 'ts-morph';
+import * as runtime from '../../runtime/src/index.js';
+import { createServer } from '../../runtime/src/node/index.js';
+import { type ErrorInfo, registerService, type ServerInterceptor } from '../../runtime/src/server/index.js';
+import { type NoteMethods, Notes } from '../../runtime/src/testing/notes.js';
+import { repository, textOf } from '../support/repository.js';
+import { programsOf } from './fences.js';
+
+/** What the programs of the page export, run as they are written there. */
+function exportsOfPage(): Readonly<Record<string, unknown>> {
+  const load = createRequire(__filename);
+  const found: Record<string, unknown> = {};
+  for (const { text } of programsOf(textOf('docs/interceptors.md'))) {
+    if (!text.includes('wallet-api')) {
+      const code = ts.transpileModule(text, {
+        compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+      });
+      const run = new Function('exports', 'require', code.outputText) as (exports: object, require: unknown) => void;
+      run(found, (name: string) => (name === '@wsdl-codegen/runtime' ? runtime : load(name)));
+    }
+  }
+  return found;
+}
+
+const page = exportsOfPage() as Readonly<Record<string, ServerInterceptor>> & {
+  readonly tenants: { getStore(): string | undefined };
+  readonly trail: readonly object[];
+  readonly durations: ReadonlyMap<string, readonly number[]>;
+};
+const errors: ErrorInfo[] = [];
+
+function serve(...names: readonly string[]): (headers?: Record<string, string>) => Promise<Response> {
+  const interceptors = names.map((name) => page[name] as ServerInterceptor);
+  const add = async (_: unknown, { state, principal }: runtime.ServiceContext): Promise<string> =>
+    JSON.stringify({ state, principal, tenant: page.tenants.getStore() });
+  const service = registerService<NoteMethods>(Notes, { add, list: () => '', notify: () => undefined } as never);
+  const server = createServer({ services: [service], interceptors, onError: (_, info) => errors.push(info) });
+  return (headers = {}) => server.fetch(new Request('http://localhost/notes/Add?text=a', { headers }));
+}
+
+describe('the interceptors of the page', () => {
+  it('authenticate', async () => {
+    const call = serve('authentication', 'authorization');
+    const refused = await call();
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(await (await call({ authorization: 'Bearer s3cret' })).text()).toContain('"principal":{"name":"ann"');
+  });
+
+  it('know tenants', async () => {
+    const call = serve('tenancy');
+    expect((await call()).status).toBe(400);
+    expect(await (await call({ 'x-tenant': 't1' })).text()).toContain('{"state":{"tenant":"t1"},"tenant":"t1"}');
+  });
+
+  it('measure', async () => {
+    await serve('metrics')();
+    await serve('metrics', 'tenancy')();
+    expect([...page.durations.keys()]).toEqual(['Notes.Add httpGet ok', 'Notes.Add httpGet error']);
+  });
+
+  it('keep a trail', async () => {
+    const call = serve('audit', 'authentication');
+    await call();
+    await call({ authorization: 'Bearer s3cret' });
+    expect(page.trail).toMatchObject([
+      { operation: 'Add', input: { text: 'a' }, who: undefined, error: 'SoapFault: Who are you?' },
+      { operation: 'Add', who: { name: 'ann' }, result: expect.any(String) },
+    ]);
+  });
+
+  it('limit the rate', async () => {
+    const call = serve('rateLimit');
+    for (let count = 0; count < 100; count++) {
+      expect((await call()).status).toBe(200);
+    }
+    const refused = await call();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await call({ 'x-api-key': 'other' })).status).toBe(200);
+  });
+});
+
+it('the types that the page declares are those of contexts and interceptors', () => {
+  const [, declaration] = /```typescript declaration\n([\s\S]*?)```/.exec(textOf('docs/interceptors.md')) ?? [];
+  const program = `import type { ServerInterceptor, ServiceContext } from '@wsdl-codegen/runtime';
+interface User { readonly name: string }
+${declaration}
+export const handler = (context: ServiceContext): string =>
+  [context.principal?.name, context.state.tenant.length, context.request.originalUrl].join();
+export const intercept: ServerInterceptor = (call, next) => next({ ...call, principal: { name: call.request.ip ?? '' } });
+// @ts-expect-error there is no such user
+export const wrong: ServerInterceptor = (call, next) => next({ ...call, principal: { age: 3 } });
+// @ts-expect-error an earlier interceptor may not have set it
+export const early: ServerInterceptor = (call, next) => next({ state: { tenant: call.state.tenant.trim() } });
+`;
+  expect(problemsOf(program)).toBe('');
+}, 60_000);
+
+/** The compiler's messages about a program that stands alone. */
+function problemsOf(program: string): string {
+  const cache = join(repository, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'types-'));
+  try {
+    const project = {
+      extends: join(repository, 'tsconfig.check.json'),
+      include: [],
+      exclude: [],
+      files: ['program.ts'],
+    };
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project));
+    writeFileSync(join(folder, 'program.ts'), program);
+    execFileSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: folder });
+    return '';
+  } catch (error) {
+    return String((error as { stdout: Buffer }).stdout);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
