@@ -19,7 +19,7 @@ const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 export function isRetryable(error: unknown, call: ClientCall): boolean {
   if (error instanceof TransportError) {
     if (error.phase === 'connect') {
-      return error.kind !== 'address';
+      return error.kind !== 'address' && error.kind !== 'proxy';
     }
     return call.idempotent && error.kind !== 'protocol' && !(error instanceof ContentEncodingError);
   }

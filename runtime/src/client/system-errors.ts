@@ -49,6 +49,7 @@ export function connectionFacts(error: unknown): ConnectionFacts {
     case 'reset':
     case 'protocol':
       return { kind, phase: 'send' };
+    case 'proxy':
     case 'body':
     case 'other':
       return { kind, phase: 'unknown' };

@@ -11,12 +11,22 @@ export type TransportPhase = 'connect' | 'send' | 'receive' | 'unknown';
  * - `name`: the host's name is not known (DNS);
  * - `unreachable`: refused, or no route to the host;
  * - `tls`: no secure connection: the certificate, the versions, or no TLS at the other end;
+ * - `proxy`: the proxy did not make the connection;
  * - `reset`: the connection was open, and was closed by the other side;
  * - `protocol`: what came back is not HTTP;
  * - `body`: the answer's body is cut short, or its coding is broken;
  * - `other`: unknown.
  */
-export type TransportErrorKind = 'address' | 'name' | 'unreachable' | 'tls' | 'reset' | 'protocol' | 'body' | 'other';
+export type TransportErrorKind =
+  | 'address'
+  | 'name'
+  | 'unreachable'
+  | 'tls'
+  | 'proxy'
+  | 'reset'
+  | 'protocol'
+  | 'body'
+  | 'other';
 
 /** The facts that a transport knows about its failure. */
 export interface TransportErrorFacts {

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { withLimits } from '../server/limits.js';
 import type { NodeListener } from './listener.js';
+import type { ListenTls } from './tls-options.js';
 
 /** Bounds on connections, against slow and half-open clients. Times in milliseconds. */
 export interface ListenLimits {
@@ -41,11 +43,17 @@ export const defaultListenLimits: Required<ListenLimits> = {
   maxConnections: 2000,
 };
 
-/** Starts to listen. Rejects with the system's error when that is not possible. */
+/** How a server listens. */
+export interface ListenOptions {
+  readonly maxBodyBytes: number;
+  readonly limits: ListenLimits | undefined;
+  readonly tls: ListenTls | undefined;
+}
+
+/** Starts to listen. Throws the system's error for a certificate that cannot be read. Rejects with the system's error when that is not possible. */
 export function listen(
   listener: NodeListener,
-  maxBodyBytes: number,
-  given: ListenLimits | undefined,
+  { maxBodyBytes, limits: given, tls }: ListenOptions,
   port: number,
   host: string | undefined,
 ): Promise<ListeningServer> {
@@ -55,20 +63,21 @@ export function listen(
     response.on('prefinish', giveUp);
     listener(request, response);
   };
-  const server = createServer(
-    {
-      maxHeaderSize: limits.maxHeaderBytes,
-      headersTimeout: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs || limits.headersTimeoutMs),
-      requestTimeout: limits.requestTimeoutMs,
-      keepAliveTimeout: limits.keepAliveTimeoutMs,
-      // Late requests are found within a tenth of the shortest time.
-      connectionsCheckingInterval: Math.max(
-        50,
-        Math.min(limits.headersTimeoutMs || 10_000, limits.requestTimeoutMs || 10_000) / 10,
-      ),
-    },
-    handle,
-  );
+  const options = {
+    maxHeaderSize: limits.maxHeaderBytes,
+    headersTimeout: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs || limits.headersTimeoutMs),
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    // Late requests are found within a tenth of the shortest time.
+    connectionsCheckingInterval: Math.max(
+      50,
+      Math.min(limits.headersTimeoutMs || 10_000, limits.requestTimeoutMs || 10_000) / 10,
+    ),
+  };
+  const server =
+    tls === undefined
+      ? createServer(options, handle)
+      : createTlsServer({ ...tls, ...options, handshakeTimeout: limits.headersTimeoutMs || 120_000 }, handle);
   server.maxConnections = limits.maxConnections;
   server.on('checkContinue', (request, response) => {
     // A body that would be refused need not be sent at all.
@@ -81,7 +90,7 @@ export function listen(
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      resolve(listening(server));
+      resolve(listening(server, tls === undefined ? 'http' : 'https'));
     });
   });
 }
@@ -98,11 +107,11 @@ function giveUpUnread(timeoutMs: number): (this: ServerResponse) => void {
   };
 }
 
-function listening(server: Server): ListeningServer {
+function listening(server: Server, scheme: 'http' | 'https'): ListeningServer {
   const { port, address, family } = server.address() as AddressInfo;
   const any = address === '::' || address === '0.0.0.0';
   const host = any ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
-  return { port, url: `http://${host}:${port}`, close: (graceMs = 10_000) => close(server, graceMs) };
+  return { port, url: `${scheme}://${host}:${port}`, close: (graceMs = 10_000) => close(server, graceMs) };
 }
 
 /** How often a closing server looks for connections that have become idle. */

@@ -78,7 +78,8 @@ function parseOrigin(text: string, address: string): Origin {
   };
 }
 
-function basicAuthorization({ username, password }: URL): string {
+/** Value of `Authorization` for the user of an address. */
+export function basicAuthorization({ username, password }: URL): string {
   return `Basic ${Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64')}`;
 }
 

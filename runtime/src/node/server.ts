@@ -5,17 +5,23 @@ import type { ServerOptions } from '../server/options.js';
 import type { SoapServer } from '../server/server.js';
 import { defaultListenLimits, type ListeningServer, type ListenLimits, listen } from './listen.js';
 import { createNodeListener, type NodeListener } from './listener.js';
+import type { ListenTls } from './tls-options.js';
 import { zlibDecoders } from './zlib-decoders.js';
 
 /** Options of `createServer` from the `/node` entry. */
 export interface NodeServerOptions extends ServerOptions {
   readonly limits?: ServerOptions['limits'] & ListenLimits;
+  /**
+   * `listen` serves over TLS with these certificates: `cert` and `key`, or `pfx` with `passphrase`. With `requestCert: true` and `ca`, only clients with a certificate of that authority
+   * are let in. Other listeners have nothing to do with it.
+   */
+  readonly tls?: ListenTls;
 }
 
 /** A server with the members that Node adds to it. */
 export interface NodeServer extends SoapServer {
   /**
-   * Listens on a port (0 picks a free one) of a host (default all). Rejects when that is not possible.
+   * Listens on a port (0 picks a free one) of a host (default all), over TLS with the option `tls`. Rejects when that is not possible.
    */
   listen(port?: number, host?: string): Promise<ListeningServer>;
   /**
@@ -35,10 +41,11 @@ export function createServer(options: NodeServerOptions): NodeServer {
   return {
     handle: async (request) => core.dispatch(request),
     fetch: (request) => answerFetch(core, request),
-    listen: (port = 0, host) => {
+    listen: async (port = 0, host) => {
       const { answerTimeoutMs = defaultListenLimits.answerTimeoutMs } = options.limits ?? {};
       const listener = createNodeListener(core, answerTimeoutMs);
-      return listen(listener, core.settings.limits.maxBodyBytes, options.limits, port, host);
+      const { maxBodyBytes } = core.settings.limits;
+      return listen(listener, { maxBodyBytes, limits: options.limits, tls: options.tls }, port, host);
     },
     nodeListener,
   };

@@ -2,6 +2,7 @@ import http, {
   type ClientRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type RequestOptions,
 } from 'node:http';
 import https from 'node:https';
@@ -15,12 +16,14 @@ import type {
   TransportResponse,
 } from '../client/transport.js';
 import { ByteCollector } from '../http/byte-collector.js';
+import { Agents } from './agents.js';
 import { decompress, withAnswer } from './decompress.js';
-import { KeepAliveAgent } from './keep-alive-agent.js';
 import { type BodyErrors, OpenedBody } from './opened-answer.js';
 import { OriginCache } from './origins.js';
 import { outgoingHeaders } from './outgoing-headers.js';
+import type { ProxyOptions, ProxyServer } from './proxies.js';
 import { sendStream } from './send-stream.js';
+import type { ClientTls } from './tls-options.js';
 
 /** How `createNodeTransport` connects. */
 export interface NodeTransportOptions {
@@ -28,6 +31,16 @@ export interface NodeTransportOptions {
   readonly httpAgent?: http.Agent;
   /** Agent for `https:` addresses: certificates, proxies. Default a keep-alive one of the transport's own. */
   readonly httpsAgent?: https.Agent;
+  /**
+   * Certificates and keys for `https:` addresses, also through a proxy: `ca` (in the place of Node's authorities), `cert` and `key` or `pfx` with `passphrase`,
+   * `servername`, `rejectUnauthorized` and others of Node's `tls.connect`. The keys are read when the transport is made.
+   */
+  readonly tls?: ClientTls;
+  /**
+   * The proxy: its address, `http://user:password@proxy.example:8080`, or `ProxyOptions`; or `'environment'` for those of `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and
+   * `NO_PROXY`, in either letter case, when the transport is made. Requests to `https:` addresses go through a tunnel, so the proxy sees nothing of them. Default: none.
+   */
+  readonly proxy?: string | ProxyOptions;
   /**
    * How long a connection of the transport's own agents may lie unused, in milliseconds; default 4000. Servers close idle connections (Node's
    * after 5 seconds); a request that meets the closing is lost.
@@ -50,34 +63,25 @@ export interface NodeTransport extends Transport {
  *
  * `request` is looked up in these modules for each call, and gets options in the ordinary form: tracing agents and libraries that mock HTTP
  * replace it, before or after this module is loaded, and copy headers as an object.
+ *
+ * Throws `TypeError` for options that exclude each other, and for a proxy that is not an address, and the system's error for a certificate or a key that
+ * cannot be read.
  */
 export function createNodeTransport(options: NodeTransportOptions = {}): NodeTransport {
-  const agentOptions = {
-    keepAlive: true,
-    timeout: options.idleTimeoutMs ?? 4000,
-    maxSockets: options.maxSockets ?? Number.POSITIVE_INFINITY,
-  };
-  const ownHttp = options.httpAgent === undefined ? new KeepAliveAgent(agentOptions) : undefined;
-  const ownHttps = options.httpsAgent === undefined ? new https.Agent(agentOptions) : undefined;
-  const connections: Connections = {
-    httpAgent: options.httpAgent ?? ownHttp,
-    httpsAgent: options.httpsAgent ?? ownHttps,
-    origins: new OriginCache(),
-  };
+  const agents = new Agents(options);
+  const connections: Connections = { agents, origins: new OriginCache() };
   return Object.assign((request: TransportRequest) => exchange(connections, request, undefined), {
     listensToOnCancel: true,
     sendsStreams: true,
     open: (request: TransportRequest) => exchange<OpenedResponse>(connections, request, openedAnswer),
     close(): void {
-      ownHttp?.destroy();
-      ownHttps?.destroy();
+      agents.close();
     },
   });
 }
 
 interface Connections {
-  readonly httpAgent: http.Agent | undefined;
-  readonly httpsAgent: https.Agent | undefined;
+  readonly agents: Agents;
   readonly origins: OriginCache;
 }
 
@@ -126,14 +130,38 @@ function openedAnswer(incoming: IncomingMessage, errors: BodyErrors): OpenedResp
 /** Options as everybody writes them, and new for each request: agents add headers to them. */
 function requestOptions(connections: Connections, request: TransportRequest): RequestOptions {
   const { origin, path } = connections.origins.target(request.url);
+  const { agent, proxy } = connections.agents.routeTo(origin);
+  const headers = outgoingHeaders(origin, request);
+  if (proxy !== undefined) {
+    return viaProxy(proxy, `${origin.address}${path}`, request, headers, agent);
+  }
   return {
     protocol: origin.secure ? 'https:' : 'http:',
     hostname: origin.hostname,
     port: origin.port,
     path,
     method: request.method,
-    headers: outgoingHeaders(origin, request),
-    agent: origin.secure ? connections.httpsAgent : connections.httpAgent,
+    headers,
+    agent,
+  };
+}
+
+/** A request that is handed to a proxy, with the whole address (RFC 9112, 3.2.2). */
+function viaProxy(
+  proxy: ProxyServer,
+  address: string,
+  { method }: TransportRequest,
+  headers: OutgoingHttpHeaders,
+  agent: http.Agent,
+): RequestOptions {
+  return {
+    protocol: proxy.secure ? 'https:' : 'http:',
+    hostname: proxy.hostname,
+    port: proxy.port,
+    path: address,
+    method,
+    headers: { ...headers, ...proxy.headers },
+    agent,
   };
 }
 
@@ -324,7 +352,9 @@ class Exchange {
     if (this.#settled) {
       return;
     }
-    if (this.#incoming !== undefined) {
+    if (error instanceof TransportError) {
+      this.#fail(error);
+    } else if (this.#incoming !== undefined) {
       const { kind } = connectionFacts(error);
       this.#fail(
         kind === 'protocol'

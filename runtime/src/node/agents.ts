@@ -1,0 +1,92 @@
+import type http from 'node:http';
+import https from 'node:https';
+import { KeepAliveAgent } from './keep-alive-agent.js';
+import type { Origin } from './origins.js';
+import { type ChooseProxy, type ProxyOptions, type ProxyServer, proxyChoice } from './proxies.js';
+import { type ClientTls, connectionTls } from './tls-options.js';
+import { TunnelAgent } from './tunnel-agent.js';
+
+/** The options that decide over connections. */
+export interface AgentsOptions {
+  readonly httpAgent?: http.Agent;
+  readonly httpsAgent?: https.Agent;
+  readonly tls?: ClientTls;
+  readonly proxy?: string | ProxyOptions;
+  readonly idleTimeoutMs?: number;
+  readonly maxSockets?: number;
+}
+
+/** How a request reaches its address. */
+export interface AgentRoute {
+  readonly agent: http.Agent;
+  /** The proxy to which the request itself is sent; undefined where it goes to its address, be it through a tunnel. */
+  readonly proxy?: ProxyServer;
+}
+
+/** The agents of a transport: those that it was given, and its own, which keep connections. */
+export class Agents {
+  readonly #http: AgentRoute;
+  readonly #https: AgentRoute;
+  readonly #own: http.Agent[] = [];
+  readonly #choose: ChooseProxy | undefined;
+  readonly #proxied = new Map<ProxyServer, readonly [plain: AgentRoute, secure: AgentRoute]>();
+  readonly #connections: https.AgentOptions;
+  readonly #tls: https.AgentOptions;
+
+  /** Throws `TypeError` for options that exclude each other, or a proxy that is not an address. */
+  constructor(options: AgentsOptions) {
+    const { httpAgent, httpsAgent, tls, proxy } = options;
+    if (
+      (httpsAgent !== undefined && (tls ?? proxy) !== undefined) ||
+      (httpAgent !== undefined && proxy !== undefined)
+    ) {
+      throw new TypeError(
+        'The agent decides over certificates and proxies: give either an agent, or `tls` and `proxy`.',
+      );
+    }
+    this.#connections = {
+      keepAlive: true,
+      timeout: options.idleTimeoutMs ?? 4000,
+      maxSockets: options.maxSockets ?? Number.POSITIVE_INFINITY,
+    };
+    this.#tls = { ...this.#connections, ...(tls !== undefined && connectionTls(tls)) };
+    this.#choose = proxy === undefined ? undefined : proxyChoice(proxy, process.env);
+    this.#http = { agent: httpAgent ?? this.#keep(new KeepAliveAgent(this.#connections)) };
+    this.#https = { agent: httpsAgent ?? this.#keep(new https.Agent(this.#tls)) };
+  }
+
+  /** The way to an address. */
+  routeTo(origin: Origin): AgentRoute {
+    const proxy = this.#choose?.(origin);
+    if (proxy === undefined) {
+      return origin.secure ? this.#https : this.#http;
+    }
+    return this.#routesOver(proxy)[origin.secure ? 1 : 0];
+  }
+
+  /** Closes the connections of the transport's own agents. */
+  close(): void {
+    for (const agent of this.#own) {
+      agent.destroy();
+    }
+  }
+
+  #routesOver(proxy: ProxyServer): readonly [plain: AgentRoute, secure: AgentRoute] {
+    let routes = this.#proxied.get(proxy);
+    if (routes === undefined) {
+      const connections = this.#connections;
+      const plain = proxy.secure
+        ? new https.Agent({ ...connections, ...connectionTls(proxy.tls ?? {}) })
+        : new KeepAliveAgent(connections);
+      const secure = new TunnelAgent(proxy, this.#tls);
+      routes = [{ agent: this.#keep(plain), proxy }, { agent: this.#keep(secure) }];
+      this.#proxied.set(proxy, routes);
+    }
+    return routes;
+  }
+
+  #keep(agent: http.Agent): http.Agent {
+    this.#own.push(agent);
+    return agent;
+  }
+}
