@@ -13,7 +13,7 @@ import { type Version, versionName } from './contract-text.js';
 import type { DiffCommandOptions } from './options.js';
 import { printDiagnostics, printJson } from './report.js';
 import { progress, type Terminal } from './terminal.js';
-import { namedVersion, plainJob, versionOfInputs, versionOfPackage } from './versions.js';
+import { namedVersion, plainJob, versionOfInputs, versionOfPackage, withFlaws } from './versions.js';
 
 const fine = 0;
 const tooHeavy = 1;
@@ -33,8 +33,8 @@ interface Pair {
 export async function diffCommand(options: DiffCommandOptions, terminal: Terminal): Promise<number> {
   const line = progress(terminal, 'comparing');
   const [pairs, all] = await findPairs(options, terminal.workingFolder);
-  // Flaws of the documents are for `generate` and `inspect`: here they would bury the changes.
-  const diagnostics = all.filter(({ severity }) => severity === 'error');
+  // Flaws of the documents are for `generate` and `inspect`: here they would bury the changes, and one note is enough.
+  const diagnostics = all.filter(({ severity, code }) => severity === 'error' || code === 'diff/flawed-version');
   const compared = hasErrors(diagnostics) ? [] : pairs.map((pair) => ({ pair, diff: compare(pair, options) }));
   const diffs = compared.map(({ diff }) => diff);
   line.done();
@@ -177,8 +177,9 @@ async function pairWithInputs(
   if (!before) {
     return [undefined, foundBefore];
   }
-  const [now, foundNow] = await versionOfInputs(job, options);
-  return [{ title: job.settings.name, old: before, now }, [...foundBefore, ...foundNow]];
+  const { name: title } = job.settings;
+  const [now, foundNow] = withFlaws(await versionOfInputs(job, options), title);
+  return [{ title, old: before, now }, [...foundBefore, ...foundNow]];
 }
 
 async function pairOfRevisions(

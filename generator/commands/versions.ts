@@ -74,7 +74,13 @@ export async function namedVersion(
   const [version, found] = await (name.kind === 'git'
     ? gitVersion(name, job, options)
     : diskVersion(name.path, job, options));
-  return [version && { ...version, label: text }, found];
+  return withFlaws([version && { ...version, label: text }, found], text);
+}
+
+/** What was read, with a note if its documents have mistakes: a comparison would not show where it knows less. */
+export function withFlaws<T>([version, found]: Result<T>, name: string): Result<T> {
+  const count = found.filter(({ severity }) => severity === 'warning').length;
+  return [version, count === 0 ? found : [...found, diagnostic('diff/flawed-version', { version: name, count })]];
 }
 
 async function diskVersion(path: string, job: Job, options: CompileOptions): Promise<Result<Version | undefined>> {

@@ -20,6 +20,7 @@ export const changeKinds = {
   'port-address-changed': { least: 'minor', meaning: 'A port has another address, which new clients call by default.' },
   'port-added': { least: 'minor', meaning: 'A port was added.' },
   'port-removed': { least: 'minor', meaning: 'A port was removed.' },
+  'port-renamed': { least: 'minor', meaning: 'A port has another name.' },
   'operation-added': { least: 'minor', meaning: 'An operation was added.' },
   'operation-removed': { least: 'minor', meaning: 'An operation was removed.' },
   'operation-renamed': { least: 'minor', meaning: 'An operation has another name.' },

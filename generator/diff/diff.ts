@@ -8,7 +8,7 @@ import { TypeChanges } from './collect/type-changes.js';
 import { type Comparison, sideOf } from './context.js';
 import type { ChangeLevel } from './level.js';
 import { compareNames } from './names.js';
-import { renamedNamespaces, withNamespaces } from './namespaces.js';
+import { renamedNamespaces, withNamespaceKeys, withNamespaces } from './namespaces.js';
 import { renamedTypes } from './renames.js';
 import { verdictOf } from './verdict.js';
 
@@ -28,7 +28,11 @@ export function diffContracts(old: Contract, now: Contract, options: DiffOptions
   const namespaces = renamedNamespaces(old, now);
   const [before, after] = [sideOf(withNamespaces(old, namespaces)), sideOf(now)];
   const comparison: Comparison = { old: before, now: after, renamed: renamedTypes(before, after) };
-  const recorder = new ChangeRecorder(comparison, options);
+  const { oldPositions } = options;
+  const recorder = new ChangeRecorder(comparison, {
+    ...options,
+    ...(oldPositions && { oldPositions: withNamespaceKeys(oldPositions, namespaces) }),
+  });
   const services = new ServiceChanges(recorder);
   services.namespaces(namespaces, old);
   services.services();

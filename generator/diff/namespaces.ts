@@ -1,9 +1,10 @@
 import type { Contract } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
+import type { ContractPositions } from '../contract/positions.js';
 
 /**
  * Namespaces that were renamed, old to new: all of a namespace's declarations are gone, and one that is new declares most of the
- * same names. A version in a namespace is the usual reason.
+ * same names, or some of them if the two differ only in the numbers of their names. A version in a namespace is the usual reason.
  */
 export function renamedNamespaces(old: Contract, now: Contract): ReadonlyMap<string, string> {
   const [before, after] = [declaredNames(old), declaredNames(now)];
@@ -15,15 +16,25 @@ export function renamedNamespaces(old: Contract, now: Contract): ReadonlyMap<str
     }
     const [best] = [...after]
       .filter(([other]) => !before.has(other) && !taken.has(other))
-      .map(([other, theirs]) => [other, [...names].filter((name) => theirs.has(name)).length, theirs.size] as const)
-      .filter(([, common, size]) => common * 2 > Math.max(names.size, size))
-      .sort(([, a], [, b]) => b - a);
+      .map(([other, theirs]) => ({
+        other,
+        common: [...names].filter((name) => theirs.has(name)).length,
+        size: theirs.size,
+        isVersion: withoutNumbers(namespace) === withoutNumbers(other),
+      }))
+      .filter(({ common, size, isVersion }) => common * 2 > (isVersion ? 0 : Math.max(names.size, size)))
+      .sort((a, b) => Number(b.isVersion) - Number(a.isVersion) || b.common - a.common);
     if (best) {
-      taken.add(best[0]);
-      renamed.set(namespace, best[0]);
+      taken.add(best.other);
+      renamed.set(namespace, best.other);
     }
   }
   return renamed;
+}
+
+/** A name with a mark for each number in it: what versions of one name have in common. */
+export function withoutNumbers(name: string): string {
+  return name.replace(/\d+/g, '#');
 }
 
 /** The local names that each namespace declares, by kind. */
@@ -70,6 +81,16 @@ const plainNames: ReadonlySet<string> = new Set([
   'outputAction',
 ]);
 
+/** Positions of a contract under the keys that its things have once their namespaces are renamed. */
+export function withNamespaceKeys(
+  positions: ContractPositions,
+  renamed: ReadonlyMap<string, string>,
+): ContractPositions {
+  return renamed.size === 0
+    ? positions
+    : new Map([...positions].map(([key, span]) => [renameText(key, '', renamed), span]));
+}
+
 /** A contract with its namespaces renamed wherever it names them. */
 export function withNamespaces(contract: Contract, renamed: ReadonlyMap<string, string>): Contract {
   return renamed.size === 0 ? contract : (rename(contract, '', renamed) as Contract);
@@ -92,7 +113,7 @@ function rename(value: unknown, property: string, renamed: ReadonlyMap<string, s
 function renameText(text: string, property: string, renamed: ReadonlyMap<string, string>): string {
   if (plainNames.has(property)) {
     for (const [old, now] of renamed) {
-      if (text === old || (old !== '' && text.startsWith(old))) {
+      if (text === old || (old !== '' && text.startsWith(old) && !/[\p{L}\d]/u.test(text.charAt(old.length)))) {
         return now + text.slice(old.length);
       }
     }

@@ -7,6 +7,7 @@ import type {
   Operation,
   OperationBinding,
   Part,
+  Port,
   Service,
   SoapMessageBinding,
   SoapOperationBinding,
@@ -14,6 +15,8 @@ import type {
 import type { Effects } from './change.js';
 import { type Comparison, type ContractDifference, everything, localOf, typeText } from './context.js';
 import { compareTypeAt, isSame } from './elements.js';
+import { withoutNumbers } from './namespaces.js';
+import { pair } from './pairs.js';
 import { type Direction, effectsOfAll, type Relation, type Shift } from './relation.js';
 
 /** Both sides must change together; code stays as it is. */
@@ -24,23 +27,21 @@ type OperationDifference = ContractDifference & { readonly effects: Effects };
 
 /** The differences of two services, apart from their operations. */
 export function comparePorts(old: Service, now: Service): readonly OperationDifference[] {
-  const findings: OperationDifference[] = [];
-  const after = new Map(now.ports.map((port) => [port.name, port]));
-  const before = new Set(old.ports.map(({ name }) => name));
-  for (const port of old.ports) {
-    const same = after.get(port.name);
-    if (!same) {
-      findings.push(plain('port-removed', `port ${port.name} was removed`));
-    } else if (port.address !== same.address) {
-      findings.push(plain('port-address-changed', `port ${port.name} is at another address`));
-    }
-  }
-  for (const { name } of now.ports) {
-    if (!before.has(name)) {
-      findings.push(plain('port-added', `port ${name} was added`));
-    }
-  }
-  return findings;
+  const { kept, removed, added } = pair(old.ports, now.ports, ({ name }) => name, isSamePort);
+  return [
+    ...kept.flatMap(([a, b]) => [
+      ...(a.name === b.name ? [] : [plain('port-renamed', `port ${b.name} was called ${a.name}`)]),
+      ...(a.address === b.address ? [] : [plain('port-address-changed', `port ${b.name} is at another address`)]),
+    ]),
+    ...removed.map(({ name }) => plain('port-removed', `port ${name} was removed`)),
+    ...added.map(({ name }) => plain('port-added', `port ${name} was added`)),
+  ];
+}
+
+/** Ports of one kind that are at one address, or whose names differ only in numbers. */
+function isSamePort(a: Port, b: Port): boolean {
+  const isVersion = withoutNumbers(a.name) === withoutNumbers(b.name);
+  return a.binding === b.binding && (isVersion || (a.address !== undefined && a.address === b.address));
 }
 
 function plain(code: ContractDifference['code'], message: string, effects: Effects = {}): OperationDifference {

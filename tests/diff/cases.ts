@@ -24,6 +24,31 @@ export const cases: readonly Case[] = [
     changes: ['patch documentation-changed type Item'],
   },
   {
+    title: 'documentation of a member',
+    edits: [
+      [
+        '<x:element name="note" type="x:string" minOccurs="0"/>',
+        '<x:element name="note" type="x:string" minOccurs="0"><x:annotation><x:documentation>A note.</x:documentation></x:annotation></x:element>',
+      ],
+    ],
+    changes: ['patch documentation-changed type Order'],
+  },
+  {
+    title: 'a new member with documentation, which is one change',
+    edits: [
+      [
+        '<x:element name="note"',
+        '<x:element name="extra" type="x:int" minOccurs="0"><x:annotation><x:documentation>New.</x:documentation></x:annotation></x:element><x:element name="note"',
+      ],
+    ],
+    changes: ['minor element-added type Order (strict oldClients, strict newClients)'],
+  },
+  {
+    title: 'a port with another name at the same address',
+    edits: [['<port name="Shop"', '<port name="ShopSoap"']],
+    changes: ['minor port-renamed service Shop'],
+  },
+  {
     title: 'an optional element in requests',
     edits: [['<x:element name="note"', '<x:element name="extra" type="x:int" minOccurs="0"/><x:element name="note"']],
     changes: ['minor element-added type Order (strict oldClients, strict newClients)'],

@@ -163,3 +163,11 @@ it('shows nothing that a document says as a command of the terminal or of the wo
   expect(out.split('\n').filter((line) => line.startsWith('::error')).length).toBe(1);
   expect((await project.run('diff')).out).not.toMatch(/[\u0080-\u009f]/);
 });
+
+it('says that a version has mistakes', async () => {
+  project.write('broken.wsdl', shopWsdl(['type="t:Payment"', 'type="t:Nowhere"']));
+  const { out, err, status } = await project.run('diff', 'shop.wsdl', 'broken.wsdl');
+  expect(err).toContain('warning diff/flawed-version: broken.wsdl has a mistake; what depends on it may be');
+  expect(out).toContain('[element-type-changed]');
+  expect(status).toBe(0);
+});

@@ -23,6 +23,12 @@ export const versions = {
     () =>
       'restore the file from version control, or name the revision that was released: codegen generate --since git:v1.2.0. Without the file, what the package contains now counts as released.',
   ),
+  'diff/flawed-version': entry(
+    'warning',
+    (p: { version: string; count: number }) =>
+      `${p.version} has ${p.count === 1 ? 'a mistake' : `${p.count} mistakes`}; what depends on ${p.count === 1 ? 'it' : 'them'} may be compared as any value, or be missing.`,
+    () => 'codegen inspect shows the mistakes of descriptors, such as documents that cannot be read.',
+  ),
   'diff/which-package': entry(
     'error',
     (p: { count: number; old: string }) => `"${p.old}" could be compared with any of ${p.count} packages.`,

@@ -2,6 +2,7 @@ import type { ContractPositions } from '../../contract/positions.js';
 import { changeKinds } from '../catalogue.js';
 import type { Audience, ContractChange, Effects } from '../change.js';
 import type { Comparison, ContractDifference } from '../context.js';
+import { documentationChange } from '../documentation.js';
 import { heavier } from '../level.js';
 import { type NameOptions, type Shapes, shapesOf } from '../names.js';
 import { verdictAudiences } from '../verdict.js';
@@ -81,25 +82,10 @@ export class ChangeRecorder {
     operations: readonly string[] | (() => readonly string[]),
     places: Places,
   ): void {
-    if (documentationText(old) !== documentationText(now)) {
-      const finding: ContractDifference = {
-        code: 'documentation-changed',
-        message: 'its documentation changed',
-        shifts: [],
-      };
+    const message = documentationChange(old, now);
+    if (message !== undefined) {
+      const finding: ContractDifference = { code: 'documentation-changed', message, shifts: [] };
       this.add(subject, finding, {}, typeof operations === 'function' ? operations() : operations, places);
     }
   }
-}
-
-/** The documentation of a thing and of all that is declared inside of it, but not of operations, which are compared for themselves. */
-function documentationText(thing: object): string {
-  const texts: string[] = [];
-  JSON.stringify(thing, (property, value: unknown) => {
-    if (property === 'documentation') {
-      texts.push(String(value));
-    }
-    return property === 'operations' ? undefined : value;
-  });
-  return texts.join('\n\n');
 }

@@ -4,9 +4,10 @@ import { positionKey } from '../../contract/positions.js';
 import { bothEffects, type Effects } from '../change.js';
 import type { ContractDifference } from '../context.js';
 import { exportedNamespaces, resultKey } from '../names.js';
+import { withoutNumbers } from '../namespaces.js';
+import { pair } from '../pairs.js';
 import { compareOperations, comparePorts } from '../services.js';
 import { operationName } from '../uses.js';
-import { pair } from './pairs.js';
 import type { ChangeRecorder } from './recorder.js';
 import { isRenamedThroughout } from './renamed-operation.js';
 
@@ -168,12 +169,13 @@ export class ServiceChanges {
   }
 }
 
-/** Services with the same operations under another name. */
+/** Services with the same operations under another name, or with some of them where only numbers in the name differ. */
 function isSameService(a: Service, b: Service): boolean {
   const names = (service: Service): ReadonlySet<string> => new Set(service.operations.map(({ name }) => name));
   const [ours, theirs] = [names(a), names(b)];
   const common = [...ours].filter((name) => theirs.has(name)).length;
-  return common > 0 && common * 2 >= Math.max(ours.size, theirs.size);
+  const isVersion = withoutNumbers(a.name) === withoutNumbers(b.name);
+  return common > 0 && (isVersion || common * 2 >= Math.max(ours.size, theirs.size));
 }
 
 /** Names that a person would take for two versions of one: most of their letters are the same, in the same order. */

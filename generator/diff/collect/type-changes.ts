@@ -46,7 +46,7 @@ export class TypeChanges {
     if (old.name !== now.name && old.name !== undefined) {
       const finding: ContractDifference = {
         code: 'type-renamed',
-        message: `it was called ${typeText(old.key)}`,
+        message: `it was called ${typeText(old.key) === typeText(now.key) ? old.key : typeText(old.key)}`,
         formerly: typeSubject(old),
         shifts: [],
       };
