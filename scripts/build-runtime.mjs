@@ -74,6 +74,7 @@ await bundle({
   external: ['node:*', '#*', 'soap'],
   plugins: [],
   layers: [
+    platforms('#xml-platform'),
     ['src/xml/index.ts', ...platforms('#schema-platform')],
     ['src/schema/index.ts', ...platforms('#platform')],
     ['src/index.ts'],

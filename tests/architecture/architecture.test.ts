@@ -87,7 +87,7 @@ describe('the runtime', () => {
         i.from.startsWith('runtime/') &&
         i.kind === 'package' &&
         !i.to.startsWith('node:') &&
-        !['#host-errors', '#platform', '#schema-platform'].includes(i.to) &&
+        !['#host-errors', '#platform', '#schema-platform', '#xml-platform'].includes(i.to) &&
         // An optional peer: loaded by the bridge alone, and only when it is used.
         !(i.to === 'soap' && i.dynamic && i.from.startsWith('runtime/src/node-soap/')),
     );
@@ -142,6 +142,8 @@ describe('every source file', () => {
         'mock/index',
         'client/platform',
         'schema/platform',
+        'xml/platform',
+        'xml/small-platform',
         'schema/small-platform',
         'node/platform',
       ].map((name) => `runtime/src/${name}.ts`),

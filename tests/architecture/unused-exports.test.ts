@@ -13,6 +13,7 @@ const entries: ReadonlySet<string> = new Set([
   'runtime/src/client/host-errors.ts',
   'runtime/src/client/system-errors.ts',
   'runtime/src/schema/small-platform.ts',
+  'runtime/src/xml/small-platform.ts',
   'runtime/src/xml/index.ts',
   'runtime/src/node/index.ts',
   'runtime/src/node/transport.ts',

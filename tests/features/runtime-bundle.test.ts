@@ -110,8 +110,8 @@ describe('the published runtime', () => {
   });
 
   it('leaves nothing in a bundle from which nothing is used, also where a bundler does not read package.json', async () => {
-    expect(await kept(`import './xml/index.js';`)).not.toMatch(/\S/);
     for (const entry of [
+      'xml/index.js',
       'schema/index.js',
       'schema/xs.js',
       'stream/index.js',

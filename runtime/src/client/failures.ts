@@ -3,7 +3,8 @@ import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import { type DeclaredDetail, type FaultInfo, type FaultReader, isFault, readFault } from '../soap/fault.js';
-import { XmlReader, XmlSyntaxError } from '../xml/index.js';
+import { XmlReader } from '../xml/engine.js';
+import { XmlSyntaxError } from '../xml/index.js';
 import { binaryKind, bodyKind, bodyText, htmlTitle, isCompressed, oneLine, serverMessage } from './answer.js';
 import { type Exchange, errorFacts, maskerOf, previewText } from './context.js';
 import {

@@ -3,7 +3,7 @@
  * counts, have `small-platform.ts` in its place: package.json chooses one of them as `#schema-platform`. The general way gives the same results.
  */
 export { recovery as defaultRecovery } from './decode/recover.js';
-export { scanFields } from './decode/scan-fields.js';
+export { readerOf, scanFields, wholeText } from './decode/scan-fields.js';
 export { fastGroup } from './encode/fast-group-plan.js';
 export { writeGroup } from './encode/fast-groups.js';
 export { writeAtOnce } from './encode/fast-record.js';

@@ -6,6 +6,12 @@ import type * as platform from './platform.js';
 /** Programs that read what does not fit name what does. */
 export const defaultRecovery: ContentRecovery | undefined = undefined;
 
+/** Texts are read event by event. */
+export const wholeText: typeof platform.wholeText = () => undefined;
+
+/** No document is scanned. */
+export const readerOf: typeof platform.readerOf = () => undefined;
+
 /** Finds no fields. */
 export const scanFields: typeof platform.scanFields = () => {};
 

@@ -1,6 +1,6 @@
+import { XmlWriter } from '../xml/engine.js';
 import { DefaultNamespaceError } from '../xml/errors.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
-import { XmlWriter } from '../xml/index.js';
 import type { Endpoint } from './endpoint.js';
 import { addressingNamespace, dispatcherNamespace } from './wording.js';
 

@@ -2,7 +2,8 @@ import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../sche
 import { resolve } from '../schema/descriptor/resolve.js';
 import { encodeElement } from '../schema/encode/encode.js';
 import { type DecodeOptions, decodeElement } from '../schema/index.js';
-import { formatTree, parseTree, type XmlElement, XmlReader, type XmlReaderOptions, XmlWriter } from '../xml/index.js';
+import { XmlReader, XmlWriter } from '../xml/engine.js';
+import { formatTree, parseTree, type XmlElement, type XmlReaderOptions } from '../xml/index.js';
 import type { MessageDescriptor } from './descriptor.js';
 
 /**

@@ -3,8 +3,8 @@ import { decodeContent } from '../schema/decode/decode.js';
 import { zeroOfType } from '../schema/decode/zero-values.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
+import { XmlReader } from '../xml/engine.js';
 import type { XmlCursor } from '../xml/reader.js';
-import { XmlReader } from '../xml/xml-reader.js';
 import type { OtherReading } from './body.js';
 import { skipElement } from './cursor.js';
 

@@ -1,6 +1,7 @@
 import { isThenable } from '../is-thenable.js';
 import { expandedName, lookUpName } from '../schema/descriptor/resolve.js';
-import { readTree, type XmlCursor, XmlReader, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import { XmlReader } from '../xml/engine.js';
+import { readTree, type XmlCursor, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { nextChild, skipElement } from './cursor.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from './envelope.js';
 import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from './extension.js';

@@ -1,5 +1,6 @@
 import { formatMediaType, type MediaType, parseMediaType } from '../http/media-type.js';
-import { decodeXmlBytes, XmlReader, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import { XmlReader } from '../xml/engine.js';
+import { decodeXmlBytes, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { XmlEvent } from '../xml/reader.js';
 import {
   type Attachment,

@@ -1,5 +1,5 @@
+import { XmlWriter } from '../xml/engine.js';
 import type { LaterItems, XmlWriterOptions } from '../xml/writer.js';
-import { XmlWriter } from '../xml/xml-writer.js';
 import type { DocumentGap } from './later-writer.js';
 
 /** Characters that are sent in one go. */

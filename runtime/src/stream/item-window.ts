@@ -3,7 +3,7 @@ import { decodeValue } from '../schema/decode/decode.js';
 import { isLeftOut } from '../schema/decode/decode-nil.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
 import type { Field } from '../schema/plan/plan.js';
-import { escapeText } from '../xml/escape.js';
+import { escapeText } from '../xml/engine.js';
 import { XmlEvent, XmlLimitError, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import type { TextPosition } from '../xml/position.js';
 import { MarkupScanner, ScanError } from './markup-scanner.js';

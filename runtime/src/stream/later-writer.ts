@@ -1,5 +1,5 @@
+import { XmlWriter } from '../xml/engine.js';
 import type { LaterBytes, LaterContent, XmlWriterOptions } from '../xml/writer.js';
-import { XmlWriter } from '../xml/xml-writer.js';
 import { isByteSource, isItemSource } from './sources.js';
 import { standInFor } from './stand-ins.js';
 

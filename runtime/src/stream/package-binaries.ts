@@ -1,7 +1,8 @@
 import { isRecord } from '../schema/descriptor/resolve.js';
 import { formatBase64, parseBase64 } from '../schema/lexical/binary.js';
 import { idOf, xopNamespace } from '../soap/xop.js';
-import { XmlEvent, XmlReader, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import { XmlReader } from '../xml/engine.js';
+import { XmlEvent, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { BinaryStream } from './binary-stream.js';
 import { PackageError, type RelatedReader } from './related-reader.js';
 

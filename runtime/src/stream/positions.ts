@@ -1,4 +1,5 @@
-import { XmlLimitError, XmlReader, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import { XmlReader } from '../xml/engine.js';
+import { XmlLimitError, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { positionAt, positionsIn, type TextPosition } from '../xml/position.js';
 
 const start: TextPosition = { line: 1, column: 1, offset: 0 };

@@ -1,5 +1,5 @@
+import { XmlWriter } from './engine.js';
 import type { XmlWriterOptions } from './writer.js';
-import { XmlWriter } from './xml-writer.js';
 
 /** A document would be longer than it may be. */
 export class OutputFullError extends Error {

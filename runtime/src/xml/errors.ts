@@ -36,4 +36,19 @@ export class XmlWriteError extends RecognizedError {
 export class DefaultNamespaceError extends XmlWriteError {
   static override readonly $mark: string = 'wsdl-codegen:DefaultNamespaceError';
   override readonly name = 'DefaultNamespaceError';
+
+  constructor() {
+    super('A name in no namespace cannot be written where a default namespace is in scope');
+  }
+}
+
+/** The error for a value with a character that XML 1.0 does not allow. */
+export function unwritable(value: string, index: number): XmlWriteError {
+  const code = characterCode(value, index);
+  return new XmlWriteError(`XML 1.0 has no way to write the character ${code} (at index ${index} of the value)`);
+}
+
+/** The code of a unit of a text, such as `U+0007`. */
+export function characterCode(text: string, index: number): string {
+  return `U+${text.charCodeAt(index).toString(16).toUpperCase().padStart(4, '0')}`;
 }

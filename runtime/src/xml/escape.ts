@@ -1,5 +1,5 @@
 import { attributeStop, characterClass, isSurrogatePair, textStop } from './characters.js';
-import { XmlWriteError } from './errors.js';
+import { unwritable } from './errors.js';
 
 /** In texts that are longer, native searches are several times as fast as a loop. */
 const longText = 40;
@@ -107,9 +107,4 @@ function referenceTo(c: number, stops: RegExp): string | undefined {
     default:
       return undefined;
   }
-}
-
-function unwritable(value: string, index: number): XmlWriteError {
-  const code = value.charCodeAt(index).toString(16).toUpperCase().padStart(4, '0');
-  return new XmlWriteError(`XML 1.0 has no way to write the character U+${code} (at index ${index} of the value)`);
 }

@@ -77,8 +77,7 @@ export function skipXmlDeclaration(text: string, start: number): number {
   if (!text.startsWith('<?xml', start)) {
     return start;
   }
-  const after = characterClass[text.charCodeAt(start + 5)]!;
-  if ((after & spaceClass) === 0 && text.charCodeAt(start + 5) !== 0x3f) {
+  if (!/[ \t\r\n?]/.test(text.charAt(start + 5))) {
     return start;
   }
   xmlDeclaration.lastIndex = start;

@@ -1,4 +1,4 @@
-import { XmlLimitError, XmlSyntaxError } from './errors.js';
+import { characterCode, XmlLimitError, XmlSyntaxError } from './errors.js';
 
 /** A position in a text: line and column count from 1, columns and the offset in UTF-16 code units. */
 export interface TextPosition {
@@ -42,6 +42,5 @@ export function limitError(text: string, offset: number, message: string): XmlLi
 
 /** The error for a character that XML does not allow. */
 export function characterError(text: string, offset: number): XmlSyntaxError {
-  const code = text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0');
-  return syntaxError(text, offset, `The character U+${code} is not allowed in XML 1.0`);
+  return syntaxError(text, offset, `The character ${characterCode(text, offset)} is not allowed in XML 1.0`);
 }

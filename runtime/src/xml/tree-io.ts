@@ -1,9 +1,8 @@
+import { XmlReader, XmlWriter } from './engine.js';
 import type { XmlLimitError, XmlSyntaxError } from './errors.js';
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './tree.js';
 import type { XmlOutput, XmlWriterOptions } from './writer.js';
-import { XmlReader } from './xml-reader.js';
-import { XmlWriter } from './xml-writer.js';
 
 /**
  * Whose namespaces a tree holds: the program's, with placeholders where the reader translates, or those on the wire, which

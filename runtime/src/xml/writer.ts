@@ -108,3 +108,8 @@ export interface XmlOutput {
   /** The document so far. */
   toString(): string;
 }
+
+/** True for the namespaces of `contentType` (Describing Media Content of Binary Data in XML). */
+export function isMediaNamespace(namespace: string): boolean {
+  return /^http:\/\/www\.w3\.org\/200(?:5\/05|4\/11)\/xmlmime$/.test(namespace);
+}

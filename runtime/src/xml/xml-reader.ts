@@ -1,5 +1,6 @@
 import { AttributeList } from './attributes.js';
 import { indexOfInvalidCharacter } from './characters.js';
+import { defaultMaxAttributes, defaultMaxDepth, defaultMaxNamespaces, fewNamespaces, maxListed } from './limits.js';
 import {
   endOfValue,
   endTagAt,
@@ -33,13 +34,6 @@ const noDeclarations: ReadonlyArray<readonly [prefix: string, namespace: string]
 
 // Longer names of namespaces are not kept with the names that declare them.
 const maxKept = 200;
-const defaultMaxDepth = 256;
-const defaultMaxAttributes = 256;
-const defaultMaxNamespaces = 256;
-// Lists of what is in scope are made one by one where elements declare something of their own. So many namespaces are listed
-// as often as is asked for, more of them only until they sum up to the second number.
-const fewNamespaces = 32;
-const maxListed = 1_000_000;
 
 /**
  * The reader that `XmlCursor` describes. `next` throws `XmlSyntaxError` where the document is not well-formed, breaks

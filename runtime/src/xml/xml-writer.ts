@@ -11,9 +11,10 @@ import {
 } from './element-tag.js';
 import { DefaultNamespaceError, XmlWriteError } from './errors.js';
 import { escapeAttribute, escapeText } from './escape.js';
+import { declarationsEach, freeDeclarations } from './limits.js';
 import { translatedBack, xmlNamespace } from './namespaces.js';
 import { PrefixSet } from './prefix-set.js';
-import type { MarkupOutput, XmlOutput, XmlWriterOptions } from './writer.js';
+import { isMediaNamespace, type MarkupOutput, type XmlOutput, type XmlWriterOptions } from './writer.js';
 import { scopeOf, type WriterScope } from './writer-scope.js';
 import { checkName, declarationText } from './written-names.js';
 
@@ -32,16 +33,6 @@ interface Frame {
 // Concatenation makes a tree that the engine turns into a string when one is needed. A tree of this size dies young; a
 // single one for the whole document costs the garbage collector more than all the rest of the writing.
 const chunkLength = 8192;
-
-// A document of few bytes can make each element of another need all the declarations around it. What is written for that is bounded: so many
-// characters of declarations are free, and then so many for each other character.
-const freeDeclarations = 4 * 1024 * 1024;
-const declarationsEach = 16;
-
-const inDefaultNamespace = 'A name in no namespace cannot be written where a default namespace is in scope';
-
-/** Namespaces of `contentType` (Describing Media Content of Binary Data in XML). */
-const xmime: ReadonlySet<string> = new Set(['http://www.w3.org/2005/05/xmlmime', 'http://www.w3.org/2004/11/xmlmime']);
 
 /**
  * The writer that `XmlOutput` describes. Methods throw `XmlWriteError` on invalid names, on characters that XML 1.0 cannot
@@ -351,7 +342,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
       return;
     }
     this.#checkUnique(namespace, name);
-    if (name === 'contentType' && this.#attach !== undefined && xmime.has(namespace)) {
+    if (name === 'contentType' && this.#attach !== undefined && isMediaNamespace(namespace)) {
       this.#contentType = value;
     }
     const text = escapeAttribute(value);
@@ -439,7 +430,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
       return bound;
     }
     if (namespace === '') {
-      throw new DefaultNamespaceError(inDefaultNamespace);
+      throw new DefaultNamespaceError();
     }
     throw new XmlWriteError(
       `No prefix is bound to the namespace "${namespace}", and no start tag is open to declare one on`,
@@ -491,7 +482,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   #choosePrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string {
     if (namespace === '') {
       if (this.#isTaken('')) {
-        throw new DefaultNamespaceError(inDefaultNamespace);
+        throw new DefaultNamespaceError();
       }
       return '';
     }

@@ -1,8 +1,7 @@
-import { defaultRecovery } from '#schema-platform';
+import { defaultRecovery, wholeText } from '#schema-platform';
 import { XmlLimitError } from '../../xml/errors.js';
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlAttribute } from '../../xml/tree.js';
-import { XmlReader } from '../../xml/xml-reader.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
 import { type DecodePosition, formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
@@ -389,7 +388,7 @@ function strictMessage(kind: IgnoredKind, namespace: string, name: string): stri
 /** Text of the element at whose start the cursor is; the cursor moves to its end. Elements inside are an error. */
 export function readText(decoder: Decoder): string {
   const { cursor } = decoder;
-  const whole = cursor instanceof XmlReader ? cursor.textToEnd() : undefined;
+  const whole = wholeText(cursor);
   if (whole !== undefined) {
     return whole;
   }

@@ -1,6 +1,6 @@
-import { scanFields } from '#schema-platform';
+import { readerOf, scanFields } from '#schema-platform';
+import type { XmlReader } from '../../xml/engine.js';
 import { XmlEvent } from '../../xml/reader.js';
-import { XmlReader } from '../../xml/xml-reader.js';
 import type { Decoder, RpcReading } from '../context/decoder.js';
 import { requireMatch } from '../context/require-match.js';
 import { writeProperty } from '../descriptor/resolve.js';
@@ -186,12 +186,6 @@ class RecordWalk implements RecordProgress {
       this.#inOrder = false;
     }
   }
-}
-
-/** The reader of the document, unless something has to be known of each element. */
-function readerOf({ cursor, collector, encoded, rpc, path }: Decoder): XmlReader | undefined {
-  const isStruct = rpc !== undefined && path.length === 0;
-  return cursor instanceof XmlReader && collector === undefined && !encoded && !isStruct ? cursor : undefined;
 }
 
 /** True for children in the order of the fields, none missing, that also have the numbers that the content model asks for. */

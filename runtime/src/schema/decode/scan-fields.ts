@@ -1,8 +1,21 @@
-import type { XmlReader } from '../../xml/xml-reader.js';
+import type { XmlCursor } from '../../xml/reader.js';
+import { XmlReader } from '../../xml/xml-reader.js';
+import type { Decoder } from '../context/decoder.js';
 import type { ElementNode, Scan, ScanPlace } from '../plan/plan.js';
 import { scanPlace } from '../plan/scan-places.js';
 import { listAt, type RecordProgress } from './record-progress.js';
 import { findNext, scanAt } from './scan.js';
+
+/** The text of the element that starts here, if it is nothing else, and a reader can find its end: see `textToEnd`. */
+export function wholeText(cursor: XmlCursor): string | undefined {
+  return cursor instanceof XmlReader ? cursor.textToEnd() : undefined;
+}
+
+/** The reader of the document, unless something has to be known of each element. */
+export function readerOf({ cursor, collector, encoded, rpc, path }: Decoder): XmlReader | undefined {
+  const isStruct = rpc !== undefined && path.length === 0;
+  return cursor instanceof XmlReader && collector === undefined && !encoded && !isStruct ? cursor : undefined;
+}
 
 /** Reads what scans find from here on. The reader stays at what has to be looked at by itself. */
 export function scanFields(progress: RecordProgress, reader: XmlReader): void {

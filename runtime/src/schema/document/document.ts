@@ -1,8 +1,7 @@
+import { XmlReader, XmlWriter } from '../../xml/engine.js';
 import { XmlEvent, type XmlReaderOptions } from '../../xml/reader.js';
 import { withoutDefault } from '../../xml/without-default.js';
 import type { XmlWriterOptions } from '../../xml/writer.js';
-import { XmlReader } from '../../xml/xml-reader.js';
-import { XmlWriter } from '../../xml/xml-writer.js';
 import { builtIns } from '../construct/built-ins.js';
 import type { DecodeOptions } from '../context/decoder.js';
 import type { EncodeOptions } from '../context/encoder.js';

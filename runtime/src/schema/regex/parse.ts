@@ -1,5 +1,5 @@
 import { RecognizedError } from '../../recognized-error.js';
-import { nameCharacterNoColon, nameStartNoColon } from '../lexical/names.js';
+import { nameCharacterNoColon, nameStartNoColon } from '../../xml/name-characters.js';
 import { blockClass } from './blocks.js';
 
 /** Regular expressions of XML Schema (Part 2, appendix F). They are regular languages: no groups to refer back to, no look-around. */

@@ -1,5 +1,6 @@
 import type { ServiceDocument } from '../../service/descriptor.js';
-import { XmlEvent, XmlReader } from '../../xml/index.js';
+import { XmlReader } from '../../xml/engine.js';
+import { XmlEvent } from '../../xml/index.js';
 
 /** A service, as `{namespace}name`, and the names of its ports that a server does not serve. */
 export interface RefusedPorts {

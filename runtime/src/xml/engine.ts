@@ -1,0 +1,25 @@
+import * as platform from '#xml-platform';
+import type * as large from './platform.js';
+import type { XmlReader as LargeReader } from './xml-reader.js';
+import type { XmlWriter as LargeWriter } from './xml-writer.js';
+
+/** What reads and writes XML where the program runs: see `platform.ts`. */
+
+/** The reader that `XmlCursor` describes. */
+const XmlReader: typeof LargeReader = platform.XmlReader;
+type XmlReader = LargeReader;
+
+/** The writer that `XmlOutput` describes. */
+const XmlWriter: typeof LargeWriter = platform.XmlWriter;
+type XmlWriter = LargeWriter;
+
+export { XmlReader, XmlWriter };
+
+/** Is it an NCName (Namespaces in XML 1.0, production 4)? */
+export const isNCName: (text: string) => boolean = platform.isNCName;
+
+/** Text as it is written between tags. Throws `XmlWriteError` on characters that XML 1.0 does not allow. */
+export const escapeText: typeof large.escapeText = platform.escapeText;
+
+/** An attribute value as it is written between double quotes, so that normalisation restores it. Throws as `escapeText` does. */
+export const escapeAttribute: typeof large.escapeAttribute = platform.escapeAttribute;

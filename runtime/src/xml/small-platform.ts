@@ -1,0 +1,4 @@
+/** What reads and writes XML in browsers and workers. See `platform.ts`. */
+export { escapeAttribute, escapeText, indexOfInvalidCharacter, isNCName } from './small-characters.js';
+export { SmallReader as XmlReader } from './small-reader.js';
+export { SmallWriter as XmlWriter } from './small-writer.js';
