@@ -1,8 +1,12 @@
 /** Clients, servers for hosts that have `fetch`, errors, documents, and values of XML Schema. */
 
 // Clients
+export type { CallTarget, EndpointReference, TypedEndpointReference } from './addressing/endpoint-reference.js';
+export type { ServerAddressingOptions } from './addressing/server-options.js';
+export type { AddressingVersion } from './addressing/versions.js';
 export type { ClientBinding } from './client/binding.js';
 export { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from './client/bindings.js';
+export type { AddressingOption, AddressingPart, ClientAddressing } from './client/client-addressing.js';
 export { DynamicClient } from './client/dynamic-client.js';
 export {
   AbortError,
@@ -111,6 +115,7 @@ export {
 } from './server/index.js';
 // Services as data
 export type {
+  AddressingDescriptor,
   AttachmentDescriptor,
   BindingKind,
   DeclaredFault,

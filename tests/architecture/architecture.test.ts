@@ -138,6 +138,7 @@ describe('every source file', () => {
         'node/index',
         'node-soap/index',
         'node-undici/index',
+        'addressing/index',
         'stream/index',
         'mock/index',
         'client/platform',

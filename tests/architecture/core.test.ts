@@ -41,6 +41,7 @@ const clientAnnexes = [
   ...[
     'client/http-plan.ts',
     'client/extensions.ts',
+    'addressing/',
     'client/system-errors.ts',
     'client/masking/masker.ts',
     'client/masking/safe-value.ts',

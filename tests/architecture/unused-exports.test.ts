@@ -19,6 +19,7 @@ const entries: ReadonlySet<string> = new Set([
   'runtime/src/node/transport.ts',
   'runtime/src/node-soap/index.ts',
   'runtime/src/node-undici/index.ts',
+  'runtime/src/addressing/index.ts',
   'runtime/src/stream/index.ts',
   'runtime/src/mock/index.ts',
   'runtime/src/client/fetch-transport.ts',

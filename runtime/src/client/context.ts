@@ -8,6 +8,7 @@ import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { SoapVersion } from '../soap/version.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import { binaryKind, bodyText } from './answer.js';
+import type { ClientAddressing } from './client-addressing.js';
 import type { ServiceErrorOptions } from './errors.js';
 import type { CallMasker, CallMaskerSource } from './masking/masker.js';
 import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
@@ -30,6 +31,8 @@ export interface ClientContext {
   readonly soap12Action: boolean | undefined;
   readonly mtom: boolean;
   readonly parts: ClientParts;
+  /** Undefined if it is off. */
+  readonly addressing: ClientAddressing | undefined;
   /** Undefined if there are none. */
   readonly extensions: ClientExtensions | undefined;
   readonly unknownProperties: 'refuse' | 'ignore';

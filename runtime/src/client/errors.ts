@@ -241,6 +241,7 @@ export class MalformedResponseError extends ResponseDecodeError {
  * - `version`: an envelope of an unknown version of SOAP;
  * - `envelope`: a SOAP envelope in answer to a GET or POST;
  * - `no-body`, `two-bodies`: the envelope does not have one Body;
+ * - `unrelated`: an answer to another request, by its WS-Addressing headers;
  * - `not-understood`: with the option `strict`, a header block that must be understood is not;
  * - `empty-body`: the Body is empty;
  * - `wrong-element`: the Body contains another element, for example because the wrapper is missing.
@@ -251,6 +252,7 @@ export type UnexpectedMessageProblem =
   | 'envelope'
   | 'no-body'
   | 'two-bodies'
+  | 'unrelated'
   | 'not-understood'
   | 'empty-body'
   | 'wrong-element';

@@ -11,6 +11,7 @@ export function clientExtensions(extensions: readonly SoapHeaderExtension[]): Cl
   const all = headerExtensions(extensions);
   return (
     all && {
+      all: extensions,
       takes: (cursor, facts) => all.takes(cursor, facts),
       write: (call) => all.write({ ...call, side: 'client', message: 'request' }),
       async read(response, reader, call) {

@@ -9,6 +9,8 @@ export type ExtensionCall = Omit<HeaderContext, 'side' | 'message'>;
 
 /** The extensions of a client, made by `clientExtensions`. */
 export interface ClientExtensions {
+  /** The extensions, in their order. */
+  readonly all: readonly SoapHeaderExtension[];
   /** True for the header block whose start tag the cursor is on when an extension reads it. */
   takes(cursor: XmlCursor, facts: HeaderFacts): boolean;
   /** The blocks of a request. */

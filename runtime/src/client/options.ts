@@ -1,3 +1,4 @@
+import type { CallTarget } from '../addressing/endpoint-reference.js';
 import type { ContentRecovery, Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
@@ -6,6 +7,7 @@ import type { ExtensionStates } from '../soap/extension.js';
 import type { OutgoingAttachment, RelatedPart } from '../soap/mime.js';
 import type { SoapPackages } from '../soap/packages.js';
 import type { XmlElement } from '../xml/tree.js';
+import type { AddressingOption } from './client-addressing.js';
 import type { CallMaskerSource, MaskOption } from './masking/masker.js';
 import type { ExtensionsOption } from './named-extensions.js';
 import type { ResponseHeaders, Transport } from './transport.js';
@@ -62,6 +64,11 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly mask?: MaskOption | CallMaskerSource;
   /** Extensions that read and write SOAP header blocks, such as WS-Addressing: a list on Node, `clientExtensions([…])` in browsers and workers. */
   readonly extensions?: ExtensionsOption;
+  /**
+   * WS-Addressing: `'1.0'`, `'2004/08'`, or `true` for the version that the WSDL asks for, else 1.0. Default: on for the operations whose WSDL or policy asks for
+   * it; `false` turns it off. In browsers and workers `wsAddressing('1.0')` of the entry `addressing` instead of the version.
+   */
+  readonly addressing?: AddressingOption;
   /**
    * Adds `; action="…"` to the content type of SOAP 1.2, for servers that do not route by the body. Default: for operations
    * whose Body may be empty, or begins with the same element as that of another operation.
@@ -121,6 +128,11 @@ export interface CallOptions<
    * place for them: the call rejects with `TypeError`, as it does in browsers and workers without `packages`.
    */
   readonly attachments?: readonly OutgoingAttachment[];
+  /**
+   * The endpoint reference to call: a value that a service gave, such as ONVIF's `SubscriptionReference`, or `{ address, referenceParameters }`. Its reference
+   * parameters become header blocks. Needs WS-Addressing.
+   */
+  readonly to?: CallTarget;
   /** True if calling twice does no harm: allows retries after failures that leave open whether the service acted. */
   readonly idempotent?: boolean;
   /** Called with the answer, before the call resolves. */
@@ -142,6 +154,8 @@ export interface ClientCall {
   readonly address: string;
   /** Parts to send that the WSDL does not declare. */
   readonly attachments: readonly OutgoingAttachment[];
+  /** The endpoint reference that is called, if one is; `address` has its address. */
+  readonly to: CallTarget | undefined;
   /** The data that the extensions of the client keep for the call. */
   readonly extensions: ExtensionStates;
   readonly signal: AbortSignal | undefined;

@@ -4,6 +4,7 @@ import type { DeclaredFaults } from '../soap/declared-faults.js';
 import type { EncodedMessages } from '../soap/encoded.js';
 import type { SoapPackages } from '../soap/packages.js';
 import type { RpcMessages } from '../soap/rpc.js';
+import type { AddressingPart } from './client-addressing.js';
 
 /**
  * The code that the messages of some services need besides that of their bindings. Generated operations and clients name what theirs need, and a
@@ -18,6 +19,8 @@ export interface ClientParts {
   readonly rpc?: RpcMessages | undefined;
   /** Values of declared faults: `declaredFaults`. */
   readonly faults?: DeclaredFaults | undefined;
+  /** WS-Addressing, which the WSDL asks for: `wsAddressing` of the entry `addressing`. */
+  readonly addressing?: AddressingPart | undefined;
   /** Namespaces with open placeholders: `translateNamespaces`. */
   readonly placeholders?: typeof translateNamespaces | undefined;
 }

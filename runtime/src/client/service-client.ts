@@ -1,4 +1,12 @@
-import { callDeadlines, callExtensions, clientMasking, defaultPackages, defaultTransport } from '#platform';
+import {
+  callDeadlines,
+  callExtensions,
+  clientMasking,
+  declaredAddressing,
+  defaultAddressing,
+  defaultPackages,
+  defaultTransport,
+} from '#platform';
 import { rebaseAddress } from '../http/urls.js';
 import { type DecodeOptions, recoveryOf } from '../schema/context/decoder.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
@@ -7,6 +15,7 @@ import { ExtensionStates } from '../soap/extension.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import { type AttemptOptions, attemptCall, type CallReading, type CallWriting } from './attempt.js';
 import type { ClientBinding } from './binding.js';
+import { addressingOfOption } from './client-addressing.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
@@ -131,6 +140,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
       soapHeaders: options?.soapHeaders ?? this.#soapHeaders(),
       address: this.#address(plan, options),
       attachments: options?.attachments ?? noAttachments,
+      to: options?.to,
       extensions: new ExtensionStates(),
       signal: options?.signal,
       timeoutMs: options?.timeoutMs ?? timeoutMs ?? defaultTimeoutMs,
@@ -139,7 +149,10 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   }
 
   #address(plan: CallPlan, options: CallOptions<B> | undefined): string {
-    const { address, baseUrl } = options ?? {};
+    const { address, baseUrl, to } = options ?? {};
+    if (to !== undefined) {
+      return address ?? targetAddress(plan, to);
+    }
     if (address !== undefined || baseUrl === undefined) {
       return address ?? plan.address;
     }
@@ -178,6 +191,14 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   }
 }
 
+/** The address of an endpoint reference. Throws `TypeError` for one that cannot be called. */
+function targetAddress({ context, operation, version }: CallPlan, to: NonNullable<CallOptions['to']>): string {
+  if (context.addressing === undefined || version === undefined) {
+    throw new TypeError(`The option \`to\` of ${operation.name} needs SOAP, and the client's option \`addressing\`.`);
+  }
+  return context.addressing.addressOf(to);
+}
+
 /** A call of which something was given out cannot be sent again. */
 function policyOf(retry: RetryPolicy, { reading, writing }: AttemptOptions): RetryPolicy {
   const { retryOn = isRetryable } = retry;
@@ -191,6 +212,11 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
   const parts = partsOf(named, service);
   const values = options.namespaces ?? {};
   const translation = translationOf(service, values, parts);
+  const addressing = addressingOfOption(
+    options.addressing,
+    parts.addressing ?? defaultAddressing,
+    parts.addressing ?? declaredAddressing(service),
+  );
   const { limits, strict, onUnknown, tolerate, recovery } = options;
   const decode: DecodeOptions = {
     ...(strict !== undefined && { strict }),
@@ -216,7 +242,8 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     soap12Action: options.soap12Action,
     mtom: options.mtom ?? false,
     parts: { ...parts, packages: options.packages ?? parts.packages ?? defaultPackages },
-    extensions: callExtensions(options.extensions),
+    addressing,
+    extensions: addressing === undefined ? callExtensions(options.extensions) : addressing.extend(options.extensions),
     unknownProperties: options.unknownProperties ?? 'refuse',
     validate: options.validate,
   };

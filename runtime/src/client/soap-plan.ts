@@ -37,7 +37,7 @@ import {
 } from './failures.js';
 import { mergeHeaders } from './headers.js';
 import type { ExtensionCall } from './named-extensions.js';
-import type { ClientAnswer, SoapHeaders } from './options.js';
+import type { ClientAnswer, ClientCall, SoapHeaders } from './options.js';
 import { requireParts } from './parts.js';
 import type { TransportResponse } from './transport.js';
 
@@ -122,7 +122,7 @@ class SoapPlan implements CallPlan {
     this.#writer = writerOptions(context, operation);
     const { extensions, parts, unknownProperties } = context;
     if (extensions !== undefined) {
-      this.extensionBlocks = (call) => extensions.write(this.#extended(call.extensions, call.address));
+      this.extensionBlocks = (call) => extensions.write(this.#extended(call.extensions, call.address, call.to));
     }
     if (facts.encodedFaults !== undefined) {
       this.encodedFaults = facts.encodedFaults;
@@ -137,7 +137,7 @@ class SoapPlan implements CallPlan {
     });
   }
 
-  #extended(extensions: ExtensionStates, url: string): ExtensionCall {
+  #extended(extensions: ExtensionStates, url: string, to?: ClientCall['to']): ExtensionCall {
     const { operation, binding, context, version } = this;
     const { service } = context;
     return {
@@ -147,7 +147,9 @@ class SoapPlan implements CallPlan {
       operation,
       action: this.#action,
       facts: this.#facts,
+      placeholders: context.values,
       url,
+      to,
       extensions,
     };
   }
@@ -230,7 +232,12 @@ class SoapPlan implements CallPlan {
     }
     const states = exchange.extensions;
     const read = extensions.read(plain, this.context.reader, this.#extended(states, exchange.request.url));
-    return read.then(() => ({ ...decode(), extensions: states }));
+    return read.then(
+      () => ({ ...decode(), extensions: states }),
+      (error) => {
+        throw decodeFailure(exchange, plain, error);
+      },
+    );
   }
 
   #open(exchange: Exchange, response: TransportResponse): OpenedAnswer<TransportResponse> | undefined {

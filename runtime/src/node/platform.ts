@@ -1,5 +1,7 @@
 /** What clients have on Node: `node:http`, the masker that hides each credential by itself, messages in several parts, and what makes small calls fast. */
 
+export { declaredAddressing } from '../addressing/declared.js';
+export { wsAddressing as defaultAddressing } from '../addressing/ws-addressing.js';
 export { sharedDeadlines as callDeadlines } from '../client/deadlines.js';
 export { extensionsOf as callExtensions } from '../client/extensions.js';
 export { clientMasking } from '../client/masking/masker.js';

@@ -4,6 +4,7 @@ import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extension
 import type { SoapVersion } from '../soap/version.js';
 import type { ServiceContext } from './context.js';
 import type { SoapRoute } from './soap-routes.js';
+import { sentAction } from './soap-routing.js';
 
 /** The facts about a call that extensions receive. */
 export interface ExtendedFacts {
@@ -18,6 +19,8 @@ export class ExtendedCall {
   /** Header blocks of the answer, and of the fault; they are there when the handler has ended. */
   answerBlocks: readonly SoapHeaderBlock[] = [];
   faultBlocks: readonly SoapHeaderBlock[] = [];
+  /** True if the answer, or the fault, must not be sent. */
+  isDiscarded = false;
   readonly #extensions: HeaderExtensions;
   readonly #facts: ExtendedFacts;
 
@@ -32,7 +35,7 @@ export class ExtendedCall {
     try {
       await this.#readRequest();
       const result = await route.handler(input, context);
-      this.answerBlocks = await this.#extensions.write(this.#contextOf('answer'));
+      this.answerBlocks = await this.#write(this.#contextOf('answer'));
       return result;
     } catch (error) {
       return this.#fail(error);
@@ -52,9 +55,14 @@ export class ExtendedCall {
     return this.#extensions.read(this.#facts.received, this.#contextOf('request'));
   }
 
+  #write(context: HeaderContext): readonly SoapHeaderBlock[] | Promise<readonly SoapHeaderBlock[]> {
+    this.isDiscarded = this.#extensions.discards(context);
+    return this.isDiscarded ? [] : this.#extensions.write(context);
+  }
+
   async #fail(error: unknown): Promise<never> {
     try {
-      this.faultBlocks = await this.#extensions.write({ ...this.#contextOf('fault'), error });
+      this.faultBlocks = await this.#write({ ...this.#contextOf('fault'), error });
     } catch {
       // The fault says more than an error about its header blocks.
     }
@@ -63,7 +71,7 @@ export class ExtendedCall {
 
   #contextOf(message: HeaderContext['message']): HeaderContext {
     const { version, route, context } = this.#facts;
-    const { kind: binding, service, operation, action, binding: facts } = route;
+    const { kind: binding, service, operation, action, binding: facts, placeholders } = route;
     const { url, extensions } = context;
     const setPrincipal = (principal: unknown): void => {
       context.principal = principal as ServiceContext['principal'];
@@ -77,6 +85,8 @@ export class ExtendedCall {
       operation,
       action,
       facts,
+      sentAction: sentAction(context.headers),
+      placeholders,
       url,
       extensions,
       setPrincipal,

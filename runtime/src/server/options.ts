@@ -1,3 +1,5 @@
+import type { ServerAddressingOptions } from '../addressing/server-options.js';
+import type { AddressingVersion } from '../addressing/versions.js';
 import { splitAddress } from '../http/urls.js';
 import type { Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind } from '../service/descriptor.js';
@@ -64,7 +66,12 @@ export interface ServerOptions {
    * be marked `mustUnderstand`. Default: only those that operations declare.
    */
   readonly understoodHeaders?: readonly string[];
-  /** Extensions that read and write SOAP header blocks, such as WS-Addressing. */
+  /**
+   * WS-Addressing: `true` understands both versions, `'1.0'` or `'2004/08'` that one; an object has further options. Default: both, at the addresses of services whose
+   * WSDL or policy asks for it; `false` turns it off. Requests without it are served as well, unless their WSDL requires it.
+   */
+  readonly addressing?: AddressingVersion | boolean | ServerAddressingOptions;
+  /** Extensions that read and write SOAP header blocks of their own. */
   readonly extensions?: readonly SoapHeaderExtension[];
   /**
    * Web sites whose pages may run operations over GET and POST as if they were this server's own: as the user, cookies included. Default none; `'*'` turns the

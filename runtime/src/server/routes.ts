@@ -1,3 +1,4 @@
+import { serverExtensions } from '../addressing/server-addressing.js';
 import { comparablePath, foldCase, hasDotSegment, requestPath } from '../http/paths.js';
 import { joinPaths, splitAddress } from '../http/urls.js';
 import type { BindingKind, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
@@ -40,6 +41,7 @@ export function createRouter(options: ServerOptions, limits: XmlLimits, bindings
   }
   for (const endpoint of endpoints.values()) {
     endpoint.namespaces = translateNamespaces(endpoint.services, options.namespaces);
+    endpoint.extensions = headerExtensions(serverExtensions(options, endpoint.services));
     const { read } = endpoint.namespaces;
     endpoint.readerOptions = { limits, ...(read !== undefined && { namespaces: read }) };
   }
@@ -117,7 +119,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     readerOptions: {},
     writerOptions: new Map(),
     understoodHeaders: new Set(options.understoodHeaders),
-    extensions: headerExtensions(options.extensions),
+    extensions: undefined,
     decode: decodeOptions(profile, options),
     encode: options.unknownProperties === undefined ? {} : { unknownProperties: options.unknownProperties },
     validate: options.validate,

@@ -29,7 +29,7 @@ export function soapServerBinding(kind: SoapBindingKind): ServerBinding {
         endpoint[kind] ??= { actions: new Map(), elements: new Map() };
         const codec = serverBodyCodec(endpoint, binding, versionOfKind(kind));
         const action = fillAction(binding.action, namespaces);
-        const route = { service, operation, handler, kind, binding, codec, action };
+        const route = { service, operation, handler, kind, binding, codec, action, placeholders: namespaces };
         addSoapRoute(endpoint.path, endpoint[kind], route, namespaces);
       }
     },

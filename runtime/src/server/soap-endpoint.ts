@@ -363,8 +363,16 @@ function callExtended(invocation: Invocation, extensions: HeaderExtensions): Pro
   return answerLater(
     Promise.resolve(invokeHandler(handler, input, context, request, settings)),
     settings,
-    (result) => (oneWay ? takeOneWay(invocation) : succeed(invocation, result, extended.answerBlocks)),
-    (error) => failure(invocation, error, extended.faultBlocks),
+    (result) =>
+      oneWay
+        ? takeOneWay(invocation)
+        : extended.isDiscarded
+          ? accepted(context)
+          : succeed(invocation, result, extended.answerBlocks),
+    (error) => {
+      const fault = failure(invocation, error, extended.faultBlocks);
+      return extended.isDiscarded ? accepted(context) : fault;
+    },
   );
 }
 
@@ -399,6 +407,7 @@ function takeIntercepted(invocation: Invocation, { $begin }: InterceptedHandler)
   });
 }
 
+/** The answer to a request that has no other. */
 function accepted(context: ServiceContext): WireResponse {
   return withHeaders(emptyResponse(202), context);
 }

@@ -1,6 +1,7 @@
 import { lookedUp } from '../schema/descriptor/resolve.js';
 import type { DecodeOptions } from '../schema/index.js';
 import { EncodedBlocks } from '../schema/index.js';
+import type { HeaderDescriptor } from '../service/descriptor.js';
 import { drain, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
@@ -60,7 +61,10 @@ export function readSoapMessage(
     headers ??= new HeaderBlocks(route, profile, understoodHeaders, options, new EncodedBlocks(open));
     headers.read(at, header);
   };
-  const onHeader = extensions && received ? takenOr(read, extensions, received) : read;
+  const onHeader =
+    extensions && received
+      ? takenOr(read, (at) => declaredHeader(route, at) !== undefined, extensions, received)
+      : read;
   if (enterBody(cursor, facts, onHeader)) {
     envelopeStarts.keep(cursor, facts);
   }
@@ -83,14 +87,17 @@ export function readSoapMessage(
   };
 }
 
-/** Gives extensions the header blocks that they understand, and the others to `read`. */
+/** Gives extensions the header blocks that they understand or claim, and the others to `read`. */
 function takenOr(
   read: (cursor: XmlCursor, header: HeaderFacts) => void,
+  isDeclared: (cursor: XmlCursor) => boolean,
   extensions: HeaderExtensions,
   received: ReceivedHeaders,
 ): (cursor: XmlCursor, header: HeaderFacts) => void {
   return (cursor, header) => {
-    if (!extensions.take(cursor, header, received)) {
+    const isTaken =
+      extensions.take(cursor, header, received) || (!isDeclared(cursor) && extensions.claim(cursor, header, received));
+    if (!isTaken) {
       read(cursor, header);
     }
   };
@@ -99,6 +106,11 @@ function takenOr(
 /** True if a message may refer to content outside the Body. */
 function needsDocument({ binding }: SoapRoute): boolean {
   return binding.encoded === true;
+}
+
+/** The header that the operation declares for the block whose start tag the cursor is on. */
+function declaredHeader({ binding }: SoapRoute, cursor: XmlCursor): HeaderDescriptor | undefined {
+  return binding.inputHeaders?.find((each) => isHeader(each, cursor));
 }
 
 /** Sorts the header blocks of a request into declared ones, ignored ones, and those that must not be ignored. */
@@ -127,7 +139,7 @@ class HeaderBlocks {
 
   read(cursor: XmlCursor, header: HeaderFacts): void {
     const { namespace, localName } = cursor;
-    const declared = this.#route.binding.inputHeaders?.find((each) => isHeader(each, cursor));
+    const declared = declaredHeader(this.#route, cursor);
     if (declared !== undefined) {
       if (this.values === noHeaders) {
         this.values = Object.create(null) as Record<string, unknown>;

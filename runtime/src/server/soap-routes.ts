@@ -24,6 +24,8 @@ export interface SoapRoute extends RoutedOperation {
   readonly codec: BodyCodec;
   /** Action of requests, with placeholders filled in. */
   readonly action: string;
+  /** Values of placeholders. */
+  readonly placeholders: Readonly<Record<string, string>>;
 }
 
 /** The routes of one SOAP version at an endpoint. */

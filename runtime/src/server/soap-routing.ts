@@ -1,5 +1,5 @@
 import { unescapeFormText } from '../http/form.js';
-import type { MediaType } from '../http/media-type.js';
+import { type MediaType, parseMediaType } from '../http/media-type.js';
 import { nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope } from '../soap/envelope.js';
 import type { SoapVersion } from '../soap/version.js';
@@ -17,7 +17,7 @@ import {
   type SoapRoutes,
   sameOperation,
 } from './soap-routes.js';
-import { headerValue, type WireRequest } from './wire.js';
+import { headerValue, ownHeader, type WireHeaders, type WireRequest } from './wire.js';
 
 /** The version of SOAP that a media type stands for. */
 export function soapVersionOf(mediaType: string | undefined): SoapVersion | undefined {
@@ -85,6 +85,17 @@ export function selectSoap12(
       problem: unknownActionFault(profile, action === '' ? undefined : action, 'action'),
     }
   );
+}
+
+/**
+ * The action that the HTTP headers of a request say: SOAPAction (SOAP 1.1, 6.1.1), else the parameter of the content type (SOAP 1.2 Part 2, appendix A).
+ * Undefined or empty if neither does.
+ */
+export function sentAction(headers: WireHeaders): string | undefined {
+  const header = unquote((ownHeader(headers, 'soapaction') ?? '').trim());
+  const action =
+    header === '' ? parseMediaType(headerValue(headers, 'content-type'))?.parameters.get('action') : header;
+  return action && unescapeAction(action);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AddressingVersion } from '../addressing/versions.js';
 import type { ComplexType, ElementDescriptor, Lazy, SimpleType } from '../schema/descriptor/descriptor.js';
 
 /** The four ways to call an operation of the same service. */
@@ -17,6 +18,11 @@ export interface ServiceDescriptor<Methods = Record<string, MethodTypes>> {
   readonly namespace: string;
   readonly documentation?: string;
   readonly ports: readonly PortDescriptor[];
+  /**
+   * Beginning of the default actions of WS-Addressing: namespace and name of the port type, each with its delimiter (WS-Addressing 1.0 Metadata,
+   * 4.4.4). Absent where the service has the names of the port type.
+   */
+  readonly actionBase?: string;
   /** By method name. */
   readonly operations: { readonly [M in keyof Methods]: OperationDescriptor };
   /** Names of placeholders that are open in namespaces (`{api_namespace}`): required options of clients and servers. */
@@ -116,6 +122,8 @@ export interface FaultDescriptor {
   readonly element?: ElementDescriptor;
   /** True if `element` is in the Header of the message with the fault instead (`soap:headerfault`, WSDL 1.1, 3.7). */
   readonly header?: boolean;
+  /** Its action of WS-Addressing, if it is not the default one. */
+  readonly action?: string;
 }
 
 /** Facts of one SOAP binding (WSDL 1.1, 3). */
@@ -132,11 +140,24 @@ export interface SoapBindingDescriptor {
   readonly ports?: readonly string[];
   /** Facts of other ports of the kind, if their bindings differ; each entry names its ports. */
   readonly others?: readonly SoapBindingDescriptor[];
+  /** Set where the WSDL or its policy asks for WS-Addressing. */
+  readonly addressing?: AddressingDescriptor;
+  /** Action of requests with WS-Addressing, if it is neither the SOAP action nor the default one. */
+  readonly inputAction?: string;
+  /** Action of answers with WS-Addressing, if it is not the default one. */
+  readonly outputAction?: string;
   readonly inputHeaders?: readonly HeaderDescriptor[];
   readonly outputHeaders?: readonly HeaderDescriptor[];
   /** Parts of requests and answers outside the envelope (`mime:multipartRelated`, WSDL 1.1, 5). */
   readonly inputAttachments?: readonly AttachmentDescriptor[];
   readonly outputAttachments?: readonly AttachmentDescriptor[];
+}
+
+/** How a WSDL asks for WS-Addressing (WS-Addressing 1.0 Metadata, 3; `wsaw:UsingAddressing` and policies before it). */
+export interface AddressingDescriptor {
+  readonly version: AddressingVersion;
+  /** True if requests without it are refused. */
+  readonly required?: boolean;
 }
 
 /** A part of a message that is an attachment; its value is an `Attachment`. */

@@ -9,19 +9,23 @@ import { nextChild, skipElement } from './cursor.js';
 import type { EncodedMessages } from './encoded.js';
 import { type SoapVersion, type SoapVersionFacts, soapVersion, versionOfNamespace } from './version.js';
 
-/** A document that is XML, but not a SOAP message. */
+/** What is wrong with a document that should be a SOAP message. */
+type SoapFormatProblem = 'not-envelope' | 'version' | 'no-body' | 'unrelated';
+
+/** A document that is XML, but not the SOAP message that it should be. */
 export class SoapFormatError extends Error {
   override readonly name = 'SoapFormatError';
   /**
    * - `not-envelope`: the root element is not an `Envelope`;
    * - `version`: it is, but in the namespace of an unknown version (SOAP 1.1, 4.4.1 `VersionMismatch`);
-   * - `no-body`: there is no Body.
+   * - `no-body`: there is no Body;
+   * - `unrelated`: it is an answer to another request (WS-Addressing 1.0 Core, 3.4).
    */
-  readonly problem: 'not-envelope' | 'version' | 'no-body';
+  readonly problem: SoapFormatProblem;
   /** Namespace of the root element. */
   readonly found: string;
 
-  constructor(problem: 'not-envelope' | 'version' | 'no-body', message: string, found = '') {
+  constructor(problem: SoapFormatProblem, message: string, found = '') {
     super(brief(message));
     this.problem = problem;
     this.found = found;

@@ -1,3 +1,4 @@
+import type { CallTarget } from '../addressing/endpoint-reference.js';
 import type { QName } from '../schema/index.js';
 import type {
   OperationDescriptor,
@@ -31,6 +32,16 @@ export interface SoapHeaderExtension<State = unknown> {
    * the Body is read, also for faults, and an error that it throws rejects the call.
    */
   read?(blocks: readonly ReceivedHeaderBlock[], context: HeaderContext): void | PromiseLike<void>;
+  /**
+   * True for a header block with another name that it reads all the same: one that is addressed to us, that no operation declares, and that has
+   * certain attributes. Only servers ask.
+   */
+  claims?(attribute: (namespace: string, name: string) => string | undefined): boolean;
+  /**
+   * True for an answer or a fault of a server that must not be sent, because it is for nobody; then the server answers with HTTP 202 and an empty body. It is
+   * asked before `write`.
+   */
+  discards?(context: HeaderContext): boolean;
   /** Only for the type checker. */
   readonly state?: State;
 }
@@ -54,6 +65,12 @@ export interface HeaderContext {
   readonly action: string;
   /** Facts of the binding at the port that is called. */
   readonly facts: SoapBindingDescriptor;
+  /** The action that the HTTP headers of a server's request say, if they say one. */
+  readonly sentAction?: string | undefined;
+  /** Values of the placeholders in the service's names and actions. */
+  readonly placeholders: Readonly<Record<string, string>>;
+  /** The option `to` of a client's call. */
+  readonly to?: CallTarget | undefined;
   /** Address that the client calls; at a server the target of the request (`/X.asmx`), or its whole address. */
   readonly url: string;
   /** Says who is authenticated, for interceptors and handlers (`ServiceContext.principal`); only in servers. */

@@ -17,10 +17,12 @@ const noBlocks: readonly ReceivedHeaderBlock[] = [];
 export class HeaderExtensions {
   readonly #extensions: readonly SoapHeaderExtension[];
   readonly #owners = new Map<string, SoapHeaderExtension>();
+  readonly #claiming: readonly SoapHeaderExtension[];
 
   /** Throws `TypeError` if two extensions understand the same block. */
   constructor(extensions: readonly SoapHeaderExtension[]) {
     this.#extensions = extensions;
+    this.#claiming = extensions.filter(({ claims }) => claims !== undefined);
     for (const extension of extensions) {
       for (const { namespace, name } of extension.understands) {
         const key = expandedName(namespace, name);
@@ -41,10 +43,23 @@ export class HeaderExtensions {
     if (owner === undefined) {
       return false;
     }
-    const blocks = received.get(owner) ?? [];
-    received.set(owner, blocks);
-    blocks.push({ ...facts, tree: readTree(cursor, 'wire') });
+    add(owner, cursor, facts, received);
     return true;
+  }
+
+  /** As `take`, for a block that nobody else reads: extensions recognize it by its attributes. */
+  claim(cursor: XmlCursor, facts: HeaderFacts, received: ReceivedHeaders): boolean {
+    const owner = this.#claiming.find((each) => each.claims?.((namespace, name) => cursor.attribute(namespace, name)));
+    if (owner === undefined || !isForUs(facts.actor)) {
+      return false;
+    }
+    add(owner, cursor, facts, received);
+    return true;
+  }
+
+  /** True if an answer or a fault must not be sent. */
+  discards(context: HeaderContext): boolean {
+    return this.#extensions.some((each) => each.discards?.(context) === true);
   }
 
   /** True for the header block whose start tag the cursor is on when `take` takes it. */
@@ -76,6 +91,12 @@ export class HeaderExtensions {
     }
     return all;
   }
+}
+
+function add(owner: SoapHeaderExtension, cursor: XmlCursor, facts: HeaderFacts, received: ReceivedHeaders): void {
+  const blocks = received.get(owner) ?? [];
+  received.set(owner, blocks);
+  blocks.push({ ...facts, tree: readTree(cursor, 'wire') });
 }
 
 /** The extensions of an option; undefined if there are none. Throws as the constructor does. */

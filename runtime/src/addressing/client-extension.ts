@@ -1,0 +1,90 @@
+import { brief } from '../brief.js';
+import type { QName } from '../schema/descriptor/descriptor.js';
+import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
+import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
+import { isOneWay, requestAction } from './actions.js';
+import { parameterBlocks, textBlock } from './blocks.js';
+import { endpointReference, referenceTree } from './endpoint-reference.js';
+import { newMessageId } from './message-id.js';
+import {
+  addressingBlocks,
+  headerNames,
+  type MessageAddressing,
+  propertiesOf,
+  receivedProperties,
+} from './properties.js';
+import { type AddressingFacts, type AddressingVersion, addressingFacts, addressingVersions } from './versions.js';
+
+/** Names of the header blocks that WS-Addressing defines for answers; the details of faults over SOAP 1.1 among them (1.0 SOAP Binding, 6.2). */
+const understood: readonly QName[] = addressingVersions.flatMap(({ namespace }) =>
+  [...headerNames, 'FaultDetail'].map((name) => ({ namespace, name })),
+);
+
+/** Writes the addressing properties of a client's requests, and checks that answers belong to them. */
+export class ClientAddressingExtension implements SoapHeaderExtension<string> {
+  declare readonly state?: string;
+  readonly understands: readonly QName[] = understood;
+  readonly #version: AddressingVersion | 'declared' | undefined;
+
+  /** `version` as for `wsAddressing`. */
+  constructor(version: AddressingVersion | 'declared' | undefined) {
+    this.#version = version;
+  }
+
+  /** The blocks of a request; each attempt has an id of its own. */
+  write(context: HeaderContext): readonly SoapHeaderBlock[] {
+    const facts = this.#facts(context);
+    if (facts === undefined) {
+      return [];
+    }
+    const messageId = newMessageId();
+    context.extensions.set(this, messageId);
+    const target = context.to === undefined ? undefined : endpointReference(context.to);
+    const replyTo = referenceTree(facts, 'ReplyTo', { address: facts.anonymous });
+    return [
+      textBlock(facts, 'Action', requestAction(context)),
+      textBlock(facts, 'MessageID', messageId),
+      ...(isOneWay(context.operation) ? [] : [{ tree: replyTo }]),
+      textBlock(facts, 'To', target?.address ?? withoutUser(context.url)),
+      ...parameterBlocks(facts, target?.referenceParameters ?? []),
+    ];
+  }
+
+  /** Throws `SoapFormatError` for an answer to another request. */
+  read(received: readonly ReceivedHeaderBlock[], { extensions }: HeaderContext): void {
+    const blocks = addressingBlocks(received);
+    if (blocks !== undefined) {
+      const properties = propertiesOf(blocks);
+      requireRelated(properties, extensions.get(this), blocks.facts);
+      extensions.set(receivedProperties, properties);
+    }
+  }
+
+  #facts({ facts, to }: HeaderContext): AddressingFacts | undefined {
+    const option = this.#version;
+    if (option !== undefined && option !== 'declared') {
+      return addressingFacts(option);
+    }
+    const isMeant = option === undefined || to !== undefined;
+    const version = facts.addressing?.version ?? (isMeant ? '1.0' : undefined);
+    return version && addressingFacts(version);
+  }
+}
+
+/** An answer may leave out the relationship, or say that it does not know the request (1.0 Core, 3.4). */
+function requireRelated(
+  { relatesTo }: MessageAddressing,
+  sent: string | undefined,
+  { unspecified }: AddressingFacts,
+): void {
+  const replies = relatesTo.filter(({ type }) => type === undefined).map(({ messageId }) => messageId);
+  const [first] = replies;
+  if (sent !== undefined && first !== undefined && !replies.some((each) => each === sent || each === unspecified)) {
+    throw new SoapFormatError('unrelated', `The answer is to the request ${brief(first, 100)}, and not to ${sent}`);
+  }
+}
+
+/** An address without user and password, which are not for the message. */
+function withoutUser(address: string): string {
+  return address.replace(/^(https?:\/\/)[^/?#]*@/i, '$1');
+}

@@ -1,0 +1,133 @@
+import type { QName } from '../schema/descriptor/descriptor.js';
+import { SoapFault } from '../server/soap-fault.js';
+import type { SoapHeaderBlock } from '../soap/envelope.js';
+import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
+import { answerAction, declaredFaultAction } from './actions.js';
+import { parameterBlocks, textBlock } from './blocks.js';
+import type { EndpointReference } from './endpoint-reference.js';
+import { type AddressingProblem, addressingDetail, addressingFault } from './faults.js';
+import { newMessageId } from './message-id.js';
+import {
+  addressingBlocks,
+  headerNames,
+  propertiesOf,
+  receivedProperties,
+  referenceParameterMark,
+} from './properties.js';
+import { problemOfBlocks, problemOfRequest } from './request-check.js';
+import type { ServerAddressingOptions } from './server-options.js';
+import { elementOf } from './trees.js';
+import { type AddressingFacts, addressingFacts, addressingVersions } from './versions.js';
+
+/** How a request with WS-Addressing is answered. */
+interface Reply {
+  readonly facts: AddressingFacts;
+  readonly messageId: string | undefined;
+  readonly replyTo: EndpointReference | undefined;
+  readonly faultTo: EndpointReference | undefined;
+}
+
+/** Reads and checks the addressing properties of requests, and writes those of answers and faults, in the version of the request. */
+export class ServerAddressingExtension implements SoapHeaderExtension<Reply> {
+  declare readonly state?: Reply;
+  readonly understands: readonly QName[];
+  readonly #versions: readonly AddressingFacts[];
+  readonly #isDestination: (to: string) => boolean;
+
+  constructor({ version, isDestination = () => true }: ServerAddressingOptions) {
+    this.#versions = version === undefined ? addressingVersions : [addressingFacts(version)];
+    this.#isDestination = isDestination;
+    this.understands = this.#versions.flatMap(({ namespace }) => headerNames.map((name) => ({ namespace, name })));
+  }
+
+  /** Reference parameters have any name (1.0 SOAP Binding, 3.3). */
+  claims(attribute: (namespace: string, name: string) => string | undefined): boolean {
+    return this.#versions.some(({ version, namespace }) => {
+      const mark = version === '1.0' ? attribute(namespace, referenceParameterMark)?.trim() : undefined;
+      return mark === 'true' || mark === '1';
+    });
+  }
+
+  /** Throws `SoapFault` for a request that the specifications refuse. */
+  read(received: readonly ReceivedHeaderBlock[], context: HeaderContext): void {
+    const blocks = addressingBlocks(received);
+    if (blocks === undefined) {
+      this.#requireNone(context);
+      return;
+    }
+    const { facts } = blocks;
+    const properties = propertiesOf(blocks);
+    const { messageId, replyTo, faultTo } = properties;
+    context.extensions.set(this, { facts, messageId, replyTo, faultTo });
+    const problem =
+      problemOfBlocks(blocks) ?? problemOfRequest(properties, context, facts, (to) => this.#isDestination(to));
+    if (problem !== undefined) {
+      // An answer cannot go to a place that is not valid.
+      context.extensions.set(this, { facts, messageId, replyTo: undefined, faultTo: undefined });
+      throw addressingFault(problem, facts, context.version);
+    }
+    context.extensions.set(receivedProperties, properties);
+  }
+
+  /** The blocks of an answer or a fault to a request with WS-Addressing. */
+  write(context: HeaderContext): readonly SoapHeaderBlock[] {
+    const reply = context.extensions.get(this);
+    if (reply === undefined) {
+      return [];
+    }
+    const { facts, messageId } = reply;
+    const target = targetOf(reply, context);
+    return [
+      textBlock(facts, 'Action', actionOf(context, facts)),
+      textBlock(facts, 'MessageID', newMessageId()),
+      textBlock(facts, 'RelatesTo', messageId ?? facts.unspecified),
+      ...(facts.version === '1.0' ? [] : [textBlock(facts, 'To', target?.address ?? facts.anonymous)]),
+      ...parameterBlocks(facts, target?.referenceParameters ?? []),
+      ...faultDetail(context, facts),
+    ];
+  }
+
+  /** True for answers and faults that are for nobody (1.0 Core, 2.1). */
+  discards(context: HeaderContext): boolean {
+    const reply = context.extensions.get(this);
+    const none = reply?.facts.none;
+    return reply !== undefined && none !== undefined && targetOf(reply, context)?.address === none;
+  }
+
+  /** Throws `SoapFault` if the WSDL requires what the request does not have. */
+  #requireNone({ facts: { addressing }, extensions, version }: HeaderContext): void {
+    if (addressing?.required === true && this.#versions.some((each) => each.version === addressing.version)) {
+      const facts = addressingFacts(addressing.version);
+      extensions.set(this, { facts, messageId: undefined, replyTo: undefined, faultTo: undefined });
+      const problem: AddressingProblem = { kind: 'required', header: 'Action' };
+      throw addressingFault(problem, facts, version);
+    }
+  }
+}
+
+/** The endpoint to which an answer or a fault goes (1.0 Core, 3.4); undefined for the sender of the request. */
+function targetOf({ replyTo, faultTo }: Reply, { message }: HeaderContext): EndpointReference | undefined {
+  return message === 'fault' ? (faultTo ?? replyTo) : replyTo;
+}
+
+/** The action of an answer or a fault (1.0 Metadata, 4.4; 1.0 SOAP Binding, 6). */
+function actionOf(context: HeaderContext, facts: AddressingFacts): string {
+  const { message, error, operation } = context;
+  if (message !== 'fault') {
+    return answerAction(context);
+  }
+  if (addressingDetail(error) !== undefined) {
+    return facts.faultAction;
+  }
+  const declared =
+    error instanceof SoapFault && error.fault !== undefined
+      ? operation.faults?.find(({ name }) => name === error.fault)
+      : undefined;
+  return declared === undefined ? facts.soapFaultAction : declaredFaultAction(context, declared, facts);
+}
+
+/** The detail of a fault about addressing over SOAP 1.1, whose own detail is for the Body (1.0 SOAP Binding, 6.2). */
+function faultDetail({ version, error }: HeaderContext, facts: AddressingFacts): readonly SoapHeaderBlock[] {
+  const detail = version === '1.1' && facts.version === '1.0' ? addressingDetail(error) : undefined;
+  return detail === undefined ? [] : [{ tree: elementOf(facts.namespace, 'FaultDetail', detail) }];
+}
