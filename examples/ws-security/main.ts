@@ -13,7 +13,7 @@ const input = { errorCode: 5, cultureCode: 1033 };
 // UsernameToken: the server of the package `soap` checks the password, our service answers.
 const first = createHttpServer();
 let baseUrl = await listening(first);
-const checked = mountOnSoap(listen, first, service, { namespaces, baseUrl });
+const checked = await mountOnSoap(listen, first, service, { namespaces, baseUrl });
 checked.authenticate = ({ UsernameToken: token }: SecurityBlock) =>
   token.Password.$value === passwordDigest(token.Nonce.$value, token.Created, 'secret');
 for (const password of ['secret', 'wrong']) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,6 +69,20 @@ describe('a module as CommonJS', () => {
         "export const name = path.basename('a' + sep + 'b'); export const same = all.join === path.join;",
     });
     expect({ name, same }).toEqual({ name: 'b', same: true });
+  });
+
+  it('loads what it imports later with a require that bundlers see', async () => {
+    const files = {
+      'k.js':
+        "export const own = () => import('./l.js'); export const other = () => import('node:path'); export const any = (name) => import(name);",
+      'l.js': 'globalThis.lLoaded = true; export const l = 1;',
+    };
+    const { own, other, any } = load(files) as Record<string, (name?: string) => Promise<Record<string, unknown>>>;
+    expect(Reflect.get(globalThis, 'lLoaded')).toBeUndefined();
+    expect((await own?.())?.l).toBe(1);
+    expect(await other?.()).toHaveProperty('default.join');
+    expect((await any?.('./l.js'))?.l).toBe(1);
+    expect(readFileSync(join(folder, 'k.js'), 'utf8')).toContain('require("./l.js")');
   });
 
   it('has names that Node sees without running it, so that ES modules can import them', () => {

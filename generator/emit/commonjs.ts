@@ -13,12 +13,13 @@ interface ModuleRunnerCompiler {
 export function toCommonJs(oxc: ModuleRunnerCompiler, path: string, text: string): string {
   const { code, dynamicDeps } = oxc.moduleRunnerTransformSync(path, text);
   const { exports, imports, stars, rest } = splitHead(code);
+  const body = dynamicDeps.length > 0 ? withRequires(rest) : rest;
   const head = [
     '"use strict";',
     'Object.defineProperty(exports, "__esModule", { value: true });',
     ...(stars.size > 0 ? [exportStar] : []),
     ...(rest.includes('__vite_ssr_import_meta__') ? [importMeta] : []),
-    ...(dynamicDeps.length > 0 ? [dynamicImport] : []),
+    ...(dynamicDeps.length > 0 && body.includes('__vite_ssr_dynamic_import__') ? [dynamicImport] : []),
     ...exports.map(
       ([name, value]) => `Object.defineProperty(exports, ${name}, { enumerable: true, get() { return ${value}; } });`,
     ),
@@ -29,7 +30,7 @@ export function toCommonJs(oxc: ModuleRunnerCompiler, path: string, text: string
         : `const ${item.variable} = ${required(item)};`,
     ),
   ];
-  return withShortNames(`${head.join('\n')}\n${rest}`, text);
+  return withShortNames(`${head.join('\n')}\n${body}`, text);
 }
 
 // Names that Node looks for to know the exports of a CommonJS module without running it: this function, and `module.exports = {}`.
@@ -123,12 +124,20 @@ function namesForNode(exports: readonly Export[]): readonly string[] {
 }
 
 /** Another package may not be made of ES modules: then it is its own default export. */
-function required({ module, names }: Import): string {
+function required({ module, names }: Pick<Import, 'module' | 'names'>): string {
   const call = `require(${module})`;
   const isOurs = /^["'](?:\.|@wsdl-codegen\/runtime\b)/.test(module);
   return isOurs || (names !== undefined && !/["']default["']/.test(names))
     ? call
     : `((found) => found && found.__esModule ? found : { ...found, default: found })(${call})`;
+}
+
+/** An `import()` of a module by its name, which bundlers have to see in CommonJS as well. */
+function withRequires(code: string): string {
+  return code.replace(
+    /\b__vite_ssr_dynamic_import__\(("[^"\n]*"|'[^'\n]*')\)/g,
+    (_, module: string) => `Promise.resolve().then(() => ${required({ module, names: undefined })})`,
+  );
 }
 
 /** The compiler's names for what it makes are long. They stay where a source has such names itself. */

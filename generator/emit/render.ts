@@ -125,10 +125,7 @@ const emitters: readonly Emitter[] = [
       for (const { names, service } of first) {
         const own = documents.get(service.source) ?? [];
         const header = headerOf([service.source]);
-        const services = bound.services
-          .filter((each) => each.service.source === service.source)
-          .map((each) => each.service);
-        const owner = { owner: packageId(context), name: names.documentsFile, services };
+        const owner = { owner: packageId(context), name: names.documentsFile };
         const script = compiled ? sharedScript(owner, own, header) : undefined;
         if (script) {
           yield { path: script.path, text: script.text };

@@ -260,7 +260,6 @@ export function serverView(bound: BoundService, header: readonly string[]): Serv
   };
   const descriptorName = scope.value(fileModule(`${names.file}.service`), names.descriptor);
   const bindingName = scope.type(fileModule(`${names.file}.service`), names.binding);
-  const documentsName = scope.value(fileModule(`${names.documentsFile}.wsdl`), names.documents);
   const methods = bound.methods.map((method) => {
     // `new` would declare a constructor signature.
     const key = method.name === 'new' ? quote(method.name) : printKey(method.name);
@@ -280,7 +279,7 @@ export function serverView(bound: BoundService, header: readonly string[]): Serv
     name: names.server,
     factoryName: names.factory,
     descriptorName,
-    documentsName,
+    documents: { module: `./${names.documentsFile}.wsdl.js`, name: names.documents },
     bindingName,
     runtime,
     methods,

@@ -1,9 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { sharedDocuments } from '../../runtime/src/service/shared-documents.js';
-import type { Service } from '../contract/model.js';
 import { sharedScript } from './shared-documents.js';
 
-const owner = { owner: 'wallet@1.0.0', name: 'a', services: [] };
+const owner = { owner: 'wallet@1.0.0', name: 'a' };
 const documents = [
   { name: 'a.wsdl', text: "<a>\n  `$' \\ \u2028</a>" },
   { name: 'b.xsd', text: '<b/>' },
@@ -24,10 +23,14 @@ it('has the lines of the documents, so that a change of one line is a change of 
   expect(after.filter((line, index) => line !== before[index])).toEqual([' <b/>']);
 });
 
-it('has a key of its own for other operations, and the same one for other white space', () => {
-  const service = { name: 'A', operations: [] } as unknown as Service;
-  const key = (services: readonly Service[], text = '<a/>'): string =>
-    sharedScript({ ...owner, services }, [{ name: 'a', text }], []).key;
-  expect(key([service])).not.toBe(key([{ ...service, name: 'B' }]));
-  expect(key([service], '<a />')).toBe(key([service]));
+it('has a key of its own for other documents, and the same one for other white space', () => {
+  const key = (...texts: readonly string[]): string =>
+    sharedScript(
+      owner,
+      texts.map((text) => ({ name: 'a', text })),
+      [],
+    ).key;
+  expect(key('<a/>')).not.toBe(key('<b/>'));
+  expect(key('<a/>', '<b/>')).not.toBe(key('<a/><b/>'));
+  expect(key('<a/>')).toBe(key('<a />\r\n'));
 });

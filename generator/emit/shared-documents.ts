@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Service } from '../contract/model.js';
 import type { EmittedFile, ServedDocument } from './emitter.js';
 import { quote, quoteLines } from './quote.js';
 
@@ -9,7 +8,7 @@ export const sharedFolder = 'documents/';
 /** The documents of a WSDL as one script, for all compiled forms of a package. */
 export interface SharedScript {
   readonly path: string;
-  /** Where the script puts the documents: of its own for each package, version, WSDL and set of operations. */
+  /** Where the script puts the documents: of its own for each package, version and WSDL, and for other content. */
   readonly key: string;
   readonly text: string;
 }
@@ -20,21 +19,18 @@ interface ScriptOwner {
   readonly owner: string;
   /** Name of the module with the documents. */
   readonly name: string;
-  /** The services of the WSDL: a program may load two packages of the same name and version. */
-  readonly services: readonly Service[];
 }
 
-/** Hexadecimal digits that distinguish services of the same name. */
+/** Hexadecimal digits that distinguish documents of the same name. */
 const markLength = 8;
 
 /** The script has no imports and exports, so that it is the same as an ES module and as CommonJS. */
 export function sharedScript(
-  { owner, name, services }: ScriptOwner,
+  { owner, name }: ScriptOwner,
   documents: readonly ServedDocument[],
   header: readonly string[],
 ): SharedScript {
-  const mark = createHash('sha256').update(JSON.stringify(services)).digest('hex').slice(0, markLength);
-  const key = `${owner} ${name} ${mark}`;
+  const key = `${owner} ${name} ${markOf(documents)}`;
   const items = documents.map(
     ({ name, text }) => `  {\n    name: ${quote(name)},\n    text: ${quoteLines(text)},\n  },\n`,
   );
@@ -46,6 +42,18 @@ export function sharedScript(
     ']);\n',
   ].join('');
   return { path: `${sharedFolder}${name}.js`, key, text };
+}
+
+/**
+ * Distinguishes the documents from others: a program may load two packages of the same name and version. White space does not count, so that an edit
+ * of it changes no other line.
+ */
+function markOf(documents: readonly ServedDocument[]): string {
+  const hash = createHash('sha256');
+  for (const { name, text } of documents) {
+    hash.update(`${name}\n${text.replace(/\s+/g, '')}\n`);
+  }
+  return hash.digest('hex').slice(0, markLength);
 }
 
 /** Says that scripts are CommonJS, which any module can load, and that bundlers keep them. */

@@ -6,10 +6,10 @@ Object.defineProperty(exports, "addressLocator", { enumerable: true, get() { ret
 0 && (module.exports = { addressLocator: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./address-locator.service.js");
-const import_2 = require("./address-locator.wsdl.js");
 function addressLocator(implementation, options) {
+	const documents = async () => (await Promise.resolve().then(() => require("./address-locator.wsdl.js"))).addressLocatorDocuments;
 	return (0, import_0.registerService)({
 		...import_1.AddressLocator,
-		documents: () => import_2.addressLocatorDocuments
+		documents
 	}, implementation, options);
 }

@@ -6,4 +6,4 @@ Object.defineProperty(exports, "addressLocatorDocuments", { enumerable: true, ge
 0 && (module.exports = { addressLocatorDocuments: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("../documents/address-locator.js");
-const addressLocatorDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("address-locator@0.1.0 address-locator 350f581f");
+const addressLocatorDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("address-locator@0.1.0 address-locator 3a033d46");

@@ -2,11 +2,11 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { registerService } from "@wsdl-codegen/runtime";
 import { AddressLocator } from "./address-locator.service.js";
-import { addressLocatorDocuments } from "./address-locator.wsdl.js";
 /** Joins the service to an implementation, for `createServer({ services: [addressLocator(…)] })`. */
 export function addressLocator(implementation, options) {
+	const documents = async () => (await import("./address-locator.wsdl.js")).addressLocatorDocuments;
 	return registerService({
 		...AddressLocator,
-		documents: () => addressLocatorDocuments
+		documents
 	}, implementation, options);
 }

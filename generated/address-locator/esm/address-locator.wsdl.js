@@ -3,4 +3,4 @@
 import { sharedDocuments } from "@wsdl-codegen/runtime";
 import "../documents/address-locator.js";
 /** The WSDL and the documents that it imports. */
-export const addressLocatorDocuments = /*#__PURE__*/ sharedDocuments("address-locator@0.1.0 address-locator 350f581f");
+export const addressLocatorDocuments = /*#__PURE__*/ sharedDocuments("address-locator@0.1.0 address-locator 3a033d46");

@@ -6,10 +6,10 @@ Object.defineProperty(exports, "accountApi", { enumerable: true, get() { return 
 0 && (module.exports = { accountApi: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./account-api.service.js");
-const import_2 = require("./account-api.wsdl.js");
 function accountApi(implementation, options) {
+	const documents = async () => (await Promise.resolve().then(() => require("./account-api.wsdl.js"))).accountApiDocuments;
 	return (0, import_0.registerService)({
 		...import_1.AccountApi,
-		documents: () => import_2.accountApiDocuments
+		documents
 	}, implementation, options);
 }

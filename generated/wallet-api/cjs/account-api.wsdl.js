@@ -6,4 +6,4 @@ Object.defineProperty(exports, "accountApiDocuments", { enumerable: true, get() 
 0 && (module.exports = { accountApiDocuments: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("../documents/account-api.js");
-const accountApiDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("wallet-api@0.1.0 account-api b421d85e");
+const accountApiDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("wallet-api@0.1.0 account-api ff428fe6");

@@ -6,10 +6,10 @@ Object.defineProperty(exports, "errorsApi", { enumerable: true, get() { return e
 0 && (module.exports = { errorsApi: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./errors-api.service.js");
-const import_2 = require("./errors-api.wsdl.js");
 function errorsApi(implementation, options) {
+	const documents = async () => (await Promise.resolve().then(() => require("./errors-api.wsdl.js"))).errorsApiDocuments;
 	return (0, import_0.registerService)({
 		...import_1.ErrorsApi,
-		documents: () => import_2.errorsApiDocuments
+		documents
 	}, implementation, options);
 }

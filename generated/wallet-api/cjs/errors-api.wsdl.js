@@ -6,4 +6,4 @@ Object.defineProperty(exports, "errorsApiDocuments", { enumerable: true, get() {
 0 && (module.exports = { errorsApiDocuments: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("../documents/errors-api.js");
-const errorsApiDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("wallet-api@0.1.0 errors-api a4bc753a");
+const errorsApiDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("wallet-api@0.1.0 errors-api aa74d86d");

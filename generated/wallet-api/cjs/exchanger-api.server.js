@@ -6,10 +6,10 @@ Object.defineProperty(exports, "exchangerApi", { enumerable: true, get() { retur
 0 && (module.exports = { exchangerApi: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./exchanger-api.service.js");
-const import_2 = require("./exchanger-api.wsdl.js");
 function exchangerApi(implementation, options) {
+	const documents = async () => (await Promise.resolve().then(() => require("./exchanger-api.wsdl.js"))).exchangerApiDocuments;
 	return (0, import_0.registerService)({
 		...import_1.ExchangerApi,
-		documents: () => import_2.exchangerApiDocuments
+		documents
 	}, implementation, options);
 }

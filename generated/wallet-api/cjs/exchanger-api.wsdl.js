@@ -6,4 +6,4 @@ Object.defineProperty(exports, "exchangerApiDocuments", { enumerable: true, get(
 0 && (module.exports = { exchangerApiDocuments: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("../documents/exchanger-api.js");
-const exchangerApiDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("wallet-api@0.1.0 exchanger-api a686c547");
+const exchangerApiDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("wallet-api@0.1.0 exchanger-api 1290ca0e");

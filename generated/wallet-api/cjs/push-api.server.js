@@ -6,10 +6,10 @@ Object.defineProperty(exports, "pushApi", { enumerable: true, get() { return pus
 0 && (module.exports = { pushApi: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./push-api.service.js");
-const import_2 = require("./push-api.wsdl.js");
 function pushApi(implementation, options) {
+	const documents = async () => (await Promise.resolve().then(() => require("./push-api.wsdl.js"))).pushApiDocuments;
 	return (0, import_0.registerService)({
 		...import_1.PushApi,
-		documents: () => import_2.pushApiDocuments
+		documents
 	}, implementation, options);
 }

@@ -6,4 +6,4 @@ Object.defineProperty(exports, "pushApiDocuments", { enumerable: true, get() { r
 0 && (module.exports = { pushApiDocuments: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("../documents/push-api.js");
-const pushApiDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("wallet-api@0.1.0 push-api 9f9f58cf");
+const pushApiDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("wallet-api@0.1.0 push-api c076e256");

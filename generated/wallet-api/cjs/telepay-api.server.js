@@ -6,10 +6,10 @@ Object.defineProperty(exports, "telepayApi", { enumerable: true, get() { return 
 0 && (module.exports = { telepayApi: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("./telepay-api.service.js");
-const import_2 = require("./telepay-api.wsdl.js");
 function telepayApi(implementation, options) {
+	const documents = async () => (await Promise.resolve().then(() => require("./telepay-api.wsdl.js"))).telepayApiDocuments;
 	return (0, import_0.registerService)({
 		...import_1.TelepayApi,
-		documents: () => import_2.telepayApiDocuments
+		documents
 	}, implementation, options);
 }

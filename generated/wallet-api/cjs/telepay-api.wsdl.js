@@ -6,4 +6,4 @@ Object.defineProperty(exports, "telepayApiDocuments", { enumerable: true, get() 
 0 && (module.exports = { telepayApiDocuments: exports });
 const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("../documents/telepay-api.js");
-const telepayApiDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("wallet-api@0.1.0 telepay-api cc57f331");
+const telepayApiDocuments = /*#__PURE__*/ (0, import_0.sharedDocuments)("wallet-api@0.1.0 telepay-api fac39ba6");

@@ -2,11 +2,11 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { registerService } from "@wsdl-codegen/runtime";
 import { AccountApi } from "./account-api.service.js";
-import { accountApiDocuments } from "./account-api.wsdl.js";
 /** Joins the service to an implementation, for `createServer({ services: [accountApi(…)] })`. */
 export function accountApi(implementation, options) {
+	const documents = async () => (await import("./account-api.wsdl.js")).accountApiDocuments;
 	return registerService({
 		...AccountApi,
-		documents: () => accountApiDocuments
+		documents
 	}, implementation, options);
 }

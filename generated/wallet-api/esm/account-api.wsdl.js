@@ -3,4 +3,4 @@
 import { sharedDocuments } from "@wsdl-codegen/runtime";
 import "../documents/account-api.js";
 /** The WSDL and the documents that it imports. */
-export const accountApiDocuments = /*#__PURE__*/ sharedDocuments("wallet-api@0.1.0 account-api b421d85e");
+export const accountApiDocuments = /*#__PURE__*/ sharedDocuments("wallet-api@0.1.0 account-api ff428fe6");

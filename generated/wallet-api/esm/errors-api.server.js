@@ -2,11 +2,11 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { registerService } from "@wsdl-codegen/runtime";
 import { ErrorsApi } from "./errors-api.service.js";
-import { errorsApiDocuments } from "./errors-api.wsdl.js";
 /** Joins the service to an implementation, for `createServer({ services: [errorsApi(…)] })`. */
 export function errorsApi(implementation, options) {
+	const documents = async () => (await import("./errors-api.wsdl.js")).errorsApiDocuments;
 	return registerService({
 		...ErrorsApi,
-		documents: () => errorsApiDocuments
+		documents
 	}, implementation, options);
 }

@@ -3,4 +3,4 @@
 import { sharedDocuments } from "@wsdl-codegen/runtime";
 import "../documents/errors-api.js";
 /** The WSDL and the documents that it imports. */
-export const errorsApiDocuments = /*#__PURE__*/ sharedDocuments("wallet-api@0.1.0 errors-api a4bc753a");
+export const errorsApiDocuments = /*#__PURE__*/ sharedDocuments("wallet-api@0.1.0 errors-api aa74d86d");

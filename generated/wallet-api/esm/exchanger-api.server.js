@@ -2,11 +2,11 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { registerService } from "@wsdl-codegen/runtime";
 import { ExchangerApi } from "./exchanger-api.service.js";
-import { exchangerApiDocuments } from "./exchanger-api.wsdl.js";
 /** Joins the service to an implementation, for `createServer({ services: [exchangerApi(…)] })`. */
 export function exchangerApi(implementation, options) {
+	const documents = async () => (await import("./exchanger-api.wsdl.js")).exchangerApiDocuments;
 	return registerService({
 		...ExchangerApi,
-		documents: () => exchangerApiDocuments
+		documents
 	}, implementation, options);
 }

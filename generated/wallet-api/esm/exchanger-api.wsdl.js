@@ -3,4 +3,4 @@
 import { sharedDocuments } from "@wsdl-codegen/runtime";
 import "../documents/exchanger-api.js";
 /** The WSDL and the documents that it imports. */
-export const exchangerApiDocuments = /*#__PURE__*/ sharedDocuments("wallet-api@0.1.0 exchanger-api a686c547");
+export const exchangerApiDocuments = /*#__PURE__*/ sharedDocuments("wallet-api@0.1.0 exchanger-api 1290ca0e");

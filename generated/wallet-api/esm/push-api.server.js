@@ -2,11 +2,11 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { registerService } from "@wsdl-codegen/runtime";
 import { PushApi } from "./push-api.service.js";
-import { pushApiDocuments } from "./push-api.wsdl.js";
 /** Joins the service to an implementation, for `createServer({ services: [pushApi(…)] })`. */
 export function pushApi(implementation, options) {
+	const documents = async () => (await import("./push-api.wsdl.js")).pushApiDocuments;
 	return registerService({
 		...PushApi,
-		documents: () => pushApiDocuments
+		documents
 	}, implementation, options);
 }

@@ -3,4 +3,4 @@
 import { sharedDocuments } from "@wsdl-codegen/runtime";
 import "../documents/push-api.js";
 /** The WSDL and the documents that it imports. */
-export const pushApiDocuments = /*#__PURE__*/ sharedDocuments("wallet-api@0.1.0 push-api 9f9f58cf");
+export const pushApiDocuments = /*#__PURE__*/ sharedDocuments("wallet-api@0.1.0 push-api c076e256");

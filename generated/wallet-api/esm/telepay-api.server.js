@@ -2,11 +2,11 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { registerService } from "@wsdl-codegen/runtime";
 import { TelepayApi } from "./telepay-api.service.js";
-import { telepayApiDocuments } from "./telepay-api.wsdl.js";
 /** Joins the service to an implementation, for `createServer({ services: [telepayApi(…)] })`. */
 export function telepayApi(implementation, options) {
+	const documents = async () => (await import("./telepay-api.wsdl.js")).telepayApiDocuments;
 	return registerService({
 		...TelepayApi,
-		documents: () => telepayApiDocuments
+		documents
 	}, implementation, options);
 }

@@ -3,4 +3,4 @@
 import { sharedDocuments } from "@wsdl-codegen/runtime";
 import "../documents/telepay-api.js";
 /** The WSDL and the documents that it imports. */
-export const telepayApiDocuments = /*#__PURE__*/ sharedDocuments("wallet-api@0.1.0 telepay-api cc57f331");
+export const telepayApiDocuments = /*#__PURE__*/ sharedDocuments("wallet-api@0.1.0 telepay-api fac39ba6");

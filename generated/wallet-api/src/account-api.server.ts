@@ -7,7 +7,6 @@ import {
   registerService,
 } from '@wsdl-codegen/runtime';
 import { AccountApi, type AccountApiBinding } from './account-api.service.js';
-import { accountApiDocuments } from './account-api.wsdl.js';
 import type * as t from './types.js';
 
 /**
@@ -67,5 +66,6 @@ export function accountApi(
   implementation: AccountApiService,
   options?: RegistrationOptions<AccountApiBinding>,
 ): ServiceRegistration {
-  return registerService({ ...AccountApi, documents: () => accountApiDocuments }, implementation, options);
+  const documents = async () => (await import('./account-api.wsdl.js')).accountApiDocuments;
+  return registerService({ ...AccountApi, documents }, implementation, options);
 }

@@ -7,7 +7,6 @@ import {
   registerService,
 } from '@wsdl-codegen/runtime';
 import { ErrorsApi, type ErrorsApiBinding } from './errors-api.service.js';
-import { errorsApiDocuments } from './errors-api.wsdl.js';
 import type * as t from './types.js';
 
 /** Gives a text that describes an error code. */
@@ -31,5 +30,6 @@ export function errorsApi(
   implementation: ErrorsApiService,
   options?: RegistrationOptions<ErrorsApiBinding>,
 ): ServiceRegistration {
-  return registerService({ ...ErrorsApi, documents: () => errorsApiDocuments }, implementation, options);
+  const documents = async () => (await import('./errors-api.wsdl.js')).errorsApiDocuments;
+  return registerService({ ...ErrorsApi, documents }, implementation, options);
 }

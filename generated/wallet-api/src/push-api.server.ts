@@ -7,7 +7,6 @@ import {
   registerService,
 } from '@wsdl-codegen/runtime';
 import { PushApi, type PushApiBinding } from './push-api.service.js';
-import { pushApiDocuments } from './push-api.wsdl.js';
 import type * as t from './types.js';
 
 /** Cancels subscriptions of devices to push notifications. */
@@ -35,5 +34,6 @@ export function pushApi(
   implementation: PushApiService,
   options?: RegistrationOptions<PushApiBinding>,
 ): ServiceRegistration {
-  return registerService({ ...PushApi, documents: () => pushApiDocuments }, implementation, options);
+  const documents = async () => (await import('./push-api.wsdl.js')).pushApiDocuments;
+  return registerService({ ...PushApi, documents }, implementation, options);
 }

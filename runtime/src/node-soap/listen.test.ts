@@ -57,7 +57,7 @@ const errors = errorsApi({
 describe("a service on the package's listen", () => {
   it.each(['soap11', 'soap12'] as const)('gets every value as it was sent, over %s', async (binding) => {
     const [http, baseUrl] = await started();
-    mountOnSoap(listen, http, accountApi(account), { namespaces, baseUrl });
+    await mountOnSoap(listen, http, accountApi(account), { namespaces, baseUrl });
     const client = new AccountApiClient({ baseUrl, namespaces, binding });
     const input = { sessionId: '  <&>\r\n', id: 2n ** 63n - 1n, amount: Number.NEGATIVE_INFINITY, purseFrom: '   ' };
     expect(await client.topupAtmCard(input)).toBe(7);
@@ -66,7 +66,7 @@ describe("a service on the package's listen", () => {
 
   it("answers the package's own client, and serves the WSDL with the public address", async () => {
     const [http, baseUrl] = await started();
-    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    await mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     const client = await createClientAsync(`${baseUrl}/ErrorsApi.asmx?wsdl`, { preserveWhitespace: true });
     const [result] = await client.GetErrorDescAsync({ errorCode: 5, cultureCode: 1 });
     expect(result).toEqual({ GetErrorDescResult: ' text & 5 ' });
@@ -77,7 +77,7 @@ describe("a service on the package's listen", () => {
 
   it.each(['soap11', 'soap12'] as const)('sends its faults over %s', async (binding) => {
     const [http, baseUrl] = await started();
-    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    await mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     const call = new ErrorsApiClient({ baseUrl, namespaces, binding }).getErrorDesc({ errorCode: -1, cultureCode: 1 });
     const error = await call.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SoapFaultError);
@@ -87,8 +87,8 @@ describe("a service on the package's listen", () => {
 
   it("works together with other services and the host's own answers", async () => {
     const [http, baseUrl] = await started();
-    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
-    mountOnSoap(listen, http, accountApi(account), { namespaces, baseUrl, path: '/AccountApi.asmx' });
+    await mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    await mountOnSoap(listen, http, accountApi(account), { namespaces, baseUrl, path: '/AccountApi.asmx' });
     expect(await new ErrorsApiClient({ baseUrl, namespaces }).getErrorDesc({ errorCode: 1, cultureCode: 1 })).toBe(
       ' text & 1 ',
     );
@@ -100,14 +100,14 @@ describe("a service on the package's listen", () => {
   it('works in an Express application', async () => {
     const app = express();
     const [, baseUrl] = await started(createHttpServer(app));
-    mountOnSoap(listen, app, errors, { namespaces, baseUrl, basePath: '/v1' });
+    await mountOnSoap(listen, app, errors, { namespaces, baseUrl, basePath: '/v1' });
     const client = new ErrorsApiClient({ baseUrl: `${baseUrl}/v1`, namespaces });
     expect(await client.getErrorDesc({ errorCode: 1, cultureCode: 1 })).toBe(' text & 1 ');
   });
 
   it('is for callers that authorizeConnection accepts; it chooses the status for the others', async () => {
     const [http, baseUrl] = await started();
-    const mounted = mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    const mounted = await mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     mounted.authorizeConnection = (request, response) => {
       if (request.headers['x-api-key'] === 'known') {
         return true;
@@ -126,7 +126,7 @@ describe("a service on the package's listen", () => {
 
   it("leaves the user's log in place, set before or after", async () => {
     const [http, baseUrl] = await started();
-    const server = mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    const server = await mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     const types: string[] = [];
     server.log = (type) => {
       types.push(type);
@@ -137,7 +137,7 @@ describe("a service on the package's listen", () => {
 
   it('shows no stack traces, whatever is sent to it', async () => {
     const [http, baseUrl] = await started();
-    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    await mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     for (const body of [
       '',
       '<a',
@@ -158,7 +158,7 @@ describe("a service on the package's listen", () => {
 
   it('accepts a body without a content type, but not from a browser', async () => {
     const [http, baseUrl] = await started();
-    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    await mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     const body = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><GetErrorDesc xmlns="${namespaces.api_namespace}"><errorCode>1</errorCode><cultureCode>1</cultureCode></GetErrorDesc></s:Body></s:Envelope>`;
     const status = async (headers: Readonly<Record<string, string>>): Promise<number> => {
       const bytes = new TextEncoder().encode(body);
@@ -172,16 +172,18 @@ describe("a service on the package's listen", () => {
 
   it('refuses what is longer than its limit', async () => {
     const [http, baseUrl] = await started();
-    mountOnSoap(listen, http, errors, { namespaces, baseUrl, limits: { maxBodyBytes: 100 } });
+    await mountOnSoap(listen, http, errors, { namespaces, baseUrl, limits: { maxBodyBytes: 100 } });
     const call = new ErrorsApiClient({ baseUrl, namespaces }).getErrorDesc({ errorCode: 1, cultureCode: 1 });
     await expect(call).rejects.toMatchObject({ name: 'HttpStatusError', status: 413 });
   });
 
-  it('needs a SOAP port', () => {
+  it('needs a SOAP port', async () => {
     const { descriptor, handlers } = errors;
     const ports = descriptor.ports.filter(({ binding }) => binding === 'httpGet');
     const registration = { descriptor: { ...descriptor, ports }, handlers };
-    expect(() => mountOnSoap(listen, createHttpServer(), registration, { namespaces })).toThrow('has no SOAP port');
+    await expect(mountOnSoap(listen, createHttpServer(), registration, { namespaces })).rejects.toThrow(
+      'has no SOAP port',
+    );
   });
 });
 
@@ -203,7 +205,7 @@ describe("the package's authenticate", () => {
 
   it('accepts only callers that know the password', async () => {
     const [http, baseUrl] = await started();
-    const server = mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    const server = await mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     server.authenticate = (block: Token) => {
       const token = block?.UsernameToken;
       return token?.Password.$value === passwordDigest(token?.Nonce.$value ?? '', token?.Created ?? '', 'secret');
@@ -217,7 +219,7 @@ describe("the package's authenticate", () => {
 
   it('where it is not set, a block that must be understood is not', async () => {
     const [http, baseUrl] = await started();
-    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    await mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     await expect(call(baseUrl, 'secret')).rejects.toThrow(/Security was not understood/);
   });
 });

@@ -3,6 +3,7 @@ import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
 import { writeAll } from '../node/send-stream.js';
 import { createServerCore, type ServerCore } from '../server/core.js';
 import type { ServerOptions } from '../server/options.js';
+import { type DescribedService, describedService } from '../server/pages/described-services.js';
 import { singleDocument } from '../server/pages/served-documents.js';
 import type { ServiceRegistration } from '../server/registration.js';
 import { servedServices } from '../server/served.js';
@@ -22,22 +23,23 @@ export interface MountOptions extends Omit<ServerOptions, 'services' | 'pages' |
 const wsSecurity = '{http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd}Security';
 
 /**
- * Mounts a service on the package's `listen`: `mountOnSoap(listen, httpServer, accountApi(implementation), { baseUrl })`. The
- * package finds the operation, authenticates (`authenticate`, `authorizeConnection`), logs and serves `?wsdl`; the message is
+ * Mounts a service on the package's `listen`: `await mountOnSoap(listen, httpServer, accountApi(implementation), { baseUrl })`, which loads the WSDL
+ * first. The package finds the operation, authenticates (`authenticate`, `authorizeConnection`), logs and serves `?wsdl`; the message is
  * then read, checked and answered by this runtime, because the package's own reading loses longs beyond 2^53, white space and
  * infinities. So its hooks for answers (`addSoapHeader`, the event `response`) have no effect here. Only SOAP works: the
  * package has no GET and POST bindings. Give `baseUrl`, the public address, which the WSDL shows.
  *
- * Where `authenticate` is set, a WS-Security block that must be understood counts as understood. Throws `TypeError` for a
- * service without documents or SOAP ports.
+ * Where `authenticate` is set, a WS-Security block that must be understood counts as understood. Rejects with
+ * `TypeError` for a service without documents or SOAP ports.
  */
-export function mountOnSoap<Host, Server extends SoapListeningServer>(
+export async function mountOnSoap<Host, Server extends SoapListeningServer>(
   listen: (server: Host, options: SoapListenArguments) => Server,
   host: Host,
   registration: ServiceRegistration,
   options: MountOptions = {},
-): Server {
+): Promise<Server> {
   const service = servedServices([registration])[0]?.descriptor ?? registration.descriptor;
+  const xml = descriptorOf(await describedService(service), options);
   const bare = createServerCore({ ...options, services: [registration] }, new Map());
   const understood = [...(options.understoodHeaders ?? []), wsSecurity];
   const authenticated = createServerCore(
@@ -54,7 +56,7 @@ export function mountOnSoap<Host, Server extends SoapListeningServer>(
   const server: Server = listen(host, {
     path: options.path ?? pathOf(service, options),
     services: tableOf(service, method),
-    xml: descriptorOf(service, options),
+    xml,
     suppressStack: true,
   });
   keepTexts(server, texts);
@@ -155,7 +157,7 @@ function pathOf(service: ServiceDescriptor, options: MountOptions): string {
   return joinPaths(options.basePath ?? '', (splitAddress(address)?.path ?? address).replace(/[?#].*$/s, ''));
 }
 
-function descriptorOf(service: ServiceDescriptor, options: MountOptions): string {
+function descriptorOf(service: DescribedService, options: MountOptions): string {
   const base = withoutEndSlashes(options.baseUrl ?? 'http://localhost') + (options.basePath ?? '');
   const text = singleDocument(service, {
     base,
@@ -165,7 +167,7 @@ function descriptorOf(service: ServiceDescriptor, options: MountOptions): string
     texts: new TextCache(0),
   });
   if (text === undefined) {
-    throw new TypeError(`${service.name} has no documents from which the package could make its WSDL.`);
+    throw new TypeError(`${service.descriptor.name} has no documents from which the package could make its WSDL.`);
   }
   return text;
 }

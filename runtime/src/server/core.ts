@@ -1,6 +1,7 @@
 import type { ContentDecoders } from '../http/content-coding.js';
 import { FormLimitError } from '../http/form.js';
 import { splitTarget } from '../http/urls.js';
+import type { ServiceDescriptor } from '../service/descriptor.js';
 import { serverBindings, serverProtocols } from './bindings.js';
 import { BodyTakenError } from './body-taken.js';
 import { decodeBody, isCoded } from './coded-body.js';
@@ -8,6 +9,7 @@ import type { Endpoint } from './endpoint.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { reportError } from './invoke.js';
 import { type ServerOptions, type ServerSettings, serverSettings } from './options.js';
+import { describedServices } from './pages/described-services.js';
 import { indexPage, isIndexPath } from './pages/index-page.js';
 import { errorPage } from './pages/layout.js';
 import { listLink } from './pages/links.js';
@@ -27,6 +29,7 @@ import {
 import { createRouter, type Router } from './routes.js';
 import { requireReadableDocuments, servedServices } from './served.js';
 import type { Turns } from './turns.js';
+import { whenThere } from './when-there.js';
 import {
   answerHeaders,
   busyResponse,
@@ -127,7 +130,7 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
     }
   };
   const dispatchAndFinish: ServerCore['dispatch'] =
-    cors === undefined ? settle : (request) => finishLate(settle(request), (answer) => finish(request, answer));
+    cors === undefined ? settle : (request) => whenThere(settle(request), (answer) => finish(request, answer));
   const receiving = receivingOf(router, settings, dispatchAndFinish, finish);
   return {
     settings,
@@ -196,17 +199,20 @@ function routerOf(options: ServerOptions, { limits, pages }: ServerSettings): Ro
   const router = createRouter({ ...options, services }, limits, serverBindings);
   if (pages) {
     for (const { path, services: atPath } of router.endpoints) {
-      requireDistinctDocuments(path, atPath);
+      requireDistinctInMemory(path, atPath);
     }
   }
   return router;
 }
 
-function finishLate(
-  answer: WireResponse | Promise<WireResponse>,
-  finish: (answer: WireResponse) => WireResponse,
-): WireResponse | Promise<WireResponse> {
-  return answer instanceof Promise ? answer.then(finish) : finish(answer);
+/** Throws `TypeError` if services have different documents of one name. Documents that have to be loaded are checked when one is asked for. */
+function requireDistinctInMemory(path: string, services: readonly ServiceDescriptor[]): void {
+  const described = services.length > 1 ? describedServices(services) : [];
+  if (described instanceof Promise) {
+    described.catch(() => undefined);
+  } else {
+    requireDistinctDocuments(path, described);
+  }
 }
 
 /** The methods that a path accepts, in addition to HEAD and OPTIONS. */

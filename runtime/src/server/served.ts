@@ -2,6 +2,7 @@ import type { ServiceDescriptor, ServiceDocument } from '../service/descriptor.j
 import { XmlSyntaxError } from '../xml/index.js';
 import { type RefusedPorts, withoutPorts } from './pages/served-ports.js';
 import type { ServiceRegistration } from './registration.js';
+import { whenThere } from './when-there.js';
 
 /**
  * The services of a server with documents that offer what is served. A port is missing in all documents, also in those of another service, when no
@@ -22,7 +23,10 @@ export function servedServices(registrations: readonly ServiceRegistration[]): r
       ? registration
       : {
           ...registration,
-          descriptor: { ...descriptor, documents: once(() => cut(descriptor, documents(), refused)) },
+          descriptor: {
+            ...descriptor,
+            documents: once(() => whenThere(documents(), (loaded) => cut(descriptor, loaded, refused))),
+          },
         };
   });
 }
@@ -38,11 +42,17 @@ function requireRegistrations(registrations: readonly Partial<ServiceRegistratio
   }
 }
 
-/** Reads the documents that were cut down. Throws `TypeError` if one of them cannot be read. */
+/**
+ * Reads the documents that were cut down. Throws `TypeError` if one of them cannot be read; one that has to be loaded is read when it is asked
+ * for.
+ */
 export function requireReadableDocuments(services: readonly ServiceRegistration[]): void {
   for (const { descriptor, refusedPorts: refused } of services) {
     if (refused !== undefined) {
-      descriptor.documents?.();
+      const documents = descriptor.documents?.();
+      if (documents instanceof Promise) {
+        documents.catch(() => undefined);
+      }
     }
   }
 }
@@ -75,10 +85,19 @@ function cut(
   }
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+/** Keeps what was made. What could not be loaded is made again. */
+function once<T>(make: () => T | Promise<T>): () => T | Promise<T> {
+  let made: { readonly value: T | Promise<T> } | undefined;
   return () => {
-    made ??= { value: make() };
+    if (made === undefined) {
+      const value = make();
+      made = { value };
+      if (value instanceof Promise) {
+        value.catch(() => {
+          made = undefined;
+        });
+      }
+    }
     return made.value;
   };
 }

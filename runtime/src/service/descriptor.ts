@@ -27,8 +27,11 @@ export interface ServiceDescriptor<Methods = Record<string, MethodTypes>> {
   readonly operations: { readonly [M in keyof Methods]: OperationDescriptor };
   /** Names of placeholders that are open in namespaces (`{api_namespace}`): required options of clients and servers. */
   readonly placeholders: readonly string[];
-  /** Loads the descriptor documents that `?WSDL` serves. The first is the WSDL itself, the others are its imports. */
-  readonly documents?: () => readonly ServiceDocument[];
+  /**
+   * Loads the descriptor documents that `?WSDL` serves, when one of them is asked for. The first is the WSDL itself, the others are its
+   * imports.
+   */
+  readonly documents?: () => readonly ServiceDocument[] | Promise<readonly ServiceDocument[]>;
   /** Only for the type checker. */
   readonly methods?: Methods;
 }

@@ -1,10 +1,11 @@
 import { parseForm } from '../../http/form.js';
-import type { ServiceDescriptor } from '../../service/descriptor.js';
 import type { Endpoint } from '../endpoint.js';
 import type { ServerSettings } from '../options.js';
 import { publicBase } from '../public-address.js';
+import { whenThere } from '../when-there.js';
 import { answerHeaders, type WireRequest, type WireResponse } from '../wire.js';
 import { wording } from '../wording.js';
+import { type DescribedService, describedServices } from './described-services.js';
 import { discoveryDocument } from './discovery.js';
 import { choicePage, helpPage } from './help-page.js';
 import type { PageTable } from './invocation-form.js';
@@ -12,7 +13,13 @@ import { htmlResponse } from './layout.js';
 import { pageLinks } from './links.js';
 import { NamedOperations } from './named-operations.js';
 import { type OperationPageView, operationPage } from './operation-page.js';
-import { type DocumentPlace, servedDocument, servedWsdl, singleDocument } from './served-documents.js';
+import {
+  type DocumentPlace,
+  requireDistinctDocuments,
+  servedDocument,
+  servedWsdl,
+  singleDocument,
+} from './served-documents.js';
 
 /**
  * Answers GET at a service's address: `?WSDL` (any letter case, also among other parameters) is the WSDL, `?xsd=name` and `?wsdl=name` what it
@@ -26,28 +33,58 @@ export function answerPage(
   namespaces: Readonly<Record<string, string>>,
   settings: ServerSettings,
   { bindings, hasList }: PageSurroundings,
-): WireResponse {
+): WireResponse | Promise<WireResponse> {
+  const fields = [...parseForm(query, { maxFields: settings.limits.maxFormFields })].map(
+    ([name, value]): Field => [name.toLowerCase(), value],
+  );
   const base = publicBase(request, settings);
   const { metadata } = endpoint.profile;
   const place: DocumentPlace = { base, page: base + endpoint.path, namespaces, metadata, texts: settings.texts };
-  const asked = new Map<string, string>();
-  for (const [name, value] of parseForm(query, { maxFields: settings.limits.maxFormFields })) {
-    const parameter = name.toLowerCase();
-    if (pageParameters.has(parameter)) {
-      asked.set(parameter, asked.get(parameter) ?? value ?? '');
-    } else if (parameter === 'disco' && value === undefined && metadata === 'asmx') {
-      return xmlPage(discoveryDocument(endpoint.services, place));
-    } else {
-      const found = metadataDocument(endpoint, parameter, value, place);
-      if (found !== undefined) {
-        return found;
-      }
+  const html = (): WireResponse => {
+    const operations = new NamedOperations(endpoint.services);
+    const links = pageLinks(endpoint, request, settings.basePath, hasList);
+    const body = htmlFor(wantedPage(fields), { endpoint, operations, links, place, bindings });
+    return htmlResponse(200, body, { 'Cache-Control': 'private, max-age=0' });
+  };
+  const described = fields.some(([name]) => documentParameters.has(name)) ? describedServices(endpoint.services) : [];
+  return whenThere(described, (services) => metadataPage(fields, endpoint, services, place) ?? html());
+}
+
+/** A parameter of a query, its name in small letters. */
+type Field = readonly [name: string, value: string | undefined];
+
+/** The parameters that ask for documents. */
+const documentParameters: ReadonlySet<string> = new Set(['wsdl', 'singlewsdl', 'xsd']);
+
+/** The first value of each parameter that says which page is wanted. */
+function wantedPage(fields: readonly Field[]): ReadonlyMap<string, string> {
+  const wanted = new Map<string, string>();
+  for (const [name, value = ''] of fields) {
+    if (pageParameters.has(name) && !wanted.has(name)) {
+      wanted.set(name, value);
     }
   }
-  const operations = new NamedOperations(endpoint.services);
-  const links = pageLinks(endpoint, request, settings.basePath, hasList);
-  const body = htmlFor(asked, { endpoint, operations, links, place, bindings });
-  return htmlResponse(200, body, { 'Cache-Control': 'private, max-age=0' });
+  return wanted;
+}
+
+/** What describes the services, if a parameter asks for it. Throws `TypeError` if documents cannot be told apart. */
+function metadataPage(
+  fields: readonly Field[],
+  endpoint: Endpoint,
+  services: readonly DescribedService[],
+  place: DocumentPlace,
+): WireResponse | undefined {
+  requireDistinctDocuments(endpoint.path, services);
+  for (const [name, value] of fields) {
+    const isDisco = name === 'disco' && value === undefined && place.metadata === 'asmx';
+    const found = isDisco
+      ? xmlPage(discoveryDocument(endpoint.services, place))
+      : metadataDocument(services, name, value, place);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
 }
 
 /** What pages need to know of their server. */
@@ -62,7 +99,7 @@ const pageParameters: ReadonlySet<string> = new Set(['op', 'method', 'service', 
 
 /** The WSDL documents; undefined if the parameter asks for none. */
 function metadataDocument(
-  endpoint: Endpoint,
+  services: readonly DescribedService[],
   parameter: string,
   value: string | undefined,
   place: DocumentPlace,
@@ -70,31 +107,26 @@ function metadataDocument(
   let text: string | undefined;
   switch (parameter) {
     case 'wsdl':
-      text = value === undefined ? servedWsdl(endpoint.services, place) : documentNamed(endpoint, value, place);
+      text = value === undefined ? servedWsdl(services, place) : documentNamed(services, value, place);
       return text === undefined ? noDescription() : xmlPage(text);
     case 'singlewsdl':
       text =
-        place.metadata === 'svc'
-          ? firstDocument(endpoint.services, (service) => singleDocument(service, place))
-          : undefined;
+        place.metadata === 'svc' ? firstDocument(services, (service) => singleDocument(service, place)) : undefined;
       break;
     case 'xsd':
       text =
-        value === undefined
-          ? undefined
-          : firstDocument(endpoint.services, (service) => servedDocument(service, value, place));
+        value === undefined ? undefined : firstDocument(services, (service) => servedDocument(service, value, place));
       break;
   }
   return text === undefined ? undefined : xmlPage(text);
 }
 
 /** A document by its name, or the WSDL of one of several services by the service's. */
-function documentNamed(endpoint: Endpoint, name: string, place: DocumentPlace): string | undefined {
-  const { services } = endpoint;
+function documentNamed(services: readonly DescribedService[], name: string, place: DocumentPlace): string | undefined {
   return (
     firstDocument(services, (service) => servedDocument(service, name, place)) ??
     firstDocument(services.length > 1 ? services : [], (service) =>
-      service.name === name ? servedDocument(service, undefined, place) : undefined,
+      service.descriptor.name === name ? servedDocument(service, undefined, place) : undefined,
     )
   );
 }
@@ -118,8 +150,8 @@ function htmlFor(asked: ReadonlyMap<string, string>, view: OperationPageView): s
 }
 
 function firstDocument(
-  services: readonly ServiceDescriptor[],
-  find: (service: ServiceDescriptor) => string | undefined,
+  services: readonly DescribedService[],
+  find: (service: DescribedService) => string | undefined,
 ): string | undefined {
   for (const service of services) {
     const text = find(service);

@@ -1,8 +1,9 @@
 import { rebaseAddress, splitAddress } from '../../http/urls.js';
-import type { ServiceDescriptor, ServiceDocument } from '../../service/descriptor.js';
+import type { ServiceDocument } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
 import type { TextCache } from '../text-cache.js';
 import { escapeMarkup } from '../wording.js';
+import type { DescribedService } from './described-services.js';
 import { rewriteAttributes, type TagAttribute } from './tags.js';
 
 /** Where a served document is known by: the service's own address and the base of all addresses. */
@@ -28,14 +29,13 @@ const anyBase = '\u0001';
  */
 function atPlace(
   place: DocumentPlace,
-  service: ServiceDescriptor,
+  { descriptor, documents }: DescribedService,
   name: string,
-  documents: readonly ServiceDocument[],
   make: (place: DocumentPlace) => string,
 ): string {
   const path = place.page.slice(place.base.length);
   const sources = documents.flatMap((document) => [document.name, document.text]);
-  const text = place.texts.get(service, `${name} ${path}`, sources, () =>
+  const text = place.texts.get(descriptor, `${name} ${path}`, sources, () =>
     make({ ...place, base: anyBase, page: anyBase + path }),
   );
   return text.split(anyBase).join(escapeMarkup(place.base));
@@ -46,15 +46,15 @@ function atPlace(
  * pointing to `?xsd=name` and `?wsdl=name` of the same page. Undefined if there is no such document; `name` undefined means the WSDL.
  */
 export function servedDocument(
-  service: ServiceDescriptor,
+  service: DescribedService,
   name: string | undefined,
   place: DocumentPlace,
 ): string | undefined {
-  const documents = service.documents?.() ?? [];
+  const { documents } = service;
   const document = name === undefined ? documents[0] : documentNamed(documents, name, place);
   return (
     document &&
-    atPlace(place, service, `document ${document.name}`, documents, (anywhere) =>
+    atPlace(place, service, `document ${document.name}`, (anywhere) =>
       asUtf8(fillPlace(rewriteLinks(document.text, documents, anywhere), anywhere)),
     )
   );
@@ -64,13 +64,13 @@ export function servedDocument(
  * The WSDL of all services at one address. Where each has one of its own, it is a document that imports them (WSDL 1.1, 2.1.1), each as `?wsdl=` and the
  * name of the service.
  */
-export function servedWsdl(services: readonly ServiceDescriptor[], place: DocumentPlace): string | undefined {
-  const described = services.filter((service) => rootOf(service) !== undefined);
+export function servedWsdl(services: readonly DescribedService[], place: DocumentPlace): string | undefined {
+  const described = services.filter(({ documents }) => documents.length > 0);
   const [first] = described;
-  if (first === undefined || described.every((service) => rootOf(service)?.text === rootOf(first)?.text)) {
+  if (first === undefined || described.every(({ documents }) => documents[0]?.text === first.documents[0]?.text)) {
     return first && servedDocument(first, undefined, place);
   }
-  const imports = described.map(({ name, namespace }) => {
+  const imports = described.map(({ descriptor: { name, namespace } }) => {
     const location = `${place.page}?wsdl=${encodeURIComponent(name)}`;
     return `  <wsdl:import namespace="${fillPlace(escapeMarkup(namespace), place)}" location="${escapeMarkup(location)}"/>\n`;
   });
@@ -78,9 +78,9 @@ export function servedWsdl(services: readonly ServiceDescriptor[], place: Docume
 }
 
 /** The name of a document that two services have with different texts; undefined if there is none. */
-function ambiguousDocument(services: readonly ServiceDescriptor[]): string | undefined {
+function ambiguousDocument(services: readonly DescribedService[]): string | undefined {
   const texts = new Map<string, string>();
-  for (const { name, text } of services.flatMap((service) => service.documents?.() ?? [])) {
+  for (const { name, text } of services.flatMap(({ documents }) => documents)) {
     if ((texts.get(name) ?? text) !== text) {
       return name;
     }
@@ -90,16 +90,12 @@ function ambiguousDocument(services: readonly ServiceDescriptor[]): string | und
 }
 
 /** Throws `TypeError` if services at one address have different documents of one name. */
-export function requireDistinctDocuments(path: string, services: readonly ServiceDescriptor[]): void {
+export function requireDistinctDocuments(path: string, services: readonly DescribedService[]): void {
   const ambiguous = services.length > 1 ? ambiguousDocument(services) : undefined;
   if (ambiguous !== undefined) {
-    const names = services.map(({ name }) => name).join(' and ');
+    const names = services.map(({ descriptor }) => descriptor.name).join(' and ');
     throw new TypeError(`At ${path}, ${names} have different documents named "${ambiguous}".`);
   }
-}
-
-function rootOf(service: ServiceDescriptor): ServiceDocument | undefined {
-  return service.documents?.()[0];
 }
 
 /** A document by its name, or by WCF's `xsd0`, `xsd1`… and `wsdl0`… in the order of the documents. */
@@ -127,13 +123,13 @@ function isWsdl({ name, text }: ServiceDocument): boolean {
  * The WSDL with its schemas inside, for tools that follow no imports. Where the WSDL is spread over several documents, or has no place
  * for schemas, it is the same as `servedDocument`.
  */
-export function singleDocument(service: ServiceDescriptor, place: DocumentPlace): string | undefined {
-  const documents = service.documents?.() ?? [];
+export function singleDocument(service: DescribedService, place: DocumentPlace): string | undefined {
+  const { documents } = service;
   const schemas = importedOf(documents, false);
   if (schemas.length === 0 || schemas.length < documents.length - 1) {
     return servedDocument(service, undefined, place);
   }
-  return atPlace(place, service, 'single document', documents, (anywhere) => {
+  return atPlace(place, service, 'single document', (anywhere) => {
     const inside = schemas
       .map(({ name }) => withoutLocations(servedDocument(service, name, anywhere) ?? ''))
       .join('\n');

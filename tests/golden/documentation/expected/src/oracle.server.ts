@@ -6,7 +6,6 @@ import {
   type ServiceRegistration,
   registerService,
 } from '@wsdl-codegen/runtime';
-import { inputDocuments } from './input.wsdl.js';
 import { Oracle, type OracleBinding } from './oracle.service.js';
 import type * as t from './types.js';
 
@@ -29,5 +28,6 @@ export function oracle(
   implementation: OracleService,
   options?: RegistrationOptions<OracleBinding>,
 ): ServiceRegistration {
-  return registerService({ ...Oracle, documents: () => inputDocuments }, implementation, options);
+  const documents = async () => (await import('./input.wsdl.js')).inputDocuments;
+  return registerService({ ...Oracle, documents }, implementation, options);
 }

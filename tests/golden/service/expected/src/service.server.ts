@@ -6,7 +6,6 @@ import {
   type ServiceRegistration,
   registerService,
 } from '@wsdl-codegen/runtime';
-import { inputDocuments } from './input.wsdl.js';
 import {
   Service,
   type Service$GetQuote$input,
@@ -56,5 +55,6 @@ export function service(
   implementation: ServiceService,
   options?: RegistrationOptions<ServiceBinding>,
 ): ServiceRegistration {
-  return registerService({ ...Service, documents: () => inputDocuments }, implementation, options);
+  const documents = async () => (await import('./input.wsdl.js')).inputDocuments;
+  return registerService({ ...Service, documents }, implementation, options);
 }
