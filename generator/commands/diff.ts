@@ -1,30 +1,25 @@
-import { findJobs, type Job, readDefines } from '../config/jobs.js';
-import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { type Contract, contractFormatVersion } from '../contract/model.js';
+import type { ContractPositions } from '../contract/positions.js';
+import { hasErrors } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
 import { type Audience, audiences } from '../diff/change.js';
-import { diffContracts } from '../diff/diff.js';
+import type { VerdictOptions } from '../diff/collect/recorder.js';
+import { type ContractDiff, diffContracts } from '../diff/diff.js';
 import type { ChangeLevel } from '../diff/level.js';
+import { packageChange } from '../diff/package-change.js';
 import { annotationReport } from '../diff/report/annotations.js';
 import { markdownReport } from '../diff/report/markdown.js';
 import { type TitledDiff, textReport } from '../diff/report/text.js';
 import { heaviest, isAtLeast } from '../diff/verdict.js';
-import type { CompileOptions } from './compile.js';
-import { type Version, versionName } from './contract-text.js';
+import type { Version } from './contract-text.js';
+import { findPairs, type Pair } from './diff-pairs.js';
 import type { DiffCommandOptions } from './options.js';
 import { printDiagnostics, printJson } from './report.js';
 import { progress, type Terminal } from './terminal.js';
-import { namedVersion, plainJob, versionOfInputs, versionOfPackage, withFlaws } from './versions.js';
 
 const fine = 0;
 const tooHeavy = 1;
 const cannotTell = 2;
-
-/** Two versions of one thing, with its name. */
-interface Pair {
-  readonly title: string;
-  readonly old: Version;
-  readonly now: Version;
-}
 
 /**
  * `codegen diff`: what changed between two contracts, and whom it breaks. Exit code 0, or 1 if the verdict is at least
@@ -35,7 +30,7 @@ export async function diffCommand(options: DiffCommandOptions, terminal: Termina
   const [pairs, all] = await findPairs(options, terminal.workingFolder);
   // Flaws of the documents are for `generate` and `inspect`: here they would bury the changes, and one note is enough.
   const diagnostics = all.filter(({ severity, code }) => severity === 'error' || code === 'diff/flawed-version');
-  const compared = hasErrors(diagnostics) ? [] : pairs.map((pair) => ({ pair, diff: compare(pair, options) }));
+  const compared = hasErrors(diagnostics) ? [] : await Promise.all(pairs.map((pair) => comparePair(pair, options)));
   const diffs = compared.map(({ diff }) => diff);
   line.done();
   const verdict = heaviest(diffs.map((diff) => diff.verdict));
@@ -49,6 +44,16 @@ export async function diffCommand(options: DiffCommandOptions, terminal: Termina
   }
   return hasErrors(diagnostics) ? cannotTell : isTooHeavy(verdict, options) ? tooHeavy : fine;
 }
+
+/** The contract of a package that does not exist. */
+const emptyContract: Contract = {
+  formatVersion: contractFormatVersion,
+  placeholders: [],
+  types: [],
+  elements: [],
+  attributes: [],
+  services: [],
+};
 
 /** A pair with its comparison. */
 interface ComparedPair {
@@ -71,7 +76,10 @@ async function reportIn(
       return visibleLines(annotationReport(diffs));
     case 'html': {
       const { diffPage } = await import('../pages/diff-page.js');
-      return diffPage(compared.map(({ pair, diff }) => ({ diff, old: pair.old.contract, now: pair.now.contract })));
+      const contractOf = (version: Version | undefined): Contract => version?.contract ?? emptyContract;
+      return diffPage(
+        compared.map(({ pair, diff }) => ({ diff, old: contractOf(pair.old), now: contractOf(pair.now) })),
+      );
     }
   }
 }
@@ -80,117 +88,31 @@ function isTooHeavy(verdict: ChangeLevel, { failOn }: DiffCommandOptions): boole
   return failOn !== undefined && verdict !== 'none' && isAtLeast(verdict, failOn);
 }
 
-function compare({ title, old, now }: Pair, options: DiffCommandOptions): TitledDiff {
-  const names = now.names ?? old.names;
-  const diff = diffContracts(old.contract, now.contract, {
-    ...(old.positions && { oldPositions: old.positions }),
-    ...(now.positions && { newPositions: now.positions }),
-    ...(names && { names }),
+async function comparePair(pair: Pair, options: DiffCommandOptions): Promise<ComparedPair> {
+  return { pair, diff: { title: pair.title, ...(await compare(pair, options)) } };
+}
+
+async function compare({ title, old, now }: Pair, options: DiffCommandOptions): Promise<ContractDiff> {
+  const verdict: VerdictOptions = {
     ...(options.for && options.for.length > 0 && { audiences: audiencesOf(options.for) }),
     ...(options.strict && { strict: true }),
-  });
-  return { title, ...diff };
+  };
+  if (!old || !now) {
+    const [code, version] = now ? (['package-added', now] as const) : (['package-removed', old] as const);
+    return packageChange(code, title, version?.contract ?? emptyContract, verdict);
+  }
+  const names = now.names ?? old.names;
+  const settings = { ...verdict, ...(now.positions && { newPositions: now.positions }), ...(names && { names }) };
+  const oldPositions = old.positions ?? (await placesOf(old, now));
+  return diffContracts(old.contract, now.contract, { ...settings, ...(oldPositions && { oldPositions }) });
+}
+
+/** The places in old documents, which are looked for only if something changed. */
+async function placesOf(old: Version, now: Version): Promise<ContractPositions | undefined> {
+  const isSame = JSON.stringify(old.contract) === JSON.stringify(now.contract);
+  return isSame ? undefined : old.findPositions?.();
 }
 
 function audiencesOf(names: readonly (Audience | 'all')[]): readonly Audience[] {
   return audiences.filter((audience) => names.includes('all') || names.includes(audience));
-}
-
-async function findPairs(options: DiffCommandOptions, workingFolder: string): Promise<Result<readonly Pair[]>> {
-  const { old, new: now } = options;
-  const compileOptions: CompileOptions = { workingFolder, allowRemote: options.allowRemote === true };
-  if (old === undefined || now === undefined) {
-    return pairsOfConfig(options, compileOptions);
-  }
-  const [jobs, problems] = await jobsFor(options, workingFolder);
-  if (hasErrors(problems)) {
-    return [[], problems];
-  }
-  const isWhole = [old, now].every((text) => isRevisionOnly(text));
-  if (isWhole) {
-    return eachJob(jobs, (job) => pairOfRevisions(job, old, now, compileOptions));
-  }
-  const [job] = jobs as readonly [Job];
-  const [before, foundBefore] = await namedVersion(old, job, compileOptions);
-  const [after, foundAfter] = await namedVersion(now, job, compileOptions);
-  const found = [...foundBefore, ...foundAfter];
-  return before && after ? [[{ title: `${old} -> ${now}`, old: before, now: after }], found] : [[], found];
-}
-
-function isRevisionOnly(text: string): boolean {
-  const name = versionName(text);
-  return name.kind === 'git' && name.path === undefined;
-}
-
-/** Two descriptors need no config; where there is one, its settings count. */
-async function jobsFor(options: DiffCommandOptions, workingFolder: string): Promise<Result<readonly Job[]>> {
-  const whole = [options.old, options.new].every((text) => text !== undefined && isRevisionOnly(text));
-  if (whole || options.config !== undefined) {
-    return findJobs({ ...options, inputs: [] }, workingFolder);
-  }
-  const [placeholders, problems] = readDefines(options.define ?? []);
-  return [[plainJob(workingFolder, placeholders, options.allowPath ?? [])], problems];
-}
-
-async function pairsOfConfig(
-  options: DiffCommandOptions,
-  compileOptions: CompileOptions,
-): Promise<Result<readonly Pair[]>> {
-  const { old } = options;
-  const [jobs, problems] = await findJobs({ ...options, inputs: [] }, compileOptions.workingFolder);
-  if (hasErrors(problems)) {
-    return [[], problems];
-  }
-  if (old !== undefined && !isRevisionOnly(old) && jobs.length > 1) {
-    return [[], [diagnostic('diff/which-package', { count: jobs.length, old })]];
-  }
-  const [pairs, found] = await eachJob(jobs, (job) => pairWithInputs(job, old, compileOptions));
-  return [pairs, [...problems, ...found]];
-}
-
-async function eachJob(
-  jobs: readonly Job[],
-  pairOf: (job: Job) => Promise<Result<Pair | undefined>>,
-): Promise<Result<readonly Pair[]>> {
-  const pairs: Pair[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const job of jobs) {
-    const [pair, found] = await pairOf(job);
-    diagnostics.push(...found);
-    pairs.push(...(pair ? [pair] : []));
-  }
-  return [pairs, diagnostics];
-}
-
-/** What is checked in, or was, and what the inputs say now. */
-async function pairWithInputs(
-  job: Job,
-  old: string | undefined,
-  options: CompileOptions,
-): Promise<Result<Pair | undefined>> {
-  const name = old === undefined ? undefined : versionName(old);
-  const [before, foundBefore] = await (name === undefined || old === undefined
-    ? versionOfPackage(job, options)
-    : name.kind === 'git' && name.path === undefined
-      ? versionOfPackage(job, options, name.revision)
-      : namedVersion(old, job, options));
-  if (!before) {
-    return [undefined, foundBefore];
-  }
-  const { name: title } = job.settings;
-  const [now, foundNow] = withFlaws(await versionOfInputs(job, options), title);
-  return [{ title, old: before, now }, [...foundBefore, ...foundNow]];
-}
-
-async function pairOfRevisions(
-  job: Job,
-  old: string,
-  now: string,
-  options: CompileOptions,
-): Promise<Result<Pair | undefined>> {
-  const revision = (text: string): string => text.slice('git:'.length);
-  const [before, foundBefore] = await versionOfPackage(job, options, revision(old));
-  const [after, foundAfter] = await versionOfPackage(job, options, revision(now));
-  const found = [...foundBefore, ...foundAfter];
-  return before && after ? [{ title: job.settings.name, old: before, now: after }, found] : [undefined, found];
 }

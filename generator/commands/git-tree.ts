@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { ListFolder, ReadDocument } from '../source/outside-access.js';
 
@@ -14,8 +14,12 @@ export interface GitTree {
   readonly read: ReadDocument;
   /** Lists a folder by its absolute path in the working tree. */
   readonly list: ListFolder;
+  /** The content of a file; `undefined` if the revision does not have it. */
+  readonly bytes: (path: string) => Promise<Uint8Array | undefined>;
   /** The text of a file; `undefined` if the revision does not have it. */
   readonly text: (path: string) => Promise<string | undefined>;
+  /** The absolute paths of all files of a name below a folder, sorted. */
+  readonly find: (folder: string, name: string) => Promise<readonly string[]>;
   /** Whether a path is a file, a folder, or missing. */
   readonly kind: (path: string) => Promise<'file' | 'folder' | 'missing'>;
 }
@@ -50,6 +54,8 @@ function treeOf(root: string, commit: string): GitTree {
     const name = object(path);
     return name === undefined ? undefined : gitBytes(root, ['cat-file', 'blob', name]);
   };
+  const names = async (parameters: readonly string[]): Promise<readonly string[]> =>
+    ((await git(root, parameters)) ?? '').split('\0').filter((each) => each !== '');
   return {
     read: async (path, limits) => {
       const content = await bytes(path);
@@ -60,12 +66,15 @@ function treeOf(root: string, commit: string): GitTree {
     },
     list: async (path) => {
       const name = object(path);
-      const names = name === undefined ? undefined : await git(root, ['ls-tree', '--name-only', '-z', name]);
-      return (names ?? '')
-        .split('\0')
-        .filter((each) => each !== '')
-        .sort();
+      return name === undefined ? [] : [...(await names(['ls-tree', '--name-only', '-z', name]))].sort();
     },
+    find: async (folder, name) => {
+      const short = inside(folder);
+      const below = short === undefined || short === '' ? [] : ['--', short];
+      const files = short === undefined ? [] : await names(['ls-tree', '-r', '--name-only', '-z', commit, ...below]);
+      return files.filter((path) => path.split('/').at(-1) === name).map((path) => join(root, path));
+    },
+    bytes,
     text: async (path) => {
       const content = await bytes(path);
       return content && new TextDecoder().decode(content);

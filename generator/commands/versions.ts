@@ -2,16 +2,18 @@ import { resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
 import { inputNamespaces } from '../contract/input-namespaces.js';
 import type { ContractPositions } from '../contract/positions.js';
-import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { NameOptions } from '../diff/names.js';
 import { contractFile } from '../emit/print-contract.js';
 import { disk } from '../output/disk.js';
+import { manifestFile } from '../output/manifest.js';
 import { listFolder } from '../source/files.js';
 import { isRemote } from '../source/locate.js';
 import { type CompileOptions, type DocumentAccess, readContractOfJob } from './compile.js';
 import { parsedContract, type Version, type VersionName, versionName } from './contract-text.js';
 import { descriptorsIn } from './descriptors-in.js';
-import { gitTree } from './git-tree.js';
+import { type GitTree, gitTree } from './git-tree.js';
+import { recordedInputs } from './recorded-inputs.js';
 import { displayPath } from './report.js';
 
 /** The contract that a job's inputs are now. */
@@ -49,19 +51,38 @@ export async function versionOfPackage(
 ): Promise<Result<Version | undefined>> {
   const path = resolve(job.out, contractFile);
   const shown = displayPath(path, options.workingFolder);
+  const folder = displayPath(job.out, options.workingFolder);
   if (revision === undefined) {
-    return parsedContract(disk.bytes(path), shown, displayPath(job.out, options.workingFolder));
+    const [version, found] = parsedContract(disk.bytes(path), shown, folder);
+    return [withPlaces(version, disk.read(resolve(job.out, manifestFile)), job, options), found];
   }
   const tree = await gitTree(revision, job.folder);
   if (typeof tree === 'string') {
     return [undefined, [diagnostic('diff/revision', { revision, reason: tree })]];
   }
   const text = await tree.text(path);
-  return parsedContract(
-    text,
-    `git:${revision}:${shown}`,
-    `git:${revision}:${displayPath(job.out, options.workingFolder)}`,
-  );
+  const [version, found] = parsedContract(text, `git:${revision}:${shown}`, `git:${revision}:${folder}`);
+  return [withPlaces(version, await tree.text(resolve(job.out, manifestFile)), job, options, tree), found];
+}
+
+/** The contract of a package, which knows where to look for the places in the documents that it was generated from. */
+function withPlaces(
+  version: Version | undefined,
+  manifest: string | undefined,
+  job: Job,
+  options: CompileOptions,
+  tree?: GitTree,
+): Version | undefined {
+  const findPositions = async (): Promise<ContractPositions | undefined> => {
+    const place = await recordedInputs(manifest, job, tree);
+    if (!place) {
+      return undefined;
+    }
+    const access: DocumentAccess = { read: place.tree.read, list: place.tree.list };
+    const [{ positions }, found] = await versionOfInputs(place.job, options, access);
+    return hasErrors(found) ? undefined : positions;
+  };
+  return version && { ...version, findPositions };
 }
 
 /** The version that a user names on the command line: a descriptor, a folder of them, a package, a contract. */
@@ -89,7 +110,10 @@ async function diskVersion(path: string, job: Job, options: CompileOptions): Pro
   }
   const absolute = resolve(options.workingFolder, path);
   if (disk.entry(resolve(absolute, contractFile)) !== undefined) {
-    return parsedContract(disk.bytes(resolve(absolute, contractFile)), `${path}/${contractFile}`, path);
+    const bytes = disk.bytes(resolve(absolute, contractFile));
+    const [version, found] = parsedContract(bytes, `${path}/${contractFile}`, path);
+    const manifest = disk.read(resolve(absolute, manifestFile));
+    return [withPlaces(version, manifest, { ...job, out: absolute }, options), found];
   }
   return path.endsWith('.json') && isContract(disk.bytes(absolute))
     ? parsedContract(disk.bytes(absolute), path, path)
@@ -118,7 +142,9 @@ async function gitVersion(
   const own = path.endsWith('.json') ? await tree.text(absolute) : undefined;
   const text = kept ?? (isContract(own) ? own : undefined);
   if (text !== undefined) {
-    return parsedContract(text, `git:${revision}:${path}`, `git:${revision}:${path}`);
+    const [version, found] = parsedContract(text, `git:${revision}:${path}`, `git:${revision}:${path}`);
+    const manifest = await tree.text(resolve(absolute, manifestFile));
+    return [withPlaces(version, manifest, { ...job, out: absolute }, options, tree), found];
   }
   if ((await tree.kind(absolute)) === 'missing') {
     return [undefined, [diagnostic('diff/no-contract', { where: `git:${revision}:${path}` })]];

@@ -10,6 +10,8 @@ interface ChangeKind {
 
 /** Every kind of change that `codegen diff` tells apart, by its code. Codes are stable: scripts may rely on them. */
 export const changeKinds = {
+  'package-added': { least: 'minor', meaning: 'A package was added to the config, or was not generated before.' },
+  'package-removed': { least: 'minor', meaning: 'A package was removed.' },
   'namespace-renamed': {
     least: 'minor',
     meaning: 'A namespace has another name; what it declares is compared under the new one.',

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { TestProject } from '../../generator/commands/testing/project.js';
 import { shopWsdl } from './shop.js';
 
@@ -146,7 +147,7 @@ it('says what is wrong with a version, and gives exit code 2', async () => {
       ],
     }),
   );
-  expect(await failing()).toEqual([2, 'diff/no-contract', 'diff/no-contract']);
+  expect((await project.run('diff')).out).toContain('minor  package a: it was added, with the service Shop');
   expect(await failing('shop.wsdl')).toEqual([2, 'diff/which-package']);
   expect((await project.run('diff', '--fail-on', 'huge')).status).toBe(2);
 });
@@ -170,4 +171,79 @@ it('says that a version has mistakes', async () => {
   expect(err).toContain('warning diff/flawed-version: broken.wsdl has a mistake; what depends on it may be');
   expect(out).toContain('[element-type-changed]');
   expect(status).toBe(0);
+});
+
+describe('packages that one revision has not', () => {
+  const config = (...names: readonly string[]): string =>
+    JSON.stringify({ packages: names.map((name) => ({ name, inputs: [`${name}.wsdl`], out: name })) });
+
+  beforeEach(async () => {
+    project.write('more.wsdl', shopWsdl());
+    project.write('codegen.config.json', config('shop', 'more'));
+    expect((await project.run('generate')).status).toBe(0);
+  });
+
+  it('are new, which breaks nobody', async () => {
+    const { out, status } = await project.run('diff', 'git:HEAD', '--fail-on', 'major');
+    expect({ out, status }).toEqual({
+      out: [
+        'shop: no change',
+        '',
+        'more: minor (1 change: 1 minor)',
+        '  minor  package more: it was added, with the service Shop  [package-added]',
+        '',
+      ].join('\n'),
+      status: 0,
+    });
+    git('add', '.');
+    git('commit', '-qm', 'more');
+    expect((await project.run('diff', 'git:HEAD~1', 'git:HEAD')).out).toContain('[package-added]');
+    expect((await project.run('diff', 'git:HEAD~1', '--format', 'html')).status).toBe(0);
+  });
+
+  it('are removed, which breaks code', async () => {
+    git('add', '.');
+    git('commit', '-qm', 'more');
+    project.write('codegen.config.json', config('shop'));
+    rmSync(project.at('more'), { recursive: true });
+    const { out, status } = await project.run('diff', 'git:HEAD', '--fail-on', 'major');
+    expect(out).toContain(
+      'more: major (1 change: 1 major)\n  major  package more: it was removed, with the service Shop',
+    );
+    expect(status).toBe(1);
+    git('add', '.');
+    git('commit', '-qm', 'less');
+    expect((await project.run('diff', 'git:HEAD~1', 'git:HEAD')).out).toContain('[package-removed]');
+  });
+
+  it('are the same package in another folder', async () => {
+    git('add', '.');
+    git('commit', '-qm', 'more');
+    project.write('codegen.config.json', config('shop', 'more').replace('"out":"more"', '"out":"other/more"'));
+    rmSync(project.at('more'), { recursive: true });
+    expect((await project.run('generate')).status).toBe(0);
+    project.edit('more.wsdl', '<x:element name="note"', optional);
+    const { out } = await project.run('diff', 'git:HEAD');
+    expect(out).toContain('more: minor (1 change: 1 minor)\n  minor  type Order: element extra');
+  });
+
+  it('are errors if an older version of codegen made them', async () => {
+    rmSync(project.at('more/codegen.contract.json'));
+    expect(await project.run('diff')).toMatchObject({ status: 2, codes: ['diff/no-contract'] });
+    git('add', '.');
+    git('commit', '-qm', 'more');
+    expect(await project.run('diff', 'git:HEAD')).toMatchObject({ status: 2, codes: ['diff/no-contract'] });
+  });
+});
+
+it('finds old places in the documents that a package was generated from', async () => {
+  const lines = `<!-- -->\n${shopWsdl().replace('<x:element name="note"', optional)}`;
+  project.write('shop.wsdl', lines);
+  const place = 'shop.wsdl:20:1 -> shop.wsdl:21:1';
+  expect((await project.run('diff')).out).toContain(place);
+  expect((await project.run('diff', 'git:HEAD')).out).toContain(place);
+  expect((await project.run('diff', 'git:HEAD:shop', 'shop.wsdl')).out).toContain(place);
+  expect((await project.run('diff', 'shop', 'shop.wsdl')).out).toContain(place);
+  git('commit', '-qam', 'without the package');
+  expect((await project.run('diff')).out).toContain('         shop.wsdl:21:1\n');
 });

@@ -20,6 +20,22 @@ export interface DiffOptions {
   readonly strict?: boolean;
 }
 
+/** Whose breaks count. */
+export type VerdictOptions = Pick<DiffOptions, 'audiences' | 'strict'>;
+
+/** The level of a change by its effects, but not below the least of its kind. */
+export function levelOf(
+  effects: Effects,
+  least: ContractChange['level'],
+  { audiences = verdictAudiences, strict = false }: VerdictOptions,
+): ContractChange['level'] {
+  const isMajor = audiences.some(
+    (audience) => effects[audience] === 'breaks' || (strict && effects[audience] === 'strict'),
+  );
+  const isMinor = Object.keys(effects).length > 0;
+  return heavier(least, isMajor ? 'major' : isMinor ? 'minor' : 'none') as ContractChange['level'];
+}
+
 /** The place of a thing in the old and in the new documents, as keys of positions. */
 export interface Places {
   readonly old?: string;
@@ -51,7 +67,7 @@ export class ChangeRecorder {
     const { code, message, formerly } = difference;
     const old = places.old === undefined ? undefined : this.options.oldPositions?.get(places.old);
     const now = places.new === undefined ? undefined : this.options.newPositions?.get(places.new);
-    const level = this.#levelOf(effects, changeKinds[code].least);
+    const level = levelOf(effects, changeKinds[code].least, this.options);
     this.changes.push({
       code,
       subject,
@@ -63,15 +79,6 @@ export class ChangeRecorder {
       ...(old && { old }),
       ...(now && { new: now }),
     });
-  }
-
-  #levelOf(effects: Effects, least: ContractChange['level']): ContractChange['level'] {
-    const { audiences = verdictAudiences, strict = false } = this.options;
-    const isMajor = audiences.some(
-      (audience) => effects[audience] === 'breaks' || (strict && effects[audience] === 'strict'),
-    );
-    const isMinor = Object.keys(effects).length > 0;
-    return heavier(least, isMajor ? 'major' : isMinor ? 'minor' : 'none') as ContractChange['level'];
   }
 
   /** Records that the documentation of a thing, or of what is declared inside of it, changed. */

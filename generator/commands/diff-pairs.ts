@@ -1,0 +1,206 @@
+import { resolve } from 'node:path';
+import { findJobs, type Job, readDefines } from '../config/jobs.js';
+import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { contractFile } from '../emit/print-contract.js';
+import { disk } from '../output/disk.js';
+import { manifestFile } from '../output/manifest.js';
+import type { CompileOptions } from './compile.js';
+import { parsedContract, type Version, versionName } from './contract-text.js';
+import { type GitTree, gitTree } from './git-tree.js';
+import type { DiffCommandOptions } from './options.js';
+import { displayPath } from './report.js';
+import { namedVersion, plainJob, versionOfInputs, versionOfPackage, withFlaws } from './versions.js';
+
+/** Two versions of one thing, with its name. One is absent for a package that was added or removed. */
+export interface Pair {
+  readonly title: string;
+  readonly old?: Version;
+  readonly now?: Version;
+}
+
+/** What `codegen diff` compares: two versions that the user names, or the packages of the config in two versions. */
+export async function findPairs(options: DiffCommandOptions, workingFolder: string): Promise<Result<readonly Pair[]>> {
+  const { old, new: now } = options;
+  const compileOptions: CompileOptions = { workingFolder, allowRemote: options.allowRemote === true };
+  if (old === undefined || now === undefined) {
+    return pairsOfConfig(options, compileOptions);
+  }
+  const [jobs, problems] = await jobsFor(options, workingFolder);
+  if (hasErrors(problems)) {
+    return [[], problems];
+  }
+  const isWhole = [old, now].every((text) => isRevisionOnly(text));
+  if (isWhole) {
+    return pairsOfRevisions(jobs, revisionOf(old), revisionOf(now), compileOptions);
+  }
+  const [job] = jobs as readonly [Job];
+  const [before, foundBefore] = await namedVersion(old, job, compileOptions);
+  const [after, foundAfter] = await namedVersion(now, job, compileOptions);
+  const found = [...foundBefore, ...foundAfter];
+  return before && after ? [[{ title: `${old} -> ${now}`, old: before, now: after }], found] : [[], found];
+}
+
+function isRevisionOnly(text: string): boolean {
+  const name = versionName(text);
+  return name.kind === 'git' && name.path === undefined;
+}
+
+/** Two descriptors need no config; where there is one, its settings count. */
+async function jobsFor(options: DiffCommandOptions, workingFolder: string): Promise<Result<readonly Job[]>> {
+  const whole = [options.old, options.new].every((text) => text !== undefined && isRevisionOnly(text));
+  if (whole || options.config !== undefined) {
+    return findJobs({ ...options, inputs: [] }, workingFolder);
+  }
+  const [placeholders, problems] = readDefines(options.define ?? []);
+  return [[plainJob(workingFolder, placeholders, options.allowPath ?? [])], problems];
+}
+
+async function pairsOfConfig(
+  options: DiffCommandOptions,
+  compileOptions: CompileOptions,
+): Promise<Result<readonly Pair[]>> {
+  const { old } = options;
+  const [jobs, problems] = await findJobs({ ...options, inputs: [] }, compileOptions.workingFolder);
+  if (hasErrors(problems)) {
+    return [[], problems];
+  }
+  if (old !== undefined && !isRevisionOnly(old)) {
+    const [job] = jobs;
+    return jobs.length === 1 && job
+      ? joined([await pairWithVersion(job, old, compileOptions)])
+      : [[], [diagnostic('diff/which-package', { count: jobs.length, old })]];
+  }
+  const revision = old === undefined ? undefined : revisionOf(old);
+  const pairs = await Promise.all(jobs.map((job) => pairWithInputs(job, revision, compileOptions)));
+  const [found, diagnostics] = joined(pairs);
+  const all = revision === undefined ? found : await withRemoved(found, jobs, [revision], compileOptions);
+  return [all, [...problems, ...diagnostics]];
+}
+
+const revisionOf = (text: string): string => text.slice('git:'.length);
+
+function joined(results: readonly Result<Pair | undefined>[]): Result<readonly Pair[]> {
+  return [results.flatMap(([pair]) => pair ?? []), results.flatMap(([, found]) => found)];
+}
+
+/** The version that the user names, and what the inputs say now. */
+async function pairWithVersion(job: Job, old: string, options: CompileOptions): Promise<Result<Pair | undefined>> {
+  const [before, found] = await namedVersion(old, job, options);
+  return before ? pairOf(job, before, found, options) : [undefined, found];
+}
+
+/** What is checked in, or was, and what the inputs say now. */
+async function pairWithInputs(
+  job: Job,
+  revision: string | undefined,
+  options: CompileOptions,
+): Promise<Result<Pair | undefined>> {
+  const [before, found] = await packageVersion(job, revision, options);
+  return before === 'failed' ? [undefined, found] : pairOf(job, before, found, options);
+}
+
+async function pairOf(
+  job: Job,
+  old: Version | undefined,
+  found: readonly Diagnostic[],
+  options: CompileOptions,
+): Promise<Result<Pair>> {
+  const { name: title } = job.settings;
+  const [now, foundNow] = withFlaws(await versionOfInputs(job, options), title);
+  return [{ title, ...(old && { old }), now }, [...found, ...foundNow]];
+}
+
+/** The packages of the config in two revisions. */
+async function pairsOfRevisions(
+  jobs: readonly Job[],
+  old: string,
+  now: string,
+  options: CompileOptions,
+): Promise<Result<readonly Pair[]>> {
+  const pairs = await Promise.all(
+    jobs.map(async (job): Promise<Result<Pair | undefined>> => {
+      const [before, foundBefore] = await packageVersion(job, old, options);
+      const [after, foundAfter] = await packageVersion(job, now, options);
+      const found = [...foundBefore, ...foundAfter];
+      return before === 'failed' || after === 'failed' || !(before || after)
+        ? [undefined, found]
+        : [{ title: job.settings.name, ...(before && { old: before }), ...(after && { now: after }) }, found];
+    }),
+  );
+  const [found, diagnostics] = joined(pairs);
+  return [await withRemoved(found, jobs, [old, now], options), diagnostics];
+}
+
+/** The package of a job, as it is or in a revision; undefined if nothing was generated there. */
+async function packageVersion(
+  job: Job,
+  revision: string | undefined,
+  options: CompileOptions,
+): Promise<Result<Version | 'failed' | undefined>> {
+  const [version, found] = await versionOfPackage(job, options, revision);
+  if (version) {
+    return [version, found];
+  }
+  const isMissing = found.every(({ code }) => code === 'diff/no-contract') && !(await isGenerated(job, revision));
+  return isMissing ? [undefined, []] : ['failed', found];
+}
+
+/** A package of an older version of codegen has a manifest, but not the contract by itself. */
+async function isGenerated({ out, folder }: Job, revision: string | undefined): Promise<boolean> {
+  const path = resolve(out, manifestFile);
+  if (revision === undefined) {
+    return disk.entry(path) !== undefined;
+  }
+  const tree = await gitTree(revision, folder);
+  return typeof tree !== 'string' && (await tree.kind(path)) !== 'missing';
+}
+
+/**
+ * Pairs with the packages that the old of two revisions has in the folder of the config, and the new one, or the disk, has not.
+ * One of them with the name of a package that is new is that package in another folder.
+ */
+async function withRemoved(
+  pairs: readonly Pair[],
+  jobs: readonly Job[],
+  [old, now]: readonly [old: string, now?: string],
+  options: CompileOptions,
+): Promise<readonly Pair[]> {
+  const folder = jobs[0]?.folder ?? options.workingFolder;
+  const tree = await gitTree(old, folder);
+  const current = now === undefined ? undefined : await gitTree(now, folder);
+  if (typeof tree === 'string' || typeof current === 'string') {
+    return pairs;
+  }
+  const gone = await removedPackages(tree, folder, current, options);
+  const moved = pairs.map((pair) => (pair.old ? pair : { ...pair, ...(gone.get(pair.title) ?? {}) }));
+  const names = new Set(pairs.map(({ title }) => title));
+  return [...moved, ...[...gone.values()].filter(({ title }) => !names.has(title))];
+}
+
+async function removedPackages(
+  tree: GitTree,
+  folder: string,
+  current: GitTree | undefined,
+  { workingFolder }: CompileOptions,
+): Promise<ReadonlyMap<string, Pair>> {
+  const found = new Map<string, Pair>();
+  for (const path of await tree.find(folder, contractFile)) {
+    const isThere = current ? (await current.kind(path)) !== 'missing' : disk.entry(path) !== undefined;
+    const [old] = isThere ? [undefined] : parsedContract(await tree.text(path), path, path);
+    if (old) {
+      const place = resolve(path, '..');
+      const title = packageName(await tree.text(resolve(place, 'package.json'))) ?? displayPath(place, workingFolder);
+      found.set(title, { title, old });
+    }
+  }
+  return found;
+}
+
+function packageName(text: string | undefined): string | undefined {
+  try {
+    const { name } = JSON.parse(text ?? '{}') as { readonly name?: unknown };
+    return typeof name === 'string' ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}

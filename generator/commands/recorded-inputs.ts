@@ -1,0 +1,57 @@
+import { dirname, resolve } from 'node:path';
+import type { Job } from '../config/jobs.js';
+import { parseManifest } from '../output/manifest.js';
+import { decodeXml, hashInput } from '../source/decode.js';
+import { isRemote } from '../source/locate.js';
+import { type GitTree, gitTree } from './git-tree.js';
+
+/** Documents in a revision, as a job that reads them there. */
+interface RecordedInputs {
+  readonly job: Job;
+  readonly tree: GitTree;
+}
+
+/**
+ * The documents that a package was generated from, by its manifest: in the given revision, or else in the last commit. They
+ * are found where all of them have the recorded hashes; undefined if a repository does not have them.
+ */
+export async function recordedInputs(
+  manifestText: string | undefined,
+  job: Job,
+  tree?: GitTree,
+): Promise<RecordedInputs | undefined> {
+  const [manifest] = parseManifest(manifestText, '');
+  const revision = tree ?? (await gitTree('HEAD', job.folder));
+  const paths = Object.keys(manifest?.inputs ?? {});
+  if (!manifest || typeof revision === 'string' || paths.length === 0 || paths.some(isRemote)) {
+    return undefined;
+  }
+  // Paths are relative to the folder of the config, which is that of the package or one above it.
+  for (const folder of foldersAbove(job.out)) {
+    if (await hasInputs(manifest.inputs, folder, revision)) {
+      const own = job.settings.inputs.filter((input) => paths.includes(input));
+      const descriptors = paths.filter((path) => !/\.xsd$/i.test(path));
+      const inputs = own.length > 0 ? own : descriptors.length > 0 ? descriptors : paths;
+      return { job: { ...job, folder, namesFrom: folder, settings: { ...job.settings, inputs } }, tree: revision };
+    }
+  }
+  return undefined;
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const folders = [path];
+  for (let folder = dirname(path); folder !== folders.at(-1); folder = dirname(folder)) {
+    folders.push(folder);
+  }
+  return folders;
+}
+
+async function hasInputs(inputs: Readonly<Record<string, string>>, folder: string, tree: GitTree): Promise<boolean> {
+  for (const [path, hash] of Object.entries(inputs)) {
+    const bytes = await tree.bytes(resolve(folder, path));
+    if (bytes === undefined || hashInput(decodeXml(bytes, path)[0]) !== hash) {
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,30 @@
+import type { Contract } from '../contract/model.js';
+import { listed } from '../diagnostics/listed.js';
+import { changeKinds } from './catalogue.js';
+import type { Effects } from './change.js';
+import { levelOf, type VerdictOptions } from './collect/recorder.js';
+import type { ContractDiff } from './diff.js';
+
+/** How many services a message names. */
+const maxNames = 3;
+
+/** The comparison of a package that one of two versions has not: one change, whatever the package contains. */
+export function packageChange(
+  code: 'package-added' | 'package-removed',
+  name: string,
+  contract: Contract,
+  options: VerdictOptions,
+): ContractDiff {
+  // Nobody uses a new package. Code that uses one that is gone has nothing to import; the services may be as before.
+  const effects: Effects = code === 'package-added' ? {} : { callers: 'breaks', implementers: 'breaks' };
+  const level = levelOf(effects, changeKinds[code].least, options);
+  const message = `it was ${code === 'package-added' ? 'added' : 'removed'}${servicesText(contract)}`;
+  return { verdict: level, changes: [{ code, subject: `package ${name}`, message, effects, level, operations: [] }] };
+}
+
+function servicesText({ services }: Contract): string {
+  const names = services.map(({ name }) => name);
+  const rest = names.length - maxNames;
+  const shown = rest > 0 ? [...names.slice(0, maxNames), `${rest} more`] : names;
+  return names.length === 0 ? '' : `, with the ${names.length === 1 ? 'service' : 'services'} ${listed(shown)}`;
+}
