@@ -1,13 +1,7 @@
 import { didYouMean } from '../nearest.js';
 import type { ComplexType } from '../schema/descriptor/descriptor.js';
-import {
-  type ComplexPlan,
-  complexPlan,
-  type ElementNode,
-  type ElementPlan,
-  membersOf,
-  targetOf,
-} from '../schema/plan/plan.js';
+import { type ComplexPlan, complexPlan, type ElementNode, type ElementPlan, targetOf } from '../schema/plan/plan.js';
+import { membersOf } from '../schema/plan/substitution.js';
 
 /** Values that are leaves of paths, although they are objects. */
 type Leaf =

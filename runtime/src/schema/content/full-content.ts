@@ -1,15 +1,23 @@
 import { fastGroup, writeGroup } from '#schema-platform';
 import type { ContentEngine } from '../context/content-engine.js';
 import { decodeGroups } from '../decode/decode-groups.js';
-import { encodeParticles } from '../encode/encode-particles.js';
+import { decodeMixed } from '../decode/decode-mixed.js';
+import { encodeMixed } from '../encode/encode-mixed.js';
+import { encodeParticles, encodeSubstitute, portion } from '../encode/encode-particles.js';
 import { matchContent, particlesOf } from '../match/match.js';
-import { setRivals } from '../plan/wildcard-rivals.js';
+import { compileGroups } from '../plan/groups.js';
+import { membersOf } from '../plan/substitution.js';
 
 /** Content of every kind. */
 export const fullContent: ContentEngine = {
-  prepare: setRivals,
+  compile: compileGroups,
+  membersOf,
   decode: decodeGroups,
   encode: encodeParticles,
+  portion,
+  encodeSubstitute,
+  decodeMixed,
+  encodeMixed,
   fast: fastGroup,
   encodeGathered: writeGroup,
   match: matchContent,

@@ -34,6 +34,13 @@ export interface ContentEngine extends ContentPreparation {
     read: (decoder: Decoder, element: ElementPlan) => unknown,
   ): void;
   encode(encoder: Encoder, content: GroupNode, scope: WritingScope): void;
+  /** Which part of a list a particle writes, where other particles of the object write parts of it too. */
+  portion(node: ElementNode | AnyNode, length: number, scope: WritingScope): readonly [from: number, to: number];
+  /** Writes an element of a substitution group: `{ $name, $value }`. */
+  encodeSubstitute(encoder: Encoder, node: ElementNode, value: unknown, scope: WritingScope): void;
+  /** Reads and writes mixed content. */
+  decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, result: Record<string, unknown>): void;
+  encodeMixed(encoder: Encoder, plan: ComplexPlan, content: unknown): void;
   /** How the content is written in one go; undefined if it never is. */
   fast(content: GroupNode, properties: FastProperties): FastGroup | undefined;
   /** Writes an object in this way. */

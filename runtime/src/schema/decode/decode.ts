@@ -1,10 +1,9 @@
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
-import type { XmlElement, XmlNode } from '../../xml/tree.js';
+import type { XmlElement } from '../../xml/tree.js';
 import { readTree } from '../../xml/tree-io.js';
 import { engineOf } from '../context/content-engine.js';
 import { type DecodeOptions, Decoder, type RpcReading, readText } from '../context/decoder.js';
 import type { ErrorCollector } from '../context/error-collector.js';
-import { requireMatch } from '../context/require-match.js';
 import { decodedType, inheritedFromStart } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
@@ -206,7 +205,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       }
       break;
     case 'mixed':
-      decodeMixed(decoder, plan, element, result);
+      engineOf(plan).decodeMixed(decoder, plan, element, result);
       break;
     case 'record':
       decodeRecord(decoder, plan, result, decodeValue);
@@ -233,29 +232,6 @@ function decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null {
     return skipNil(decoder, element);
   }
   return readTree(cursor, 'wire');
-}
-
-function decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, result: Record<string, unknown>): void {
-  const { cursor } = decoder;
-  const content: XmlNode[] = [];
-  for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
-    content.push(event === XmlEvent.Text ? cursor.text : readTree(cursor, 'wire'));
-  }
-  const fallback = element.fixed ?? element.default;
-  if (content.length === 0 && fallback !== undefined) {
-    content.push(fallback);
-  }
-  if (decoder.strict && element.fixed !== undefined && (content.length !== 1 || content[0] !== element.fixed)) {
-    throw decoder.error('fixed', `the content must be the text ${JSON.stringify(element.fixed)}`);
-  }
-  if (decoder.strict) {
-    requireMatch(
-      decoder,
-      plan,
-      content.filter((node) => typeof node !== 'string'),
-    );
-  }
-  result.$content = content;
 }
 
 /** A SOAP array (SOAP 1.1, 5.4.2) without references: its child elements are the items, whatever their names. */

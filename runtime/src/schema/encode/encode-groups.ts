@@ -1,7 +1,7 @@
 import { engineOf, type WritingScope } from '../context/content-engine.js';
 import type { Encoder, WriteElement } from '../context/encoder.js';
-import { isRecord, readProperty } from '../descriptor/resolve.js';
-import { type AnyNode, type ComplexPlan, type ElementNode, type GroupNode, memberNamed } from '../plan/plan.js';
+import { readProperty } from '../descriptor/resolve.js';
+import type { ComplexPlan, ElementNode, GroupNode } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
 
 type Value = Record<string, unknown>;
@@ -52,7 +52,8 @@ export function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Wr
       encodeMember(encoder, node, value, scope);
     }
   } else if (Array.isArray(value)) {
-    const [from, to] = portion(node, value.length, scope);
+    const { length } = value;
+    const [from, to] = scope.taken === undefined ? [0, length] : engineOf(scope.plan).portion(node, length, scope);
     encoder.checks?.count(encoder, to - from, node.min, node.max);
     for (let i = from; i < to; i++) {
       path.push(i);
@@ -68,59 +69,12 @@ export function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Wr
   path.pop();
 }
 
-/** Which part of a list this particle writes: all of it, unless other particles of the object write parts of it too. */
-export function portion(
-  node: ElementNode | AnyNode,
-  length: number,
-  scope: WritingScope,
-): readonly [from: number, to: number] {
-  const { taken, plan } = scope;
-  if (taken === undefined || !plan.shared.has(node.property)) {
-    return [0, length];
-  }
-  const from = taken.get(node.property) ?? 0;
-  const reserved = laterMinimum(plan, node);
-  const to = Math.min(
-    length,
-    from + Math.max(Math.min(node.max, length - from - reserved), Math.min(node.min, length - from)),
-  );
-  taken.set(node.property, to);
-  return [from, to];
-}
-
-/** How many items the particles after this one need of the same list. */
-function laterMinimum(plan: ComplexPlan, node: ElementNode | AnyNode): number {
-  if (node.kind === 'any') {
-    return 0;
-  }
-  let sum = 0;
-  for (const field of plan.fields) {
-    if (field.index > node.index && field.property === node.property) {
-      sum += field.min;
-    }
-  }
-  return sum;
-}
-
 function encodeMember(encoder: Encoder, node: ElementNode, value: unknown, scope: WritingScope): void {
-  if (node.substitutes === undefined) {
-    if (node.element.abstract) {
-      encoder.misfit('abstract-element', `element "${node.element.name}" is abstract`);
-    } else {
-      scope.write(encoder, node.element, value);
-    }
-    return;
+  if (node.substitutes !== undefined) {
+    engineOf(scope.plan).encodeSubstitute(encoder, node, value, scope);
+  } else if (node.element.abstract) {
+    encoder.misfit('abstract-element', `element "${node.element.name}" is abstract`);
+  } else {
+    scope.write(encoder, node.element, value);
   }
-  if (!isRecord(value)) {
-    encoder.misfit('wrong-type', `expected { $name, $value }, got ${describe(value)}`);
-    return;
-  }
-  const member = memberNamed(node, value.$name);
-  if (member === undefined) {
-    encoder.misfit('unknown-element', `$name ${describe(value.$name)} is not an element that is allowed here`);
-    return;
-  }
-  encoder.path.push('$value');
-  scope.write(encoder, member.element, value.$value);
-  encoder.path.pop();
 }

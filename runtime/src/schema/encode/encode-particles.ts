@@ -5,9 +5,10 @@ import { isRecord, readProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { isEmptiable } from '../plan/emptiable.js';
-import type { AnyNode, GroupNode, ParticleNode } from '../plan/plan.js';
+import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
-import { encodeElementNode, portion, scopeOf } from './encode-groups.js';
+import { memberNamed } from '../plan/substitution.js';
+import { encodeElementNode, scopeOf } from './encode-groups.js';
 import { checkItemProperties } from './own-properties.js';
 
 /** Writes the content of an object by particles of all kinds: choices, repeated groups, wildcards, open content. */
@@ -123,4 +124,54 @@ function encodeOpen(encoder: Encoder, node: AnyNode, value: unknown): void {
   encoder.addChild(value.namespace, value.name);
   encoder.checkOpen?.(encoder, value, undefined, node.wildcard.process);
   writeTree(value, encoder.output);
+}
+
+/** Which part of a list this particle writes: all of it, unless other particles of the object write parts of it too. */
+export function portion(
+  node: ElementNode | AnyNode,
+  length: number,
+  scope: WritingScope,
+): readonly [from: number, to: number] {
+  const { taken, plan } = scope;
+  if (taken === undefined || !plan.shared.has(node.property)) {
+    return [0, length];
+  }
+  const from = taken.get(node.property) ?? 0;
+  const reserved = laterMinimum(plan, node);
+  const to = Math.min(
+    length,
+    from + Math.max(Math.min(node.max, length - from - reserved), Math.min(node.min, length - from)),
+  );
+  taken.set(node.property, to);
+  return [from, to];
+}
+
+/** How many items the particles after this one need of the same list. */
+function laterMinimum(plan: ComplexPlan, node: ElementNode | AnyNode): number {
+  if (node.kind === 'any') {
+    return 0;
+  }
+  let sum = 0;
+  for (const field of plan.fields) {
+    if (field.index > node.index && field.property === node.property) {
+      sum += field.min;
+    }
+  }
+  return sum;
+}
+
+/** Writes an element of a substitution group: `{ $name, $value }`. */
+export function encodeSubstitute(encoder: Encoder, node: ElementNode, value: unknown, scope: WritingScope): void {
+  if (!isRecord(value)) {
+    encoder.misfit('wrong-type', `expected { $name, $value }, got ${describe(value)}`);
+    return;
+  }
+  const member = memberNamed(node, value.$name);
+  if (member === undefined) {
+    encoder.misfit('unknown-element', `$name ${describe(value.$name)} is not an element that is allowed here`);
+    return;
+  }
+  encoder.path.push('$value');
+  scope.write(encoder, member.element, value.$value);
+  encoder.path.pop();
 }

@@ -1,8 +1,8 @@
 import { writeAtOnce } from '#schema-platform';
-import type { XmlElement, XmlNode } from '../../xml/tree.js';
+import type { XmlElement } from '../../xml/tree.js';
 import { writeTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';
-import { type ContentEngine, engineOf } from '../context/content-engine.js';
+import { engineOf } from '../context/content-engine.js';
 import { type EncodeOptions, Encoder, isTree } from '../context/encoder.js';
 import { encodedType, inheritedFromValue } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
@@ -156,7 +156,7 @@ function encodeComplex(
       if (!isTree(value)) {
         encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
       } else {
-        encodeNodes(encoder, declared, value.children);
+        encodeChildren(encoder, value);
       }
       return;
     case 'text':
@@ -192,7 +192,7 @@ function encodeComplex(
       encodeSimpleContent(encoder, element, plan, value);
       break;
     case 'mixed':
-      encodeNodes(encoder, plan, value.$content);
+      engineOf(plan).encodeMixed(encoder, plan, value.$content);
       break;
     case 'record':
     case 'groups':
@@ -273,47 +273,19 @@ function encodeSimpleContent(
   encoder.path.pop();
 }
 
-function encodeNodes(encoder: Encoder, plan: ComplexPlan, content: unknown): void {
-  if (!Array.isArray(content)) {
-    encoder.path.push('$content');
-    if (!encoder.later(content, (node) => encodeNodes(encoder, plan, [node]))) {
-      encoder.misfit('wrong-type', `expected an array of nodes, got ${describe(content)}`);
-    }
-    encoder.path.pop();
-    return;
-  }
-  const nodes = content as readonly XmlNode[];
-  const particles = encoder.checkOpen !== undefined && plan.wildcards.length > 0 ? mixedParticles(plan, nodes) : [];
-  let count = 0;
-  nodes.forEach((node, i) => {
+/** The children of a tree. */
+function encodeChildren(encoder: Encoder, { children }: XmlElement): void {
+  for (const [i, node] of children.entries()) {
     if (typeof node === 'string') {
       encoder.output.text(node);
-    } else if (isTree(node)) {
-      const particle = particles[count++];
+    } else {
       encoder.path.push('$content', i);
       encoder.addChild(node.namespace, node.name);
-      if (particle?.kind === 'any') {
-        encoder.checkOpen?.(encoder, node, undefined, particle.wildcard.process);
-      } else {
-        encoder.checkOpen?.(encoder, node, declaredChild(plan, node), 'lax');
-      }
+      encoder.checkOpen?.(encoder, node, undefined, 'lax');
       encoder.path.length -= 2;
       writeTree(node, encoder.output);
-    } else {
-      encoder.misfit('wrong-type', `expected text or an XmlElement, got ${describe(node)}`);
     }
-  });
-}
-
-/** The declaration of a child of mixed content, if it has one of its own. */
-function declaredChild(plan: ComplexPlan, child: XmlElement): ElementPlan | undefined {
-  const field = plan.byName.get(child.name)?.find(({ namespace }) => namespace === child.namespace);
-  return field?.member.element;
-}
-
-/** The particles of the children of mixed content, if a wildcard may accept an element with the name of a declared child. */
-function mixedParticles(plan: ComplexPlan, nodes: readonly XmlNode[]): ReturnType<ContentEngine['particles']> {
-  return engineOf(plan).particles(plan.model, nodes.filter(isTree));
+  }
 }
 
 function encodeArray(encoder: Encoder, plan: ComplexPlan, value: unknown): void {

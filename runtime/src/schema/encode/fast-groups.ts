@@ -1,13 +1,6 @@
 import { type Gathered, gather, hidesSome, isPlain, type Value } from '../context/gathered.js';
-import {
-  type ElementNode,
-  type FastElement,
-  type FastGroup,
-  type FastOccurrences,
-  type FastParticle,
-  memberNamed,
-  type ParticleNode,
-} from '../plan/plan.js';
+import type { ElementNode, FastElement, FastGroup, FastOccurrences, FastParticle, ParticleNode } from '../plan/plan.js';
+import { memberNamed } from '../plan/substitution.js';
 import { scopeOf } from './encode-groups.js';
 import { encodeOccurrence, encodeParticle } from './encode-particles.js';
 import { fieldText, writeAtOnce, writeField, writeLeaf } from './fast-record.js';

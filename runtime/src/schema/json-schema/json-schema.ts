@@ -11,7 +11,6 @@ import {
   type ElementPlan,
   elementPlan,
   type GroupNode,
-  membersOf,
   type ParticleNode,
   planOf,
   propertiesOf,
@@ -20,6 +19,7 @@ import {
 } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { standInPlans } from '../plan/stand-ins.js';
+import { membersOf } from '../plan/substitution.js';
 import { digitsPattern, isCharacter, jsonFormOf } from './json-forms.js';
 
 /** A JSON Schema, draft 2020-12. */

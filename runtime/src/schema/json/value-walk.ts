@@ -13,12 +13,11 @@ import {
   type ElementPlan,
   elementOf,
   type GroupNode,
-  memberNamed,
-  membersOf,
   type ParticleNode,
   type TypePlan,
 } from '../plan/plan.js';
 import { describe, type SimplePlan } from '../plan/simple-plan.js';
+import { memberNamed, membersOf } from '../plan/substitution.js';
 
 type Value = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ElementNode, GroupNode, Member, ParticleNode } from '../plan/plan.js';
-import { membersOf } from '../plan/plan.js';
+import { membersOf } from '../plan/substitution.js';
 
 /** The particles that accept a child of a name (Part 1, 3.9.4). */
 

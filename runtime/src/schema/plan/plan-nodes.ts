@@ -207,8 +207,29 @@ export interface AttributePlan {
 
 /** What a type brings for content that is more than a record; `context/content-engine.ts` has the other parts. */
 export interface ContentPreparation {
-  /** Called once for content with wildcards. */
-  prepare(content: GroupNode): void;
+  /** Makes a plan of the content of a type, which is the last of the chain of its bases. */
+  compile(chain: readonly ComplexType[], gathered: GatheredContent): CompiledContent;
+  /** Elements that a particle allows: one, or those of the substitution group that are not abstract. */
+  membersOf(node: ElementNode): readonly Member[];
+}
+
+/** What is in some content, at whatever depth. */
+export interface GatheredContent {
+  /** Properties that are filled from several places in one object. */
+  readonly shared: Set<string>;
+  readonly fields: ElementNode[];
+  readonly wildcards: WildcardDescriptor[];
+}
+
+/** The content of a type, as `ComplexPlan` has it. */
+export interface CompiledContent {
+  readonly content: GroupNode | undefined;
+  readonly model: GroupNode | undefined;
+  readonly open: OpenNode | undefined;
+  /** True for content in which a name determines the property, and every property is independent of the others. */
+  readonly isRecord: boolean;
+  /** How deep groups are nested in it. */
+  readonly depth: number;
 }
 
 /**

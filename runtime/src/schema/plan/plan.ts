@@ -1,19 +1,15 @@
 import type {
-  AnyParticleDescriptor,
   AttributeDescriptor,
   ComplexType,
   ElementDescriptor,
   ElementParticleDescriptor,
   GroupParticleDescriptor,
-  OpenContentDescriptor,
-  ParticleDescriptor,
   Type,
-  WildcardDescriptor,
 } from '../descriptor/descriptor.js';
 import { expandedName, resolve } from '../descriptor/resolve.js';
 import type {
-  AnyNode,
   AttributePlan,
+  CompiledContent,
   ComplexPlan,
   ContentMode,
   ContentPreparation,
@@ -21,9 +17,8 @@ import type {
   ElementNode,
   ElementPlan,
   Field,
+  GatheredContent,
   GroupNode,
-  Member,
-  OpenNode,
   ParticleNode,
   TypePlan,
 } from './plan-nodes.js';
@@ -118,31 +113,6 @@ export function targetOf(element: ElementPlan): TypePlan {
   return element.target;
 }
 
-/** Elements that a particle allows: one, or those of the substitution group that are not abstract. */
-export function membersOf(node: ElementNode): readonly Member[] {
-  if (node.members === undefined) {
-    const { element, substitutes } = node;
-    if (substitutes === undefined) {
-      node.members = [{ key: undefined, element }];
-    } else {
-      const members: Member[] = element.abstract ? [] : [{ key: element.name, element }];
-      for (const [key, declaration] of Object.entries(substitutes())) {
-        if (declaration.abstract !== true) {
-          members.push({ key, element: elementPlan(declaration) });
-        }
-      }
-      node.members = members;
-    }
-  }
-  return node.members;
-}
-
-/** The element of a substitution group that `$name` names. */
-export function memberNamed(node: ElementNode, key: unknown): Member | undefined {
-  node.byKey ??= new Map([...membersOf(node)].reverse().map((member) => [member.key, member]));
-  return node.byKey.get(key);
-}
-
 /** Types that may replace this one, including the type itself, by name and by `$type`. */
 export function derivedOf(plan: ComplexPlan): DerivedPlans {
   plan.derived ??= derivedPlans(plan, plan.type.derived?.() ?? []);
@@ -187,25 +157,20 @@ function extensionChain(type: ComplexType): ComplexType[] {
   return chain;
 }
 
-interface Gathered {
-  readonly shared: Set<string>;
-  readonly fields: ElementNode[];
-  readonly wildcards: WildcardDescriptor[];
-}
-
 function compile(type: ComplexType): ComplexPlan {
   const chain = extensionChain(type);
-  const particles = chain.flatMap(({ content }) => (content === undefined ? [] : [content]));
-  const gathered: Gathered = { shared: new Set(), fields: [], wildcards: [] };
+  const gathered: GatheredContent = { shared: new Set(), fields: [], wildcards: [] };
   const engine = type.engine as ContentPreparation | undefined;
-  const open = type.openContent && compileOpen(type.openContent, gathered);
-  const content =
-    particles.length === 0 && open === undefined ? undefined : compileContent(particles, gathered, engine);
+  const { content, model, open, isRecord, depth } = (engine?.compile ?? compileRecord)(chain, gathered);
   const text = chain.findLast((link) => link.text !== undefined)?.text;
-  const simple = open === undefined && (content === undefined || isRecord(content, gathered));
   const attributes = attributesOf(chain);
-  const base = {
-    kind: 'complex' as const,
+  const mode = modeOf(type, chain, text !== undefined, isRecord);
+  if ((mode === 'groups' || mode === 'mixed') && engine === undefined) {
+    throw new TypeError(`the content of the type "${type.name}" needs complexType in the place of record`);
+  }
+  const { fields, shared, wildcards } = gathered;
+  return {
+    kind: 'complex',
     type,
     attributes,
     passesOn: attributes.some(({ inheritable }) => inheritable),
@@ -213,42 +178,51 @@ function compile(type: ComplexType): ComplexPlan {
     anyAttribute: chain.findLast((link) => link.anyAttribute !== undefined)?.anyAttribute,
     text: text === undefined ? undefined : simplePlan(resolve(text)),
     content,
-    model: modelOf(chain, engine) ?? content,
+    model,
     engine,
     open,
-    shared: gathered.shared,
+    shared,
     derived: undefined,
     ownProperties: undefined,
     fast: undefined,
     typed: undefined,
-  };
-  const mode = modeOf(type, chain, text !== undefined, simple);
-  if ((mode === 'groups' || mode === 'mixed') && engine === undefined) {
-    throw new TypeError(`the content of the type "${type.name}" needs complexType in the place of record`);
-  }
-  return {
-    ...base,
     mode,
-    fields: gathered.fields,
-    weight: 1 + (mode === 'groups' && content !== undefined ? nesting(content) / 2 : 0),
-    required: gathered.fields.filter((field) => field.min > 0 && !field.list).length,
-    counted: gathered.fields.filter(({ list, ownMin, ownMax }) => list && (ownMin > 0 || ownMax !== Infinity)),
+    fields,
+    weight: 1 + (mode === 'groups' ? depth / 2 : 0),
+    required: fields.filter((field) => field.min > 0 && !field.list).length,
+    counted: fields.filter(({ list, ownMin, ownMax }) => list && (ownMin > 0 || ownMax !== Infinity)),
     scans: [],
-    byName: mode === 'record' || mode === 'groups' || mode === 'mixed' ? indexNames(gathered.fields) : new Map(),
-    wildcards: gathered.wildcards,
+    byName: /^(?:record|groups|mixed)$/.test(mode) ? indexNames(fields, engine) : new Map(),
+    wildcards,
   };
 }
 
-function nesting(node: ParticleNode): number {
-  return 'particles' in node ? 1 + Math.max(0, ...node.particles.map(nesting)) : 0;
-}
-
-function modelOf(chain: readonly ComplexType[], engine: ContentPreparation | undefined): GroupNode | undefined {
-  if (chain.every((link) => link.model === undefined)) {
-    return undefined;
-  }
-  const particles = chain.flatMap((link) => link.model ?? link.content ?? []);
-  return compileContent(particles, { shared: new Set(), fields: [], wildcards: [] }, engine);
+/** The content of a record: elements, each of its own name, in sequences that are neither optional nor repeated. */
+function compileRecord(chain: readonly ComplexType[], gathered: GatheredContent): CompiledContent {
+  const particles = chain.flatMap(({ content }) => content ?? []);
+  const [only] = particles;
+  const root =
+    particles.length === 1 && only !== undefined && 'particles' in only
+      ? only
+      : { kind: 'sequence' as const, particles };
+  let isRecord = chain[chain.length - 1]?.openContent === undefined;
+  const compileGroup = (group: GroupParticleDescriptor): GroupNode => {
+    const { kind, min = 1, max = 1, property } = group;
+    isRecord &&= kind !== 'choice' && min === 1 && max === 1 && property === undefined;
+    const nodes = group.particles.flatMap((particle): ElementNode | GroupNode | [] => {
+      if (particle.kind === 'element') {
+        return compileElement(particle, 1, 1, gathered);
+      }
+      isRecord &&= particle.kind !== 'any';
+      return 'particles' in particle ? compileGroup(particle) : [];
+    });
+    return { kind, min, max, particles: nodes, property, properties: nodes.flatMap(propertiesOf) };
+  };
+  const content = particles.length === 0 ? undefined : compileGroup(root);
+  const names = new Set(gathered.fields.map(({ element }) => expandedName(element.namespace, element.name)));
+  const isPlain = gathered.fields.every(({ substitutes }) => substitutes === undefined);
+  isRecord &&= isPlain && names.size === gathered.fields.length;
+  return { content, model: content, open: undefined, isRecord, depth: 0 };
 }
 
 function modeOf(type: ComplexType, chain: readonly ComplexType[], text: boolean, record: boolean): ContentMode {
@@ -287,102 +261,12 @@ function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
   }));
 }
 
-function compileOpen(open: OpenContentDescriptor, gathered: Gathered): OpenNode {
-  const particle: AnyParticleDescriptor = {
-    kind: 'any',
-    ...open,
-    property: '$open',
-    list: true,
-    min: 0,
-    max: Infinity,
-  };
-  return { ...compileAny(particle, 1, 1, gathered), mode: open.mode };
-}
-
-function compileContent(
-  particles: readonly ParticleDescriptor[],
-  gathered: Gathered,
-  engine: ContentPreparation | undefined,
-): GroupNode {
-  const content = compileParticles(mergeAll(particles), gathered);
-  if (gathered.wildcards.length > 0) {
-    engine?.prepare(content);
-  }
-  return content;
-}
-
-/** An `xs:all` that extends another is one with it (XML Schema 1.1, Part 1, 3.4.2.3.3). */
-function mergeAll(particles: readonly ParticleDescriptor[]): readonly ParticleDescriptor[] {
-  const groups = particles.flatMap((particle) => (particle.kind === 'all' ? [particle] : []));
-  if (groups.length < 2 || groups.length < particles.length) {
-    return particles;
-  }
-  const min = groups.every((group) => group.min === 0) ? 0 : 1;
-  return [{ kind: 'all', particles: groups.flatMap((group) => group.particles), min }];
-}
-
-function compileParticles(particles: readonly ParticleDescriptor[], gathered: Gathered): GroupNode {
-  const [only] = particles;
-  if (particles.length === 1 && only !== undefined && only.kind !== 'element' && only.kind !== 'any') {
-    const node = compileGroup(only, 1, 1, gathered);
-    // A root without a property of its own is used directly; otherwise it is wrapped, so that its objects have a place.
-    if (node.property === undefined) {
-      return node;
-    }
-    return { kind: 'sequence', min: 1, max: 1, particles: [node], property: undefined, properties: [node.property] };
-  }
-  return compileGroup({ kind: 'sequence', particles }, 1, 1, gathered);
-}
-
-/** `min` and `max` are the occurrences of the surrounding groups that have no property of their own. */
-function compileGroup(group: GroupParticleDescriptor, min: number, max: number, gathered: Gathered): GroupNode {
-  const ownMin = group.min ?? 1;
-  const ownMax = group.max ?? 1;
-  // A group is matched only if a part of it is there, so an optional one counts once.
-  const innerMin = group.property === undefined ? min * Math.max(ownMin, 1) : 1;
-  const innerMax = group.property === undefined ? multiply(max, ownMax) : 1;
-  const particles = group.particles.map((particle) => compileParticle(particle, innerMin, innerMax, gathered));
-  const properties = new Set<string>();
-  for (const node of particles) {
-    for (const property of propertiesOf(node)) {
-      // One property in several branches of a choice is still filled from one place.
-      if (properties.has(property) && group.kind !== 'choice') {
-        gathered.shared.add(property);
-      }
-    }
-    for (const property of propertiesOf(node)) {
-      properties.add(property);
-    }
-  }
-  return {
-    kind: group.kind,
-    min: ownMin,
-    max: ownMax,
-    particles,
-    property: group.property,
-    properties: [...properties],
-  };
-}
-
-function multiply(a: number, b: number): number {
-  return a === 0 || b === 0 ? 0 : a * b;
-}
-
-function compileParticle(particle: ParticleDescriptor, min: number, max: number, gathered: Gathered): ParticleNode {
-  if (particle.kind === 'element') {
-    return compileElement(particle, min, max, gathered);
-  }
-  if (particle.kind === 'any') {
-    return compileAny(particle, min, max, gathered);
-  }
-  return compileGroup(particle, min, max, gathered);
-}
-
-function compileElement(
+/** An element as a part of content. `min` and `max` are the occurrences of the groups around it that have no property of their own. */
+export function compileElement(
   particle: ElementParticleDescriptor,
   min: number,
   max: number,
-  gathered: Gathered,
+  gathered: GatheredContent,
 ): ElementNode {
   const ownMin = particle.min ?? 1;
   const ownMax = particle.max ?? 1;
@@ -391,7 +275,8 @@ function compileElement(
     property: particle.property,
     list: particle.list === true,
     min: ownMin * min,
-    max: multiply(ownMax, max),
+    // No occurrences of endlessly many are none.
+    max: ownMax === 0 || max === 0 ? 0 : ownMax * max,
     ownMin,
     ownMax,
     element: planElement(particle),
@@ -404,24 +289,6 @@ function compileElement(
   return node;
 }
 
-function compileAny(particle: AnyParticleDescriptor, min: number, max: number, gathered: Gathered): AnyNode {
-  gathered.wildcards.push(particle);
-  const ownMin = particle.min ?? 1;
-  const ownMax = particle.max ?? 1;
-  return {
-    kind: 'any',
-    min: ownMin * min,
-    max: multiply(ownMax, max),
-    ownMin,
-    ownMax,
-    property: particle.property,
-    list: particle.list === true,
-    wildcard: particle,
-    rivals: [],
-    laterRivals: [],
-  };
-}
-
 /** Properties that a particle puts on the surrounding object. */
 export function propertiesOf(node: ParticleNode): readonly string[] {
   if (node.kind === 'element' || node.kind === 'any') {
@@ -430,36 +297,13 @@ export function propertiesOf(node: ParticleNode): readonly string[] {
   return node.property === undefined ? node.properties : [node.property];
 }
 
-/** True for content in which a name determines the property, and every property is independent of the others. */
-function isRecord(content: GroupNode, gathered: Gathered): boolean {
-  if (gathered.shared.size > 0 || !isPlain(content)) {
-    return false;
-  }
-  const seen = new Set<string>();
-  for (const field of gathered.fields) {
-    if (field.substitutes !== undefined) {
-      return false;
-    }
-    const key = expandedName(field.element.namespace, field.element.name);
-    if (seen.has(key)) {
-      return false;
-    }
-    seen.add(key);
-  }
-  return true;
-}
-
-function isPlain(group: GroupNode): boolean {
-  if (group.kind === 'choice' || group.property !== undefined || group.min !== 1 || group.max !== 1) {
-    return false;
-  }
-  return group.particles.every((node) => node.kind === 'element' || (node.kind !== 'any' && isPlain(node)));
-}
-
-function indexNames(fields: readonly ElementNode[]): ReadonlyMap<string, readonly Field[]> {
+function indexNames(
+  fields: readonly ElementNode[],
+  engine: ContentPreparation | undefined,
+): ReadonlyMap<string, readonly Field[]> {
   const byName = new Map<string, Field[]>();
   for (const node of fields) {
-    for (const member of membersOf(node)) {
+    for (const member of engine?.membersOf(node) ?? [{ key: undefined, element: node.element }]) {
       const { namespace, name } = member.element;
       const same = byName.get(name);
       const field: Field = { namespace, node, member };

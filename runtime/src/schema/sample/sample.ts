@@ -22,7 +22,6 @@ import {
   type ElementPlan,
   elementPlan,
   type GroupNode,
-  membersOf,
   type ParticleNode,
   planOf,
   type TypePlan,
@@ -30,6 +29,7 @@ import {
 } from '../plan/plan.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
+import { membersOf } from '../plan/substitution.js';
 import { parsePlan } from '../simple/simple.js';
 import { validate } from '../validate/validate.js';
 import { RandomNumbers } from './random-numbers.js';

@@ -1,0 +1,50 @@
+import type { XmlElement, XmlNode } from '../../xml/tree.js';
+import { writeTree } from '../../xml/tree-io.js';
+import { type Encoder, isTree } from '../context/encoder.js';
+import { particlesOf } from '../match/match.js';
+import type { AnyNode, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
+import { describe } from '../plan/simple-plan.js';
+
+/** Writes mixed content: texts and elements in order. */
+export function encodeMixed(encoder: Encoder, plan: ComplexPlan, content: unknown): void {
+  if (!Array.isArray(content)) {
+    encoder.path.push('$content');
+    if (!encoder.later(content, (node) => encodeMixed(encoder, plan, [node]))) {
+      encoder.misfit('wrong-type', `expected an array of nodes, got ${describe(content)}`);
+    }
+    encoder.path.pop();
+    return;
+  }
+  const nodes = content as readonly XmlNode[];
+  const particles = encoder.checkOpen !== undefined && plan.wildcards.length > 0 ? mixedParticles(plan, nodes) : [];
+  let count = 0;
+  nodes.forEach((node, i) => {
+    if (typeof node === 'string') {
+      encoder.output.text(node);
+    } else if (isTree(node)) {
+      const particle = particles[count++];
+      encoder.path.push('$content', i);
+      encoder.addChild(node.namespace, node.name);
+      if (particle?.kind === 'any') {
+        encoder.checkOpen?.(encoder, node, undefined, particle.wildcard.process);
+      } else {
+        encoder.checkOpen?.(encoder, node, declaredChild(plan, node), 'lax');
+      }
+      encoder.path.length -= 2;
+      writeTree(node, encoder.output);
+    } else {
+      encoder.misfit('wrong-type', `expected text or an XmlElement, got ${describe(node)}`);
+    }
+  });
+}
+
+/** The declaration of a child of mixed content, if it has one of its own. */
+function declaredChild(plan: ComplexPlan, child: XmlElement): ElementPlan | undefined {
+  const field = plan.byName.get(child.name)?.find(({ namespace }) => namespace === child.namespace);
+  return field?.member.element;
+}
+
+/** The particles of the children of mixed content, if a wildcard may accept an element with the name of a declared child. */
+function mixedParticles(plan: ComplexPlan, nodes: readonly XmlNode[]): readonly (ElementNode | AnyNode)[] {
+  return particlesOf(plan.model, nodes.filter(isTree));
+}
