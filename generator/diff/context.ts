@@ -27,6 +27,8 @@ export interface ContractDifference {
   readonly message: string;
   /** For a thing with a new name, the subject that it was before. */
   readonly formerly?: string;
+  /** For an element with a new name, both names. */
+  readonly renamed?: { readonly from: string; readonly to: string };
   /** The sets of documents and values that changed, by which its effects follow from its directions. */
   readonly shifts: readonly Shift[];
   /** Effects that do not depend on directions. */

@@ -96,32 +96,70 @@ function readable(groups: string): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-/** Elements that are gone and others that are new: an element with a new name where type, bounds and place are the same. */
+/** Elements that are gone and others that are new, or the ones under the names of the others. */
 function renamedOf(
   removed: readonly ContentMember[],
   added: readonly ContentMember[],
   comparison: Comparison,
 ): readonly ContractDifference[] {
-  const findings: ContractDifference[] = [];
-  const left = new Set(added);
-  for (const member of removed) {
-    const alike = [...left].filter((each) => isAlike(member, each, comparison));
-    const [match] = alike;
-    if (match && alike.length === 1 && removed.filter((each) => isAlike(each, match, comparison)).length === 1) {
-      left.delete(match);
+  const renamed = pairRenamed(removed, added, comparison);
+  const taken = new Set(renamed.values());
+  const findings = removed.map((member): ContractDifference => {
+    const match = renamed.get(member);
+    if (match) {
       const shifts = [...removalShifts(member), ...additionShifts(match)];
       const message = `element ${member.name} is called ${match.name} now`;
-      findings.push({ code: 'element-renamed', message, shifts });
-    } else {
-      const message = `element ${member.name} (${memberText(member)}) was removed`;
-      findings.push({ code: 'element-removed', message, shifts: removalShifts(member) });
+      return { code: 'element-renamed', message, shifts, renamed: { from: member.name, to: match.name } };
+    }
+    const message = `element ${member.name} (${memberText(member)}) was removed`;
+    return { code: 'element-removed', message, shifts: removalShifts(member) };
+  });
+  for (const member of added) {
+    if (!taken.has(member)) {
+      const message = `element ${member.name} (${memberText(member)}) was added`;
+      findings.push({ code: 'element-added', message, shifts: additionShifts(member) });
     }
   }
-  for (const member of left) {
-    const message = `element ${member.name} (${memberText(member)}) was added`;
-    findings.push({ code: 'element-added', message, shifts: additionShifts(member) });
-  }
   return findings;
+}
+
+/** Elements that have a new name where type, bounds and, if several have these, also the place are the same. */
+function pairRenamed(
+  removed: readonly ContentMember[],
+  added: readonly ContentMember[],
+  comparison: Comparison,
+): ReadonlyMap<ContentMember, ContentMember> {
+  const renamed = new Map<ContentMember, ContentMember>();
+  const byPlace = removed.length === added.length;
+  for (const member of removed) {
+    const match = onlyOf(member, added, byPlace, (a, b) => isAlike(a, b, comparison));
+    if (match && onlyOf(match, removed, byPlace, (a, b) => isAlike(b, a, comparison)) === member) {
+      renamed.set(member, match);
+    }
+  }
+  return renamed;
+}
+
+/** The one that is alike; of several the one at the same place. */
+function onlyOf(
+  member: ContentMember,
+  others: readonly ContentMember[],
+  byPlace: boolean,
+  alike: (a: ContentMember, b: ContentMember) => boolean,
+): ContentMember | undefined {
+  const found = others.filter((other) => alike(member, other));
+  return found.length > 1 ? found.find(({ index }) => byPlace && index === member.index) : found[0];
+}
+
+/** The names of elements that have other names now, old to new. */
+export function renamedElements(
+  old: Particle | undefined,
+  now: Particle | undefined,
+  comparison: Comparison,
+): ReadonlyMap<string, string> {
+  const { removed, added } = matchMembers(membersOf(old), membersOf(now), comparison);
+  const pairs = pairRenamed(removed, added, comparison);
+  return new Map([...pairs].map(([a, b]) => [a.name, b.name]));
 }
 
 function isAlike(a: ContentMember, b: ContentMember, comparison: Comparison): boolean {

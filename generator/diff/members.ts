@@ -12,6 +12,8 @@ export interface ContentMember {
   readonly inChoice: boolean;
   /** The first particle that declares it. */
   readonly particle: ElementParticle;
+  /** Its place among the elements of the content model. */
+  readonly index: number;
 }
 
 /** The elements and wildcards of a content model, in the order of their first particles. */
@@ -38,7 +40,10 @@ export function membersOf(particle: Particle | undefined): ContentMembers {
         const key = expandedName(each.namespace, each.name);
         const known = elements.get(key);
         const own = { min, max, inChoice: around.inChoice };
-        elements.set(key, known ? together(known, own) : { ...nameOf(each), ...own, particle: each });
+        elements.set(
+          key,
+          known ? together(known, own) : { ...nameOf(each), ...own, particle: each, index: elements.size },
+        );
         return;
       }
       case 'any':

@@ -2,28 +2,22 @@ import { isHttpBinding, isSoapBinding } from '../contract/binding-kinds.js';
 import type {
   ElementDeclaration,
   HttpOperationBinding,
-  HttpParameter,
   Message,
   Operation,
   OperationBinding,
-  Part,
   Port,
   Service,
   SoapMessageBinding,
   SoapOperationBinding,
 } from '../contract/model.js';
-import type { Effects } from './change.js';
-import { type Comparison, type ContractDifference, everything, localOf, typeText } from './context.js';
+import { type Comparison, everything, localOf } from './context.js';
 import { compareTypeAt, isSame } from './elements.js';
 import { withoutNumbers } from './namespaces.js';
+import { type OperationDifference, plain, shifted, wireBreaks } from './operation-difference.js';
 import { pair } from './pairs.js';
-import { type Direction, effectsOfAll, type Relation, type Shift } from './relation.js';
-
-/** Both sides must change together; code stays as it is. */
-const wireBreaks: Effects = { oldClients: 'breaks', newClients: 'breaks' };
-
-/** A finding of an operation: its effects are known at once, because its directions are. */
-type OperationDifference = ContractDifference & { readonly effects: Effects };
+import { compareParameters } from './parameters.js';
+import { comparePart, compareParts } from './parts.js';
+import type { Direction, Relation, Shift } from './relation.js';
 
 /** The differences of two services, apart from their operations. */
 export function comparePorts(old: Service, now: Service): readonly OperationDifference[] {
@@ -44,19 +38,6 @@ function isSamePort(a: Port, b: Port): boolean {
   return a.binding === b.binding && (isVersion || (a.address !== undefined && a.address === b.address));
 }
 
-function plain(code: ContractDifference['code'], message: string, effects: Effects = {}): OperationDifference {
-  return { code, message, shifts: [], effects };
-}
-
-function shifted(
-  code: ContractDifference['code'],
-  message: string,
-  shifts: readonly Shift[],
-  direction: Direction,
-): OperationDifference {
-  return { code, message, shifts: [], effects: effectsOfAll(shifts, new Set([direction])) };
-}
-
 /** The differences of two operations. */
 export function compareOperations(
   old: Operation,
@@ -73,8 +54,8 @@ export function compareOperations(
     findings.push(...compareMessages('request', old.input, now.input, 'in', comparison));
     findings.push(...compareMessages('answer', old.output, now.output, 'out', comparison));
   }
-  findings.push(...compareFaults(old, now, comparison));
-  return [...findings, ...compareBindings(old, now, comparison)];
+  findings.push(...compareFaults(old, now, comparison), ...compareBindings(old, now, comparison));
+  return [...findings, ...compareParameters(old, now, comparison)];
 }
 
 function compareMessages(
@@ -154,82 +135,6 @@ function declared(side: Comparison['old'], name: string): ElementDeclaration | u
   return side.index.elements.get(name);
 }
 
-function compareParts(
-  of: string,
-  old: readonly Part[],
-  now: readonly Part[],
-  direction: Direction,
-  comparison: Comparison,
-): readonly OperationDifference[] {
-  const findings: OperationDifference[] = [];
-  const before = new Map(old.map((part) => [part.name, part]));
-  const after = new Map(now.map((part) => [part.name, part]));
-  for (const part of old) {
-    const same = after.get(part.name);
-    findings.push(
-      ...(same
-        ? comparePart(of, part, same, direction, comparison)
-        : [shifted('part-removed', `part ${part.name} of ${of} was removed`, [everything], direction)]),
-    );
-  }
-  for (const { name } of now) {
-    if (!before.has(name)) {
-      const added: readonly Shift[] = [{ wire: 'other', code: 'narrower' }];
-      findings.push(shifted('part-added', `part ${name} of ${of} was added`, added, direction));
-    }
-  }
-  if (isReordered(old, now)) {
-    const message = `the parts of ${of} have another order`;
-    findings.push(shifted('parts-reordered', message, [{ wire: 'other', code: 'same' }], direction));
-  }
-  return findings;
-}
-
-/** Whether the things that both lists have are in another order. */
-function isReordered(old: readonly { readonly name: string }[], now: readonly { readonly name: string }[]): boolean {
-  const [before, after] = [old.map(({ name }) => name), now.map(({ name }) => name)];
-  const [had, has] = [new Set(before), new Set(after)];
-  return !isSame(
-    before.filter((name) => has.has(name)),
-    after.filter((name) => had.has(name)),
-  );
-}
-
-function comparePart(
-  of: string,
-  old: Part,
-  now: Part,
-  direction: Direction,
-  comparison: Comparison,
-): readonly OperationDifference[] {
-  const findings: OperationDifference[] = [];
-  const shift = partShift(old, now, comparison);
-  if (shift) {
-    const message = `part ${now.name} of ${of} is ${partText(now)}, before ${partText(old)}`;
-    findings.push(shifted('part-type-changed', message, [shift], direction));
-  }
-  if ((old.nillable === true) !== (now.nillable === true) || old.absent !== now.absent) {
-    const grows = now.nillable === true || now.absent !== undefined;
-    const relation: Relation = grows ? 'wider' : 'narrower';
-    const message = `part ${now.name} of ${of} ${grows ? 'may be null' : 'may no longer be null'}`;
-    findings.push(shifted('part-nillable-changed', message, [{ wire: relation, code: relation }], direction));
-  }
-  return findings;
-}
-
-function partShift(old: Part, now: Part, comparison: Comparison): Shift | undefined {
-  if (old.type !== undefined && now.type !== undefined) {
-    return compareTypeAt(old.type, now.type, comparison);
-  }
-  return old.element === now.element && old.type === now.type ? undefined : everything;
-}
-
-function partText({ element, type }: Part): string {
-  return element === undefined
-    ? `of the type ${type === undefined ? 'anything' : typeText(type)}`
-    : `the element ${localOf(element)}`;
-}
-
 function compareFaults(old: Operation, now: Operation, comparison: Comparison): readonly OperationDifference[] {
   const findings: OperationDifference[] = [];
   const after = new Map(now.faults.map((fault) => [fault.name, fault]));
@@ -288,7 +193,7 @@ function compareBinding(
   if (isSoapBinding(old) && isSoapBinding(now)) {
     return compareSoap(old, now, comparison);
   }
-  return isHttpBinding(old) && isHttpBinding(now) ? compareHttp(old, now, comparison) : [];
+  return isHttpBinding(old) && isHttpBinding(now) ? compareHttp(old, now) : [];
 }
 
 function compareSoap(
@@ -352,11 +257,7 @@ function compareHeaders(
   return findings;
 }
 
-function compareHttp(
-  old: HttpOperationBinding,
-  now: HttpOperationBinding,
-  comparison: Comparison,
-): readonly OperationDifference[] {
+function compareHttp(old: HttpOperationBinding, now: HttpOperationBinding): readonly OperationDifference[] {
   const findings: OperationDifference[] = [];
   if (old.location !== now.location) {
     const message = `the path in ${now.kind} is ${now.location}, before ${old.location}`;
@@ -368,52 +269,6 @@ function compareHttp(
   }
   if (!isSame({ ...old.output, element: undefined }, { ...now.output, element: undefined })) {
     findings.push(shifted('http-output-changed', `answers in ${now.kind} have another form`, [everything], 'out'));
-  }
-  return [...findings, ...compareParameters(old, now, comparison)];
-}
-
-/** The TypeScript type of the input is that of the message, whose changes are reported for themselves. */
-function compareParameter(
-  kind: string,
-  old: HttpParameter,
-  now: HttpParameter,
-  comparison: Comparison,
-): readonly OperationDifference[] {
-  const shift = partShift(old, now, comparison);
-  if (!shift) {
-    return [];
-  }
-  const message = `parameter ${now.name} in ${kind} is ${partText(now)}, before ${partText(old)}`;
-  return [shifted('part-type-changed', message, [{ ...shift, code: 'same' }], 'in')];
-}
-
-function compareParameters(
-  { kind, parameters: old }: HttpOperationBinding,
-  { parameters: now }: HttpOperationBinding,
-  comparison: Comparison,
-): readonly OperationDifference[] {
-  const findings: OperationDifference[] = [];
-  const before = new Map(old.map((parameter) => [parameter.name, parameter]));
-  const after = new Map(now.map((parameter) => [parameter.name, parameter]));
-  for (const parameter of old) {
-    const same = after.get(parameter.name);
-    if (!same) {
-      const shifts: readonly Shift[] = [{ wire: 'other', code: 'same' }];
-      findings.push(
-        shifted('http-parameter-removed', `parameter ${parameter.name} in ${kind} was removed`, shifts, 'in'),
-      );
-    } else {
-      findings.push(...compareParameter(kind, parameter, same, comparison));
-    }
-  }
-  for (const { name } of now) {
-    if (!before.has(name)) {
-      const shifts: readonly Shift[] = [{ wire: 'other', code: 'same' }];
-      findings.push(shifted('http-parameter-added', `parameter ${name} in ${kind} was added`, shifts, 'in'));
-    }
-  }
-  if (isReordered(old, now)) {
-    findings.push(plain('http-parameters-reordered', `the parameters in ${kind} have another order`));
   }
   return findings;
 }

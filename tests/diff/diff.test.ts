@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { audiences, type ContractChange } from '../../generator/diff/change.js';
 import { diffContracts } from '../../generator/diff/diff.js';
-import { contractOf } from '../support/descriptors.js';
+import { contractOf, repository } from '../support/descriptors.js';
 import { cases } from './cases.js';
 import { type Edit, shopWsdl } from './shop.js';
 
@@ -79,4 +81,61 @@ describe('versions in names', () => {
       'minor port-renamed service Shop2',
     ]);
   });
+});
+
+describe('parameters of an .asmx', () => {
+  const wallet = readFileSync(join(repository, 'wsdl/ExchangerApi.wsdl'), 'utf8');
+  const diff = async (edited: string) => {
+    const [before, after] = [await contractOf({ 'a.wsdl': wallet }), await contractOf({ 'b.wsdl': edited })];
+    return diffContracts(before.contract, after.contract).changes.map((change) => `${text(change)}: ${change.message}`);
+  };
+  const everybody = '(callers, oldClients, newClients, implementers)';
+
+  it('have a new name in all bindings, which is one change', async () => {
+    expect(await diff(wallet.replaceAll('amountToPay', 'amount'))).toEqual([
+      `major element-renamed type of Exchange ${everybody}: element amountToPay is called amount now, as are the parameters of httpGet and httpPost`,
+    ]);
+  });
+
+  it('break clients of GET and POST even if the element is optional', async () => {
+    expect(await diff(wallet.replaceAll('"sessionId"', '"session"'))).toEqual([
+      `major element-renamed type of Exchange ${everybody}: element sessionId is called session now, as are the parameters of httpGet and httpPost`,
+    ]);
+  });
+
+  it('are told apart by their places if several have new names', async () => {
+    const edited = wallet.replaceAll('CurrencyToBuy', 'Buy').replaceAll('CurrencyToPay', 'Pay');
+    expect((await diff(edited)).map((line) => line.replace(/.*: |, as.*/g, ''))).toEqual([
+      'element CurrencyToBuy is called Buy now',
+      'element CurrencyToPay is called Pay now',
+    ]);
+  });
+
+  it('are one change for both bindings if they are new', async () => {
+    const edited = wallet
+      .replaceAll('<wsdl:part name="amountToPay"', '<wsdl:part name="extra" type="s:string"/>$&')
+      .replace(
+        '<s:element minOccurs="1" maxOccurs="1" name="amountToPay"',
+        '<s:element minOccurs="0" name="extra" type="s:string"/>$&',
+      );
+    expect(await diff(edited)).toEqual([
+      'major http-parameter-added ExchangerApi.Exchange (oldClients, newClients): parameter extra in httpGet and httpPost was added',
+      'minor element-added type of Exchange (strict newClients): element extra (xs:string, optional) was added',
+    ]);
+  });
+});
+
+it('tells a part with a new name', async () => {
+  const rpc = (part: string): string => `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:t="urn:t"
+    xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="urn:t">
+    <message name="In"><part name="${part}" type="x:int"/><part name="other" type="x:int"/></message><message name="Out"/>
+    <portType name="P"><operation name="Do"><input message="t:In"/><output message="t:Out"/></operation></portType>
+    <binding name="B" type="t:P"><soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>
+    <operation name="Do"><soap:operation soapAction="a"/><input><soap:body use="literal" namespace="urn:t"/></input>
+    <output><soap:body use="literal" namespace="urn:t"/></output></operation></binding>
+    <service name="S"><port name="P" binding="t:B"><soap:address location="http://localhost/"/></port></service></definitions>`;
+  const [before, after] = [await contractOf({ 'a.wsdl': rpc('one') }), await contractOf({ 'b.wsdl': rpc('uno') })];
+  expect(diffContracts(before.contract, after.contract).changes.map(text)).toEqual([
+    'major part-renamed S.Do (callers, oldClients, newClients, implementers)',
+  ]);
 });

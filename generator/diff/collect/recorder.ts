@@ -5,6 +5,7 @@ import type { Comparison, ContractDifference } from '../context.js';
 import { documentationChange } from '../documentation.js';
 import { heavier } from '../level.js';
 import { type NameOptions, type Shapes, shapesOf } from '../names.js';
+import type { RenamedParameter } from '../parameters.js';
 import { verdictAudiences } from '../verdict.js';
 
 /** What is compared besides the contracts themselves. */
@@ -48,6 +49,8 @@ export class ChangeRecorder {
   /** Types and results that are another shape in TypeScript than in XML. */
   readonly shapes: { readonly old: Shapes; readonly now: Shapes };
   readonly options: DiffOptions;
+  /** Parameters over HTTP that have new names as the elements of requests have. */
+  readonly renamedParameters: RenamedParameter[] = [];
 
   constructor(comparison: Comparison, options: DiffOptions) {
     this.comparison = comparison;

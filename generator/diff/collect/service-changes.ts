@@ -6,6 +6,7 @@ import type { ContractDifference } from '../context.js';
 import { exportedNamespaces, resultKey } from '../names.js';
 import { withoutNumbers } from '../namespaces.js';
 import { pair } from '../pairs.js';
+import { renamedParameters } from '../parameters.js';
 import { compareOperations, comparePorts } from '../services.js';
 import { operationName } from '../uses.js';
 import type { ChangeRecorder } from './recorder.js';
@@ -92,6 +93,7 @@ export class ServiceChanges {
       const subject = operationName(now, b);
       const places = { old: placeOf(old, a), new: placeOf(now, b) };
       const findings = compareOperations(a, b, this.#recorder.comparison);
+      this.#recorder.renamedParameters.push(...renamedParameters(a, b, this.#recorder.comparison));
       if (nameOf(a) !== nameOf(b)) {
         // Elements, actions and paths that changed with the name are one change.
         const isThroughout = findings.length > 0 && isRenamedThroughout(a, b, this.#recorder.comparison);

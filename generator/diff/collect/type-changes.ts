@@ -1,7 +1,9 @@
-import type { ComplexTypeDefinition, TypeDefinition } from '../../contract/model.js';
+import type { ComplexTypeDefinition, TypeDefinition, TypeKey } from '../../contract/model.js';
 import { positionKey } from '../../contract/positions.js';
-import type { Effects } from '../change.js';
+import { listed } from '../../diagnostics/listed.js';
+import { bothEffects, type Effects } from '../change.js';
 import { type ContractDifference, type Side, typeText } from '../context.js';
+import { wireBreaks } from '../operation-difference.js';
 import { bothWays, type Direction, effectsOfAll, type Relation } from '../relation.js';
 import { typeSubject } from '../subjects.js';
 import { compareTypes } from '../types.js';
@@ -52,8 +54,9 @@ export class TypeChanges {
       };
       this.#recorder.add(subject, finding, this.#renameEffects(old, directions), operations(), places);
     }
-    for (const finding of compareTypes(old, now, this.#recorder.comparison)) {
-      const effects = effectsOfAll(finding.shifts, directions);
+    for (const found of compareTypes(old, now, this.#recorder.comparison)) {
+      const finding = this.#withParameters(now.key, found);
+      const effects = bothEffects(effectsOfAll(finding.shifts, directions), finding.effects ?? {});
       this.#recorder.add(subject, finding, effects, operations(), places);
     }
     const isArray = this.#recorder.shapes.now.arrays.has(now.key);
@@ -69,6 +72,19 @@ export class TypeChanges {
       );
     }
     this.#recorder.documentation(subject, old, now, operations, places);
+  }
+
+  /** An element of a request with a new name, and the parameters over HTTP that have it, too: they are always told apart by it. */
+  #withParameters(type: TypeKey, finding: ContractDifference): ContractDifference {
+    const { renamed } = finding;
+    const kinds = this.#recorder.renamedParameters.flatMap((each) =>
+      each.type === type && each.from === renamed?.from && each.to === renamed.to ? each.kinds : [],
+    );
+    if (kinds.length === 0) {
+      return finding;
+    }
+    const message = `${finding.message}, as ${kinds.length === 1 ? 'is the parameter' : 'are the parameters'} of ${listed([...new Set(kinds)])}`;
+    return { ...finding, message, effects: wireBreaks };
   }
 
   /** Code names the type; on the wire only `xsi:type` does. */
