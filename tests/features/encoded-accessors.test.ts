@@ -175,7 +175,7 @@ describe('the simple types of the encoding', () => {
     const { people: register } = load((await people([swap])).files);
     const server = createServer({ services: [register({ swap: () => null })] });
     const page = await (await server.fetch(new Request('http://people.example/svc?op=Swap'))).text();
-    expect(page).toContain('&lt;note xmlns=&quot;&quot; xsi:type=&quot;soapenc:string&quot;&gt;');
+    expect(page).toContain('&lt;note xmlns=&quot;&quot; xsi:type=&quot;<var>soapenc:string</var>&quot;&gt;');
   });
 
   it('stay as their schema has them where literal messages use them', async () => {

@@ -10,8 +10,16 @@ export interface SamplePlace {
   readonly texts: TextCache;
 }
 
-/** A request and its response, with their heads, as text. */
+/** A request and what may answer it, with their heads, as text. */
 export interface ExchangeSample {
   readonly request: string;
+  readonly response: string;
+  /** Answers with the declared faults. */
+  readonly faults: readonly FaultSample[];
+}
+
+/** An answer with a declared fault. */
+export interface FaultSample {
+  readonly name: string;
   readonly response: string;
 }

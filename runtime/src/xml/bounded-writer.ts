@@ -57,9 +57,14 @@ export class BoundedWriter extends XmlWriter {
     super.text(value);
   }
 
+  override comment(text: string): void {
+    this.#take(text.length + 7);
+    super.comment(text);
+  }
+
   /** The document, ended where it is full. `remark` says so, in a comment; it may not hold `--`. */
   cut(remark: string): string {
-    this.comment(remark);
+    super.comment(remark);
     while (this.#open > 0) {
       this.endElement();
     }

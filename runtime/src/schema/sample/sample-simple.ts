@@ -82,6 +82,8 @@ const lexicalPatterns: Readonly<Record<string, string>> = {
 const maxCommon = 200;
 /** Different items that are tried in a list. */
 const maxItems = 40;
+/** Characters that can be seen, as numbers, for types that are characters in forms. */
+const letters = ['65', '97'];
 const numberTexts = ['1', '0', '1.5', '-1', '10', '100', '1000', '0.5', '0.1', '0.01'];
 
 /** A value of a simple type that satisfies its facets; undefined if none was found. The same every time. */
@@ -137,6 +139,12 @@ export function* candidates(plan: SimplePlan, context: LexicalContext): Generato
     const enumerated = plan.facets?.enumeration?.[0];
     yield enumerated === undefined ? { namespace: '', name: 'name' } : parseExpandedName(enumerated);
     return;
+  }
+  for (const text of plan.type.formMapping === undefined ? [] : letters) {
+    const value = readValue(plan, text, context);
+    if (value !== undefined) {
+      yield value;
+    }
   }
   for (const text of texts(plan, context)) {
     const value = readValue(plan, text, context);

@@ -9,7 +9,7 @@ import type { HttpBindingDescriptor, HttpBindingKind } from '../../service/descr
 import type { Endpoint } from '../endpoint.js';
 import { formMapping } from '../form-input.js';
 import type { ExchangeSample, SamplePlace } from '../sample.js';
-import { join, kept, requestHead, responseHead, sampleOrNone, written } from './samples.js';
+import { declaredBy, join, kept, requestHead, responseHead, sampleOrNone, written } from './samples.js';
 
 /** Characters of a field of a form that are shown. */
 const maxField = 4096;
@@ -49,15 +49,15 @@ function exchange(
   const outputContentType = outputDocument ? 'text/xml; charset=utf-8' : binding.outputContentType;
   if (output === undefined) {
     const type = outputContentType === undefined ? [] : [`Content-Type: ${outputContentType}`];
-    return { request, response: join(['HTTP/1.1 200 OK', ...type], '') };
+    return { request, response: join(['HTTP/1.1 200 OK', ...type], ''), faults: [] };
   }
   const text = kept(place, binding, `response ${endpoint.path}`, () =>
-    written(endpoint, output.namespace, (writer) => {
+    written(endpoint, output.namespace, declaredBy(output), (writer) => {
       writer.declaration();
       encodeElement(output, compactSample(output), writer);
     }),
   );
-  return { request, response: join(responseHead('text/xml; charset=utf-8'), text) };
+  return { request, response: join(responseHead('text/xml; charset=utf-8'), text), faults: [] };
 }
 
 /** A value as a query or form carries it. */

@@ -8,16 +8,17 @@ export const style: string =
   '*{box-sizing:border-box}body{font:1rem/1.55 system-ui,sans-serif;margin:0;color:var(--text);background:var(--back)}' +
   'header,main{max-width:62rem;margin:0 auto;padding:0 1.25rem}header{padding-top:1.5rem}main{padding-bottom:3rem}' +
   'h1{font-size:1.9rem;line-height:1.2;margin:.25rem 0 .5rem;overflow-wrap:anywhere}h2{font-size:1.25rem;margin:2.25rem 0 .5rem}h3{font-size:1.1rem;margin:1.75rem 0 .25rem}h4{font-size:.95rem;margin:.75rem 0 .25rem}' +
-  'p{margin:.35rem 0}.dim{color:var(--dim)}.whole{white-space:nowrap}[role=alert]{border-left:.3rem solid var(--link);background:var(--soft);padding:.5rem .75rem;margin:.75rem 0}a{color:var(--link)}a:focus-visible,button:focus-visible,input:focus-visible,select:focus-visible{outline:3px solid var(--link);outline-offset:2px}' +
+  'p{margin:.35rem 0}.dim{color:var(--dim)}.whole{white-space:nowrap}[role=alert]{border-left:.3rem solid var(--link);background:var(--soft);padding:.5rem .75rem;margin:.75rem 0}a{color:var(--link)}a:focus-visible,button:focus-visible,input:focus-visible,select:focus-visible,summary:focus-visible{outline:3px solid var(--link);outline-offset:2px}' +
   '.list{list-style:none;padding:0;border-top:1px solid var(--line)}.list li{padding:.7rem .25rem;border-bottom:1px solid var(--line)}.list a{font-weight:600;overflow-wrap:anywhere}' +
-  'pre{font:.85rem/1.5 ui-monospace,monospace;background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:.75rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;margin:.25rem 0}var{font-style:normal;color:var(--link);font-weight:600}' +
+  'pre{font:.85rem/1.5 ui-monospace,monospace;background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:.75rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;margin:.25rem 0}var{font-style:normal;color:var(--link);font-weight:600}pre i{font-style:normal;color:var(--dim)}summary{cursor:pointer;margin:.75rem 0 .25rem}summary h4{display:inline}' +
   'form{background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:1rem;margin:.5rem 0}' +
   '.field{display:grid;grid-template-columns:minmax(8rem,16rem) 1fr;gap:.25rem 1rem;align-items:center;margin:0 0 .6rem}.field p{grid-column:-2/-1;margin:0;font-size:.9rem}@media(max-width:40rem){.field{grid-template-columns:1fr}}' +
   'input,select{font:inherit;width:100%;padding:.35rem .5rem;border:1px solid var(--dim);border-radius:.25rem;background:var(--back);color:inherit}' +
+  '.search{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.search input{flex:1;min-width:10rem}.search button{margin:0}' +
   'button{font:inherit;font-weight:600;padding:.4rem 1.1rem;margin:.25rem .5rem 0 0;border:0;border-radius:.25rem;background:var(--fill);color:#fff;cursor:pointer}';
 
 /** `style` as a Content-Security-Policy source: its SHA-256. A test keeps it true. */
-export const styleSource: string = "'sha256-gseDX7ucYPZmfOmnVPwrmr424UBJ29BUCHFwm/kIjDQ='";
+export const styleSource: string = "'sha256-8peZECVH7iqyFtaRqaNMXovrFLzdko/Qbd5dGm2fsoE='";
 
 /** A whole page. `title` is text; `header` and `main` are markup. */
 export function htmlPage(title: string, header: readonly string[], main: readonly string[]): string {

@@ -26,9 +26,9 @@ async function get(url: string, options = {}): Promise<string> {
 
 /** Text of the samples, as a reader sees it. */
 function visible(html: string): readonly string[] {
-  return [...html.matchAll(/<pre>([\s\S]*?)<\/pre>/g)].map(([, text = '']) =>
+  return [...html.matchAll(/<pre id="[^"]*">([\s\S]*?)<\/pre>/g)].map(([, text = '']) =>
     text
-      .replace(/<\/?var>/g, '')
+      .replace(/<\/?(?:var|i)>/g, '')
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
       .replaceAll('&quot;', '"')

@@ -1,5 +1,5 @@
 import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
-import type { OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
+import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import type { Endpoint } from '../endpoint.js';
 import type { ExchangeSample, SamplePlace } from '../sample.js';
 import { escapeMarkup } from '../wording.js';
@@ -7,6 +7,7 @@ import { isOffered, serviceLinks } from './help-page.js';
 import { invocationForms, type PageTable } from './invocation-form.js';
 import { breadcrumb, breakableName, htmlPage, paragraph } from './layout.js';
 import type { PageLinks } from './links.js';
+import { markedMessage } from './marked-message.js';
 import type { NamedOperation, NamedOperations } from './named-operations.js';
 
 /** What the page of an operation shows. */
@@ -38,10 +39,10 @@ export function operationPage(
       ...parameters(operation),
       ...test(service, operation, links.base, bindings),
       '<h2>Samples</h2>',
-      '<p>A request and its response in each binding. Replace the values in <var>bold</var> with actual ones.</p>',
+      '<p>A request and its response in each binding. Replace the values in <var>bold</var> with actual ones. Comments say which values there are.</p>',
       ...kindNames
         .filter((kind) => isOffered(service, operation, kind))
-        .flatMap((kind) => samples(bindingKinds[kind].title, bindings[kind].sample(endpoint, operation, place))),
+        .flatMap((kind) => samples(kind, bindings[kind].sample(endpoint, operation, place))),
     ],
   );
 }
@@ -72,15 +73,29 @@ function test(
   ];
 }
 
-function samples(title: string, sample: ExchangeSample | undefined): readonly string[] {
+function samples(kind: BindingKind, sample: ExchangeSample | undefined): readonly string[] {
+  const { title } = bindingKinds[kind];
+  const heading = `<h3 id="${kind}">${title}</h3>`;
   if (sample === undefined) {
-    return [`<h3>${title}</h3>`, '<p class="dim">No sample can be made of these messages.</p>'];
+    return [heading, '<p class="dim">No sample can be made of these messages.</p>'];
   }
-  return [`<h3>${title}</h3>`, '<h4>Request</h4>', block(sample.request), '<h4>Response</h4>', block(sample.response)];
+  return [
+    heading,
+    ...block('Request', `${kind}-request`, sample.request),
+    ...block('Response', `${kind}-response`, sample.response),
+    ...sample.faults.flatMap(({ name, response }, index) => block(`Fault ${name}`, `${kind}-fault-${index}`, response)),
+  ];
 }
 
-/** A message. */
-function block(text: string): string {
-  const marked = escapeMarkup(text).replace(/&gt;([^&\n]+)&lt;\//g, '&gt;<var>$1</var>&lt;/');
-  return `<pre>${marked}</pre>`;
+/** Lines from which on a message is folded. */
+const longMessage = 60;
+
+/** A message, folded where it is long. */
+function block(title: string, id: string, text: string): readonly string[] {
+  const lines = text.split('\n').length;
+  const message = `<pre id="${id}">${markedMessage(text)}</pre>`;
+  const heading = `<h4>${escapeMarkup(title)}</h4>`;
+  return lines <= longMessage
+    ? [heading, message]
+    : [`<details><summary>${heading} <span class="dim">${lines} lines</span></summary>`, message, '</details>'];
 }

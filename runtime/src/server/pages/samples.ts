@@ -1,11 +1,16 @@
 import { writtenPath } from '../../http/paths.js';
 import { splitAddress } from '../../http/urls.js';
+import type { ElementDescriptor } from '../../schema/descriptor/descriptor.js';
+import { expandedName } from '../../schema/descriptor/resolve.js';
 import { LexicalError, XmlEncodeError } from '../../schema/index.js';
-import { BoundedWriter, OutputFullError } from '../../xml/bounded-writer.js';
+import { elementPlan } from '../../schema/plan/plan.js';
+import { versionOfNamespace } from '../../soap/version.js';
+import { OutputFullError } from '../../xml/bounded-writer.js';
 import { type XmlOutput, XmlWriteError } from '../../xml/index.js';
 import { withDefaultNamespace } from '../answer-writer.js';
 import type { Endpoint } from '../endpoint.js';
 import type { ExchangeSample, SamplePlace } from '../sample.js';
+import { AnnotatedWriter, type SampleDeclarations } from './annotated-writer.js';
 
 /** Characters of a message that are shown. */
 const maxCharacters = 65_536;
@@ -52,18 +57,55 @@ export function kept(place: SamplePlace, owner: object, name: string, make: () =
 
 const expectedErrors = [TypeError, RangeError, LexicalError, XmlEncodeError, XmlWriteError] as const;
 
-/** A document, or as much of it as is shown. */
-export function written(endpoint: Endpoint, namespace: string | undefined, write: (output: XmlOutput) => void): string {
-  return withDefaultNamespace(namespace ?? '', (byDefault) => writtenIn(endpoint, byDefault, write));
+/** What declares the elements of a document that has one root. */
+export function declaredBy(...elements: readonly ElementDescriptor[]): SampleDeclarations {
+  const entries = elements.map(
+    (each) => [expandedName(each.namespace, each.name), { element: elementPlan(each), note: '' }] as const,
+  );
+  return { elements: new Map(entries), content: undefined };
 }
 
-function writtenIn(endpoint: Endpoint, namespace: string, write: (output: XmlOutput) => void): string {
+/** A document with its explanations, or as much of it as is shown. */
+export function written(
+  endpoint: Endpoint,
+  namespace: string | undefined,
+  declarations: SampleDeclarations,
+  write: (output: XmlOutput) => void,
+): string {
+  return withDefaultNamespace(namespace ?? '', (byDefault) => {
+    const first = writtenIn(endpoint, byDefault, declarations, write, {});
+    const top = topDeclarations(first.namespaces, byDefault);
+    return (Object.keys(top).length === 0 ? first : writtenIn(endpoint, byDefault, declarations, write, top)).text;
+  });
+}
+
+/** Prefixes for the namespaces that several elements need: the root declares them, not each element again. */
+function topDeclarations(namespaces: ReadonlyMap<string, number>, byDefault: string): Readonly<Record<string, string>> {
+  const repeated = [...namespaces].filter(
+    ([namespace, count]) =>
+      count > 1 && namespace !== '' && namespace !== byDefault && versionOfNamespace(namespace) === undefined,
+  );
+  return Object.fromEntries(repeated.map(([namespace], index) => [`n${index + 1}`, namespace]));
+}
+
+function writtenIn(
+  endpoint: Endpoint,
+  namespace: string,
+  declarations: SampleDeclarations,
+  write: (output: XmlOutput) => void,
+  top: Readonly<Record<string, string>>,
+): { readonly text: string; readonly namespaces: ReadonlyMap<string, number> } {
   const translation = endpoint.namespaces.write;
-  const output = new BoundedWriter(maxCharacters, {
+  const options = {
     indent: 2,
     ...(translation !== undefined && { namespaces: translation }),
     ...(namespace !== '' && { prefixes: new Map([[namespace, '']]) }),
-  });
+  };
+  const output = new AnnotatedWriter(maxCharacters, options, declarations, top);
+  return { text: finished(output, write), namespaces: output.namespaces };
+}
+
+function finished(output: AnnotatedWriter, write: (output: XmlOutput) => void): string {
   try {
     write(output);
     return output.toString();
@@ -82,8 +124,8 @@ export function requestHead(method: string, page: string, below: string): readon
 }
 
 /** The head of an answer with a body. */
-export function responseHead(contentType: string): readonly string[] {
-  return ['HTTP/1.1 200 OK', `Content-Type: ${contentType}`, 'Content-Length: length'];
+export function responseHead(contentType: string, status = '200 OK'): readonly string[] {
+  return [`HTTP/1.1 ${status}`, `Content-Type: ${contentType}`, 'Content-Length: length'];
 }
 
 /** A message of a head and a body, which may be empty. */
