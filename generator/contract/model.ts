@@ -418,6 +418,8 @@ export interface Part extends Documented {
 /** A declared fault (WSDL 1.1, 2.4): its detail contains `part`. */
 export interface Fault extends Documented {
   readonly name: string;
+  /** WS-Addressing action, if the port type has one. */
+  readonly action?: string;
   readonly part?: Part;
 }
 
@@ -440,6 +442,16 @@ export interface SoapOperationBinding {
   /** WS-Addressing actions, if the port type has them. */
   readonly inputAction?: string;
   readonly outputAction?: string;
+  /** Set if the WSDL or its policy asks for WS-Addressing. */
+  readonly addressing?: Addressing;
+}
+
+/** How a WSDL asks for WS-Addressing (WS-Addressing 1.0 Metadata, 3). */
+export interface Addressing {
+  /** 1.0, the Recommendations of 2005/08, or the member submission of August 2004. */
+  readonly version: '1.0' | '2004/08';
+  /** True if messages without it are refused. */
+  readonly required: boolean;
 }
 
 /** How a message stands in an envelope (WSDL 1.1, 3.5 to 3.7). */

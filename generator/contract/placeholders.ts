@@ -9,6 +9,7 @@ const textKeys: ReadonlySet<string> = new Set([
   'soapAction',
   'inputAction',
   'outputAction',
+  'action',
   'location',
 ]);
 

@@ -79,6 +79,7 @@ const plainNames: ReadonlySet<string> = new Set([
   'soapAction',
   'inputAction',
   'outputAction',
+  'action',
 ]);
 
 /** Positions of a contract under the keys that its things have once their namespaces are renamed. */

@@ -209,6 +209,9 @@ function compareSoap(
   if (!isSame([old.inputAction, old.outputAction], [now.inputAction, now.outputAction])) {
     findings.push(plain('soap-action-changed', `the actions of WS-Addressing in ${now.kind} changed`, wireBreaks));
   }
+  if (!isSame(old.addressing, now.addressing)) {
+    findings.push(plain('soap-action-changed', `the use of WS-Addressing in ${now.kind} changed`, wireBreaks));
+  }
   if (!isSame(styleOf(old), styleOf(now))) {
     const message = `the style, use or namespace in ${now.kind} changed`;
     findings.push(plain('binding-style-changed', message, { ...wireBreaks }));

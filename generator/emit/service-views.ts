@@ -1,4 +1,5 @@
 import {
+  addressingModule,
   fileModule,
   type ModuleReference,
   runtimeModule,
@@ -117,6 +118,7 @@ const partConstants: Readonly<Record<OperationPart, string>> = {
   encoded: 'encodedMessages',
   rpc: 'rpcMessages',
   faults: 'declaredFaults',
+  addressing: 'wsAddressing',
 };
 
 /** An operation with the parts of the runtime's client that its messages need: a bundler leaves out those that only other operations need. */
@@ -125,7 +127,8 @@ function withParts(operation: ValueExpression, parts: readonly OperationPart[]):
     return operation;
   }
   const properties = parts.map((part) => {
-    const value: ValueExpression = { kind: 'import', from: runtimeModule, name: partConstants[part] };
+    const from = part === 'addressing' ? addressingModule : runtimeModule;
+    const value: ValueExpression = { kind: 'import', from, name: partConstants[part] };
     return { name: part, value };
   });
   return {

@@ -153,7 +153,7 @@ ${samples.length === 0 ? undefined : html`${heading(2, 'samples', 'Samples')}${s
   }
 
   #soapFacts(binding: Exclude<OperationBinding, HttpOperationBinding>): readonly (readonly [string, Insert])[] {
-    const { soapAction, style, input, output, inputAction, outputAction } = binding;
+    const { soapAction, style, input, output, inputAction, outputAction, addressing } = binding;
     const use = [...new Set([input?.use, output?.use].filter((each) => each !== undefined))].join(' and ');
     return [
       [
@@ -162,6 +162,7 @@ ${samples.length === 0 ? undefined : html`${heading(2, 'samples', 'Samples')}${s
       ],
       ['Style', `${style}${use === '' ? '' : `, ${use}`}`],
       ['Namespace of the element', style === 'rpc' && input ? html`<code>${input.namespace}</code>` : undefined],
+      ['WS-Addressing', addressing && `${addressing.version}, ${addressing.required ? 'required' : 'supported'}`],
       ['WS-Addressing action', inputAction === undefined ? undefined : html`<code>${inputAction}</code>`],
       [
         'WS-Addressing action of the answer',

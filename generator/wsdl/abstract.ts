@@ -2,6 +2,7 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import { type SourceElement, spanAt } from '../source/document.js';
 import { splitQName } from '../source/qualified-names.js';
 import { attributeValue, childElements } from '../source/references.js';
+import { addressingOf } from './addressing.js';
 import type {
   MessageDefinition,
   MessageReference,
@@ -21,7 +22,7 @@ import {
   requiredAttribute,
   wsdlChildren,
 } from './elements.js';
-import { addressingNamespaces } from './namespaces.js';
+import { addressingNamespaces, addressingVersionOf } from './namespaces.js';
 
 /** Reads a `wsdl:message` (WSDL 1.1, 2.3). */
 export function readMessage(context: ReaderContext, element: SourceElement): MessageDefinition | undefined {
@@ -76,9 +77,11 @@ export function readPortType(context: ReaderContext, element: SourceElement): Po
   if (name === undefined) {
     return undefined;
   }
+  const addressing = addressingOf(element, context.policies);
   return {
     name: declaredName(context, name),
     operations: wsdlChildren(element, 'operation').flatMap((child) => readOperation(context, child) ?? []),
+    ...(addressing && { addressing }),
     position: element.position,
     ...documentationOf(element),
   };
@@ -143,7 +146,7 @@ function readReference(
     // later.
     message: message ?? '',
     messageAt: attributePosition(element, 'message'),
-    ...(action && { action: action.value.trim() }),
+    ...(action && { action: action.value.trim(), actionVersion: addressingVersionOf(action.namespace) }),
     position: element.position,
     ...documentationOf(element),
   };

@@ -2,6 +2,7 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourceElement } from '../source/document.js';
 import { spanAt } from '../source/document.js';
 import { attributeValue, childElements } from '../source/references.js';
+import { addressingOf } from './addressing.js';
 import type { BindingDefinition, BindingFault, BindingOperationDefinition, BindingProtocol } from './components.js';
 import { documentationOf } from './documentation.js';
 import {
@@ -27,6 +28,7 @@ export function readBinding(context: ReaderContext, element: SourceElement): Bin
     return undefined;
   }
   const protocol = readProtocol(context, element);
+  const addressing = addressingOf(element, context.policies);
   if (protocol === undefined) {
     context.diagnostics.push(diagnostic('wsdl/unknown-binding', { name }, spanAt(element.position)));
   }
@@ -35,6 +37,7 @@ export function readBinding(context: ReaderContext, element: SourceElement): Bin
     portType,
     portTypeAt: attributePosition(element, 'type'),
     ...(protocol && { protocol }),
+    ...(addressing && { addressing }),
     operations: wsdlChildren(element, 'operation').flatMap((child) => readOperation(context, child) ?? []),
     position: element.position,
     ...documentationOf(element),

@@ -1,5 +1,6 @@
 import type { Position } from '../source/document.js';
 import type { ExpandedName } from '../source/names.js';
+import type { AddressingDemand } from './addressing.js';
 
 /**
  * Components of WSDL 1.1 as the documents declare them: one type for each element of the language, names resolved to expanded
@@ -38,6 +39,7 @@ export interface PartDefinition extends Component {
 /** `wsdl:portType` (2.4). */
 export interface PortTypeDefinition extends Component {
   readonly name: ExpandedName;
+  readonly addressing?: AddressingDemand;
   readonly operations: readonly OperationDefinition[];
 }
 
@@ -59,6 +61,8 @@ export interface MessageReference extends Component {
   readonly messageAt: Position;
   /** WS-Addressing action. */
   readonly action?: string;
+  /** The version whose attribute says the action. */
+  readonly actionVersion?: AddressingDemand['version'];
 }
 
 /** `wsdl:binding` (2.5). */
@@ -69,6 +73,7 @@ export interface BindingDefinition extends Component {
   readonly portTypeAt: Position;
   /** Absent when no binding extension that we know is there. */
   readonly protocol?: BindingProtocol;
+  readonly addressing?: AddressingDemand;
   readonly operations: readonly BindingOperationDefinition[];
 }
 
@@ -171,4 +176,5 @@ export interface PortDefinition extends Component {
   /** Where the binding is named. */
   readonly bindingAt: Position;
   readonly address?: string;
+  readonly addressing?: AddressingDemand;
 }

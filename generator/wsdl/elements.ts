@@ -6,12 +6,15 @@ import { collapseWhiteSpace, type ExpandedName, expandedName, isNCName, referred
 import { resolveQName } from '../source/qualified-names.js';
 import { attributeOf, attributeValue, childElements } from '../source/references.js';
 import { wsdlNamespace } from './namespaces.js';
+import type { Policies } from './policy-demands.js';
 
 /** State that the readers of this folder share while they read one document. */
 export interface ReaderContext {
   readonly targetNamespace: string;
   /** Display name of the document. */
   readonly source: string;
+  /** The policies of all documents. */
+  readonly policies: Policies;
   /** The findings so far; readers append. */
   readonly diagnostics: Diagnostic[];
 }

@@ -11,13 +11,19 @@ export const mimeBindingNamespace = 'http://schemas.xmlsoap.org/wsdl/mime/';
 /** Microsoft's text matching extension of the MIME binding. */
 export const textMatchingNamespace = 'http://microsoft.com/wsdl/mime/textMatching/';
 
-/** Namespaces in which `Action` of an input or output and `UsingAddressing` of a binding are found. */
+/** Namespaces in which `Action` of an input or output, and `UsingAddressing` and `Addressing` of a binding or a policy are found. */
 export const addressingNamespaces: ReadonlySet<string> = new Set([
   'http://www.w3.org/2006/05/addressing/wsdl',
   'http://www.w3.org/2007/05/addressing/metadata',
   'http://www.w3.org/2005/08/addressing',
   'http://schemas.xmlsoap.org/ws/2004/08/addressing',
+  'http://schemas.xmlsoap.org/ws/2004/08/addressing/policy',
 ]);
+
+/** The version of WS-Addressing that one of these namespaces belongs to. */
+export function addressingVersionOf(namespace: string): '1.0' | '2004/08' {
+  return namespace.includes('/2004/08/') ? '2004/08' : '1.0';
+}
 
 /** Versions of WS-Policy. */
 export const policyNamespaces: ReadonlySet<string> = new Set([

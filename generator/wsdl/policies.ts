@@ -19,10 +19,11 @@ const knownNamespaces: ReadonlySet<string> = new Set([
   ...protocolNamespaces,
   mimeBindingNamespace,
   textMatchingNamespace,
+  ...addressingNamespaces,
 ]);
 
 /**
- * Reports what an input demands beyond WSDL and its four extensions: unknown extensions with `wsdl:required`
+ * Reports what an input demands beyond WSDL, its four extensions and WS-Addressing: unknown extensions with `wsdl:required`
  * (WSDL 1.1, 2.1.3), and policies attached to a component, within it, by reference or by `wsp:PolicyURIs` (WS-PolicyAttachment 1.5,
  * 4.1). Both may mean that calls will be refused.
  */
@@ -61,9 +62,7 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
   }
   if (isRequired(element) && !knownNamespaces.has(element.namespace)) {
     const { local: name, namespace } = element;
-    const isAddressing = addressingNamespaces.has(namespace);
-    const parameters = { name, namespace, isAddressing };
-    context.diagnostics.push(diagnostic('wsdl/required-extension', parameters, spanAt(element.position)));
+    context.diagnostics.push(diagnostic('wsdl/required-extension', { name, namespace }, spanAt(element.position)));
   }
   const next = element.namespace === wsdlNamespace ? ownerOf(element, owner) : owner;
   for (const attribute of element.attributes) {
@@ -80,6 +79,10 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
 }
 
 function reportPolicy(context: ReaderContext, position: Position, owner: Owner, demands: PolicyDemands): void {
-  const parameters = { owner: owner.kind, name: owner.name, ...demands };
+  const { known, unknown, isMet } = demands;
+  if (isMet) {
+    return;
+  }
+  const parameters = { owner: owner.kind, name: owner.name, known, unknown };
   context.diagnostics.push(diagnostic('wsdl/policy', parameters, spanAt(position)));
 }

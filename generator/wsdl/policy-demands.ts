@@ -11,7 +11,7 @@ export type PolicyDemand =
   | 'issued-token'
   | 'message-security'
   | 'secure-conversation'
-  | 'addressing'
+  | 'other-endpoint'
   | 'mtom'
   | 'reliable-messaging'
   | 'transactions'
@@ -21,6 +21,8 @@ export type PolicyDemand =
 export interface PolicyDemands {
   readonly known: readonly PolicyDemand[];
   readonly unknown: readonly string[];
+  /** True if it asks for nothing but what clients do by themselves. */
+  readonly isMet: boolean;
 }
 
 /** Assertions by local name. The namespaces have many versions, and the names do not clash. */
@@ -42,7 +44,7 @@ const assertions: ReadonlyMap<string, PolicyDemand> = new Map(
         'X509Token ProtectionToken Integrity Confidentiality MessageIntegrity MessageConfidentiality',
       ],
       ['secure-conversation', 'SecureConversationToken SecurityContextToken BootstrapPolicy'],
-      ['addressing', 'Addressing UsingAddressing AnonymousResponses NonAnonymousResponses'],
+      ['other-endpoint', 'NonAnonymousResponses'],
       ['mtom', 'OptimizedMimeSerialization MTOM'],
       ['reliable-messaging', 'RMAssertion'],
       ['transactions', 'ATAssertion BAAtomicOutcomeAssertion BAMixedOutcomeAssertion'],
@@ -51,13 +53,13 @@ const assertions: ReadonlyMap<string, PolicyDemand> = new Map(
   ).flatMap(([demand, names]) => names.split(' ').map((name) => [name, demand] as const)),
 );
 
-/** Parts of assertions that say how, not what: they are not demands of their own. */
+/** Parts of assertions that say how, not what: they are not demands of their own. Clients and servers do what those of WS-Addressing ask for. */
 const detailNames: ReadonlySet<string> = new Set(
   (
     'AlgorithmSuite Layout IncludeTimestamp SupportingTokens SignedSupportingTokens EndorsingSupportingTokens ' +
     'SignedEndorsingSupportingTokens EncryptedSupportingTokens SignedEncryptedSupportingTokens EndorsingEncryptedSupportingTokens ' +
     'SignedEndorsingEncryptedSupportingTokens Wss10 Wss11 Trust10 Trust13 InitiatorToken RecipientToken EncryptionToken SignatureToken ' +
-    'OnlySignEntireHeadersAndBody EncryptSignature EncryptBeforeSigning ProtectTokens'
+    'Addressing UsingAddressing AnonymousResponses OnlySignEntireHeadersAndBody EncryptSignature EncryptBeforeSigning ProtectTokens'
   ).split(' '),
 );
 
@@ -95,13 +97,14 @@ function isPolicy(element: SourceElement, local: string): boolean {
 export function policyDemands(element: SourceElement, policies: Policies): PolicyDemands {
   const walk = new DemandWalk(policies);
   walk.visit(element);
-  return { known: [...walk.known].sort(inOrder), unknown: [...walk.unknown] };
+  const [known, unknown] = [[...walk.known].sort(inOrder), [...walk.unknown]];
+  return { known, unknown, isMet: walk.hasOthers && known.length === 0 && unknown.length === 0 };
 }
 
 /** As `policyDemands`, for a policy that is named by its address. */
 export function demandsOf(uri: string, policies: Policies): PolicyDemands {
-  const policy = find(uri, policies);
-  return policy ? policyDemands(policy, policies) : { known: [], unknown: [] };
+  const policy = policyOf(uri, policies);
+  return policy ? policyDemands(policy, policies) : { known: [], unknown: [], isMet: false };
 }
 
 const demandOrder: readonly PolicyDemand[] = [...new Set(assertions.values())];
@@ -111,13 +114,15 @@ function inOrder(a: PolicyDemand, b: PolicyDemand): number {
 }
 
 /** The policy of an address: that of its fragment or, for the names of older versions, of its whole. */
-function find(uri: string, policies: Policies): SourceElement | undefined {
+export function policyOf(uri: string, policies: Policies): SourceElement | undefined {
   return policies.get(uri) ?? policies.get(uri.slice(uri.indexOf('#') + 1));
 }
 
 class DemandWalk {
   readonly known = new Set<PolicyDemand>();
   readonly unknown = new Set<string>();
+  /** True if there is an assertion that is no demand of its own. */
+  hasOthers = false;
   readonly #policies: Policies;
   readonly #seen = new Set<SourceElement>();
 
@@ -144,6 +149,8 @@ class DemandWalk {
       this.known.add(demand);
     } else if (isAssertion && !detailNames.has(element.local)) {
       this.unknown.add(element.local);
+    } else if (isAssertion) {
+      this.hasOthers = true;
     }
     if (element.local === 'HttpsToken' && element.attributes.some(wantsCertificate)) {
       this.known.add('client-certificate');
@@ -156,7 +163,7 @@ class DemandWalk {
 
   #reference(element: SourceElement): void {
     const uri = attributeValue(element, 'URI');
-    const policy = uri === undefined ? undefined : find(uri, this.#policies);
+    const policy = uri === undefined ? undefined : policyOf(uri, this.#policies);
     if (policy) {
       this.visit(policy);
     }
@@ -167,7 +174,8 @@ function wantsCertificate({ local, value }: SourceElement['attributes'][number])
   return local === 'RequireClientCertificate' && isTrue(value);
 }
 
-function isOptional({ attributes }: SourceElement): boolean {
+/** True for an assertion with `wsp:Optional` (WS-Policy 1.5, 4.3.1). */
+export function isOptional({ attributes }: SourceElement): boolean {
   return attributes.some(
     ({ local, namespace, value }) => local === 'Optional' && policyNamespaces.has(namespace) && isTrue(value),
   );

@@ -173,8 +173,8 @@ describe('what is wrong', () => {
     ],
     [
       'of which some is optional',
-      '<p:Policy><s:Addressing/><s:MTOM p:Optional="true"/></p:Policy>',
-      'WS-Addressing headers',
+      '<p:Policy><s:Addressing/><s:NonAnonymousResponses/><s:MTOM p:Optional="true"/></p:Policy>',
+      'answers at an address of the client',
     ],
     [
       'by the details of an assertion',

@@ -55,6 +55,7 @@ function readDocument(document: SourceDocument, reading: Reading, diagnostics: D
   const context: ReaderContext = {
     targetNamespace: attributeValue(document.root, 'targetNamespace') ?? '',
     source: document.displayName,
+    policies: reading.policies,
     diagnostics,
   };
   for (const child of childElements(document.root)) {

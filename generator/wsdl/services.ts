@@ -2,6 +2,7 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import { withoutUser } from '../diagnostics/public-address.js';
 import { type SourceElement, spanAt } from '../source/document.js';
 import { attributeOf, attributeValue, childElements } from '../source/references.js';
+import { addressingOf } from './addressing.js';
 import type { PortDefinition, ServiceDefinition } from './components.js';
 import { documentationOf } from './documentation.js';
 import {
@@ -50,11 +51,13 @@ function readPort(context: ReaderContext, element: SourceElement): PortDefinitio
     return undefined;
   }
   const address = readAddress(context, element, name);
+  const addressing = addressingOf(element, context.policies);
   return {
     name,
     binding,
     bindingAt: attributePosition(element, 'binding'),
     ...(address !== undefined && { address }),
+    ...(addressing && { addressing }),
     position: element.position,
     ...documentationOf(element),
   };

@@ -194,7 +194,7 @@ function buildPort(
       transport: transportOf(binding.protocol),
       ...(port.documentation !== undefined && { documentation: port.documentation }),
     },
-    offers: offersOf(context, port.name, binding, portType, operations.take(port, binding, portType), kind),
+    offers: offersOf(context, port, binding, portType, operations.take(port, binding, portType), kind),
   };
 }
 
@@ -222,16 +222,16 @@ function transportOf(protocol: BindingProtocol | undefined): string {
 
 function offersOf(
   context: ServicesContext,
-  port: string,
-  { protocol }: BindingDefinition,
+  port: ServiceDefinition['ports'][number],
+  { protocol, addressing: ofBinding }: BindingDefinition,
   portType: PortTypeDefinition,
   operations: readonly BoundOperation[],
   kind: BindingKind,
 ): readonly Offer[] {
   const style = protocol === undefined || protocol.kind === 'http' ? 'document' : protocol.style;
-  return operations.flatMap(
-    ([definition, bound]) => offers[kind](context, { port, portType: portType.name, style, definition, bound }) ?? [],
-  );
+  const addressing = port.addressing ?? ofBinding ?? portType.addressing;
+  const source = { port: port.name, portType: portType.name, style, addressing };
+  return operations.flatMap(([definition, bound]) => offers[kind](context, { ...source, definition, bound }) ?? []);
 }
 
 /** The key of a service, as positions and messages name it. */

@@ -8,7 +8,9 @@ import type {
   SoapHeaderDefinition,
   SoapStyle,
 } from '../../wsdl/components.js';
+import { defaultActionBase, isWcfMessage } from '../addressing.js';
 import type {
+  Addressing,
   ExpandedName,
   Fault,
   Message,
@@ -34,6 +36,8 @@ export interface SoapSource {
   readonly kind: SoapBindingKind;
   /** The style of operations that do not name one. */
   readonly style: SoapStyle;
+  /** How the port, its binding or port type asks for WS-Addressing. */
+  readonly addressing: Addressing | undefined;
   readonly definition: OperationDefinition;
   readonly bound: BindingOperationDefinition;
 }
@@ -58,6 +62,7 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
   const documentation = definition.documentation ?? bound.documentation;
   const reference = definition.input ?? definition.output;
   const encodedFaults = readEncodedFaults(source, input, output);
+  const addressing = source.addressing ?? askedByAction(definition);
   const binding: SoapOperationBinding = {
     kind: source.kind,
     ports: [source.port],
@@ -67,8 +72,8 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
     ...(input && { input: input.binding }),
     ...(output && { output: output.binding }),
     ...(encodedFaults.length > 0 && { encodedFaults }),
-    ...(definition.input?.action !== undefined && { inputAction: definition.input.action }),
-    ...(definition.output?.action !== undefined && { outputAction: definition.output.action }),
+    ...actionsOf(source, addressing),
+    ...(addressing && { addressing }),
   };
   return {
     portType: source.portType,
@@ -80,6 +85,37 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
     messageName: reference === undefined ? '' : splitExpandedName(reference.message).local,
     ...(documentation !== undefined && { documentation }),
     position: definition.position,
+  };
+}
+
+/**
+ * An operation whose input has an action asks for WS-Addressing in its version, as other stacks take it too. WCF writes actions into every WSDL, and says by itself where
+ * they are used.
+ */
+function askedByAction({ input }: OperationDefinition): Addressing | undefined {
+  return input?.action === undefined || input.actionVersion === undefined || isWcfMessage(input.message)
+    ? undefined
+    : { version: input.actionVersion, required: false };
+}
+
+/** The actions of WS-Addressing; default ones, where it is asked for and the names of the messages make them other than usual (1.0 Metadata, 4.4.4). */
+function actionsOf(
+  { definition, portType, bound }: SoapSource,
+  addressing: Addressing | undefined,
+): Pick<SoapOperationBinding, 'inputAction' | 'outputAction'> {
+  const { name, input, output, pattern } = definition;
+  const base = defaultActionBase(portType);
+  const defaultOf = (reference: MessageReference | undefined, usual: string): string | undefined =>
+    addressing === undefined || reference === undefined || reference.name === usual
+      ? undefined
+      : `${base}${reference.name}`;
+  const hasSoapAction = (bound.soapAction ?? '') !== '';
+  const inputAction =
+    input?.action ?? (hasSoapAction ? undefined : defaultOf(input, pattern === 'oneWay' ? name : `${name}Request`));
+  const outputAction = output?.action ?? defaultOf(output, `${name}Response`);
+  return {
+    ...(inputAction !== undefined && { inputAction }),
+    ...(outputAction !== undefined && { outputAction }),
   };
 }
 
@@ -284,6 +320,7 @@ function readFaults(context: ServicesContext, definition: OperationDefinition): 
     }
     return {
       name: reference.name,
+      ...(reference.action !== undefined && { action: reference.action }),
       ...(known && { part: known }),
       ...(reference.documentation !== undefined && { documentation: reference.documentation }),
     };

@@ -71,12 +71,9 @@ export const wsdl = {
   ),
   'wsdl/required-extension': entry(
     'warning',
-    (p: { name: string; namespace: string; isAddressing: boolean }) =>
+    (p: { name: string; namespace: string }) =>
       `The extension "${p.name}" of namespace "${p.namespace}" is marked as required, but codegen does not support it.`,
-    (p) =>
-      p.isAddressing
-        ? `${remedies.addressing[1]}.`
-        : 'the service may refuse calls unless an interceptor does what the extension requires.',
+    () => 'the service may refuse calls unless an interceptor does what the extension requires.',
   ),
   'wsdl/policy': entry(
     'warning',
@@ -88,7 +85,7 @@ export const wsdl = {
     (p) =>
       p.known.length > 0
         ? `${p.known.map((demand) => remedies[demand][1]).join('; ')}.`
-        : 'if the policy requires security or addressing headers, add them with an interceptor or a transport.',
+        : 'if the policy requires security headers, add them with an interceptor or a transport.',
   ),
 } as const;
 
@@ -109,7 +106,10 @@ const remedies = {
     'let an interceptor or a transport sign and encrypt messages, or ask the service for a binding over HTTPS',
   ],
   'secure-conversation': ['a secure conversation', 'ask the service for a binding without a security session'],
-  addressing: ['WS-Addressing headers', 'send wsa:Action, wsa:To and wsa:MessageID with the option "soapHeaders"'],
+  'other-endpoint': [
+    'answers at an address of the client',
+    'ask the service for a binding that answers over the connection of the request',
+  ],
   mtom: ['MTOM', 'set the option "mtom" of the client'],
   'reliable-messaging': ['reliable messaging', 'ask the service for a binding without reliable messaging'],
   transactions: ['transactions', 'ask the service for a binding without transactions'],

@@ -60,6 +60,8 @@ const runtimePackage = '@wsdl-codegen/runtime';
 
 /** The runtime's entry points, as modules. */
 export const runtimeModule: ModuleReference = { kind: 'package', name: runtimePackage };
+/** WS-Addressing, which few clients need. */
+export const addressingModule: ModuleReference = { kind: 'package', name: `${runtimePackage}/addressing` };
 export const schemaModule: ModuleReference = { kind: 'package', name: `${runtimePackage}/schema` };
 export const xsModule: ModuleReference = { kind: 'package', name: `${runtimePackage}/xs` };
 

@@ -26,6 +26,7 @@ import {
 } from '../expressions/expression.js';
 import { simpleTypeReference } from '../types/simple-types.js';
 import { unwrappedArray } from '../types/unwrapped-arrays.js';
+import { type AddressingValues, addressingValues } from './addressing-facts.js';
 import type { HeaderMembers } from './header-members.js';
 import { type BoundMessage, onlyElement, partElement } from './messages.js';
 
@@ -70,10 +71,16 @@ export function bindingValues(
     const isEverywhere = portNames(service, kind).every((name) => offering.has(name));
     const value = (facts: OperationBinding, beside: BesideFacts): ValueExpression =>
       askTable(factValues, facts, beside, messages, context);
-    const items = others.map((facts) => value(facts, { ports: literals(facts.ports) }));
+    const items = others.map((facts) =>
+      value(facts, {
+        ports: literals(facts.ports),
+        addressing: addressingValues(service, operation, facts),
+      }),
+    );
     values[kind] = value(binding, {
       sharesElement: kind === 'soap12' && sharesElement(service, operation) ? literal(true) : undefined,
       ports: isEverywhere ? undefined : literals(binding.ports),
+      addressing: addressingValues(service, operation, binding),
       others: items.length === 0 ? undefined : { kind: 'array', items },
     });
   }
@@ -98,6 +105,7 @@ function sharesElement({ operations }: Service, { name, input }: Operation): boo
 interface BesideFacts {
   readonly sharesElement?: ValueExpression | undefined;
   readonly ports: ValueExpression | undefined;
+  readonly addressing: AddressingValues;
   readonly others?: ValueExpression | undefined;
 }
 
@@ -111,7 +119,7 @@ const factValues: BindingTable<[BesideFacts, Messages, BindContext], ValueExpres
 
 function soapValue(
   binding: SoapOperationBinding,
-  { sharesElement: shared, ports, others }: BesideFacts,
+  { sharesElement: shared, ports, addressing, others }: BesideFacts,
   { input, output, headers }: Messages,
   context: BindContext,
 ): ValueExpression {
@@ -123,6 +131,7 @@ function soapValue(
     encodedFaults: encodedFaults(binding),
     sharesElement: shared,
     ports,
+    ...addressing,
     inputAttachments: attachmentsValue(binding.input?.attachments ?? [], input, context),
     outputAttachments: attachmentsValue(binding.output?.attachments ?? [], output, context),
     inputHeaders: headersValue(binding.input?.headers ?? [], headers.input, context),

@@ -55,9 +55,9 @@ export interface BoundService {
 }
 
 /**
- * A part of the runtime's client that few messages need: several parts (binary values, attachments), SOAP encoding, rpc style, declared faults.
+ * A part of the runtime's client that few messages need: several parts (binary values, attachments), SOAP encoding, rpc style, declared faults, WS-Addressing.
  */
-export type OperationPart = 'packages' | 'encoded' | 'rpc' | 'faults';
+export type OperationPart = 'packages' | 'encoded' | 'rpc' | 'faults' | 'addressing';
 
 /** An operation as a method. */
 export interface BoundMethod {

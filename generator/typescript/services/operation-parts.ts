@@ -13,11 +13,12 @@ export function operationParts(service: Service, operation: Operation, contract:
     encoded: soap.some(usesEncoding),
     rpc: soap.some(({ style }) => style === 'rpc'),
     faults: operation.faults.length > 0 || soap.some(hasHeaderFaults),
+    addressing: soap.some(({ addressing }) => addressing !== undefined),
   };
   return partOrder.filter((part) => parts[part]);
 }
 
-const partOrder: readonly OperationPart[] = ['packages', 'encoded', 'rpc', 'faults'];
+const partOrder: readonly OperationPart[] = ['packages', 'encoded', 'rpc', 'faults', 'addressing'];
 
 function hasBinaries(service: Service, operation: Operation, contract: Contract): boolean {
   const { types } = reachableFrom(contract, [{ ...service, operations: [operation] }]);

@@ -19,6 +19,7 @@ import { methodNames } from '../names/methods.js';
 import type { ServiceNames } from '../names/service-names.js';
 import type { TypeDeclaration } from '../types/declarations.js';
 import { documentationLines } from '../types/documentation.js';
+import { actionBaseValue, faultAction } from './addressing-facts.js';
 import { attachmentMembers, bindingValues, headerFaultName } from './binding-facts.js';
 import type { BoundMethod, BoundService } from './bound-package.js';
 import { type HeaderMembers, headerMembers } from './header-members.js';
@@ -52,6 +53,7 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
       name: literal(service.name),
       namespace: context.namespace(service.namespace),
       documentation: text(service.documentation),
+      actionBase: actionBaseValue(service),
       placeholders: literals(placeholders),
       ports: {
         kind: 'array',
@@ -179,7 +181,7 @@ function bindOperation(
       input: input.descriptor,
       parameters: documentedParameters(operation, input),
       output: operation.output ? output.descriptor : undefined,
-      faults: faultsValue(operation, context),
+      faults: faultsValue(service, operation, context),
       ...bindingValues(service, operation, { input, output, headers }, context),
     }),
   };
@@ -280,9 +282,13 @@ function headerFaults(operation: Operation): readonly { readonly name: string; r
   return [...found].map(([name, part]) => ({ name, part }));
 }
 
-function faultsValue(operation: Operation, context: BindContext): ValueExpression | undefined {
+function faultsValue(service: Service, operation: Operation, context: BindContext): ValueExpression | undefined {
   const declared = operation.faults.map((fault) =>
-    objectValue({ name: literal(fault.name), element: fault.part && partElement(fault.part, context) }),
+    objectValue({
+      name: literal(fault.name),
+      element: fault.part && partElement(fault.part, context),
+      action: faultAction(service, operation, fault),
+    }),
   );
   const inHeader = headerFaults(operation).map(({ name, part }) =>
     objectValue({ name: literal(name), element: partElement(part, context), header: literal(true) }),
