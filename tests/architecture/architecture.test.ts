@@ -137,6 +137,7 @@ describe('every source file', () => {
         'xml/index',
         'node/index',
         'node-soap/index',
+        'layers/index',
         'node-undici/index',
         'addressing/index',
         'stream/index',

@@ -18,6 +18,7 @@ const entries: ReadonlySet<string> = new Set([
   'runtime/src/node/index.ts',
   'runtime/src/node/transport.ts',
   'runtime/src/node-soap/index.ts',
+  'runtime/src/layers/index.ts',
   'runtime/src/node-undici/index.ts',
   'runtime/src/addressing/index.ts',
   'runtime/src/stream/index.ts',

@@ -98,9 +98,10 @@ describe('the published runtime', () => {
       import * as soap from '@wsdl-codegen/runtime/node-soap';
       import * as stream from '@wsdl-codegen/runtime/stream';
       import * as testing from '@wsdl-codegen/runtime/testing';
+      import * as http from '@wsdl-codegen/runtime/http';
       import * as undici from '@wsdl-codegen/runtime/undici';
       const isClass = (value) => typeof value === 'function' && /^class/.test(String(value));
-      const exported = [all, schema, xml, xs, node, soap, stream, testing, undici].flatMap((module) => Object.entries(module));
+      const exported = [all, schema, xml, xs, node, soap, stream, testing, http, undici].flatMap((module) => Object.entries(module));
       console.log(JSON.stringify({
         shared: all.XmlDecodeError === schema.XmlDecodeError && all.XmlSyntaxError === xml.XmlSyntaxError,
         misnamed: exported.filter(([name, value]) => isClass(value) && value.name !== name).map(([name]) => name),

@@ -39,6 +39,8 @@ export type CancelListener = (reason: unknown) => TransportResponse | undefined 
 export interface ResponseHeaders {
   get(name: string): string | null;
   forEach(callback: (value: string, name: string) => void): void;
+  /** The `Set-Cookie` fields, each by itself: their dates contain commas. The transports of this package have it wherever the host tells cookies apart. */
+  getSetCookie?(): readonly string[];
 }
 
 /** An answer, read to its end. */

@@ -257,4 +257,8 @@ class AnswerHeaders implements ResponseHeaders {
       callback(this.get(name) ?? '', name);
     }
   }
+
+  getSetCookie(): readonly string[] {
+    return [this.#headers['set-cookie'] ?? []].flat();
+  }
 }

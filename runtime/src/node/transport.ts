@@ -431,6 +431,10 @@ class IncomingHeaders implements ResponseHeaders {
     }
   }
 
+  getSetCookie(): readonly string[] {
+    return headersOf(this.#incoming)['set-cookie'] ?? [];
+  }
+
   /** What `console.log` shows. */
   [inspected](_depth: number, options: object, inspect: (value: object, options: object) => string): string {
     return `IncomingHeaders ${inspect({ ...headersOf(this.#incoming) }, options)}`;

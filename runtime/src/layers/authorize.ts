@@ -1,0 +1,50 @@
+import { AccessDeniedError } from '../client/errors.js';
+import { mergeHeaders } from '../client/headers.js';
+import type { Interceptor } from '../client/options.js';
+import { XmlEncodeError } from '../schema/descriptor/errors.js';
+import { formatBase64 } from '../schema/lexical/binary.js';
+import type { Credentials } from './credentials.js';
+
+/**
+ * An interceptor that sends a user and a password with each call (Basic, RFC 7617), as UTF-8. An `Authorization` header of the call wins. Throws `TypeError` for
+ * a name with a colon, and for control characters.
+ */
+export function basicAuth({ username, password }: Credentials): Interceptor {
+  if (username.includes(':') || /[\0-\x1f\x7f]/.test(username + password)) {
+    throw new TypeError(
+      'The name of a user cannot contain ":", and neither it nor the password can contain control characters.',
+    );
+  }
+  const value = `Basic ${formatBase64(new TextEncoder().encode(`${username}:${password}`))}`;
+  return (call, next) => next({ ...call, headers: mergeHeaders({ Authorization: value }, call.headers) });
+}
+
+/** Gives the token of a call; `renew` is true after the service refused the one that it gave before. */
+export type TokenSource = (renew: boolean) => string | Promise<string>;
+
+/**
+ * An interceptor that sends a token with each call (Bearer, RFC 6750). A function is asked before each call; when the service answers 401 it is asked again with `renew`, and the call is sent once
+ * more if the token is another one: a service that refuses a call has not acted. An `Authorization` header of the call wins.
+ */
+export function bearerAuth(token: string | TokenSource): Interceptor {
+  return async (call, next) => {
+    const send = (value: string): ReturnType<typeof next> =>
+      next({ ...call, headers: mergeHeaders({ Authorization: `Bearer ${value}` }, call.headers) });
+    if (typeof token === 'string') {
+      return send(token);
+    }
+    const first = await token(false);
+    try {
+      return await send(first);
+    } catch (error) {
+      const second = error instanceof AccessDeniedError && error.status === 401 ? await token(true) : first;
+      if (second === first) {
+        throw error;
+      }
+      return send(second).catch((again: unknown) => {
+        // A request whose streams were read cannot be sent again.
+        throw again instanceof XmlEncodeError && again.code === 'stream-begun' ? error : again;
+      });
+    }
+  };
+}

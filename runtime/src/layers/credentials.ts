@@ -1,0 +1,5 @@
+/** A user with a password. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}

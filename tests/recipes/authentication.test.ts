@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createSoapServer } from '@wsdl-codegen/runtime/node';
+import { errorsApi } from 'wallet-api';
+import { Recipe } from './recipe.js';
+
+const recipe = new Recipe('authentication');
+const services = [errorsApi({ getErrorDesc: ({ errorCode }) => `error ${errorCode}` })];
+const soap = createSoapServer({ services, namespaces: { api_namespace: 'http://wallet.example/api' } });
+
+/** Decides over a request; true lets it through to the service. */
+let gate: (request: IncomingMessage, response: ServerResponse) => boolean;
+let asked: string[] = [];
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.headers.authorization ?? request.headers.cookie ?? '');
+    if (gate(request, response)) {
+      soap.nodeListener(request, response);
+    } else {
+      request.resume();
+      response.end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(async () => {
+  recipe.remove();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  expect(recipe.notRun()).toEqual([]);
+});
+
+const env = { PASSWORD: 'pass', CLIENT_SECRET: 'secret' };
+
+/** Answers 401, with a challenge if there is one. */
+function refuse(response: ServerResponse, challenge?: string): false {
+  response.statusCode = 401;
+  if (challenge !== undefined) {
+    response.setHeader('WWW-Authenticate', challenge);
+  }
+  return false;
+}
+
+it('Basic', async () => {
+  gate = ({ headers }, response) =>
+    headers.authorization === `Basic ${Buffer.from('shop:pass').toString('base64')}` || refuse(response);
+  expect(await recipe.run('Basic', { baseUrl: url, env })).toEqual(['error 1']);
+});
+
+it('Bearer', async () => {
+  let tokens = 0;
+  let valid = '';
+  gate = (request, response) => {
+    if (request.url === '/token') {
+      tokens++;
+      // The first token is refused.
+      valid = `t${tokens === 1 ? 'other' : tokens}`;
+      response.setHeader('Content-Type', 'application/json');
+      response.write(JSON.stringify({ access_token: `t${tokens}` }));
+      return false;
+    }
+    return request.headers.authorization === `Bearer ${valid}` || refuse(response);
+  };
+  const replace = { 'https://login.example': url };
+  expect(await recipe.run('Bearer', { baseUrl: url, env, replace })).toEqual(['error 1', 'error 2']);
+  expect(asked).toEqual(['', 'Bearer t1', '', 'Bearer t2', 'Bearer t2']);
+});
+
+it('Digest', async () => {
+  gate = ({ headers }, response) =>
+    headers.authorization?.startsWith('Digest username="shop", realm="r", nonce="n"') === true ||
+    refuse(response, 'Digest realm="r", nonce="n", qop="auth"');
+  expect(await recipe.run('Digest', { baseUrl: url, env })).toEqual(['error 1']);
+  expect(asked).toHaveLength(2);
+});
+
+it('cookies', async () => {
+  gate = (request, response) => {
+    if (request.url === '/login') {
+      response.setHeader('Set-Cookie', 'session=1; Path=/; HttpOnly');
+      return false;
+    }
+    return request.headers.cookie === 'session=1' || refuse(response);
+  };
+  expect(await recipe.run('Cookies', { baseUrl: url, env })).toEqual(['error 1', "[ 'session' ]"]);
+  expect(asked).toEqual(['', '', 'session=1']);
+});
