@@ -142,7 +142,7 @@ function attributesValue(attributes: readonly MappedAttribute[], context: BindCo
     kind: 'array',
     items: attributes.map(({ use, property }) =>
       construct(
-        'attribute',
+        use.inheritable === true ? 'inheritableAttribute' : 'attribute',
         context.namespace(use.namespace),
         literal(use.name),
         simpleTypeReference(use.type, context),
@@ -151,7 +151,6 @@ function attributesValue(attributes: readonly MappedAttribute[], context: BindCo
           required: flag(use.use === 'required'),
           tolerant: flag(isTolerantAttribute({ use, property }, context)),
           ...valueConstraint(use.value),
-          inheritable: flag(use.inheritable === true),
         }),
       ),
     ),

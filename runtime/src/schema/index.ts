@@ -5,6 +5,7 @@ export {
   type AnyOptions,
   type AnyTypeReference,
   all,
+  alternative,
   any,
   attribute,
   type ComplexTypeBody,
@@ -19,6 +20,7 @@ export {
   field,
   type GroupOptions,
   guid,
+  inheritableAttribute,
   list,
   type OccurringFieldOptions,
   openEnumeration,
@@ -57,7 +59,7 @@ export { toJson } from './json/to-json.js';
 export { type JsonSchema, toJsonSchema } from './json-schema/json-schema.js';
 export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';
 export { type SampleOptions, sample } from './sample/sample.js';
-export { type AttributeTest, type AttributeTestOperand, alternative } from './simple/attribute-condition.js';
+export type { AttributeTest, AttributeTestOperand } from './simple/attribute-condition.js';
 export {
   decodeEncoded,
   EncodedBlocks,

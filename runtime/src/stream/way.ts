@@ -1,5 +1,5 @@
+import { decodedType, inheritanceOf } from '../schema/context/attribute-engine.js';
 import { type DecodeOptions, Decoder } from '../schema/context/decoder.js';
-import { decodedType, inheritedFromStart } from '../schema/context/type-alternatives.js';
 import { typeAttribute } from '../schema/decode/decode-attributes.js';
 import { isNil } from '../schema/decode/is-nil.js';
 import { lookAlike } from '../schema/decode/look-alikes.js';
@@ -95,7 +95,7 @@ export class TypeWay implements Way {
       return undefined;
     }
     const all = plan.type.unwrap === undefined ? steps : [plan.type.unwrap, ...steps];
-    const inherited = plan.passesOn ? inheritedFromStart(decoder, plan) : place.inherited;
+    const inherited = inheritanceOf(plan)?.fromStart(decoder, plan) ?? place.inherited;
     return all.length === 0 ? undefined : new TypeWay(plan, all, place, inherited, options);
   }
 

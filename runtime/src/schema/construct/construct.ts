@@ -1,4 +1,6 @@
+import { declaredAttributes } from '../content/declared-attributes.js';
 import { fullContent } from '../content/full-content.js';
+import { attributeInheritance, typeAlternatives } from '../context/type-alternatives.js';
 import type {
   AnyParticleDescriptor,
   AttributeDescriptor,
@@ -12,11 +14,13 @@ import type {
   PatternsFacet,
   SimpleType,
   Type,
+  TypeAlternativeDescriptor,
   WildcardDescriptor,
 } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { quoted } from '../lexical/numbers.js';
 import { compilePattern } from '../regex/regex.js';
+import { type AttributeTest, conditionOf } from '../simple/attribute-condition.js';
 import { enumerationEngine } from '../simple/enumeration-engine.js';
 import { facetEngine } from '../simple/facet-engine.js';
 import { varietyEngine } from '../simple/varieties.js';
@@ -272,11 +276,32 @@ export function attribute(
   namespace: string,
   name: string,
   type: Lazy<SimpleType>,
-  options?: Partial<
-    Pick<AttributeDescriptor, 'property' | 'required' | 'tolerant' | 'default' | 'fixed' | 'inheritable'>
-  >,
+  options?: AttributeOptions,
 ): AttributeDescriptor {
-  return { namespace, name, property: name, type, ...options };
+  return { namespace, name, property: name, type, engine: declaredAttributes, ...options };
+}
+
+/** An attribute use that is inheritable (XML Schema 1.1, Part 1, 3.5.1): the type alternatives of elements inside see it, too. */
+export function inheritableAttribute(
+  namespace: string,
+  name: string,
+  type: Lazy<SimpleType>,
+  options?: AttributeOptions,
+): AttributeDescriptor {
+  return { ...attribute(namespace, name, type, options), inheritance: attributeInheritance };
+}
+
+/** The options of an attribute in addition to its name and type. */
+export type AttributeOptions = Partial<
+  Pick<AttributeDescriptor, 'property' | 'required' | 'tolerant' | 'default' | 'fixed'>
+>;
+
+/**
+ * A type alternative: the type of elements whose attributes pass the test, or of all others. A test that cannot be evaluated
+ * is false.
+ */
+export function alternative(type: Lazy<Type>, test?: AttributeTest): TypeAlternativeDescriptor {
+  return { type, engine: typeAlternatives, ...(test !== undefined && conditionOf(test)) };
 }
 
 /** Occurrence of a group, and the property of its occurrences where their order must be kept. */

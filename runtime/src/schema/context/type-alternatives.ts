@@ -14,6 +14,7 @@ import {
 } from '../plan/plan.js';
 import { acceptsValue, noPrefixes } from '../plan/simple-plan.js';
 import { formatPlan } from '../simple/simple.js';
+import type { AlternativeEngine, Inheritance } from './attribute-engine.js';
 import type { Decoder } from './decoder.js';
 import { isTree } from './encoder.js';
 
@@ -21,8 +22,7 @@ import { isTree } from './encoder.js';
 
 type Attributes = readonly XmlAttribute[];
 
-/** The type of the element at whose start the cursor is. */
-export function decodedType(decoder: Decoder, element: ElementPlan): TypePlan {
+function decodedType(decoder: Decoder, element: ElementPlan): TypePlan {
   const { alternatives } = element;
   if (alternatives === undefined) {
     return targetOf(element);
@@ -38,8 +38,7 @@ export function treeType(element: ElementPlan, tree: XmlElement, inherited: Attr
     : chosenType(element, alternatives, joined(tree.attributes, inherited));
 }
 
-/** The type of a value to be written: the one that its own attributes select; undefined if it does not fit any. */
-export function encodedType(element: ElementPlan, value: unknown, inherited: Attributes): TypePlan | undefined {
+function encodedType(element: ElementPlan, value: unknown, inherited: Attributes): TypePlan | undefined {
   const { alternatives } = element;
   if (alternatives === undefined) {
     return targetOf(element);
@@ -137,18 +136,18 @@ function startAttributes(cursor: XmlCursor): Attributes {
 }
 
 /** The attributes that elements inside the one at the cursor inherit. */
-export function inheritedFromStart(decoder: Decoder, plan: ComplexPlan): Attributes {
+function inheritedFromStart(decoder: Decoder, plan: ComplexPlan): Attributes {
   return inherited(plan, startAttributes(decoder.cursor), decoder.inherited);
 }
 
 /** The attributes that elements inside a value inherit. */
-export function inheritedFromValue(plan: ComplexPlan, value: unknown, outer: Attributes): Attributes {
+function inheritedFromValue(plan: ComplexPlan, value: unknown, outer: Attributes): Attributes {
   return inherited(plan, valueAttributes(plan, value), outer);
 }
 
 function inherited(plan: ComplexPlan, own: Attributes, outer: Attributes): Attributes {
   const passed = own.filter(({ namespace, name }) =>
-    plan.attributes.some((use) => use.inheritable && use.name === name && use.namespace === namespace),
+    plan.attributes.some((use) => use.inheritance !== undefined && use.name === name && use.namespace === namespace),
   );
   return joined(passed, outer);
 }
@@ -159,3 +158,9 @@ function joined(own: Attributes, others: Attributes): Attributes {
     own.some(({ namespace, name }) => name === other.name && namespace === other.namespace);
   return others.length === 0 ? own : [...own, ...others.filter((other) => !isOwn(other))];
 }
+
+/** Chooses types by attributes. */
+export const typeAlternatives: AlternativeEngine = { decodedType, encodedType };
+
+/** Has elements inherit attributes. */
+export const attributeInheritance: Inheritance = { fromStart: inheritedFromStart, fromValue: inheritedFromValue };

@@ -1,9 +1,8 @@
 import type { Decoder, ValuePlace } from '../context/decoder.js';
 import type { LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
-import { type AttributePlan, type ElementPlan, targetOf } from '../plan/plan.js';
-import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
-import { parsePlan } from '../simple/simple.js';
+import { type ElementPlan, targetOf } from '../plan/plan.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
 import { isNil } from './is-nil.js';
 
 /** Values that are missing or do not fit. What is read in their place is for the decoder's `ContentRecovery`, if it has one. */
@@ -69,22 +68,6 @@ export function placeOf(decoder: Decoder, element: ElementPlan): ValuePlace {
     optional: element.optional === true,
     nillable: element.nillable,
     zero: () => decoder.recovery?.zeroOf(decoder, element),
-  };
-}
-
-/** Where a value is that an attribute should have. */
-export function attributePlace(decoder: Decoder, attribute: AttributePlan): ValuePlace & { readonly type: SimplePlan } {
-  const { namespace, name, required, tolerant, fixed, type } = attribute;
-  return {
-    namespace,
-    name,
-    type,
-    optional: !required || tolerant,
-    nillable: false,
-    zero: () =>
-      fixed === undefined
-        ? decoder.recovery?.zeroOfAttribute(decoder, attribute)
-        : parsePlan(type, fixed, noPrefixes, 'enumeration'),
   };
 }
 

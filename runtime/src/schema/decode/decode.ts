@@ -1,10 +1,10 @@
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { readTree } from '../../xml/tree-io.js';
+import { decodedType, inheritanceOf } from '../context/attribute-engine.js';
 import { engineOf } from '../context/content-engine.js';
 import { type DecodeOptions, Decoder, type RpcReading, readText } from '../context/decoder.js';
 import type { ErrorCollector } from '../context/error-collector.js';
-import { decodedType, inheritedFromStart } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
@@ -194,9 +194,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
     decodeAttributes(decoder, plan, result);
   }
   const { inherited } = decoder;
-  if (plan.passesOn) {
-    decoder.inherited = inheritedFromStart(decoder, plan);
-  }
+  decoder.inherited = inheritanceOf(plan)?.fromStart(decoder, plan) ?? inherited;
   decoder.enter(plan);
   switch (plan.mode) {
     case 'text':

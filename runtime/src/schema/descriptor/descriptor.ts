@@ -162,8 +162,10 @@ export interface AttributeDescriptor {
   /** Lexical form; applied when the attribute is absent. */
   readonly default?: string;
   readonly fixed?: string;
-  /** True if it is used for the type alternatives of elements inside, too. */
-  readonly inheritable?: boolean;
+  /** What reads and writes it; `attribute` sets it. */
+  readonly engine: object;
+  /** Set by `inheritableAttribute`: it is used for the type alternatives of elements inside, too. */
+  readonly inheritance?: object;
 }
 
 /** A particle (Part 1, 3.9). */
@@ -277,6 +279,8 @@ export interface ElementDescriptor<T = unknown> extends Typed<T> {
 /** A type that an element has when its attributes, and those that it inherits, fulfil a test. */
 export interface TypeAlternativeDescriptor {
   readonly type: Lazy<Type>;
+  /** What chooses among them; `alternative` sets it. */
+  readonly engine: object;
   /** Absent for the default. Never throws. */
   readonly holds?: (attributes: readonly XmlAttribute[]) => boolean;
   /** Attributes that may fulfil the test, for samples. */

@@ -1,50 +1,15 @@
+import { attributeEngine } from '../context/attribute-engine.js';
 import type { Encoder } from '../context/encoder.js';
-import { isRecord, readProperty } from '../descriptor/resolve.js';
+import { isRecord } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
-import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
+import type { ComplexPlan } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
-import { formatPlan } from '../simple/simple.js';
-import { requireFixed } from './encode-simple.js';
 
 /** Writes the attributes of an object into the open element (Part 1, 3.4.4). */
 export function encodeAttributes(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
-  for (const attribute of plan.attributes) {
-    const part = readProperty(value, attribute.property);
-    if (part === undefined) {
-      if (attribute.required) {
-        encoder.path.push(attribute.property);
-        encoder.problem('missing-attribute', `attribute "${attribute.name}" is missing`);
-        encoder.path.pop();
-      } else {
-        encoder.trace?.absentAttribute(attribute, encoder.place());
-      }
-    } else {
-      encoder.path.push(attribute.property);
-      encodeAttribute(encoder, attribute, part);
-      encoder.path.pop();
-    }
-  }
+  attributeEngine(plan)?.encode(encoder, plan, value);
   if (plan.anyAttribute !== undefined && isRecord(value.$anyAttribute)) {
     encodeOpenAttributes(encoder, plan, value.$anyAttribute);
-  }
-}
-
-function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unknown): void {
-  const { type, fixed } = attribute;
-  try {
-    const text = formatPlan(type, value, encoder.output);
-    if (encoder.checks !== undefined) {
-      encoder.checks.simple(encoder, type, value, text);
-    } else if (type.texts !== undefined && !type.texts.has(text)) {
-      encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
-    }
-    if (fixed !== undefined) {
-      requireFixed(encoder, type, value, fixed);
-    }
-    encoder.trace?.attribute(attribute.namespace, attribute.name, type, value, encoder.place());
-    encoder.output.attribute(attribute.namespace, attribute.name, text);
-  } catch (error) {
-    encoder.lexical(error);
   }
 }
 

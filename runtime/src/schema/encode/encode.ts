@@ -2,9 +2,9 @@ import { writeAtOnce } from '#schema-platform';
 import type { XmlElement } from '../../xml/tree.js';
 import { writeTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';
+import { encodedType, inheritanceOf } from '../context/attribute-engine.js';
 import { engineOf } from '../context/content-engine.js';
 import { type EncodeOptions, Encoder, isTree } from '../context/encoder.js';
-import { encodedType, inheritedFromValue } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { instanceNamespace, isRecord } from '../descriptor/resolve.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
@@ -183,9 +183,7 @@ function encodeComplex(
   }
   encodeAttributes(encoder, plan, value);
   const { inherited } = encoder;
-  if (plan.passesOn) {
-    encoder.inherited = inheritedFromValue(plan, value, inherited);
-  }
+  encoder.inherited = inheritanceOf(plan)?.fromValue(plan, value, inherited) ?? inherited;
   keepChildren(encoder, plan);
   switch (plan.mode) {
     case 'text':

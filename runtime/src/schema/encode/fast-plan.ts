@@ -20,7 +20,7 @@ function makeRecord(plan: ComplexPlan): FastRecord | undefined {
   if (type.unwrap !== undefined) {
     return listRecord(plan, type.unwrap);
   }
-  if (!isKnown || plan.passesOn || plan.shared.size > 0 || type.abstract === true) {
+  if (!isKnown || plan.inheritance !== undefined || plan.shared.size > 0 || type.abstract === true) {
     return undefined;
   }
   const attributes = plan.attributes.flatMap((attribute) => fastAttribute(attribute) ?? []);

@@ -1,5 +1,6 @@
+import { encodedType } from '../context/attribute-engine.js';
 import type { ValidationIssue } from '../context/encoder.js';
-import { encodedType, typesOf } from '../context/type-alternatives.js';
+import { typesOf } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { isRecord, readProperty, writeProperty } from '../descriptor/resolve.js';

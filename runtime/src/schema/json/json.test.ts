@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import {
+  alternative,
   any,
   attribute,
   type ComplexType,
@@ -169,7 +170,7 @@ describe('toJson and fromJson', () => {
     const long = complexType(ns, 'L', { attributes: [attribute('', 'kind', xs.string)], text: xs.long });
     const flag = complexType(ns, 'F', { attributes: [attribute('', 'kind', xs.string)], text: xs.boolean });
     const either = element(ns, 'v', long, {
-      alternatives: [{ type: flag, holds: (given) => given.some(({ value }) => value === 'flag') }],
+      alternatives: [{ ...alternative(flag), holds: (given) => given.some(({ value }) => value === 'flag') }],
     });
     for (const value of [
       { kind: 'flag', $value: true },

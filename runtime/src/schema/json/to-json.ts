@@ -1,4 +1,4 @@
-import { encodedType } from '../context/type-alternatives.js';
+import { encodedType } from '../context/attribute-engine.js';
 import type { ElementDescriptor, QName, Type } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { isCharacter, jsonFormOf } from '../json-schema/json-forms.js';

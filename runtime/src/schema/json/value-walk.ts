@@ -1,6 +1,6 @@
 import type { XmlAttribute, XmlElement, XmlNode } from '../../xml/tree.js';
+import { inheritanceOf } from '../context/attribute-engine.js';
 import { isTree, type ValidationIssue } from '../context/encoder.js';
-import { inheritedFromValue } from '../context/type-alternatives.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { isRecord, readProperty, writeProperty } from '../descriptor/resolve.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
@@ -152,7 +152,7 @@ export abstract class ValueWalk {
     this.#attributes(plan, value, result);
     if (!isNil) {
       const { inherited } = this;
-      this.inherited = plan.passesOn ? inheritedFromValue(plan, this.typedSide(value, result), inherited) : inherited;
+      this.inherited = inheritanceOf(plan)?.fromValue(plan, this.typedSide(value, result), inherited) ?? inherited;
       this.#content(plan, value, result);
       this.inherited = inherited;
     }

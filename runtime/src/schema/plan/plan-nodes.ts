@@ -201,7 +201,7 @@ export interface AttributePlan {
   readonly tolerant: boolean;
   readonly default: string | undefined;
   readonly fixed: string | undefined;
-  readonly inheritable: boolean;
+  readonly inheritance: object | undefined;
   readonly type: SimplePlan;
 }
 
@@ -245,8 +245,10 @@ export interface ComplexPlan {
   readonly mode: ContentMode;
   readonly engine: ContentPreparation | undefined;
   readonly attributes: readonly AttributePlan[];
-  /** True if one of them is inheritable. */
-  readonly passesOn: boolean;
+  /** What reads and writes them: see `attributeEngine`. Undefined if there are none. */
+  readonly attributeEngine: object | undefined;
+  /** Set if one of them is inheritable: see `inheritanceOf`. */
+  readonly inheritance: object | undefined;
   /** True if other types may replace this one by `xsi:type`. */
   readonly replaceable: boolean;
   readonly anyAttribute: WildcardDescriptor | undefined;

@@ -173,7 +173,8 @@ function compile(type: ComplexType): ComplexPlan {
     kind: 'complex',
     type,
     attributes,
-    passesOn: attributes.some(({ inheritable }) => inheritable),
+    attributeEngine: chain.find((link) => link.attributes?.[0])?.attributes?.[0]?.engine,
+    inheritance: attributes.find(({ inheritance }) => inheritance)?.inheritance,
     replaceable: type.derived !== undefined,
     anyAttribute: chain.findLast((link) => link.anyAttribute !== undefined)?.anyAttribute,
     text: text === undefined ? undefined : simplePlan(resolve(text)),
@@ -256,7 +257,7 @@ function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
     tolerant: attribute.tolerant === true,
     default: attribute.default,
     fixed: attribute.fixed,
-    inheritable: attribute.inheritable === true,
+    inheritance: attribute.inheritance,
     type: simplePlan(resolve(attribute.type)),
   }));
 }

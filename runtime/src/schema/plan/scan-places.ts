@@ -120,10 +120,11 @@ function isSelfContained(type: SimplePlan): boolean {
 }
 
 /** True for a record or simple content of which attributes, text and fields are all there is to it. */
-function isBare({ type, mode, model, content, text, attributes, anyAttribute, passesOn }: ComplexPlan): boolean {
+function isBare({ type, mode, model, content, text, attributes, anyAttribute, inheritance }: ComplexPlan): boolean {
   const isKnown =
     mode === 'text' ? text !== undefined && isSelfContained(text) : mode === 'record' && model === content;
-  const isWhole = anyAttribute === undefined && !passesOn && type.abstract !== true && type.unwrap === undefined;
+  const isWhole =
+    anyAttribute === undefined && inheritance === undefined && type.abstract !== true && type.unwrap === undefined;
   return isKnown && isWhole && attributes.every(isSimple);
 }
 

@@ -1,5 +1,5 @@
 import type { XmlAttribute } from '../../xml/tree.js';
-import type { Lazy, SimpleType, Type, TypeAlternativeDescriptor } from '../descriptor/descriptor.js';
+import type { Lazy, SimpleType, TypeAlternativeDescriptor } from '../descriptor/descriptor.js';
 import { resolve } from '../descriptor/resolve.js';
 import { compareDecimals } from '../lexical/numbers.js';
 import { equalValues, noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
@@ -41,15 +41,9 @@ export type AttributeTestOperand =
       readonly optional?: boolean;
     };
 
-/**
- * A type alternative: the type of elements whose attributes pass the test, or of all others. A test that cannot be evaluated
- * is false.
- */
-export function alternative(type: Lazy<Type>, test?: AttributeTest): TypeAlternativeDescriptor {
-  if (test === undefined) {
-    return { type };
-  }
-  return { type, holds: (attributes) => fulfils(test, attributes), example: exampleOf(test) };
+/** A test of a type alternative. One that cannot be evaluated is false. */
+export function conditionOf(test: AttributeTest): Pick<TypeAlternativeDescriptor, 'holds' | 'example'> {
+  return { holds: (attributes) => fulfils(test, attributes), example: exampleOf(test) };
 }
 
 /** The values with which a test compares attributes: they pass the usual tests. */

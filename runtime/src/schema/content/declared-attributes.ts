@@ -1,0 +1,6 @@
+import type { AttributeEngine } from '../context/attribute-engine.js';
+import { decodeDeclared, isReadAs } from '../decode/declared-attributes.js';
+import { encodeDeclared } from '../encode/declared-attributes.js';
+
+/** Attributes that types declare. */
+export const declaredAttributes: AttributeEngine = { decode: decodeDeclared, encode: encodeDeclared, isReadAs };

@@ -1,0 +1,55 @@
+import type { XmlAttribute } from '../../xml/tree.js';
+import type { TypeAlternativeDescriptor } from '../descriptor/descriptor.js';
+import { type ComplexPlan, type ElementPlan, type TypePlan, targetOf } from '../plan/plan.js';
+import type { Decoder } from './decoder.js';
+import type { Encoder } from './encoder.js';
+
+/** What reads and writes the attributes that types declare. Types that have some bring it. */
+export interface AttributeEngine {
+  /** Reads the attributes of the start tag at the cursor into an object. Returns how many there are. */
+  decode(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): number;
+  /** Writes those of an object into the open element. */
+  encode(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void;
+  /** True for the attribute at an index if it was read in the place of another one. */
+  isReadAs(decoder: Decoder, plan: ComplexPlan, index: number): boolean;
+}
+
+/** The engine of a type; undefined for one without attributes. */
+export function attributeEngine(plan: ComplexPlan): AttributeEngine | undefined {
+  return plan.attributeEngine as AttributeEngine | undefined;
+}
+
+type Attributes = readonly XmlAttribute[];
+
+/** What chooses the type of an element by attributes: see `type-alternatives.ts`. Elements with alternatives bring it. */
+export interface AlternativeEngine {
+  decodedType(decoder: Decoder, element: ElementPlan): TypePlan;
+  encodedType(element: ElementPlan, value: unknown, inherited: Attributes): TypePlan | undefined;
+}
+
+/** What elements inside inherit. Types with inheritable attributes bring it. */
+export interface Inheritance {
+  fromStart(decoder: Decoder, plan: ComplexPlan): Attributes;
+  fromValue(plan: ComplexPlan, value: unknown, outer: Attributes): Attributes;
+}
+
+/** The engine of some alternatives. */
+function engineOf([first]: readonly TypeAlternativeDescriptor[]): AlternativeEngine | undefined {
+  return first?.engine as AlternativeEngine | undefined;
+}
+
+/** The type of the element at whose start the cursor is. */
+export function decodedType(decoder: Decoder, element: ElementPlan): TypePlan {
+  return engineOf(element.alternatives ?? [])?.decodedType(decoder, element) ?? targetOf(element);
+}
+
+/** The type of a value to be written: the one that its own attributes select; undefined if it does not fit any. */
+export function encodedType(element: ElementPlan, value: unknown, inherited: Attributes): TypePlan | undefined {
+  const engine = engineOf(element.alternatives ?? []);
+  return engine === undefined ? targetOf(element) : engine.encodedType(element, value, inherited);
+}
+
+/** What is inherited inside an element of a type; undefined if it passes nothing on. */
+export function inheritanceOf(plan: ComplexPlan): Inheritance | undefined {
+  return plan.inheritance as Inheritance | undefined;
+}
