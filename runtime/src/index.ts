@@ -41,6 +41,7 @@ export { createMasker, type Masker, type MaskOption } from './client/masking/mas
 export type { MaskOptions } from './client/masking/names.js';
 export { preciseMasking } from './client/masking/precise-masking.js';
 export type { ClientExtensions } from './client/named-extensions.js';
+export type { ClientPrefixes } from './client/named-prefixes.js';
 export {
   type OperationsClient,
   operationsClient,
@@ -59,6 +60,7 @@ export type {
   SoapHeaders,
 } from './client/options.js';
 export type { ClientParts, OperationParts, OperationWithParts } from './client/parts.js';
+export { clientPrefixes } from './client/prefixes.js';
 export { isRetryable } from './client/retry.js';
 export {
   type ClientBindings,
@@ -150,6 +152,7 @@ export {
 export type { FaultCode, FaultReason } from './soap/fault.js';
 export type { Attachment, OutgoingAttachment, RelatedPart } from './soap/mime.js';
 export { type SoapPackages, soapPackages } from './soap/packages.js';
+export type { DeclareAt, PrefixesByNamespace } from './soap/prefixes.js';
 export { type RpcMessages, rpcMessages } from './soap/rpc.js';
 export type { SoapVersion } from './soap/version.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/index.js';

@@ -5,6 +5,7 @@ import type { NamespaceTranslation } from '../service/translation.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
+import type { MessagePrefixes } from '../soap/prefixes.js';
 import type { SoapVersion } from '../soap/version.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import { binaryKind, bodyText } from './answer.js';
@@ -35,6 +36,8 @@ export interface ClientContext {
   readonly addressing: ClientAddressing | undefined;
   /** Undefined if there are none. */
   readonly extensions: ClientExtensions | undefined;
+  /** Undefined if none are chosen. */
+  readonly prefixes: MessagePrefixes | undefined;
   readonly unknownProperties: 'refuse' | 'ignore';
   readonly validate: MessageValidator | undefined;
 }

@@ -194,7 +194,8 @@ class HttpPlan implements CallPlan {
 
   #writer({ namespace }: ElementDescriptor): XmlWriterOptions {
     const { write } = this.context.translation;
-    return { ...(write !== undefined && { namespaces: write }), prefixes: new Map([[namespace, '']]) };
+    const options = { ...(write !== undefined && { namespaces: write }), prefixes: new Map([[namespace, '']]) };
+    return this.context.prefixes?.writer(options) ?? options;
   }
 
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer {

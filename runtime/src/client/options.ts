@@ -6,10 +6,12 @@ import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
 import type { OutgoingAttachment, RelatedPart } from '../soap/mime.js';
 import type { SoapPackages } from '../soap/packages.js';
+import type { DeclareAt } from '../soap/prefixes.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { AddressingOption } from './client-addressing.js';
 import type { CallMaskerSource, MaskOption } from './masking/masker.js';
 import type { ExtensionsOption } from './named-extensions.js';
+import type { PrefixesOption } from './named-prefixes.js';
 import type { ResponseHeaders, Transport } from './transport.js';
 
 /**
@@ -69,6 +71,14 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
    * it; `false` turns it off. In browsers and workers `wsAddressing('1.0')` of the entry `addressing` instead of the version.
    */
   readonly addressing?: AddressingOption;
+  /**
+   * The prefixes of requests, for services that insist on some, by namespace: `{ soap: 'soapenv', 'urn:orders': 'ord' }`; `soap` is the envelope,
+   * `''` the default namespace. An object on Node, `clientPrefixes({…})` in browsers and workers. Default: `soap` for the envelope, no prefix for the
+   * operation's namespace, `ns1`, `ns2`… for others.
+   */
+  readonly prefixes?: PrefixesOption;
+  /** Where the prefixes of `prefixes` are declared: at the `'envelope'`, or at the first element that uses one. Default `'use'`. */
+  readonly declareAt?: DeclareAt;
   /**
    * Adds `; action="…"` to the content type of SOAP 1.2, for servers that do not route by the body. Default: for operations
    * whose Body may be empty, or begins with the same element as that of another operation.

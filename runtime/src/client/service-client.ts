@@ -1,6 +1,7 @@
 import {
   callDeadlines,
   callExtensions,
+  callPrefixes,
   clientMasking,
   declaredAddressing,
   defaultAddressing,
@@ -244,6 +245,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     parts: { ...parts, packages: options.packages ?? parts.packages ?? defaultPackages },
     addressing,
     extensions: addressing === undefined ? callExtensions(options.extensions) : addressing.extend(options.extensions),
+    prefixes: callPrefixes(options.prefixes, options.declareAt, translation),
     unknownProperties: options.unknownProperties ?? 'refuse',
     validate: options.validate,
   };

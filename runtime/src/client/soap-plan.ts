@@ -119,7 +119,7 @@ class SoapPlan implements CallPlan {
     this.address = address;
     this.#contentType = headers['Content-Type'] ?? contentType;
     this.#frame = envelopeFrame(version);
-    this.#writer = writerOptions(context, operation);
+    this.#writer = writerOptions(context, operation, version);
     const { extensions, parts, unknownProperties } = context;
     if (extensions !== undefined) {
       this.extensionBlocks = (call) => extensions.write(this.#extended(call.extensions, call.address, call.to));
@@ -178,7 +178,11 @@ class SoapPlan implements CallPlan {
     const message = this.operation.input;
     const writeBody = (output: XmlOutput): void => this.#codec.encode(message, input, output);
     // One element goes between two fixed texts.
-    const isFramed = blocks.length === 0 && message.content === undefined && this.#facts.encoded !== true;
+    const isFramed =
+      blocks.length === 0 &&
+      message.content === undefined &&
+      this.#facts.encoded !== true &&
+      this.context.prefixes === undefined;
     return {
       url: call.address,
       contentType: this.#contentType,
@@ -377,11 +381,12 @@ function escapeAction(action: string): string {
 }
 
 /** The operation's element is in a default namespace, as .NET writes it. */
-function writerOptions(context: ClientContext, operation: OperationDescriptor): XmlWriterOptions {
+function writerOptions(context: ClientContext, operation: OperationDescriptor, version: SoapVersion): XmlWriterOptions {
   const namespace = operation.input.element?.namespace ?? context.service.namespace;
   const { write } = context.translation;
-  return {
+  const options: XmlWriterOptions = {
     ...(write !== undefined && { namespaces: write }),
     ...(namespace !== '' && { prefixes: new Map([[namespace, '']]) }),
   };
+  return context.prefixes?.writer(options, version) ?? options;
 }

@@ -5,6 +5,7 @@ export { wsAddressing as defaultAddressing } from '../addressing/ws-addressing.j
 export { sharedDeadlines as callDeadlines } from '../client/deadlines.js';
 export { extensionsOf as callExtensions } from '../client/extensions.js';
 export { clientMasking } from '../client/masking/masker.js';
+export { prefixesOf as callPrefixes } from '../client/prefixes.js';
 export { rememberingEntry as envelopeEntry } from '../soap/envelope-starts.js';
 export { soapPackages as defaultPackages } from '../soap/packages.js';
 export { defaultTransport } from './transport.js';

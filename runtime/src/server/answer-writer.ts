@@ -1,6 +1,10 @@
+import { instanceNamespace, schemaNamespace } from '../schema/descriptor/resolve.js';
+import type { Declaration } from '../soap/prefixes.js';
+import type { SoapVersion } from '../soap/version.js';
 import { XmlWriter } from '../xml/engine.js';
 import { DefaultNamespaceError } from '../xml/errors.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
+import { withoutDefault } from '../xml/without-default.js';
 import type { Endpoint } from './endpoint.js';
 import { addressingNamespace, dispatcherNamespace } from './wording.js';
 
@@ -10,17 +14,43 @@ const codePrefixes: readonly (readonly [string, string])[] = [
   [addressingNamespace, 'a'],
 ];
 
-/**
- * A writer for an answer that makes `namespace` the default one, as ASP.NET does; `''` means no default. `attach` receives
- * binary values if they are sent as parts outside the envelope.
- */
-export function answerWriter(endpoint: Endpoint, namespace: string, attach?: XmlWriterOptions['attach']): XmlOutput {
-  const options = answerWriterOptions(endpoint, namespace);
+/** What .NET declares at each envelope. */
+const schemaDeclarations: readonly Declaration[] = [
+  ['xsi', instanceNamespace],
+  ['xsd', schemaNamespace],
+];
+
+/** A writer for an answer. `attach` receives binary values if they are sent as parts outside the envelope. */
+export function answerWriter(options: XmlWriterOptions, attach?: XmlWriterOptions['attach']): XmlOutput {
   return new XmlWriter(attach === undefined ? options : { ...options, attach });
 }
 
-/** The options of such a writer. */
-export function answerWriterOptions(endpoint: Endpoint, namespace: string): XmlWriterOptions {
+/** The names that the prefixes of an answer depend on. */
+export interface AnswerNames {
+  /** The namespace that is the default one, as in ASP.NET, unless prefixes are chosen; `''` means no default. */
+  readonly namespace: string;
+  /** Version of the envelope; absent where there is none. */
+  readonly version?: SoapVersion;
+}
+
+/** The options of the writer of an answer. */
+export function answerWriterOptions(endpoint: Endpoint, names: AnswerNames): XmlWriterOptions {
+  return endpoint.prefixes === undefined ? usualOptions(endpoint, names.namespace) : chosenOptions(endpoint, names);
+}
+
+function chosenOptions(endpoint: Endpoint, { namespace, version }: AnswerNames): XmlWriterOptions {
+  const key = `${version ?? ''} ${namespace}`;
+  const known = endpoint.writerOptions.get(key);
+  if (known !== undefined || endpoint.prefixes === undefined) {
+    return known ?? usualOptions(endpoint, namespace);
+  }
+  const root = version === undefined ? [] : schemaDeclarations;
+  const options = endpoint.prefixes.writer(usualOptions(endpoint, namespace), version, root);
+  endpoint.writerOptions.set(key, options);
+  return options;
+}
+
+function usualOptions(endpoint: Endpoint, namespace: string): XmlWriterOptions {
   let options = endpoint.writerOptions.get(namespace);
   if (options === undefined) {
     const { write } = endpoint.namespaces;
@@ -31,6 +61,22 @@ export function answerWriterOptions(endpoint: Endpoint, namespace: string): XmlW
     endpoint.writerOptions.set(namespace, options);
   }
   return options;
+}
+
+/**
+ * Writes an answer. If it contains a name in no namespace, such as a value of `xs:QName`, where there is a default namespace, it is written again without
+ * one.
+ */
+export function writeAnswer<T>(endpoint: Endpoint, names: AnswerNames, write: (options: XmlWriterOptions) => T): T {
+  if (endpoint.prefixes === undefined) {
+    return withDefaultNamespace(names.namespace, (namespace) => write(usualOptions(endpoint, namespace)));
+  }
+  const options = chosenOptions(endpoint, names);
+  try {
+    return write(options);
+  } catch (error) {
+    return write(withoutDefault(options, error));
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { MessageValidator } from '../service/message-validator.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import type { EnvelopeStarts } from '../soap/envelope-starts.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
+import type { MessagePrefixes } from '../soap/prefixes.js';
 import type { XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
 import type { HttpRoutes } from './http-routes.js';
 import type { KnownHeaders } from './known-headers.js';
@@ -19,7 +20,9 @@ export interface Endpoint extends HttpRoutes {
   readonly namespaces: NamespaceTranslation;
   /** Options of the readers of requests. */
   readonly readerOptions: XmlReaderOptions;
-  /** Options of the writers of answers, by the namespace that is to be the default one; filled on first use. */
+  /** Undefined if none are chosen. */
+  readonly prefixes: MessagePrefixes | undefined;
+  /** Options of the writers of answers, by version and the namespace that is to be the default one; filled on first use. */
   readonly writerOptions: Map<string, XmlWriterOptions>;
   /** Header blocks that are understood without being declared, as `{namespace}name`. */
   readonly understoodHeaders: ReadonlySet<string>;

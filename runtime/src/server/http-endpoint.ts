@@ -11,7 +11,7 @@ import type { HttpBindingDescriptor } from '../service/descriptor.js';
 import { drain } from '../soap/cursor.js';
 import { XmlReader } from '../xml/engine.js';
 import { writeTree, type XmlElement, XmlSyntaxError } from '../xml/index.js';
-import { answerWriter, answerWriterOptions, withDefaultNamespace } from './answer-writer.js';
+import { answerWriter, answerWriterOptions, writeAnswer } from './answer-writer.js';
 import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { isFromAnotherSite } from './cross-site.js';
@@ -263,8 +263,8 @@ function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): Wi
         };
   }
   const value = answerValue(route, output, result);
-  const text = withDefaultNamespace(output.namespace, (namespace) => {
-    const writer = answerWriter(endpoint, namespace);
+  const text = writeAnswer(endpoint, { namespace: output.namespace }, (options) => {
+    const writer = answerWriter(options);
     encodeElement(output, value, writer, endpoint.encode);
     return writer.toString();
   });
@@ -293,7 +293,7 @@ async function streamedAnswer(
       contentType,
       before: declaration,
       after: '',
-      writer: answerWriterOptions(endpoint, output.namespace),
+      writer: answerWriterOptions(endpoint, { namespace: output.namespace }),
       mtom: false,
       attachments: [],
       write: (writer) => encodeElement(output, answerValue(route, output, result.value), writer, endpoint.encode),
@@ -308,7 +308,7 @@ function documentAnswer(endpoint: Endpoint, root: XmlElement | undefined): WireR
   if (root === undefined) {
     return emptyResponse(200, { 'Cache-Control': succeeded });
   }
-  const writer = answerWriter(endpoint, '');
+  const writer = answerWriter(answerWriterOptions(endpoint, { namespace: '' }));
   writeTree(root, writer);
   const headers = answerHeaders('text/xml; charset=utf-8', succeeded);
   return { status: 200, headers, body: declaration + writer.toString() };

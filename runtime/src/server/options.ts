@@ -5,6 +5,7 @@ import type { Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderExtension } from '../soap/extension.js';
+import type { DeclareAt, PrefixesByNamespace } from '../soap/prefixes.js';
 import type { TextXmlCharset } from './charset.js';
 import { type CorsOptions, CorsRules } from './cors.js';
 import type { ServerInterceptor } from './interceptors.js';
@@ -73,6 +74,13 @@ export interface ServerOptions {
   readonly addressing?: AddressingVersion | boolean | ServerAddressingOptions;
   /** Extensions that read and write SOAP header blocks of their own. */
   readonly extensions?: readonly SoapHeaderExtension[];
+  /**
+   * The prefixes of answers and faults, for callers that insist on some, by namespace: `{ soap: 'soapenv', 'urn:orders': 'ord' }`; `soap` is the
+   * envelope, `''` the default namespace. Default: those of the profile.
+   */
+  readonly prefixes?: PrefixesByNamespace;
+  /** Where the prefixes of `prefixes` are declared: at the `'envelope'`, or at the first element that uses one. Default `'use'`. */
+  readonly declareAt?: DeclareAt;
   /**
    * Web sites whose pages may run operations over GET and POST as if they were this server's own: as the user, cookies included. Default none; `'*'` turns the
    * protection off. For pages that only call from scripts, `cors` is enough.

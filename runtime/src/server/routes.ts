@@ -5,6 +5,7 @@ import type { BindingKind, PortDescriptor, ServiceDescriptor } from '../service/
 import { translateNamespaces } from '../service/translation.js';
 import { EnvelopeStarts } from '../soap/envelope-starts.js';
 import { headerExtensions } from '../soap/header-extensions.js';
+import { messagePrefixes } from '../soap/prefixes.js';
 import type { XmlLimits } from '../xml/index.js';
 import type { ServerBinding } from './binding.js';
 import { decodeOptions } from './decode-options.js';
@@ -31,8 +32,8 @@ export interface Router {
 export type RouteTable = Readonly<Record<BindingKind, Pick<ServerBinding, 'addRoute'>>>;
 
 /**
- * Makes the routing tables. Services at the same path are merged. Throws `TypeError` if a placeholder has no value, or two
- * operations could not be distinguished.
+ * Makes the routing tables. Services at the same path are merged. Throws `TypeError` if a placeholder has no value, two
+ * operations could not be distinguished, or a prefix is not valid.
  */
 export function createRouter(options: ServerOptions, limits: XmlLimits, bindings: RouteTable): Router {
   const endpoints = new Map<string, MutableEndpoint>();
@@ -43,6 +44,7 @@ export function createRouter(options: ServerOptions, limits: XmlLimits, bindings
     endpoint.namespaces = translateNamespaces(endpoint.services, options.namespaces);
     endpoint.extensions = headerExtensions(serverExtensions(options, endpoint.services));
     const { read } = endpoint.namespaces;
+    endpoint.prefixes = options.prefixes && messagePrefixes(options.prefixes, options.declareAt, endpoint.namespaces);
     endpoint.readerOptions = { limits, ...(read !== undefined && { namespaces: read }) };
   }
   const basePath = comparablePath(options.basePath ?? '');
@@ -117,6 +119,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     services: [],
     namespaces: { read: undefined, write: undefined },
     readerOptions: {},
+    prefixes: undefined,
     writerOptions: new Map(),
     understoodHeaders: new Set(options.understoodHeaders),
     extensions: undefined,

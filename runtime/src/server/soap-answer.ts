@@ -14,7 +14,7 @@ import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/write-fault.js';
 import { attachmentParts } from '../soap/xop.js';
 import type { XmlOutput } from '../xml/writer.js';
-import { answerWriter, answerWriterOptions, withDefaultNamespace } from './answer-writer.js';
+import { answerWriter, answerWriterOptions, writeAnswer } from './answer-writer.js';
 import type { ServiceContext } from './context.js';
 import type { Endpoint } from './endpoint.js';
 import { isXmlElement, type SoapFault } from './soap-fault.js';
@@ -52,10 +52,12 @@ export function resultAnswer(
   endpoint.validate?.requireWritable(operation, endpoint.validate.answer(operation, result));
   const declared = headerBlocks(route.binding.outputHeaders ?? [], context.responseSoapHeaders);
   const blocks = added.length === 0 ? declared : [...declared, ...added];
-  return withDefaultNamespace(route.operation.output?.element?.namespace ?? '', (namespace) => {
+  const framed = isFramed(endpoint, route, blocks);
+  const namespace = route.operation.output?.element?.namespace ?? '';
+  return writeAnswer(endpoint, { namespace, version }, (options) => {
     const binaries = answerBinaries(request);
-    const output = answerWriter(endpoint, namespace, binaries?.attach);
-    const body = resultEnvelope(output, version, route, result, blocks);
+    const output = answerWriter(options, binaries?.attach);
+    const body = resultEnvelope(output, version, route, result, framed ? frames[version] : undefined, blocks);
     const headers = answerHeaders(soapVersion(version).contentType, 'private, max-age=0');
     return packAnswer({ status: 200, headers, body }, attachmentsOf(route, result, context), binaries);
   });
@@ -73,7 +75,7 @@ export async function streamedAnswer(
   const { operation, binding, codec } = route;
   const blocks = [...headerBlocks(binding.outputHeaders ?? [], context.responseSoapHeaders), ...added];
   const message = operation.output ?? {};
-  const framed = isFramed(route, blocks);
+  const framed = isFramed(endpoint, route, blocks);
   const frame = frames[version];
   const { contentType } = soapVersion(version);
   const { value } = result;
@@ -82,7 +84,7 @@ export async function streamedAnswer(
       contentType,
       before: framed ? frame.start : '',
       after: framed ? frame.end : '',
-      writer: answerWriterOptions(endpoint, message.element?.namespace ?? ''),
+      writer: answerWriterOptions(endpoint, { namespace: message.element?.namespace ?? '', version }),
       mtom: request.mtom === true,
       attachments: attachmentsOf(route, value, context),
       write: (output) =>
@@ -103,8 +105,13 @@ function attachmentsOf({ binding }: SoapRoute, result: unknown, context: Service
 }
 
 /** True for the usual case: one element between two fixed texts. */
-function isFramed({ operation, binding }: SoapRoute, blocks: readonly SoapHeaderBlock[]): boolean {
-  return blocks.length === 0 && operation.output?.element !== undefined && binding.encoded !== true;
+function isFramed(
+  { prefixes }: Endpoint,
+  { operation, binding }: SoapRoute,
+  blocks: readonly SoapHeaderBlock[],
+): boolean {
+  const isPlain = blocks.length === 0 && binding.encoded !== true;
+  return isPlain && operation.output?.element !== undefined && prefixes === undefined;
 }
 
 /** Writes the envelope of an answer. Throws `XmlEncodeError`. */
@@ -113,12 +120,12 @@ function resultEnvelope(
   version: SoapVersion,
   route: SoapRoute,
   result: unknown,
+  frame: EnvelopeFrame | undefined,
   blocks: readonly SoapHeaderBlock[],
 ): string {
   const message = route.operation.output ?? {};
-  if (isFramed(route, blocks)) {
+  if (frame !== undefined) {
     route.codec.encode(message, result, output);
-    const frame = frames[version];
     return frame.start + output.toString() + frame.end;
   }
   writeEnvelope(output, version, blocks, (inBody) => route.codec.encode(message, result, inBody), encodedMessages);
@@ -166,8 +173,24 @@ export function faultAnswer(
   fault: FaultContent,
   headers: FaultHeaders = {},
 ): WireResponse {
+  const sender = version === '1.2' && fault.code === 'Client';
+  return {
+    status: sender ? endpoint.profile.senderStatus : 500,
+    headers: answerHeaders(soapVersion(version).contentType, 'private'),
+    body: writeAnswer(endpoint, { namespace: '', version }, (options) =>
+      faultEnvelope(endpoint, answerWriter(options), version, fault, headers),
+    ),
+  };
+}
+
+function faultEnvelope(
+  endpoint: Endpoint,
+  output: XmlOutput,
+  version: SoapVersion,
+  fault: FaultContent,
+  headers: FaultHeaders,
+): string {
   const facts = soapVersion(version);
-  const output = answerWriter(endpoint, '');
   output.declaration();
   // Elements deeper in the envelope use the prefix that is declared here.
   output.startElement(facts.namespace, 'Envelope', endpoint.profile.faultPrefix);
@@ -207,12 +230,7 @@ export function faultAnswer(
   writeFault(output, version, { ...fault, reason: fault.reason.replace(unwritable, '\ufffd') });
   output.endElement();
   output.endElement();
-  const sender = version === '1.2' && fault.code === 'Client';
-  return {
-    status: sender ? endpoint.profile.senderStatus : 500,
-    headers: answerHeaders(facts.contentType, 'private'),
-    body: output.toString(),
-  };
+  return output.toString();
 }
 
 /** Characters that XML 1.0 cannot write: reasons repeat parts of the request, or come from elsewhere. */

@@ -77,6 +77,9 @@ export class SmallWriter implements XmlOutput {
       }
       this.#used.add(prefix);
     }
+    for (const [prefix, bound] of this.#frames.length === 1 ? (this.#options.chosen?.declared ?? []) : []) {
+      declared += this.#isTaken(prefix) ? '' : this.#bind(prefix, bound);
+    }
     const [prefix, own] = this.#prefixOf(namespace, preferredPrefix, true);
     frame.tag = prefix === '' ? name : `${prefix}:${name}`;
     this.#add(`<${frame.tag}${declared}${own}`);
@@ -111,6 +114,10 @@ export class SmallWriter implements XmlOutput {
   declare(prefix: string, namespace: string): void {
     this.#requireTag('A namespace declaration');
     const bound = this.#scope.resolve(prefix);
+    if (this.#options.chosen !== undefined) {
+      this.#usePrefix(namespace, prefix, false);
+      return;
+    }
     if (bound !== namespace) {
       if (this.#isTaken(prefix)) {
         const names = `"${prefix}" is bound to "${bound}" on this element and cannot be bound to "${namespace}"`;
@@ -253,7 +260,10 @@ export class SmallWriter implements XmlOutput {
 
   /** A prefix to declare for a namespace that has none here. */
   #choosePrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string {
-    for (const prefix of namespace === '' ? [''] : [preferred, this.#options.prefixes?.get(namespace)]) {
+    const { chosen, prefixes } = this.#options;
+    const own = prefixes?.get(namespace);
+    const candidates = chosen?.candidates(own, preferred, this.#scope) ?? [preferred, own];
+    for (const prefix of namespace === '' ? [''] : candidates) {
       if (prefix !== undefined && (prefix !== '' || allowDefault) && !this.#isTaken(prefix)) {
         return prefix;
       }
@@ -263,7 +273,7 @@ export class SmallWriter implements XmlOutput {
     }
     for (;;) {
       const prefix = `ns${++this.#generated}`;
-      if (this.#scope.depthOf(prefix) === undefined) {
+      if (this.#scope.depthOf(prefix) === undefined && !chosen?.all.has(prefix)) {
         return prefix;
       }
     }

@@ -13,5 +13,7 @@ export function withoutDefault(options: XmlWriterOptions, error: unknown): XmlWr
   if (prefixes.size === options.prefixes.size) {
     throw error;
   }
-  return { ...options, prefixes };
+  const { chosen } = options;
+  const declared = chosen?.declared.filter(([prefix]) => prefix !== '');
+  return { ...options, prefixes, ...(chosen && declared && { chosen: { ...chosen, declared } }) };
 }

@@ -1,4 +1,4 @@
-import type { ElementTag, TagDeclarations, TaggedElement } from './element-tag.js';
+import type { ElementTag, ScopeState, TagDeclarations, TaggedElement } from './element-tag.js';
 
 /** Prefixes, indentation and binary content of a document that is written. */
 export interface XmlWriterOptions {
@@ -6,6 +6,8 @@ export interface XmlWriterOptions {
   readonly namespaces?: ReadonlyMap<string, string>;
   /** Preferred prefixes by namespace (program side); `''` makes it the default namespace. Others become `ns1`, `ns2`… */
   readonly prefixes?: ReadonlyMap<string, string>;
+  /** Set where a user chose `prefixes`: they count more than those that parts of a document have by themselves, such as `xsi`. */
+  readonly chosen?: ChosenPrefixes;
   /**
    * Takes binary content out of the document and gives the URI that stands for it (XOP 1.0); `contentType` is what an attribute
    * `xmime:contentType` of its element says.
@@ -13,6 +15,22 @@ export interface XmlWriterOptions {
   readonly attach?: ((content: Uint8Array, contentType?: string) => string) | undefined;
   /** Spaces of indentation a level; none by default. Only element-only content is indented. */
   readonly indent?: number;
+}
+
+/** What a user's choice of prefixes means for a document. */
+export interface ChosenPrefixes {
+  /** What the root element declares, in this order. */
+  readonly declared: readonly (readonly [prefix: string, namespace: string])[];
+  /** All prefixes that were chosen: no other namespace gets one of them as `ns1`. */
+  readonly all: ReadonlySet<string>;
+  /** The prefixes to try for a namespace that has none in a scope, the best first: `own` is that of the options, `preferred` that of the caller. */
+  candidates(
+    own: string | undefined,
+    preferred: string | undefined,
+    scope: { resolve(prefix: string): string | undefined },
+  ): readonly (string | undefined)[];
+  /** The scope in which a document begins: tags that are kept for it are not those of documents without the choice. */
+  readonly start: ScopeState;
 }
 
 /** Content of the open element that is not there yet. */

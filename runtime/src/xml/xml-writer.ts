@@ -14,7 +14,13 @@ import { escapeAttribute, escapeText } from './escape.js';
 import { declarationsEach, freeDeclarations } from './limits.js';
 import { translatedBack, xmlNamespace } from './namespaces.js';
 import { PrefixSet } from './prefix-set.js';
-import { isMediaNamespace, type MarkupOutput, type XmlOutput, type XmlWriterOptions } from './writer.js';
+import {
+  type ChosenPrefixes,
+  isMediaNamespace,
+  type MarkupOutput,
+  type XmlOutput,
+  type XmlWriterOptions,
+} from './writer.js';
 import { scopeOf, type WriterScope } from './writer-scope.js';
 import { checkName, declarationText } from './written-names.js';
 
@@ -42,11 +48,12 @@ const chunkLength = 8192;
 export class XmlWriter implements XmlOutput, MarkupOutput {
   readonly #translation: ReadonlyMap<string, string> | undefined;
   readonly #prefixes: ReadonlyMap<string, string> | undefined;
+  readonly #chosen: ChosenPrefixes | undefined;
   readonly #indent: string;
   readonly #attach: XmlWriterOptions['attach'];
   /** Media type that the element which was opened last says of its content. */
   #contentType: string | undefined;
-  #state: ScopeState = emptyState;
+  #state: ScopeState;
   /** What `#state` says, for looking prefixes up; made when it is first needed. */
   #lookUp: WriterScope | undefined;
   readonly #frames: Frame[] = [];
@@ -68,6 +75,8 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   constructor(options: XmlWriterOptions = {}) {
     this.#translation = options.namespaces;
     this.#prefixes = options.prefixes;
+    this.#chosen = options.chosen;
+    this.#state = options.chosen?.start ?? emptyState;
     this.#indent = ' '.repeat(options.indent ?? 0);
     this.#attach = options.attach;
   }
@@ -94,7 +103,12 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     this.#beginChild();
     this.#contentType = undefined;
     const outer = this.#state;
-    const declared = declarations === undefined ? '' : this.#declareAll(declarations);
+    let declared = declarations === undefined ? '' : this.#declareAll(declarations);
+    if (this.#depth === 1 && this.#chosen !== undefined) {
+      for (const [prefix, bound] of this.#chosen.declared) {
+        declared += this.#isTaken(prefix) ? '' : this.#bind(prefix, bound);
+      }
+    }
     const bound = this.#findPrefix(namespace, preferredPrefix, true);
     const prefix = bound ?? this.#choosePrefix(namespace, preferredPrefix, true);
     const tag = qualified(prefix, name);
@@ -122,7 +136,9 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   }
 
   get ready(): MarkupOutput | undefined {
-    return this.#indent === '' ? this : undefined;
+    // What the root element declares is of no element's own tag.
+    const isRoot = this.#depth === 0 && this.#chosen !== undefined;
+    return this.#indent === '' && !isRoot ? this : undefined;
   }
 
   get attaches(): boolean {
@@ -319,6 +335,10 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
 
   declare(prefix: string, namespace: string): void {
     this.#requireTag('A namespace declaration');
+    if (this.#chosen !== undefined) {
+      this.#usePrefix(namespace, prefix, false);
+      return;
+    }
     const bound = this.#scope.resolve(prefix);
     if (bound !== namespace) {
       if (this.#isTaken(prefix)) {
@@ -486,7 +506,8 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
       }
       return '';
     }
-    for (const prefix of [preferred, this.#prefixes?.get(namespace)]) {
+    const own = this.#prefixes?.get(namespace);
+    for (const prefix of this.#chosen?.candidates(own, preferred, this.#scope) ?? [preferred, own]) {
       if (prefix === undefined || (prefix === '' && !allowDefault) || this.#isTaken(prefix)) {
         continue;
       }
@@ -498,7 +519,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   #generatePrefix(): string {
     for (;;) {
       const prefix = `ns${++this.#generated}`;
-      if (this.#scope.declaration(prefix) === undefined) {
+      if (this.#scope.declaration(prefix) === undefined && this.#chosen?.all.has(prefix) !== true) {
         return prefix;
       }
     }
