@@ -168,6 +168,8 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
     };
   });
   const isOptional = !bound.needsBaseUrl && bound.placeholders.length === 0;
+  const headersType = clientHeaders(bound, methodsName, scope);
+  const optionsBaseText = withArguments(runtime.ClientOptions, [bindingName, ...headersType]);
   return {
     header,
     callsText: callsText(bound, scope, '    '),
@@ -177,6 +179,7 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
     comment: serviceComment(bound, `Calls \`${bound.service.name}\`.`),
     name: names.client,
     optionsName: names.clientOptions,
+    optionsBaseText,
     optionsParameter: `options: ${names.clientOptions}${isOptional ? ' = {}' : ''}`,
     descriptorName,
     methodsName,
@@ -222,6 +225,13 @@ function parametersText(parameters: readonly string[], length: number): string {
 /** `CallOptions` with the types of the operation's SOAP headers. */
 function callOptions(method: BoundMethod, binding: string, scope: ModuleScope): string {
   return withArguments(scope.type(runtimeModule, 'CallOptions'), [binding, ...headersText(method, scope)]);
+}
+
+/** Type of the declared SOAP headers of all operations; none if no operation declares headers of requests. */
+function clientHeaders({ methods }: BoundService, methodsName: string, scope: ModuleScope): readonly string[] {
+  return methods.some(({ inputHeadersType }) => inputHeadersType !== undefined)
+    ? [withArguments(scope.type(runtimeModule, 'ClientHeaders'), [methodsName])]
+    : [];
 }
 
 /** Types of the declared SOAP headers of requests and of answers; none if there are no headers. */

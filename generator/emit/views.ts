@@ -184,6 +184,8 @@ export interface ClientView extends FileView {
   /** Name of the class. */
   readonly name: string;
   readonly optionsName: string;
+  /** Code: `ClientOptions` with the bindings and the declared SOAP headers of the service. */
+  readonly optionsBaseText: string;
   /** Code: the parameter of the constructor. */
   readonly optionsParameter: string;
   readonly descriptorName: string;

@@ -52,12 +52,14 @@ export type {
   CallOptions,
   ClientAnswer,
   ClientCall,
+  ClientHeaders,
   ClientLimits,
   ClientOptions,
   Interceptor,
   RetryPolicy,
   ServiceAddress,
   SoapHeaders,
+  SoapHeadersOption,
 } from './client/options.js';
 export type { ClientParts, OperationParts, OperationWithParts } from './client/parts.js';
 export { clientPrefixes } from './client/prefixes.js';
@@ -111,6 +113,7 @@ export {
   type SoapServer,
   type StateOf,
   type TextXmlCharset,
+  type UndeclaredHeaders,
   type WireHeaders,
   type WireRequest,
   type WireResponse,
@@ -150,6 +153,7 @@ export {
   type SoapHeaderExtension,
 } from './soap/extension.js';
 export type { FaultCode, FaultReason } from './soap/fault.js';
+export type { OtherHeaderBlocks } from './soap/header-block.js';
 export type { Attachment, OutgoingAttachment, RelatedPart } from './soap/mime.js';
 export { type SoapPackages, soapPackages } from './soap/packages.js';
 export type { DeclareAt, PrefixesByNamespace } from './soap/prefixes.js';

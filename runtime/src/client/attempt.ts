@@ -34,7 +34,7 @@ export interface AttemptOptions {
 /** Writes the request of a call while it is sent. */
 export interface CallWriting {
   /** The request for an attempt. Throws as `CallPlan.encode`. */
-  encode(plan: CallPlan, call: ClientCall, added: readonly SoapHeaderBlock[] | undefined): EncodedCall;
+  encode(plan: CallPlan, call: ClientCall, blocks: readonly SoapHeaderBlock[] | undefined): EncodedCall;
   /** True as soon as something of it was read: then the call cannot be sent again. */
   readonly begun: boolean;
 }
@@ -59,8 +59,9 @@ export async function attemptCall(plan: CallPlan, given: ClientCall, options: At
       const { validate } = plan.context;
       validate?.requireWritable(plan.operation, validate.request(plan.operation, call.input));
     }
-    const added = plan.extensionBlocks && (await plan.extensionBlocks(call));
-    encoded = options.writing?.encode(plan, call, added) ?? plan.encode(call, added);
+    const pending = plan.headerBlocks?.(call);
+    const blocks = pending && (await pending);
+    encoded = options.writing?.encode(plan, call, blocks) ?? plan.encode(call, blocks);
   } catch (error) {
     throw unwritable(error, plan, call);
   }

@@ -14,8 +14,9 @@ import type { ServiceErrorOptions } from './errors.js';
 import type { CallMasker, CallMaskerSource } from './masking/masker.js';
 import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
 import type { ClientExtensions } from './named-extensions.js';
-import type { ClientAnswer, ClientCall } from './options.js';
+import type { ClientAnswer, ClientCall, SoapHeadersOption } from './options.js';
 import type { ClientParts } from './parts.js';
+import type { HeaderOwner } from './soap-headers.js';
 import type { BodyStream, TransportRequest, TransportResponse } from './transport.js';
 
 /** State that all calls of a client share. */
@@ -29,6 +30,10 @@ export interface ClientContext {
   readonly maskers: CallMaskerSource;
   /** HTTP headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
+  /** SOAP headers of every call. */
+  readonly soapHeaders: SoapHeadersOption | undefined;
+  /** The operations whose headers those may be; none for a client that does not have all operations of its service. */
+  readonly headerOwner: HeaderOwner;
   readonly soap12Action: boolean | undefined;
   readonly mtom: boolean;
   readonly parts: ClientParts;
@@ -58,7 +63,7 @@ export interface OutgoingCall extends OutgoingMessage {
 }
 
 /** The part of a call that is encoded. */
-export type CallContent = Pick<ClientCall, 'input' | 'soapHeaders' | 'address' | 'attachments'>;
+export type CallContent = Pick<ClientCall, 'input' | 'address' | 'attachments'>;
 
 /** One operation over one binding, with all that is the same for each call worked out. */
 export interface CallPlan {
@@ -74,12 +79,12 @@ export interface CallPlan {
   readonly headers: Readonly<Record<string, string>>;
   /** Names of the faults that are in SOAP encoding. */
   readonly encodedFaults?: readonly string[];
-  /** The header blocks that extensions add to a request; absent where there are no extensions. */
-  readonly extensionBlocks?: ((call: ClientCall) => Promise<readonly SoapHeaderBlock[]>) | undefined;
-  /** `added` are the header blocks of extensions. Throws `XmlEncodeError` for an input that does not fit the schema. */
-  encode(call: CallContent, added?: readonly SoapHeaderBlock[]): EncodedCall;
+  /** The header blocks of an attempt: those of the client, of the call and of extensions. Undefined, or absent, where there are none. */
+  headerBlocks?(call: ClientCall): Promise<readonly SoapHeaderBlock[]> | undefined;
+  /** Throws `XmlEncodeError` for an input that does not fit the schema. */
+  encode(call: CallContent, blocks?: readonly SoapHeaderBlock[]): EncodedCall;
   /** What `encode` would send; undefined where the binding sends no XML. */
-  outgoing(call: CallContent, added?: readonly SoapHeaderBlock[]): OutgoingCall | undefined;
+  outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): OutgoingCall | undefined;
   /** Throws a `ServiceError` for an answer that does not mean success. Returns a promise if extensions read the answer. */
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer>;
 }

@@ -32,7 +32,7 @@ export type OperationsClient<Methods, B extends BindingKind = BindingKind> = Ser
 
 class SomeOperations<Methods, B extends BindingKind> extends ServiceClient<Methods, B> {
   constructor(service: ServiceDescriptor<Methods>, options: ClientOptions<B>, bindings: ClientBindings<B>) {
-    super(service, options, bindings);
+    super(service, options, { ...bindings, isPartial: true });
     for (const method of Object.keys(service.operations)) {
       const call = (input: never, callOptions?: CallOptions<B>): Promise<unknown> =>
         this.$call(method as keyof Methods & string, input, callOptions);

@@ -4,6 +4,7 @@ import type { BindingKind, OperationDescriptor } from '../service/descriptor.js'
 import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
+import type { OtherHeaderBlocks } from '../soap/header-block.js';
 import type { OutgoingAttachment, RelatedPart } from '../soap/mime.js';
 import type { SoapPackages } from '../soap/packages.js';
 import type { DeclareAt } from '../soap/prefixes.js';
@@ -15,10 +16,32 @@ import type { PrefixesOption } from './named-prefixes.js';
 import type { ResponseHeaders, Transport } from './transport.js';
 
 /**
- * SOAP headers to send: values of the operation's declared headers by property, or ready blocks. Blocks can carry
+ * SOAP headers to send: values of the operation's declared headers by property, with other blocks in `$any`; or a list of blocks. Blocks can carry
  * `mustUnderstand` and `actor`. GET and POST have no place for such headers, so they are left out.
  */
-export type SoapHeaders = Readonly<Record<string, unknown>> | readonly SoapHeaderBlock[];
+export type SoapHeaders<Headers = Readonly<Record<string, unknown>>> =
+  | (Headers & OtherHeaderBlocks)
+  | readonly SoapHeaderBlock[];
+
+/** SOAP headers, or a function that gives them, anew for each attempt of a call: a nonce is never sent twice. */
+export type SoapHeadersOption<Headers = Readonly<Record<string, unknown>>> =
+  | SoapHeaders<Headers>
+  | (() => SoapHeaders<Headers> | PromiseLike<SoapHeaders<Headers>>);
+
+/** The declared SOAP headers of all methods of a service, by property. */
+export type ClientHeaders<Methods> = {
+  readonly [P in PropertyOf<InputHeaders<Methods>>]?: ValueOf<InputHeaders<Methods>, P>;
+};
+
+type InputHeaders<Methods> = {
+  [M in keyof Methods]: Methods[M] extends { readonly inputHeaders: infer Headers } ? Headers : never;
+}[keyof Methods];
+type PropertyOf<Headers> = Headers extends unknown ? keyof Headers : never;
+type ValueOf<Headers, P extends PropertyKey> = Headers extends unknown
+  ? P extends keyof Headers
+    ? Headers[P]
+    : never
+  : never;
 
 /** Limits for reading. */
 export interface ClientLimits {
@@ -33,8 +56,8 @@ export interface ClientLimits {
 /** Where a service is whose WSDL leaves that open: scheme and authority, such as `https://api.example`, or the whole address. */
 export type ServiceAddress = { readonly baseUrl: string } | { readonly address: string };
 
-/** Options of a client. */
-export interface ClientOptions<B extends BindingKind = BindingKind> {
+/** Options of a client. `Headers` is the type of the declared SOAP headers of its operations by property. */
+export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Readonly<Record<string, unknown>>> {
   /** Replaces the leading placeholder of the WSDL's address, or its scheme and authority: `https://wallet.example`. */
   readonly baseUrl?: string;
   /** The service's whole address; wins over `baseUrl`. */
@@ -47,8 +70,11 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly port?: string;
   /** HTTP headers of every call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** SOAP headers of every call; a function is called before each. Those of a call take precedence. */
-  readonly soapHeaders?: SoapHeaders | (() => SoapHeaders);
+  /**
+   * SOAP headers of every call, or a function that gives them for each attempt. Those of a call are added, and replace blocks of the same name. An operation is sent those
+   * that it declares; a property that no operation declares is refused.
+   */
+  readonly soapHeaders?: SoapHeadersOption<Headers>;
   /** Milliseconds a call may take, retries included. Default 60,000; 0 means no limit. */
   readonly timeoutMs?: number;
   /** Default: `node:http` with kept-alive connections in Node, `fetch` elsewhere. */
@@ -127,8 +153,8 @@ export interface CallOptions<
   readonly timeoutMs?: number;
   /** HTTP headers, added to the client's. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Values of the declared SOAP headers by property, or ready blocks. */
-  readonly soapHeaders?: Headers | readonly SoapHeaderBlock[];
+  /** SOAP headers, added to the client's; a block replaces the client's of the same name. A property that the operation does not declare is refused. */
+  readonly soapHeaders?: SoapHeadersOption<Headers>;
   /** Where this call goes: the whole address. */
   readonly address?: string;
   /** In the place of the scheme and host of the address, for this call; `address` wins. */
@@ -159,7 +185,8 @@ export interface ClientCall {
   readonly input: unknown;
   /** HTTP headers in addition to those of the binding. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly soapHeaders: SoapHeaders | undefined;
+  /** SOAP headers in addition to those of the client. */
+  readonly soapHeaders: SoapHeadersOption | undefined;
   /** Where the call goes: the address of the service, below which GET and POST have operations. */
   readonly address: string;
   /** Parts to send that the WSDL does not declare. */

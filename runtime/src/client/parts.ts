@@ -23,10 +23,12 @@ export interface ClientParts {
   readonly addressing?: AddressingPart | undefined;
   /** Namespaces with open placeholders: `translateNamespaces`. */
   readonly placeholders?: typeof translateNamespaces | undefined;
+  /** True for a client of some operations: its SOAP headers may be those of others. */
+  readonly isPartial?: boolean;
 }
 
 /** The parts that the messages of one operation need. */
-export type OperationParts = Omit<ClientParts, 'placeholders'>;
+export type OperationParts = Omit<ClientParts, 'placeholders' | 'isPartial'>;
 
 /** An operation that names the parts of its messages, as generated constants do: a client of some operations has no part that only others need. */
 export interface OperationWithParts<Method extends string = string> extends OperationDescriptor<Method> {

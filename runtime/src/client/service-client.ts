@@ -21,9 +21,10 @@ import type { CallPlan, ClientContext } from './context.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
 import type { CallMaskerSource } from './masking/masker.js';
-import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, RetryPolicy, SoapHeaders } from './options.js';
+import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, RetryPolicy } from './options.js';
 import { type ClientParts, partsOf } from './parts.js';
 import { isRetryable, withRetry } from './retry.js';
+import { type HeaderOwner, requireDeclared } from './soap-headers.js';
 
 /** Parameter of a method. */
 export type MethodInput<Methods, M extends keyof Methods> = Methods[M] extends { readonly input: infer Input }
@@ -138,7 +139,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
       binding: plan.binding,
       input,
       headers: options?.headers ?? noHeaders,
-      soapHeaders: options?.soapHeaders ?? this.#soapHeaders(),
+      soapHeaders: options?.soapHeaders,
       address: this.#address(plan, options),
       attachments: options?.attachments ?? noAttachments,
       to: options?.to,
@@ -163,11 +164,6 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     }
     const port = choosePort(service, plan.binding, plan.operation, this.$options);
     return endpointAddress(service.name, port, { ...this.$options, baseUrl }, maskers.common.address);
-  }
-
-  #soapHeaders(): SoapHeaders | undefined {
-    const { soapHeaders } = this.$options;
-    return typeof soapHeaders === 'function' ? soapHeaders() : soapHeaders;
   }
 
   #intercept(plan: CallPlan, call: ClientCall, index: number, attempts: AttemptOptions): Promise<ClientAnswer> {
@@ -218,7 +214,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     parts.addressing ?? defaultAddressing,
     parts.addressing ?? declaredAddressing(service),
   );
-  const { limits, strict, onUnknown, tolerate, recovery } = options;
+  const { limits, strict, soapHeaders, onUnknown, tolerate, recovery } = options;
   const decode: DecodeOptions = {
     ...(strict !== undefined && { strict }),
     ...(tolerate !== undefined && { tolerate }),
@@ -226,6 +222,13 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     ...(onUnknown !== undefined && { onUnknown }),
   };
   recoveryOf(decode);
+  const headerOwner: HeaderOwner = {
+    name: service.name,
+    operations: named.isPartial === true ? [] : Object.values(service.operations),
+  };
+  if (typeof soapHeaders === 'object') {
+    requireDeclared(soapHeaders, headerOwner);
+  }
   return {
     service,
     values,
@@ -240,6 +243,8 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     decode,
     maskers: maskersOf(options.mask),
     headers: options.headers ?? noHeaders,
+    soapHeaders,
+    headerOwner,
     soap12Action: options.soap12Action,
     mtom: options.mtom ?? false,
     parts: { ...parts, packages: options.packages ?? parts.packages ?? defaultPackages },

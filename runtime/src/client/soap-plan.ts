@@ -37,8 +37,9 @@ import {
 } from './failures.js';
 import { mergeHeaders } from './headers.js';
 import type { ExtensionCall } from './named-extensions.js';
-import type { ClientAnswer, ClientCall, SoapHeaders } from './options.js';
+import type { ClientAnswer, ClientCall } from './options.js';
 import { requireParts } from './parts.js';
+import { givenBlocks, mergeBlocks } from './soap-headers.js';
 import type { TransportResponse } from './transport.js';
 
 const noHeaders: ClientAnswer['soapHeaders'] = {};
@@ -90,7 +91,6 @@ class SoapPlan implements CallPlan {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly encodedFaults?: readonly string[];
-  readonly extensionBlocks?: CallPlan['extensionBlocks'];
   readonly #facts: SoapBindingDescriptor;
   readonly #action: string;
   readonly #contentType: string;
@@ -120,10 +120,7 @@ class SoapPlan implements CallPlan {
     this.#contentType = headers['Content-Type'] ?? contentType;
     this.#frame = envelopeFrame(version);
     this.#writer = writerOptions(context, operation, version);
-    const { extensions, parts, unknownProperties } = context;
-    if (extensions !== undefined) {
-      this.extensionBlocks = (call) => extensions.write(this.#extended(call.extensions, call.address, call.to));
-    }
+    const { parts, unknownProperties } = context;
     if (facts.encodedFaults !== undefined) {
       this.encodedFaults = facts.encodedFaults;
     }
@@ -154,8 +151,29 @@ class SoapPlan implements CallPlan {
     };
   }
 
-  encode(call: CallContent, added?: readonly SoapHeaderBlock[]): EncodedCall {
-    const message = this.outgoing(call, added);
+  headerBlocks(call: ClientCall): Promise<readonly SoapHeaderBlock[]> | undefined {
+    const { extensions, soapHeaders } = this.context;
+    const hasNone = extensions === undefined && soapHeaders === undefined && call.soapHeaders === undefined;
+    return hasNone ? undefined : this.#headerBlocks(call);
+  }
+
+  async #headerBlocks({
+    soapHeaders,
+    extensions: states,
+    address,
+    to,
+  }: ClientCall): Promise<readonly SoapHeaderBlock[]> {
+    const { context, operation } = this;
+    const declared = this.#facts.inputHeaders ?? [];
+    const owner = { name: `${context.service.name}.${operation.name}`, operations: [operation] };
+    const own = await givenBlocks(context.soapHeaders, declared, context.headerOwner);
+    const given = await givenBlocks(soapHeaders, declared, owner);
+    const added = (await context.extensions?.write(this.#extended(states, address, to))) ?? noBlocks;
+    return [...mergeBlocks(own, given, context.translation.write), ...added];
+  }
+
+  encode(call: CallContent, blocks?: readonly SoapHeaderBlock[]): EncodedCall {
+    const message = this.outgoing(call, blocks);
     try {
       return this.#encode(message);
     } catch (error) {
@@ -170,11 +188,9 @@ class SoapPlan implements CallPlan {
       : { url: message.url, body: packed.body, headers: { 'Content-Type': packed.contentType } };
   }
 
-  outgoing(call: CallContent, added: readonly SoapHeaderBlock[] = noBlocks): OutgoingCall {
-    const { input, soapHeaders } = call;
+  outgoing(call: CallContent, blocks: readonly SoapHeaderBlock[] = noBlocks): OutgoingCall {
+    const { input } = call;
     const { mtom } = this.context;
-    const given = soapHeaders === undefined ? noBlocks : this.#headerBlocks(soapHeaders);
-    const blocks = added.length === 0 ? given : [...given, ...added];
     const message = this.operation.input;
     const writeBody = (output: XmlOutput): void => this.#codec.encode(message, input, output);
     // One element goes between two fixed texts.
@@ -208,18 +224,6 @@ class SoapPlan implements CallPlan {
     }
     const declared = packages.attachmentParts(this.#facts.inputAttachments ?? [], input);
     return attachments.length === 0 ? declared : [...declared, ...packages.identified(attachments)];
-  }
-
-  #headerBlocks(headers: SoapHeaders): readonly SoapHeaderBlock[] {
-    if (Array.isArray(headers)) {
-      return headers as readonly SoapHeaderBlock[];
-    }
-    const declared = this.#facts.inputHeaders ?? [];
-    return Object.entries(headers).flatMap(([property, value]) => {
-      const header = declared.find((candidate) => candidate.property === property);
-      // Headers of the client's options are for all operations; each operation uses those that it declares.
-      return header === undefined || value === undefined ? [] : [{ ...header, value }];
-    });
   }
 
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer> {

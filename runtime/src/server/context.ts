@@ -1,11 +1,19 @@
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { ExtensionStates } from '../soap/extension.js';
+import type { OtherHeaderBlocks } from '../soap/header-block.js';
 import type { OutgoingAttachment, RelatedPart } from '../soap/mime.js';
+import type { XmlElement } from '../xml/index.js';
 import type { PrincipalOf, RequestOf, ServerTypes, StateOf } from './server-types.js';
 import { headerValue, type WireHeaders, type WireRequest } from './wire.js';
 
 const none: readonly RelatedPart[] = [];
 const nothingSent: readonly OutgoingAttachment[] = [];
+
+/** Header blocks of a request that the operation does not declare. */
+export interface UndeclaredHeaders {
+  /** Trees, with their attributes for SOAP and the namespaces on the wire, for whichever actor or role they are; without those that extensions read. */
+  readonly $any?: readonly XmlElement[];
+}
 
 /**
  * The information that a handler has about its call, and its additions to the answer. `Headers` and `AnswerHeaders` are the
@@ -29,14 +37,19 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
    * Who is authenticated, as an interceptor or an extension says it; undefined until then.
    */
   principal: PrincipalOf<ServerTypes>;
-  /** Declared SOAP headers of the request by property; empty if there are none, and over GET and POST. */
-  readonly soapHeaders: Headers;
+  /** Declared SOAP headers of the request by property, others in `$any`; empty if there are none, and over GET and POST. */
+  readonly soapHeaders: Headers & UndeclaredHeaders;
   /** Parts that came with a SOAP envelope, including declared ones. */
   readonly attachments: readonly RelatedPart[];
   /** HTTP headers to add to the answer. */
   readonly responseHeaders: Record<string, string> = {};
-  /** Values of declared SOAP headers of the answer, by property. */
-  readonly responseSoapHeaders: { -readonly [P in keyof AnswerHeaders]: AnswerHeaders[P] } = {} as never;
+  /**
+   * SOAP headers of the answer: values of declared ones by property, other blocks in `$any`, which faults have, too. Properties that no operation of the service
+   * declares are refused.
+   */
+  readonly responseSoapHeaders: { -readonly [P in keyof AnswerHeaders]: AnswerHeaders[P] } & {
+    $any?: OtherHeaderBlocks['$any'];
+  } = {} as never;
   readonly #request: WireRequest;
   #state: StateOf<ServerTypes> | undefined;
   #extensions: ExtensionStates | undefined;
@@ -49,7 +62,7 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
     operation: OperationDescriptor,
     binding: BindingKind,
     request: WireRequest,
-    soapHeaders: Headers,
+    soapHeaders: Headers & UndeclaredHeaders,
   ) {
     this.service = service;
     this.operation = operation;

@@ -26,6 +26,8 @@ export interface Endpoint extends HttpRoutes {
   readonly writerOptions: Map<string, XmlWriterOptions>;
   /** Header blocks that are understood without being declared, as `{namespace}name`. */
   readonly understoodHeaders: ReadonlySet<string>;
+  /** Roles of the server besides those of every ultimate receiver. */
+  readonly roles: ReadonlySet<string>;
   /** Undefined if there are none. */
   readonly extensions: HeaderExtensions | undefined;
   /** How requests are read. */

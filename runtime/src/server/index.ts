@@ -1,6 +1,6 @@
 /** The server half of the runtime: everything that the main entry exports of it. */
 export type { TextXmlCharset } from './charset.js';
-export { ServiceContext } from './context.js';
+export { ServiceContext, type UndeclaredHeaders } from './context.js';
 export type { CorsOptions } from './cors.js';
 export type { Handler } from './handler.js';
 export type { ServerAnswer, ServerCall, ServerCallChanges, ServerInterceptor } from './interceptors.js';

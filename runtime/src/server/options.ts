@@ -63,10 +63,15 @@ export interface ServerOptions {
   /** Called for every error of a handler or an interceptor, and for results that cannot be encoded. Errors that it throws are ignored. */
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
   /**
-   * SOAP header blocks, as `{namespace}name`, that something in front of the services handles, such as WS-Security: they may
+   * SOAP header blocks, as `{namespace}name`, that handlers, interceptors or something in front of the services process, such as WS-Security: they may
    * be marked `mustUnderstand`. Default: only those that operations declare.
    */
   readonly understoodHeaders?: readonly string[];
+  /**
+   * Actors or roles that this server plays besides those of every ultimate receiver (SOAP 1.1, 4.2.2; SOAP 1.2 Part 1, 2.2). Header blocks for others are only
+   * in `soapHeaders.$any`, and need not be understood. Default none.
+   */
+  readonly roles?: readonly string[];
   /**
    * WS-Addressing: `true` understands both versions, `'1.0'` or `'2004/08'` that one; an object has further options. Default: both, at the addresses of services whose
    * WSDL or policy asks for it; `false` turns it off. Requests without it are served as well, unless their WSDL requires it.

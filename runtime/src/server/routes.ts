@@ -42,7 +42,7 @@ export function createRouter(options: ServerOptions, limits: XmlLimits, bindings
   }
   for (const endpoint of endpoints.values()) {
     endpoint.namespaces = translateNamespaces(endpoint.services, options.namespaces);
-    endpoint.extensions = headerExtensions(serverExtensions(options, endpoint.services));
+    endpoint.extensions = headerExtensions(serverExtensions(options, endpoint.services), endpoint.roles);
     const { read } = endpoint.namespaces;
     endpoint.prefixes = options.prefixes && messagePrefixes(options.prefixes, options.declareAt, endpoint.namespaces);
     endpoint.readerOptions = { limits, ...(read !== undefined && { namespaces: read }) };
@@ -122,6 +122,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     prefixes: undefined,
     writerOptions: new Map(),
     understoodHeaders: new Set(options.understoodHeaders),
+    roles: new Set(options.roles),
     extensions: undefined,
     decode: decodeOptions(profile, options),
     encode: options.unknownProperties === undefined ? {} : { unknownProperties: options.unknownProperties },

@@ -1,6 +1,6 @@
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
-import type { AttachmentDescriptor, HeaderDescriptor } from '../service/descriptor.js';
+import type { AttachmentDescriptor } from '../service/descriptor.js';
 import { encodedMessages } from '../soap/encoded.js';
 import {
   type EnvelopeFrame,
@@ -14,6 +14,7 @@ import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/write-fault.js';
 import { attachmentParts } from '../soap/xop.js';
 import type { XmlOutput } from '../xml/writer.js';
+import { answerBlocks } from './answer-blocks.js';
 import { answerWriter, answerWriterOptions, writeAnswer } from './answer-writer.js';
 import type { ServiceContext } from './context.js';
 import type { Endpoint } from './endpoint.js';
@@ -50,7 +51,7 @@ export function resultAnswer(
 ): WireResponse {
   const { operation } = route;
   endpoint.validate?.requireWritable(operation, endpoint.validate.answer(operation, result));
-  const declared = headerBlocks(route.binding.outputHeaders ?? [], context.responseSoapHeaders);
+  const declared = answerBlocks(route, context.responseSoapHeaders);
   const blocks = added.length === 0 ? declared : [...declared, ...added];
   const framed = isFramed(endpoint, route, blocks);
   const namespace = route.operation.output?.element?.namespace ?? '';
@@ -72,8 +73,8 @@ export async function streamedAnswer(
   { context, request, added = noBlocks }: AnswerParts,
   call: StreamedCall,
 ): Promise<WireResponse> {
-  const { operation, binding, codec } = route;
-  const blocks = [...headerBlocks(binding.outputHeaders ?? [], context.responseSoapHeaders), ...added];
+  const { operation, codec } = route;
+  const blocks = [...answerBlocks(route, context.responseSoapHeaders), ...added];
   const message = operation.output ?? {};
   const framed = isFramed(endpoint, route, blocks);
   const frame = frames[version];
@@ -132,18 +133,9 @@ function resultEnvelope(
   return output.toString();
 }
 
-function headerBlocks(
-  declared: readonly HeaderDescriptor[],
-  values: Readonly<Record<string, unknown>>,
-): readonly SoapHeaderBlock[] {
-  return declared
-    .filter(({ property }) => Object.hasOwn(values, property) && values[property] !== undefined)
-    .map((header) => ({ ...header, value: values[header.property] }));
-}
-
 /** Header blocks that may go with a fault. */
 export interface FaultHeaders {
-  /** Those of extensions. */
+  /** Those of extensions, and undeclared ones of the handler. */
   readonly added?: readonly SoapHeaderBlock[];
   /** Names the versions that are spoken, for `VersionMismatch`. */
   readonly upgrade?: readonly SoapVersion[];

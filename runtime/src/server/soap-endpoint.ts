@@ -9,6 +9,7 @@ import type { FaultContent } from '../soap/write-fault.js';
 import { withAttachments } from '../soap/xop.js';
 import { XmlReader } from '../xml/engine.js';
 import { XmlSyntaxError } from '../xml/index.js';
+import { undeclaredBlocks } from './answer-blocks.js';
 import { decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
@@ -428,15 +429,16 @@ function succeed(
   return withHeaders(resultAnswer(endpoint, version, route, result, parts), context);
 }
 
-/** The answer to an error of a handler, or of encoding its result; `added` are header blocks of extensions. */
+/** The answer to an error of a handler, or of encoding its result; `extended` are header blocks of extensions. */
 function failure(
   { endpoint, settings, call, context }: Invocation,
   error: unknown,
-  added: readonly SoapHeaderBlock[] = noBlocks,
+  extended: readonly SoapHeaderBlock[] = noBlocks,
 ): WireResponse {
   const { route, version } = call;
   reportError(settings, error, errorInfo(route, context));
   try {
+    const added = [...undeclaredBlocks(context.responseSoapHeaders), ...extended];
     if (error instanceof SoapFault) {
       const headers = { ...faultHeaders(error, route), added };
       const answer = faultAnswer(endpoint, version, faultContent(error, route, endpoint), headers);

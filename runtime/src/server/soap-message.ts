@@ -1,6 +1,5 @@
 import { lookedUp } from '../schema/descriptor/resolve.js';
-import type { DecodeOptions } from '../schema/index.js';
-import { EncodedBlocks } from '../schema/index.js';
+import { EncodedBlocks, isReferredTo } from '../schema/index.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
 import { drain, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
@@ -8,21 +7,25 @@ import { decodeHeader, isHeader } from '../soap/header.js';
 import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extensions.js';
 import { isForUs } from '../soap/roles.js';
 import type { SoapVersionFacts } from '../soap/version.js';
-import type { XmlCursor, XmlReader } from '../xml/index.js';
+import { readTree, type XmlCursor, type XmlElement, type XmlReader } from '../xml/index.js';
+import type { UndeclaredHeaders } from './context.js';
 import type { Endpoint } from './endpoint.js';
-import type { Profile } from './profile.js';
 import type { SoapRoute } from './soap-routes.js';
 import { elementKey } from './soap-routes.js';
 
 /** The contents of a SOAP request for its operation. */
 export interface SoapMessage {
   readonly input: unknown;
-  readonly soapHeaders: Readonly<Record<string, unknown>>;
+  /** Declared header blocks by property, others in `$any`. */
+  readonly soapHeaders: ReceivedSoapHeaders;
   /** Header blocks that had to be understood and are not. */
   readonly notUnderstood: readonly NotUnderstood[];
   /** Header blocks of the extensions; undefined if there are no extensions. */
   readonly received: ReceivedHeaders | undefined;
 }
+
+/** Header blocks of a request: the values of declared ones by property, trees of others. */
+export type ReceivedSoapHeaders = Readonly<Record<string, unknown>> & UndeclaredHeaders;
 
 /** Name of a header block. */
 export interface NotUnderstood {
@@ -30,7 +33,7 @@ export interface NotUnderstood {
   readonly name: string;
 }
 
-const noHeaders: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
+const noHeaders: ReceivedSoapHeaders = Object.freeze(Object.create(null));
 const noneMissing: readonly NotUnderstood[] = [];
 /** Header blocks that an answer lists at most. */
 const maxNotUnderstood = 20;
@@ -43,22 +46,15 @@ export function readSoapMessage(
   cursor: XmlReader,
   facts: SoapVersionFacts,
   route: SoapRoute,
-  {
-    profile,
-    decode,
-    understoodHeaders,
-    extensions,
-    validate,
-    envelopeStarts,
-  }: Pick<Endpoint, 'profile' | 'decode' | 'understoodHeaders' | 'extensions' | 'validate' | 'envelopeStarts'>,
+  endpoint: MessageFacts,
   open: () => XmlCursor,
 ): SoapMessage {
-  const options = decode;
+  const { decode: options, extensions, validate, envelopeStarts } = endpoint;
   // Most requests have no header blocks.
   let headers: HeaderBlocks | undefined;
   const received: ReceivedHeaders | undefined = extensions && new Map();
   const read = (at: XmlCursor, header: HeaderFacts): void => {
-    headers ??= new HeaderBlocks(route, profile, understoodHeaders, options, new EncodedBlocks(open));
+    headers ??= new HeaderBlocks(route, endpoint, new EncodedBlocks(open));
     headers.read(at, header);
   };
   const onHeader =
@@ -87,6 +83,12 @@ export function readSoapMessage(
   };
 }
 
+/** The part of an endpoint on which it depends how messages are read. */
+export type MessageFacts = Pick<
+  Endpoint,
+  'profile' | 'decode' | 'understoodHeaders' | 'roles' | 'extensions' | 'validate' | 'envelopeStarts'
+>;
+
 /** Gives extensions the header blocks that they understand or claim, and the others to `read`. */
 function takenOr(
   read: (cursor: XmlCursor, header: HeaderFacts) => void,
@@ -113,49 +115,55 @@ function declaredHeader({ binding }: SoapRoute, cursor: XmlCursor): HeaderDescri
   return binding.inputHeaders?.find((each) => isHeader(each, cursor));
 }
 
-/** Sorts the header blocks of a request into declared ones, ignored ones, and those that must not be ignored. */
+/** Sorts the header blocks of a request into declared ones, others, and those of them that had to be understood. */
 class HeaderBlocks {
-  values: Record<string, unknown> = noHeaders as Record<string, unknown>;
+  values: Record<string, unknown> & MutableHeaders = noHeaders as Record<string, unknown>;
   notUnderstood: NotUnderstood[] = noneMissing as NotUnderstood[];
-  readonly #route: SoapRoute;
-  readonly #profile: Profile;
-  readonly #understood: ReadonlySet<string>;
-  readonly #options: DecodeOptions;
+  readonly #declared: readonly HeaderDescriptor[];
+  readonly #endpoint: MessageFacts;
   readonly #encoded: EncodedBlocks;
 
-  constructor(
-    route: SoapRoute,
-    profile: Profile,
-    understood: ReadonlySet<string>,
-    options: DecodeOptions,
-    encoded: EncodedBlocks,
-  ) {
-    this.#route = route;
-    this.#profile = profile;
-    this.#understood = understood;
-    this.#options = options;
+  constructor({ binding }: SoapRoute, endpoint: MessageFacts, encoded: EncodedBlocks) {
+    this.#declared = binding.inputHeaders ?? [];
+    this.#endpoint = endpoint;
     this.#encoded = encoded;
   }
 
   read(cursor: XmlCursor, header: HeaderFacts): void {
-    const { namespace, localName } = cursor;
-    const declared = declaredHeader(this.#route, cursor);
+    const { profile, roles, decode } = this.#endpoint;
+    const isOurs = profile.mustUnderstandAnyActor || isForUs(header.actor, roles);
+    const declared = isOurs ? this.#declared.find((each) => isHeader(each, cursor)) : undefined;
+    if (this.values === noHeaders) {
+      this.values = Object.create(null) as Record<string, unknown>;
+    }
     if (declared !== undefined) {
-      if (this.values === noHeaders) {
-        this.values = Object.create(null) as Record<string, unknown>;
-      }
-      this.values[declared.property] = decodeHeader(declared, cursor, this.#encoded, this.#options);
+      this.values[declared.property] = decodeHeader(declared, cursor, this.#encoded, decode);
       return;
     }
-    const forUs = header.mustUnderstand && (this.#profile.mustUnderstandAnyActor || isForUs(header.actor));
-    if (forUs && !this.#understood.has(elementKey({ namespace: lookedUp(namespace), name: localName }))) {
-      if (this.notUnderstood === noneMissing) {
-        this.notUnderstood = [];
-      }
-      if (this.notUnderstood.length < maxNotUnderstood) {
-        this.notUnderstood.push({ namespace, name: localName });
-      }
+    if (isOurs && header.mustUnderstand) {
+      this.#requireUnderstood(cursor);
     }
-    skipElement(cursor);
+    this.#keep(cursor);
+  }
+
+  #requireUnderstood({ namespace, localName }: XmlCursor): void {
+    const isUnderstood = this.#endpoint.understoodHeaders.has(
+      elementKey({ namespace: lookedUp(namespace), name: localName }),
+    );
+    if (isUnderstood || this.notUnderstood.length === maxNotUnderstood) {
+      return;
+    }
+    this.notUnderstood = [...this.notUnderstood, { namespace, name: localName }];
+  }
+
+  /** Blocks in SOAP encoding may have others beside them that they refer to. */
+  #keep(cursor: XmlCursor): void {
+    if (this.#declared.some(({ encoded }) => encoded === true) && isReferredTo(cursor)) {
+      skipElement(cursor);
+    } else {
+      this.values.$any = [...(this.values.$any ?? []), readTree(cursor, 'wire')];
+    }
   }
 }
+
+type MutableHeaders = { $any?: readonly XmlElement[] };

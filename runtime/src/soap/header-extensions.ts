@@ -18,11 +18,13 @@ export class HeaderExtensions {
   readonly #extensions: readonly SoapHeaderExtension[];
   readonly #owners = new Map<string, SoapHeaderExtension>();
   readonly #claiming: readonly SoapHeaderExtension[];
+  readonly #roles: ReadonlySet<string> | undefined;
 
-  /** Throws `TypeError` if two extensions understand the same block. */
-  constructor(extensions: readonly SoapHeaderExtension[]) {
+  /** `roles` are those of the receiver besides those of every ultimate receiver. Throws `TypeError` if two extensions understand the same block. */
+  constructor(extensions: readonly SoapHeaderExtension[], roles?: ReadonlySet<string>) {
     this.#extensions = extensions;
     this.#claiming = extensions.filter(({ claims }) => claims !== undefined);
+    this.#roles = roles;
     for (const extension of extensions) {
       for (const { namespace, name } of extension.understands) {
         const key = expandedName(namespace, name);
@@ -50,7 +52,7 @@ export class HeaderExtensions {
   /** As `take`, for a block that nobody else reads: extensions recognize it by its attributes. */
   claim(cursor: XmlCursor, facts: HeaderFacts, received: ReceivedHeaders): boolean {
     const owner = this.#claiming.find((each) => each.claims?.((namespace, name) => cursor.attribute(namespace, name)));
-    if (owner === undefined || !isForUs(facts.actor)) {
+    if (owner === undefined || !isForUs(facts.actor, this.#roles)) {
       return false;
     }
     add(owner, cursor, facts, received);
@@ -69,7 +71,7 @@ export class HeaderExtensions {
 
   #ownerOf({ namespace, localName }: XmlCursor, { actor }: HeaderFacts): SoapHeaderExtension | undefined {
     const owner = this.#owners.get(lookUpName(namespace, localName));
-    return owner !== undefined && isForUs(actor) ? owner : undefined;
+    return owner !== undefined && isForUs(actor, this.#roles) ? owner : undefined;
   }
 
   /** Gives each extension its blocks, one extension after the other. */
@@ -99,9 +101,12 @@ function add(owner: SoapHeaderExtension, cursor: XmlCursor, facts: HeaderFacts, 
   blocks.push({ ...facts, tree: readTree(cursor, 'wire') });
 }
 
-/** The extensions of an option; undefined if there are none. Throws as the constructor does. */
-export function headerExtensions(extensions: readonly SoapHeaderExtension[] = []): HeaderExtensions | undefined {
-  return extensions.length === 0 ? undefined : new HeaderExtensions(extensions);
+/** The extensions of an option; undefined if there are none. Arguments and errors as for the constructor. */
+export function headerExtensions(
+  extensions: readonly SoapHeaderExtension[] = [],
+  roles?: ReadonlySet<string>,
+): HeaderExtensions | undefined {
+  return extensions.length === 0 ? undefined : new HeaderExtensions(extensions, roles);
 }
 
 /** The facts at the beginning of a message that extensions receive. */

@@ -6,7 +6,7 @@ const ourRoles: ReadonlySet<string> = new Set([
   'http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver',
 ]);
 
-/** True for a header block that is addressed to the ultimate receiver of the message, by its actor or role. */
-export function isForUs(actor: string | undefined): boolean {
-  return actor === undefined || ourRoles.has(actor.trim());
+/** True for a header block that is addressed to the ultimate receiver of the message, by its actor or role, or to one of its other roles. */
+export function isForUs(actor: string | undefined, roles?: ReadonlySet<string>): boolean {
+  return actor === undefined || ourRoles.has(actor.trim()) || roles?.has(actor.trim()) === true;
 }

@@ -14,12 +14,12 @@ export class StreamedRequest implements CallWriting {
   }
 
   /** Throws `XmlEncodeError` for a value that does not fit, for requests without XML, and if the sources were read before. */
-  encode(plan: CallPlan, call: ClientCall, added: readonly SoapHeaderBlock[] | undefined): EncodedCall {
+  encode(plan: CallPlan, call: ClientCall, blocks: readonly SoapHeaderBlock[] | undefined): EncodedCall {
     if (this.begun) {
       const { name } = plan.operation;
       throw new XmlEncodeError('stream-begun', 'the streams of the input were read before', name, []);
     }
-    const message = plan.outgoing(call, added);
+    const message = plan.outgoing(call, blocks);
     if (message === undefined) {
       const { operation, binding } = plan;
       const problem = `over ${binding} its parameters are a query or a form, which needs lists as a whole`;

@@ -2,6 +2,7 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import {
   type CallOptions,
+  type ClientHeaders,
   type ClientOptions,
   type OperationDescriptor,
   type OperationsClient,
@@ -22,7 +23,7 @@ import {
 } from './service.service.js';
 import type * as t from './types.js';
 
-export interface ServiceClientOptions extends ClientOptions<ServiceBinding> {}
+export interface ServiceClientOptions extends ClientOptions<ServiceBinding, ClientHeaders<ServiceMethods>> {}
 
 /** Calls `Service`. */
 export class ServiceClient extends ServiceClient$<ServiceMethods, ServiceBinding> {
