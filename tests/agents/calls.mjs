@@ -1,5 +1,5 @@
 /**
- * Calls a service over both transports and all bindings, all calls at once and each in a span of its own where there is an agent. Prints what
+ * Calls a service over each transport and all bindings, all calls at once and each in a span of its own where there is an agent. Prints what
  * arrived and what came of it.
  *
  *     node calls.mjs CLIENT [FILE...]
@@ -11,7 +11,9 @@ import { startCapture } from './capture.mjs';
 
 const require = createRequire(import.meta.url);
 const [clientFile, ...late] = process.argv.slice(2);
-const { createFetchTransport, createNodeTransport, ExchangerApiClient } = clientFile.endsWith('.cjs')
+const { createFetchTransport, createNodeTransport, createUndiciTransport, ExchangerApiClient } = clientFile.endsWith(
+  '.cjs',
+)
   ? require(clientFile)
   : await import(clientFile);
 for (const file of late) {
@@ -21,10 +23,16 @@ for (const file of late) {
 require('node:http');
 require('node:https');
 
+const { Agent } = require('undici');
 const capture = await startCapture();
 const inSpan = globalThis.agent?.inSpan ?? ((_, run) => run());
 // One connection for all: what belongs to one call must not be found in another.
-const transports = { node: createNodeTransport({ maxSockets: 1 }), fetch: createFetchTransport() };
+const dispatcher = new Agent({ connections: 1 });
+const transports = {
+  node: createNodeTransport({ maxSockets: 1 }),
+  fetch: createFetchTransport(),
+  undici: createUndiciTransport(dispatcher),
+};
 const input = { sessionId: 'ж', CurrencyToBuy: 'z', CurrencyToPay: 'r', amountToPay: 12.5 };
 
 const names = [];
@@ -47,6 +55,7 @@ const outcomes = await Promise.all(
   }),
 );
 transports.node.close();
+await dispatcher.close();
 capture.close();
 const spans = globalThis.agent?.spans() ?? [];
 console.log(JSON.stringify({ url: capture.url, requests: capture.requests, outcomes, spans }));

@@ -35,8 +35,8 @@ afterAll(() => clients.remove());
 
 it('without an agent, calls arrive with their content type, action and body', () => {
   for (const { requests } of Object.values(plain)) {
-    expect(requests).toHaveLength(8);
-    for (const transport of ['node', 'fetch']) {
+    expect(requests).toHaveLength(12);
+    for (const transport of ['node', 'fetch', 'undici']) {
       const soap11 = requests.find((request) => header(request, 'X-Call') === `${transport} soap11`);
       expect(soap11 && header(soap11, 'Content-Type')).toBe('text/xml; charset=utf-8');
       expect(soap11 && header(soap11, 'SOAPAction')).toBe('"http://wallet.example/api/Exchange"');
@@ -65,7 +65,7 @@ describe.each<[string, ClientFormat, readonly string[], readonly string[]]>([
 
   it('has one client span for each call, within the span of the caller, and the service is told which', () => {
     const callers = new Map(output.spans.filter(({ kind }) => kind === 0).map((span) => [span.name, span]));
-    expect(callers.size).toBe(8);
+    expect(callers.size).toBe(12);
     for (const request of output.requests) {
       const caller = callers.get(header(request, 'X-Call') ?? '');
       const inside = output.spans.filter(({ kind, parentId }) => kind === 2 && parentId === caller?.spanId);

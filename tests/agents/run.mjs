@@ -8,6 +8,7 @@ const execute = promisify(execFile);
 
 const exported = `export { createFetchTransport } from '@wsdl-codegen/runtime';
 export { createNodeTransport } from '@wsdl-codegen/runtime/node';
+export { createUndiciTransport } from '@wsdl-codegen/runtime/undici';
 export { ExchangerApiClient } from 'wallet-api';`;
 
 /** Bundles the client and both transports from the sources as they are now, once for each format; `remove` removes them. */
@@ -44,7 +45,7 @@ export async function runProgram(program, args, { nodeOptions = [], env = {} } =
 }
 
 /** Headers that tracing agents add. */
-const ofAgents = /^(traceparent|tracestate|baggage|x-datadog-[a-z-]+): /i;
+const ofAgents = /^(traceparent|tracestate|baggage|sentry-trace|elastic-apm-traceparent|x-datadog-[a-z-]+): /i;
 
 /** The requests of `calls.mjs` as a service sees them, without the additions of agents. */
 export function seen({ requests, url }) {

@@ -125,7 +125,7 @@ it('has no form without GET or POST, and is off with all pages', async () => {
 it('?disco names the WSDL and the SOAP ports', async () => {
   const { server } = walletServer();
   const address = 'http://wallet.test:8080/ExchangerApi.asmx';
-  for (const query of ['disco', 'DISCO', 'x=1&disco']) {
+  for (const query of ['disco', 'DISCO', 'x=1&disco', 'disco=']) {
     const got = await send(server, 'GET', `/ExchangerApi.asmx?${query}`, host);
     expect(got.headers['content-type']).toBe('text/xml; charset=utf-8');
     expect(got.text).toContain(`<contractRef ref="${address}?wsdl" docRef="${address}"`);

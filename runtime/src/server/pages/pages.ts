@@ -56,6 +56,11 @@ type Field = readonly [name: string, value: string | undefined];
 /** The parameters that ask for documents. */
 const documentParameters: ReadonlySet<string> = new Set(['wsdl', 'singlewsdl', 'xsd']);
 
+/** Hosts that keep parameters in maps, such as Next, write `?WSDL=` for `?WSDL`. */
+function isEmpty(value: string | undefined): value is '' | undefined {
+  return value === undefined || value === '';
+}
+
 /** The first value of each parameter that says which page is wanted. */
 function wantedPage(fields: readonly Field[]): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>();
@@ -76,7 +81,7 @@ function metadataPage(
 ): WireResponse | undefined {
   requireDistinctDocuments(endpoint.path, services);
   for (const [name, value] of fields) {
-    const isDisco = name === 'disco' && value === undefined && place.metadata === 'asmx';
+    const isDisco = name === 'disco' && isEmpty(value) && place.metadata === 'asmx';
     const found = isDisco
       ? xmlPage(discoveryDocument(endpoint.services, place))
       : metadataDocument(services, name, value, place);
@@ -107,7 +112,7 @@ function metadataDocument(
   let text: string | undefined;
   switch (parameter) {
     case 'wsdl':
-      text = value === undefined ? servedWsdl(services, place) : documentNamed(services, value, place);
+      text = isEmpty(value) ? servedWsdl(services, place) : documentNamed(services, value, place);
       return text === undefined ? noDescription() : xmlPage(text);
     case 'singlewsdl':
       text =
