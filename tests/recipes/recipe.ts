@@ -37,6 +37,7 @@ export class Recipe {
   readonly #programs: ReadonlyMap<string, FencedProgram>;
   readonly #run = new Set<string>();
   readonly #folder: string;
+  readonly #started: RunningProgram[] = [];
   #files = 0;
 
   constructor(name: string) {
@@ -85,11 +86,16 @@ export class Recipe {
   async start(heading: string, options: RunOptions = {}): Promise<RunningProgram> {
     const file = await this.compile(heading, options);
     const args = [...(options.nodeOptions ?? []), file];
-    return started(args, this.#folder, environment(options));
+    const program = await started(args, this.#folder, environment(options));
+    this.#started.push(program);
+    return program;
   }
 
-  /** Removes everything that was made. */
+  /** Ends every program, and removes everything that was made. */
   remove(): void {
+    for (const program of this.#started) {
+      program.stop();
+    }
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
