@@ -140,6 +140,7 @@ describe('every source file', () => {
         'layers/index',
         'node-undici/index',
         'addressing/index',
+        'security/index',
         'stream/index',
         'mock/index',
         'client/platform',

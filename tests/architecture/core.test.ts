@@ -42,6 +42,7 @@ const clientAnnexes = [
     'client/http-plan.ts',
     'client/extensions.ts',
     'addressing/',
+    'security/',
     'client/system-errors.ts',
     'client/masking/masker.ts',
     'client/masking/safe-value.ts',

@@ -21,6 +21,7 @@ const entries: ReadonlySet<string> = new Set([
   'runtime/src/layers/index.ts',
   'runtime/src/node-undici/index.ts',
   'runtime/src/addressing/index.ts',
+  'runtime/src/security/index.ts',
   'runtime/src/stream/index.ts',
   'runtime/src/mock/index.ts',
   'runtime/src/client/fetch-transport.ts',

@@ -96,7 +96,7 @@ const remedies = {
   https: ['HTTPS', 'call an https address'],
   'http-authentication': ['authentication by HTTP', 'add the header Authorization with the option "headers"'],
   'client-certificate': ['a client certificate', 'give createNodeTransport an agent that has the certificate'],
-  'username-token': ['a user name token', 'send wsse:Security with a wsse:UsernameToken with the option "soapHeaders"'],
+  'username-token': ['a user name token', 'send one with wsSecurity of @wsdl-codegen/runtime/security'],
   'issued-token': [
     'a token of a token service',
     'fetch the token yourself and send it in wsse:Security with the option "soapHeaders"',

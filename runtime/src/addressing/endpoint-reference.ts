@@ -1,5 +1,6 @@
+import { childOf, elementsOf, textOf } from '../soap/block-content.js';
 import type { XmlElement } from '../xml/tree.js';
-import { childOf, elementOf, elementsOf, textOf } from './trees.js';
+import { elementOf } from './trees.js';
 import { type AddressingFacts, versionOfNamespace } from './versions.js';
 
 /** Where messages are sent, and what they have to carry for it (1.0 Core, 2.1; 2004/08, 2.1). */

@@ -1,7 +1,7 @@
+import { textOf } from '../soap/block-content.js';
 import type { ExtensionStates, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
 import type { XmlElement } from '../xml/tree.js';
 import { type EndpointReference, referenceOfTree } from './endpoint-reference.js';
-import { textOf } from './trees.js';
 import { type AddressingFacts, type AddressingVersion, addressingVersions } from './versions.js';
 
 /** The relationship of a message to another one. */

@@ -18,7 +18,7 @@ export const secretWords: readonly string[] = listed(
 
 /** Words that make a name secret when they are its last: `userSession`, but not `sessionTitle`. */
 export const finalWords: readonly string[] = listed(
-  'pass pw userpass dbpass loginpass assertion auth session sid sig signature ticket',
+  'pass pw userpass dbpass loginpass assertion auth nonce session sid sig signature ticket',
 );
 
 /** Words that are secret when they are the whole name. */

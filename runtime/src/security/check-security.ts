@@ -1,0 +1,100 @@
+import type { SoapHeaderBlock } from '../soap/envelope.js';
+import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
+import { checkTimestamp, type Freshness } from './check-timestamp.js';
+import { checkUsernameToken, type UsernameTokenCheck } from './check-username.js';
+import { SecurityRefusal, securityFault } from './faults.js';
+import { securityElement, wsse } from './names.js';
+import { memoryNonces, type NonceStore } from './nonces.js';
+import { timestampElement } from './parts.js';
+import { receivedSecurity } from './received.js';
+
+/** Options of `checkSecurity`. */
+export interface CheckSecurityOptions {
+  /** Requires a user name token, and decides about it: `(user, matches) => matches(passwordOf(user))`. */
+  readonly usernameToken?: UsernameTokenCheck;
+  /** True if requests need a timestamp; one that is there is checked in any case. Default false. */
+  readonly timestamp?: boolean;
+  /** Seconds after which a message or a token is too old. Default 300. */
+  readonly maxAgeSeconds?: number;
+  /** Seconds that the clocks of caller and server may differ by. Default 60. */
+  readonly clockSkewSeconds?: number;
+  /** Where the nonces of tokens are remembered. Default: in memory, which is enough for one process. */
+  readonly nonces?: NonceStore;
+  /** Default: the machine's time. */
+  readonly clock?: () => Date;
+}
+
+/** Whether a request had a timestamp: its answer gets one as well. */
+interface CheckedRequest {
+  readonly hasTimestamp: boolean;
+}
+
+/** Checks the `wsse:Security` header block of a server's requests before the handler is called, and says who the user is in `context.principal`. */
+class SecurityCheck implements SoapHeaderExtension<CheckedRequest> {
+  declare readonly state?: CheckedRequest;
+  readonly understands: SoapHeaderExtension['understands'] = [{ namespace: wsse, name: 'Security' }];
+  readonly #options: CheckSecurityOptions;
+  readonly #clock: () => Date;
+  readonly #nonces: NonceStore;
+  readonly #maxAge: number;
+  readonly #clockSkew: number;
+
+  constructor(options: CheckSecurityOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? (() => new Date());
+    this.#nonces = options.nonces ?? memoryNonces({ clock: this.#clock });
+    this.#maxAge = (options.maxAgeSeconds ?? 300) * 1000;
+    this.#clockSkew = (options.clockSkewSeconds ?? 60) * 1000;
+  }
+
+  /** Throws `SoapFault` for a request that is refused. */
+  async read(blocks: readonly ReceivedHeaderBlock[], context: HeaderContext): Promise<void> {
+    if (context.side === 'client') {
+      return;
+    }
+    try {
+      await this.#check(blocks, context);
+    } catch (error) {
+      throw error instanceof SecurityRefusal ? securityFault(error, context.version) : error;
+    }
+  }
+
+  /** A timestamp for the answer, if the request had one. */
+  write({ side, extensions }: HeaderContext): readonly SoapHeaderBlock[] {
+    const isAsked = side === 'server' && extensions.get(this)?.hasTimestamp === true;
+    return isAsked
+      ? [{ tree: securityElement(wsse, 'Security', [timestampElement(this.#clock(), this.#maxAge)]) }]
+      : [];
+  }
+
+  async #check(blocks: readonly ReceivedHeaderBlock[], context: HeaderContext): Promise<void> {
+    const { timestamp, usernameToken } = receivedSecurity(blocks);
+    context.extensions.set(this, { hasTimestamp: timestamp !== undefined });
+    const freshness: Freshness = {
+      now: this.#clock().getTime(),
+      maxAge: this.#maxAge,
+      clockSkew: this.#clockSkew,
+    };
+    if (timestamp !== undefined) {
+      checkTimestamp(timestamp, freshness);
+    } else if (this.#options.timestamp === true) {
+      throw new SecurityRefusal('InvalidSecurity', 'The request has no timestamp.');
+    }
+    const { usernameToken: check } = this.#options;
+    if (check === undefined) {
+      return;
+    }
+    if (usernameToken === undefined) {
+      throw new SecurityRefusal('InvalidSecurity', 'The request has no user name token.');
+    }
+    context.setPrincipal?.(await checkUsernameToken(usernameToken, check, freshness, this.#nonces));
+  }
+}
+
+/**
+ * Checks WS-Security in a server: `extensions: [checkSecurity({ usernameToken: (user, matches) => matches(passwordOf(user)) })]`. Requests over GET and POST have
+ * no header blocks and are not checked: do not serve these bindings, or protect them otherwise.
+ */
+export function checkSecurity(options: CheckSecurityOptions): SoapHeaderExtension {
+  return new SecurityCheck(options);
+}

@@ -1,0 +1,48 @@
+import type { XmlElement } from '../xml/tree.js';
+import { SecurityRefusal } from './faults.js';
+import { instantOf } from './instants.js';
+import { wsu } from './names.js';
+import { onlyText } from './received.js';
+
+/** How old messages may be, in milliseconds. */
+export interface Freshness {
+  readonly now: number;
+  readonly maxAge: number;
+  /** What the clocks of caller and server may differ by. */
+  readonly clockSkew: number;
+}
+
+/** Longest text of an instant. */
+const maxInstant = 64;
+
+/** Checks a `wsu:Timestamp` (SOAP Message Security 1.1, 10). Throws `SecurityRefusal`. */
+export function checkTimestamp(timestamp: XmlElement, freshness: Freshness): void {
+  const created = readInstant(timestamp, 'Created');
+  const expires = readInstant(timestamp, 'Expires');
+  const { now, clockSkew } = freshness;
+  if (expires !== undefined && (expires <= now - clockSkew || (created !== undefined && expires < created))) {
+    throw new SecurityRefusal('MessageExpired', 'The timestamp has expired.');
+  }
+  if (created !== undefined) {
+    requireFresh(created, freshness);
+  }
+}
+
+/** Throws `SecurityRefusal` for an instant that is too long ago, or in the future. */
+export function requireFresh(created: number, { now, maxAge, clockSkew }: Freshness): void {
+  if (created > now + clockSkew) {
+    throw new SecurityRefusal('MessageExpired', 'The message was made in the future: the clocks differ too much.');
+  }
+  if (created <= now - maxAge - clockSkew) {
+    throw new SecurityRefusal('MessageExpired', 'The message is too old.');
+  }
+}
+
+function readInstant(timestamp: XmlElement, name: string): number | undefined {
+  const text = onlyText(timestamp, wsu, name, maxInstant);
+  const instant = text === undefined ? undefined : instantOf(text);
+  if (text !== undefined && instant === undefined) {
+    throw new SecurityRefusal('InvalidSecurity', `${name} of the timestamp is not an instant.`);
+  }
+  return instant;
+}

@@ -1,0 +1,66 @@
+import { formatBase64 } from '../schema/lexical/binary.js';
+import type { XmlElement } from '../xml/tree.js';
+import { digestOf } from './digest.js';
+import { base64Encoding, passwordDigest, passwordText, securityElement, wsse, wsu } from './names.js';
+
+/** A part of the security header block of a client, made anew for each attempt. */
+export interface SecurityPart {
+  /** The element, with instants as of now. */
+  write(now: Date): XmlElement | Promise<XmlElement>;
+}
+
+/** Options of `usernameToken`. */
+export interface UsernameTokenOptions {
+  /** Send a digest of the password instead of the password itself. Default false. */
+  readonly digest?: boolean;
+  /** Send a nonce and the instant of the token, which digests always have. Default false. */
+  readonly nonce?: boolean;
+}
+
+/** A password, or a function that gives it for each attempt. */
+export type Password = string | (() => string | Promise<string>);
+
+/** Octets of a nonce. */
+const nonceLength = 16;
+
+/**
+ * A user's name and password (UsernameToken Profile 1.1, 3.1). Without `digest` the password goes as it is: only over TLS. A digest is as good as the password
+ * to guess it from.
+ */
+export function usernameToken(user: string, password: Password, options: UsernameTokenOptions = {}): SecurityPart {
+  return {
+    write: async (now) => {
+      const secret = typeof password === 'function' ? await password() : password;
+      const hasNonce = options.digest === true || options.nonce === true;
+      const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
+      const created = now.toISOString();
+      const text = options.digest === true ? await digestOf(nonce, created, secret) : secret;
+      return securityElement(wsse, 'UsernameToken', [
+        securityElement(wsse, 'Username', [user]),
+        securityElement(wsse, 'Password', [text], { Type: options.digest === true ? passwordDigest : passwordText }),
+        ...(hasNonce ? freshness(nonce, created) : []),
+      ]);
+    },
+  };
+}
+
+function freshness(nonce: Uint8Array, created: string): readonly XmlElement[] {
+  return [
+    securityElement(wsse, 'Nonce', [formatBase64(nonce)], { EncodingType: base64Encoding }),
+    securityElement(wsu, 'Created', [created]),
+  ];
+}
+
+/** When a message was made, and how long it is good for (SOAP Message Security 1.1, 10). */
+export function timestamp(options: { /** Default 300. */ readonly seconds?: number } = {}): SecurityPart {
+  const lifetime = (options.seconds ?? 300) * 1000;
+  return { write: (now) => timestampElement(now, lifetime) };
+}
+
+/** The element of a timestamp; `lifetime` is in milliseconds. */
+export function timestampElement(now: Date, lifetime: number): XmlElement {
+  return securityElement(wsu, 'Timestamp', [
+    securityElement(wsu, 'Created', [now.toISOString()]),
+    securityElement(wsu, 'Expires', [new Date(now.getTime() + lifetime).toISOString()]),
+  ]);
+}

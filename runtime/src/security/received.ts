@@ -1,0 +1,54 @@
+import { elementsOf, textOf } from '../soap/block-content.js';
+import type { ReceivedHeaderBlock } from '../soap/extension.js';
+import type { XmlElement } from '../xml/tree.js';
+import { SecurityRefusal } from './faults.js';
+import { wsse, wsu } from './names.js';
+
+/** The parts of a security header block that are read. */
+export interface ReceivedSecurity {
+  readonly timestamp: XmlElement | undefined;
+  readonly usernameToken: XmlElement | undefined;
+}
+
+/** The parts of the security header blocks of a request. Throws `SecurityRefusal` for what cannot be processed. */
+export function receivedSecurity(blocks: readonly ReceivedHeaderBlock[]): ReceivedSecurity {
+  const [block] = blocks;
+  if (block === undefined) {
+    return { timestamp: undefined, usernameToken: undefined };
+  }
+  if (blocks.length > 1) {
+    throw new SecurityRefusal('InvalidSecurity', 'There are two security header blocks for the service.');
+  }
+  const elements = elementsOf(block.tree);
+  const timestamps = elements.filter((each) => each.namespace === wsu && each.name === 'Timestamp');
+  const tokens = elements.filter((each) => each.namespace === wsse && each.name === 'UsernameToken');
+  if (timestamps.length > 1 || tokens.length > 1) {
+    throw new SecurityRefusal('InvalidSecurity', 'The security header block has two parts of a kind.');
+  }
+  if (block.mustUnderstand && timestamps.length + tokens.length < elements.length) {
+    throw new SecurityRefusal(
+      'UnsupportedSecurityToken',
+      'The security header block has to be understood, and has parts that are not.',
+    );
+  }
+  return { timestamp: timestamps[0], usernameToken: tokens[0] };
+}
+
+/** Text of the only child element of a name; undefined if there is none. Throws `SecurityRefusal` if there are several, or it is longer than it may be. */
+export function onlyText(
+  parent: XmlElement,
+  namespace: string,
+  name: string,
+  maxLength: number,
+  trimmed = true,
+): string | undefined {
+  const [child, second] = elementsOf(parent).filter((each) => each.namespace === namespace && each.name === name);
+  if (second !== undefined) {
+    throw new SecurityRefusal('InvalidSecurity', `There are two ${name} in one ${parent.name}.`);
+  }
+  const text = child && (trimmed ? textOf(child) : child.children.filter((each) => typeof each === 'string').join(''));
+  if (text !== undefined && text.length > maxLength) {
+    throw new SecurityRefusal('InvalidSecurity', `The ${name} is too long.`);
+  }
+  return text;
+}
