@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SoapFault } from '@wsdl-codegen/runtime';
-import { createServer, type RunningServer } from '@wsdl-codegen/runtime/node';
+import { createServer, type ListeningServer } from '@wsdl-codegen/runtime/node';
 import { ErrorsApiClient, errorsApi } from 'wallet-api';
 import { Recipe } from './recipe.js';
 
 const namespaces = { api_namespace: 'http://wallet.example/api' };
 const recipe = new Recipe('migration-from-soap');
-let running: RunningServer;
+let running: ListeningServer;
 
 beforeAll(async () => {
   const service = errorsApi({
