@@ -110,6 +110,37 @@ describe('the published runtime', () => {
     expect(evaluate(program)).toEqual({ shared: true, misnamed: [], strings: true });
   });
 
+  it('answers calls: what a module computes when it is loaded is there before others need it', () => {
+    const program = `
+      import { createServer, registerService } from '@wsdl-codegen/runtime';
+      import { element } from '@wsdl-codegen/runtime/schema';
+      import * as xs from '@wsdl-codegen/runtime/xs';
+      const Echo = {
+        kind: 'service',
+        name: 'Echo',
+        namespace: 'urn:e',
+        placeholders: [],
+        ports: [{ name: 'E', binding: 'soap11', address: '/e' }],
+        operations: {
+          echo: {
+            name: 'Echo',
+            input: { element: element('urn:e', 'Echo', xs.string) },
+            output: { element: element('urn:e', 'EchoResponse', xs.string) },
+            soap11: { action: '', style: 'document' },
+          },
+        },
+      };
+      const server = createServer({ services: [registerService(Echo, { echo: (text) => text })] });
+      const answer = await server.handle({
+        method: 'POST',
+        url: '/e',
+        headers: { 'content-type': 'text/xml' },
+        body: new TextEncoder().encode('<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><Echo xmlns="urn:e">a</Echo></s:Body></s:Envelope>'),
+      });
+      console.log(JSON.stringify(answer.body));`;
+    expect(evaluate(program)).toMatch(/^<\?xml [^>]*><soap:Envelope xmlns:soap="[^"]*" xmlns:xsi=/);
+  });
+
   it('leaves nothing in a bundle from which nothing is used, also where a bundler does not read package.json', async () => {
     for (const entry of [
       'xml/index.js',
