@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import type {
   CallCommandOptions,
   CheckCommandOptions,
@@ -47,7 +47,8 @@ function programOf(terminal: Terminal, done: Run): Command {
     .version(generatorVersion)
     .showHelpAfterError('(codegen --help shows commands and options)')
     .exitOverride()
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .configureHelp({ minWidthToWrap: leastWidth, formatItem: helpItem });
   for (const name of commandNames) {
     commands[name](program, terminal, done);
   }
@@ -55,6 +56,20 @@ function programOf(terminal: Terminal, done: Run): Command {
     command.showHelpAfterError(`(codegen ${command.name()} --help shows its arguments and options)`);
   }
   return program.usage('[command] [inputs...] [options]').addHelpText('after', () => defaultCommandHelp(program));
+}
+
+/** The least number of columns for a description beside its option, and for one that is wrapped at all. */
+const leastBeside = 40;
+const leastWidth = 16;
+
+/** An item of the help: on a narrow terminal its description is below it. */
+function helpItem(this: Help, term: string, termWidth: number, description: string, help: Help): string {
+  const width = help.helpWidth ?? 80;
+  if (width - termWidth - 4 >= leastBeside || description === '') {
+    return Help.prototype.formatItem.call(this, term, termWidth, description, help);
+  }
+  const indent = '\n      ';
+  return `  ${term}${indent}${help.boxWrap(description, width - indent.length + 1).replaceAll('\n', indent)}`;
 }
 
 /** Arguments and options of the command that runs when none is named: `--help` shows them, too. */
@@ -150,12 +165,15 @@ const sinceText =
   'git:REVISION with what was released last: packages with `versioning` raise their versions from there';
 
 function addGenerate(program: Command, terminal: Terminal, done: Run): void {
-  jobOptions(program.command(defaultCommand, { isDefault: true }).description('generate packages (the default)'))
+  const command = jobOptions(
+    program.command(defaultCommand, { isDefault: true }).description('generate packages (the default)'),
+  )
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('--full', 'generate packages even if the manifest says that nothing changed, and repeat their warnings')
     .option('--since <revision>', sinceText)
-    .option('-w, --watch', 'generate again whenever an input or the config changes')
+    .option('-w, --watch', 'generate again whenever an input or the config changes');
+  httpOptions(command)
     .addHelpText('after', '\nExample: codegen generate shop.wsdl --out generated/shop')
     .action(async (inputs: string[], options: GenerateCommandOptions) => {
       const { generateCommand } = await import('./commands/generate.js');
@@ -185,7 +203,7 @@ function addCheck(program: Command, terminal: Terminal, done: Run): void {
 }
 
 function addDiff(program: Command, terminal: Terminal, done: Run): void {
-  program
+  const command = program
     .command('diff')
     .description('show what changed between two contracts and whom it breaks, with a verdict for the version number')
     .argument(
@@ -217,7 +235,8 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
     .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
-    .option('--json', 'print the result and all diagnostics as JSON')
+    .option('--json', 'print the result and all diagnostics as JSON');
+  httpOptions(command)
     .addHelpText('after', '\nExample: codegen diff git:main --fail-on major')
     .action(async (old: string | undefined, now: string | undefined, options: DiffCommandOptions) => {
       const { diffCommand } = await import('./commands/diff.js');
@@ -300,10 +319,12 @@ function addCompletion(program: Command, terminal: Terminal, done: Run): void {
     .command('completion')
     .description('print a script that completes commands, options and operations in a shell')
     .addArgument(new Argument('[shell]', 'the shell').choices(shells).default('bash'))
+    .option('--json', 'print the script and the name of the shell as JSON')
     .addHelpText('after', '\nExample: source <(codegen completion bash)')
-    .action(async (shell: Shell) => {
+    .action(async (shell: Shell, { json }: { readonly json?: boolean }) => {
       const { completionScript } = await import('./completion/scripts.js');
-      terminal.out(completionScript(shell));
+      const script = completionScript(shell);
+      terminal.out(json ? `${JSON.stringify({ shell, script })}\n` : script);
       done(0);
     });
   // What the scripts ask.
@@ -354,14 +375,22 @@ const bindings = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 function inputOptions(command: Command): Command {
   return httpOptions(
     command
-      .argument('<input>', 'WSDL, service description, folder, generated package, or http(s) address')
+      .argument(
+        '[input]',
+        'WSDL, service description, folder, generated package, or http(s) address (default: those in the config)',
+      )
       .argument('[operation]', 'OPERATION, or SERVICE.OPERATION')
       .addOption(new Option('-b, --binding <kind>', 'kind of binding').choices(bindings))
+      .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
       .option('-a, --address <url>', 'where the service is (default: the address in the WSDL)')
       .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
       .option('--allow-remote', 'fetch inputs from http(s) addresses')
       .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each),
   );
+}
+
+function namedOperation(input: string | undefined, operation: string | undefined) {
+  return { ...(input !== undefined && { input }), ...(operation !== undefined && { operation }) };
 }
 
 function addCall(program: Command, terminal: Terminal, done: Run): void {
@@ -383,13 +412,13 @@ function addCall(program: Command, terminal: Terminal, done: Run): void {
     .addHelpText('after', '\nExample: codegen call shop.wsdl GetPrice item=5 --address http://localhost:8080/Shop.svc')
     .action(
       async (
-        input: string,
+        input: string | undefined,
         operation: string | undefined,
         values: string[],
         options: Omit<CallCommandOptions, 'input' | 'operation' | 'values'>,
       ) => {
         const { callCommand } = await import('./commands/call.js');
-        done(await callCommand({ ...options, input, ...(operation !== undefined && { operation }), values }, terminal));
+        done(await callCommand({ ...options, ...namedOperation(input, operation), values }, terminal));
       },
     );
 }
@@ -401,18 +430,18 @@ function addSample(program: Command, terminal: Terminal, done: Run): void {
     .addHelpText('after', '\nExample: codegen sample shop.wsdl PlaceOrder --binding soap12')
     .action(
       async (
-        input: string,
+        input: string | undefined,
         operation: string | undefined,
         options: Omit<SampleCommandOptions, 'input' | 'operation'>,
       ) => {
         const { sampleCommand } = await import('./commands/sample.js');
-        done(await sampleCommand({ ...options, input, ...(operation !== undefined && { operation }) }, terminal));
+        done(await sampleCommand({ ...options, ...namedOperation(input, operation) }, terminal));
       },
     );
 }
 
 function addDocs(program: Command, terminal: Terminal, done: Run): void {
-  program
+  const command = program
     .command('docs')
     .description('write static pages of a contract: services, operations, types, samples, pictures and a search')
     .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions (default: those in the config)')
@@ -429,7 +458,9 @@ function addDocs(program: Command, terminal: Terminal, done: Run): void {
     .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('--dry-run', 'show what would be written, and write nothing')
-    .option('--json', 'print the result and all diagnostics as JSON')
+    .option('-w, --watch', 'write again whenever an input changes')
+    .option('--json', 'print the result and all diagnostics as JSON');
+  httpOptions(command)
     .addHelpText('after', '\nExample: codegen docs wsdl/ExchangerApi.wsdl --out public/exchanger')
     .action(async (inputs: string[], options: Omit<DocsCommandOptions, 'inputs'>) => {
       const { docsCommand } = await import('./commands/docs.js');

@@ -30,6 +30,8 @@ export function curlCommand(request: TransportRequest, options: CurlOptions = {}
   const own = new Set((options.headers ?? []).map((text) => text.split(':', 1)[0]?.toLowerCase()));
   const headers = Object.entries(request.headers).filter(([name]) => !own.has(name.toLowerCase()));
   const binary = typeof request.body === 'string' ? undefined : request.body;
+  const isForm = headers.some(([name, value]) => /^content-type$/i.test(name) && /x-www-form-urlencoded/i.test(value));
+  const [url, secretPairs] = splitQuery(request, words);
   const parts: readonly (readonly Word[])[] = [
     ['curl'],
     ...(request.method === 'GET' ? [] : [['--request ', request.method]]),
@@ -38,16 +40,49 @@ export function curlCommand(request: TransportRequest, options: CurlOptions = {}
     ...(options.user === undefined ? [] : [['--user ', ...quoted(userWords(options.user))]]),
     ...fileOptions(options).map(([name, file]) => [`${name} `, ...quoted([file])]),
     ...(options.timeoutSeconds === undefined ? [] : [[`--max-time ${options.timeoutSeconds}`]]),
-    ...(typeof request.body === 'string' && request.body !== ''
-      ? [['--data-raw ', ...quoted(words(request.body))]]
-      : []),
+    ...(typeof request.body === 'string' && request.body !== '' ? dataOptions(request.body, isForm, words) : []),
     ...(binary === undefined ? [] : [['--data-binary @-']]),
-    quoted(words(request.url)),
+    ...(secretPairs.length === 0 ? [] : [['--get'], ...secretPairs.map((pair) => encodedPair(pair, words))]),
+    quoted(words(url)),
   ];
   const command = parts.map((part) => part.map(shellText).join('')).join(' \\\n  ');
   return binary === undefined
     ? command
     : `printf %s ${Buffer.from(binary).toString('base64')} | base64 -d | ${command}`;
+}
+
+type Words = (text: string) => readonly Word[];
+
+const hasVariable = (words: readonly Word[]): boolean => words.some((word) => typeof word !== 'string');
+
+/** An address without the pairs of its query whose values the shell puts in, and these pairs: curl has to encode them. */
+function splitQuery({ method, url }: TransportRequest, words: Words): readonly [string, readonly string[]] {
+  const at = url.indexOf('?');
+  const pairs = method === 'GET' && at >= 0 ? url.slice(at + 1).split('&') : [];
+  const secret = pairs.filter((pair) => hasVariable(words(pair)));
+  const rest = pairs.filter((pair) => !secret.includes(pair));
+  return secret.length === 0 ? [url, []] : [url.slice(0, at) + (rest.length === 0 ? '' : `?${rest.join('&')}`), secret];
+}
+
+/** The body; in a form, pairs whose values the shell puts in are arguments of their own, which curl joins. */
+function dataOptions(body: string, isForm: boolean, words: Words): readonly (readonly Word[])[] {
+  if (!isForm || !hasVariable(words(body))) {
+    return [['--data-raw ', ...quoted(words(body))]];
+  }
+  return body
+    .split('&')
+    .map((pair) => (hasVariable(words(pair)) ? encodedPair(pair, words) : ['--data-raw ', ...quoted([pair])]));
+}
+
+/** A pair whose value curl encodes; texts around a variable are encoded already. */
+function encodedPair(pair: string, words: Words): readonly Word[] {
+  const at = pair.indexOf('=') + 1;
+  const value = words(pair.slice(at)).map((word) => (typeof word === 'string' ? decoded(word) : word));
+  return ['--data-urlencode ', ...quoted([pair.slice(0, at), ...value])];
+}
+
+function decoded(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '));
 }
 
 function fileOptions({ cert, key, pfx, ca, proxy }: CurlOptions): readonly (readonly [name: string, value: string])[] {

@@ -80,6 +80,7 @@ export function findOperation(services: Services, name: string): Result<FoundOpe
   return meant.length === 1 ? [meant[0], []] : [undefined, [diagnostic('call/several-operations', { name, names })]];
 }
 
-function namesOf({ service, method, operation }: FoundOperation): readonly string[] {
+/** The names by which a user may call an operation. */
+export function namesOf({ service, method, operation }: FoundOperation): readonly string[] {
   return [operation.name, method, `${service.name}.${operation.name}`, `${service.name}.${method}`];
 }

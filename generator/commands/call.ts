@@ -21,7 +21,7 @@ import { descriptorsOf } from '../memory/descriptors.js';
 import type { HttpAccess } from '../source/http-access.js';
 import { isRemote } from '../source/locate.js';
 import { askForMissing, readCallInput, readHeaderBlocks } from './call-input.js';
-import { listOperations, readServices } from './called-services.js';
+import { listOperations, readServices, withoutInput } from './called-services.js';
 import { readHttpAccess } from './http-options.js';
 import type { CallCommandOptions } from './options.js';
 import { printDiagnostics } from './report.js';
@@ -40,20 +40,21 @@ const statuses: Readonly<Record<CallResult['kind'], number>> = { answer: answere
  */
 export async function callCommand(options: CallCommandOptions, given: Terminal): Promise<number> {
   const terminal = rememberingAnswers(given);
-  const [status, problems] = await runCall(options, terminal);
+  const [status, problems] = await runCall(withoutInput(options, terminal.workingFolder), terminal);
   printDiagnostics(problems, terminal);
   return hasErrors(problems) && status === answered ? failed : status;
 }
 
 async function runCall(options: CallCommandOptions, terminal: Terminal): Promise<Result<number>> {
-  const [read, unreadable] = await readServices(options, terminal);
+  const [all, unreadable] = await readServices(options, terminal);
+  const [read] = all;
   if (read === undefined) {
     return [failed, unreadable];
   }
-  const { services } = descriptorsOf(read.contract);
   if (options.operation === undefined) {
-    return [failed, listOperations(services, options.input, 'call', terminal)];
+    return [failed, listOperations(all, options.input, 'call', terminal)];
   }
+  const { services } = descriptorsOf(read.contract);
   const [found, unknown] = findOperation(services, options.operation);
   if (found === undefined) {
     return [failed, unknown];
@@ -65,7 +66,8 @@ async function runCall(options: CallCommandOptions, terminal: Terminal): Promise
     return [failed, [...wrong, ...wrongBlocks]];
   }
   const json = await askForMissing(found.operation, input.json, terminal);
-  const call: WantedCall = { found, json, headerBlocks, variables, placeholders: read.placeholders };
+  const { placeholders, inputs } = read;
+  const call: WantedCall = { found, json, headerBlocks, variables, placeholders, inputs };
   return options.curl || options.dryRun ? showRequest(call, options, terminal) : sendRequest(call, options, terminal);
 }
 
@@ -76,6 +78,8 @@ interface WantedCall {
   readonly headerBlocks: Readonly<Record<string, unknown>>;
   readonly variables: ReadonlyMap<string, string>;
   readonly placeholders: Readonly<Record<string, string>>;
+  /** The descriptors that it was found in. */
+  readonly inputs: readonly string[];
 }
 
 function callOptions(
@@ -198,15 +202,16 @@ async function sendRequest(
 }
 
 /** The addresses that may get credentials: the one that the user named, or that of a descriptor which is the user's own. */
-function targetOf({ found }: WantedCall, options: CallCommandOptions): Result<readonly string[]> {
-  const { address, input } = options;
+function targetOf({ found, inputs }: WantedCall, options: CallCommandOptions): Result<readonly string[]> {
+  const { address } = options;
   if (address !== undefined) {
     return [[address], []];
   }
   const declared = found.service.ports.flatMap((port) =>
     URL.canParse(port.address ?? '') ? [port.address as string] : [],
   );
-  if (!isRemote(input)) {
+  const input = inputs.find(isRemote);
+  if (input === undefined) {
     return [declared, []];
   }
   const origin = new URL(input).origin;

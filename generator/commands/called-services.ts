@@ -1,17 +1,26 @@
-import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
-import { listedOperations } from '../calls/operations.js';
-import { readDefines } from '../config/jobs.js';
+import { resolve } from 'node:path';
+import { foundOperations, listedOperations, namesOf } from '../calls/operations.js';
+import { findJobs, readDefines } from '../config/jobs.js';
+import { findConfig } from '../config/load.js';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visible } from '../diagnostics/format.js';
+import { nearest } from '../diagnostics/nearest.js';
+import { descriptorsOf } from '../memory/descriptors.js';
+import { disk } from '../output/disk.js';
 import { isRemote } from '../source/locate.js';
+import type { CompileOptions } from './compile.js';
 import { type HttpOptions, readHttpAccess } from './http-options.js';
 import type { Terminal } from './terminal.js';
-import { namedVersion, plainJob } from './versions.js';
+import { namedVersion, plainJob, versionOfInputs } from './versions.js';
 
-/** Options of commands that work with the operations of one input. */
+/** Options of commands that work with the operations of one input, or of those of the config. */
 export interface InputOptions extends HttpOptions {
-  readonly input: string;
+  /** Absent for the inputs of the config. */
+  readonly input?: string;
+  /** All operations are meant if it is absent. */
+  readonly operation?: string;
+  readonly config?: string;
   readonly define?: readonly string[];
   readonly allowRemote?: boolean;
   readonly allowPath?: readonly string[];
@@ -21,41 +30,130 @@ export interface InputOptions extends HttpOptions {
 export interface ReadServices {
   readonly contract: Contract;
   readonly placeholders: Readonly<Record<string, string>>;
+  /** The descriptors as they were named. */
+  readonly inputs: readonly string[];
 }
 
-/** The contract of an input: a descriptor, a folder of them, an address, a generated package, or a contract. */
+/**
+ * The contract of an input (a descriptor, a folder of them, an address, a generated package, or a contract), or those of the
+ * config's packages that have the wanted operation: one, unless no operation was named.
+ */
 export async function readServices(
   options: InputOptions,
   terminal: Terminal,
-): Promise<Result<ReadServices | undefined>> {
-  const { input, define = [], allowPath = [] } = options;
-  const { workingFolder } = terminal;
-  const [placeholders, wrong] = readDefines(define);
-  const [access, refused] = isRemote(input) ? await readHttpAccess(options, [input], terminal) : [undefined, []];
-  if (hasErrors(wrong) || hasErrors(refused)) {
-    return [undefined, [...wrong, ...refused]];
+): Promise<Result<readonly ReadServices[]>> {
+  const { input } = options;
+  const addresses = input !== undefined && isRemote(input) ? [input] : [];
+  const [access, refused] = addresses.length > 0 ? await readHttpAccess(options, addresses, terminal) : [undefined, []];
+  if (hasErrors(refused)) {
+    return [[], refused];
   }
-  const allowRemote = options.allowRemote === true;
-  const compileOptions = { workingFolder, allowRemote, ...(access && { access }) };
-  const job = plainJob(workingFolder, placeholders, allowPath);
-  const [version, found] = await namedVersion(input, job, compileOptions);
+  const { workingFolder } = terminal;
+  const compileOptions = { workingFolder, allowRemote: options.allowRemote === true, ...(access && { access }) };
+  const [read, found] = await (input === undefined
+    ? servicesOfConfig(options, compileOptions)
+    : servicesOfInput(input, options, compileOptions));
   // Flaws of the documents are for `generate` and `inspect`.
   const errors = found.filter(({ severity }) => severity === 'error');
-  return version === undefined || hasErrors(errors)
-    ? [undefined, errors]
-    : [{ contract: version.contract, placeholders }, []];
+  return hasErrors(errors) ? [[], errors] : withOperation(read, options);
+}
+
+async function servicesOfInput(
+  input: string,
+  { define = [], allowPath = [] }: InputOptions,
+  options: CompileOptions,
+): Promise<Result<readonly ReadServices[]>> {
+  const [placeholders, wrong] = readDefines(define);
+  if (hasErrors(wrong)) {
+    return [[], wrong];
+  }
+  const [version, found] = await namedVersion(input, plainJob(options.workingFolder, placeholders, allowPath), options);
+  return [version ? [{ contract: version.contract, placeholders, inputs: [input] }] : [], found];
+}
+
+async function servicesOfConfig(
+  { config, define, allowPath }: InputOptions,
+  options: CompileOptions,
+): Promise<Result<readonly ReadServices[]>> {
+  const named = { ...(config !== undefined && { config }), ...(define && { define }), ...(allowPath && { allowPath }) };
+  const [jobs, problems] = await findJobs({ inputs: [], ...named }, options.workingFolder);
+  const read: ReadServices[] = [];
+  const found: Diagnostic[] = [...problems];
+  for (const job of jobs) {
+    const [{ contract }, more] = await versionOfInputs(job, options);
+    const { placeholders = {}, inputs } = job.settings;
+    read.push({ contract, placeholders, inputs });
+    found.push(...more);
+  }
+  return [read, found];
+}
+
+/** Those that have the wanted operation. If none has, the one whose names the caller looks through. */
+function withOperation(read: readonly ReadServices[], { operation }: InputOptions): Result<readonly ReadServices[]> {
+  if (operation === undefined || read.length < 2) {
+    return [read, []];
+  }
+  const named = read.map((each) => ({
+    each,
+    names: foundOperations(descriptorsOf(each.contract).services).flatMap(namesOf),
+  }));
+  const having = named.filter(({ names }) => names.includes(operation)).map(({ each }) => each);
+  if (having.length === 0) {
+    const known = [...new Set(named.flatMap(({ names }) => names))];
+    return [[], [diagnostic('call/unknown-operation', { name: operation, nearest: nearest(operation, known) })]];
+  }
+  return having.length === 1
+    ? [having, []]
+    : [
+        [],
+        [
+          diagnostic('call/several-packages', {
+            name: operation,
+            inputs: having.map(({ inputs }) => inputs.join(' ')),
+          }),
+        ],
+      ];
+}
+
+/**
+ * Options whose first words may be those of an operation: where a config names the inputs, `Exchange amount=5` calls that operation. A
+ * word that is a file, a folder, an address or a revision is an input.
+ */
+export function withoutInput<T extends InputOptions & { readonly values?: readonly string[] }>(
+  options: T,
+  workingFolder: string,
+): T {
+  const { input, operation, ...rest } = options;
+  if (input === undefined || isInput(input, options, workingFolder)) {
+    return options;
+  }
+  const words = [input, ...(operation === undefined ? [] : [operation]), ...(rest.values ?? [])];
+  const [first = ''] = words;
+  const isValue = first === '-' || first.includes('=');
+  const values = isValue ? words : words.slice(1);
+  const named = { ...rest, ...(!isValue && { operation: first }), ...(rest.values !== undefined && { values }) };
+  return named as unknown as T;
+}
+
+function isInput(text: string, { config }: InputOptions, workingFolder: string): boolean {
+  return (
+    isRemote(text) ||
+    /^git:|[/\\]|\.(?:wsdl|xsd|xml|ya?ml|json|asmx|svc)$/i.test(text) ||
+    disk.entry(resolve(workingFolder, text)) !== undefined ||
+    (config === undefined && findConfig(workingFolder) === undefined)
+  );
 }
 
 /** Shows on standard error what can be called, and says that an operation is missing. */
 export function listOperations(
-  services: ReadonlyMap<string, ServiceDescriptor>,
-  input: string,
+  read: readonly ReadServices[],
+  input: string | undefined,
   command: string,
   terminal: Terminal,
 ): readonly Diagnostic[] {
-  const operations = listedOperations(services);
+  const operations = read.flatMap(({ contract }) => listedOperations(descriptorsOf(contract).services));
   if (operations.length === 0) {
-    return [diagnostic('call/no-operations', { input })];
+    return [diagnostic('call/no-operations', { input: input ?? read.flatMap(({ inputs }) => inputs).join(', ') })];
   }
   const width = Math.max(...operations.map(({ name }) => name.length));
   for (const { name, bindings, parameters } of operations) {

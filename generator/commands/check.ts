@@ -1,6 +1,7 @@
 import { hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { verdictLines, verdictsToJson, versionLines, versionsToJson } from './contract-verdicts.js';
 import type { FileDifference } from './differences.js';
+import { accessToInputs } from './input-access.js';
 import type { CheckCommandOptions } from './options.js';
 import type { RemoteCheck } from './remote-check.js';
 import { printDiagnostics, printJson } from './report.js';
@@ -17,7 +18,11 @@ const cannotTell = 2;
  */
 export async function checkCommand(options: CheckCommandOptions, terminal: Terminal): Promise<number> {
   const line = progress(terminal, 'checking');
-  const surroundings = { workingFolder: terminal.workingFolder, onProgress: packageProgress(line, 'checking') };
+  const surroundings = {
+    workingFolder: terminal.workingFolder,
+    onProgress: packageProgress(line, 'checking'),
+    accessTo: (inputs: readonly string[]) => accessToInputs(inputs, options, terminal),
+  };
   const { packages, differences, verdicts, versions, diagnostics: found } = await runCheck(options, surroundings);
   const [remote, problems] = await remoteOf(options, terminal);
   line.done();

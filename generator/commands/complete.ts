@@ -1,7 +1,17 @@
 import type { Command } from 'commander';
+import { listedOperations } from '../calls/operations.js';
 import { type Suggestion, suggest } from '../completion/suggest.js';
-import type { Contract } from '../contract/model.js';
-import { namedVersion, plainJob } from './versions.js';
+import { findConfig } from '../config/load.js';
+import { descriptorsOf } from '../memory/descriptors.js';
+import { readServices } from './called-services.js';
+import type { Terminal } from './terminal.js';
+
+const silent: Omit<Terminal, 'workingFolder'> = {
+  out: () => undefined,
+  err: () => undefined,
+  isInteractive: false,
+  environment: {},
+};
 
 /**
  * The lines that a completion script reads: each word that may come next with its description after a tab, and `:files` if file
@@ -13,23 +23,16 @@ export async function complete(
   words: readonly string[],
   workingFolder: string,
 ): Promise<string> {
-  const operationsOf = async (input: string): Promise<readonly Suggestion[]> => {
-    const [version] = await namedVersion(input, plainJob(workingFolder, {}, []), {
-      workingFolder,
-    });
-    return version ? operationNames(version.contract) : [];
+  const operationsOf = async (input?: string): Promise<readonly Suggestion[]> => {
+    // Nobody expects a config to run while a word is typed.
+    if (input === undefined && !findConfig(workingFolder)?.endsWith('.json')) {
+      return [];
+    }
+    const [read] = await readServices(input === undefined ? {} : { input }, { ...silent, workingFolder });
+    const operations = read.flatMap(({ contract }) => listedOperations(descriptorsOf(contract).services));
+    return operations.map(({ name, service }) => ({ word: name, description: service }));
   };
   const found = await suggest(program, words, { defaultCommand, operationsOf });
   const lines = found.words.map(({ word, description }) => `${word}\t${description.replace(/\s+/g, ' ')}`);
   return [...lines, ...(found.files ? [':files'] : [])].map((line) => `${line}\n`).join('');
-}
-
-/** Names of operations: with that of the service where several services have one of the name. */
-function operationNames({ services }: Contract): readonly Suggestion[] {
-  const all = services.flatMap((service) => service.operations.map(({ name }) => ({ service: service.name, name })));
-  const count = (name: string): number => all.filter((each) => each.name === name).length;
-  return all.map(({ service, name }) => ({
-    word: count(name) > 1 ? `${service}.${name}` : name,
-    description: service,
-  }));
 }

@@ -4,11 +4,14 @@ import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnost
 import { contractFile } from '../emit/print-contract.js';
 import { disk } from '../output/disk.js';
 import { manifestFile } from '../output/manifest.js';
+import type { HttpAccess } from '../source/http-access.js';
 import type { CompileOptions } from './compile.js';
 import { parsedContract, type Version, versionName } from './contract-text.js';
 import { type GitTree, gitTree } from './git-tree.js';
+import { accessToInputs } from './input-access.js';
 import type { DiffCommandOptions } from './options.js';
 import { displayPath } from './report.js';
+import type { Terminal } from './terminal.js';
 import { namedVersion, plainJob, versionOfInputs, versionOfPackage, withFlaws } from './versions.js';
 
 /** Two versions of one thing, with its name. One is absent for a package that was added or removed. */
@@ -19,12 +22,17 @@ export interface Pair {
 }
 
 /** What `codegen diff` compares: two versions that the user names, or the packages of the config in two versions. */
-export async function findPairs(options: DiffCommandOptions, workingFolder: string): Promise<Result<readonly Pair[]>> {
+export async function findPairs(options: DiffCommandOptions, terminal: Terminal): Promise<Result<readonly Pair[]>> {
   const { old, new: now } = options;
-  const compileOptions: CompileOptions = { workingFolder, allowRemote: options.allowRemote === true };
+  const { workingFolder } = terminal;
   if (old === undefined || now === undefined) {
-    return pairsOfConfig(options, compileOptions);
+    return pairsOfConfig(options, terminal);
   }
+  const [access, refused] = await accessToInputs([old, now], options, terminal);
+  if (hasErrors(refused)) {
+    return [[], refused];
+  }
+  const compileOptions = compileOptionsOf(options, terminal, access);
   const [jobs, problems] = await jobsFor(options, workingFolder);
   if (hasErrors(problems)) {
     return [[], problems];
@@ -55,15 +63,23 @@ async function jobsFor(options: DiffCommandOptions, workingFolder: string): Prom
   return [[plainJob(workingFolder, placeholders, options.allowPath ?? [])], problems];
 }
 
-async function pairsOfConfig(
-  options: DiffCommandOptions,
-  compileOptions: CompileOptions,
-): Promise<Result<readonly Pair[]>> {
+function compileOptionsOf(
+  { allowRemote = false }: DiffCommandOptions,
+  { workingFolder }: Terminal,
+  access: HttpAccess | undefined,
+): CompileOptions {
+  return { workingFolder, allowRemote, ...(access && { access }) };
+}
+
+async function pairsOfConfig(options: DiffCommandOptions, terminal: Terminal): Promise<Result<readonly Pair[]>> {
   const { old } = options;
-  const [jobs, problems] = await findJobs({ ...options, inputs: [] }, compileOptions.workingFolder);
-  if (hasErrors(problems)) {
-    return [[], problems];
+  const [jobs, problems] = await findJobs({ ...options, inputs: [] }, terminal.workingFolder);
+  const inputs = [...jobs.flatMap(({ settings }) => settings.inputs), ...(old === undefined ? [] : [old])];
+  const [access, refused] = await accessToInputs(inputs, options, terminal);
+  if (hasErrors([...problems, ...refused])) {
+    return [[], [...problems, ...refused]];
   }
+  const compileOptions = compileOptionsOf(options, terminal, access);
   if (old !== undefined && !isRevisionOnly(old)) {
     const [job] = jobs;
     return jobs.length === 1 && job

@@ -27,7 +27,7 @@ const cannotTell = 2;
  */
 export async function diffCommand(options: DiffCommandOptions, terminal: Terminal): Promise<number> {
   const line = progress(terminal, 'comparing');
-  const [pairs, all] = await findPairs(options, terminal.workingFolder);
+  const [pairs, all] = await findPairs(options, terminal);
   // Flaws of the documents are for `generate` and `inspect`: here they would bury the changes, and one note is enough.
   const diagnostics = all.filter(({ severity, code }) => severity === 'error' || code === 'diff/flawed-version');
   const compared = hasErrors(diagnostics) ? [] : await Promise.all(pairs.map((pair) => comparePair(pair, options)));

@@ -1,29 +1,51 @@
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import { inputsOrConfig } from '../config/config-inputs.js';
-import { findJobs, type Job } from '../config/jobs.js';
+import { findJobs, type Job, localInputs } from '../config/jobs.js';
 import { configHash } from '../config/settings.js';
-import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { FolderComparison, Target } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
 import { formatVersion, manifestFile, manifestsIn } from '../output/manifest.js';
 import { writeTargets } from '../output/write.js';
 import { documentContract } from '../pages/document-contract.js';
 import type { Reading } from '../pipeline.js';
+import { isRemote } from '../source/locate.js';
 import { kebabCase } from '../typescript/names/identifiers.js';
 import { generatorVersion } from '../version.js';
 import { readContractOfJob } from './compile.js';
+import { accessToInputs } from './input-access.js';
 import type { DocsCommandOptions } from './options.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
-import { progress, type Terminal } from './terminal.js';
+import { progress, rememberingAnswers, type Terminal } from './terminal.js';
 
 /** The page that a reader opens. */
 const firstPage = 'index.html';
 
 /** `codegen docs`: writes static pages of a contract, all of them or none. Exit code 1 on errors; then nothing is written. */
-export async function docsCommand(options: DocsCommandOptions, terminal: Terminal): Promise<number> {
+export async function docsCommand(given: DocsCommandOptions, terminal: Terminal): Promise<number> {
+  const asked = rememberingAnswers(terminal);
+  let since = Date.now();
+  let { status, files } = await documentOnce(given, asked);
+  while (given.watch && files.length > 0 && !terminal.stop?.aborted) {
+    terminal.err('watching for changes (press Ctrl+C to stop)\n');
+    const { changeOf } = await import('../config/watch.js');
+    await changeOf(files, { since, except: new Set(), ...(terminal.stop && { signal: terminal.stop }) });
+    if (!terminal.stop?.aborted) {
+      since = Date.now();
+      ({ status, files } = await documentOnce(given, asked));
+    }
+  }
+  return status;
+}
+
+/** One run, and the absolute paths of the files that it read. */
+async function documentOnce(
+  given: DocsCommandOptions,
+  terminal: Terminal,
+): Promise<{ readonly status: number; readonly files: readonly string[] }> {
   const line = progress(terminal, 'documenting');
-  const [named, problems] = await inputsOrConfig(options, terminal.workingFolder);
-  const [comparison, found] = hasErrors(problems) ? [undefined, []] : await writePages(named, terminal.workingFolder);
+  const [options, problems] = await inputsOrConfig(given, terminal.workingFolder);
+  const { comparison, files, diagnostics: found } = hasErrors(problems) ? nothing : await writePages(options, terminal);
   const diagnostics = [...problems, ...found];
   line.done();
   const failed = comparison === undefined || hasErrors(diagnostics);
@@ -35,13 +57,20 @@ export async function docsCommand(options: DocsCommandOptions, terminal: Termina
       terminal.out(`${summary(comparison, options)}\n`);
     }
   }
-  return failed ? 1 : 0;
+  return { status: failed ? 1 : 0, files };
 }
 
-async function writePages(
-  options: DocsCommandOptions,
-  workingFolder: string,
-): Promise<Result<FolderComparison | undefined>> {
+/** The result of a run. */
+interface WrittenPages {
+  readonly comparison?: FolderComparison | undefined;
+  readonly files: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const nothing: WrittenPages = { files: [], diagnostics: [] };
+
+async function writePages(options: DocsCommandOptions, terminal: Terminal): Promise<WrittenPages> {
+  const { workingFolder } = terminal;
   const { allowRemote = false, inputs, out, define, allowPath } = options;
   const choice = {
     inputs,
@@ -52,17 +81,24 @@ async function writePages(
   };
   const [[job], problems] = await findJobs(choice, workingFolder);
   if (job === undefined || hasErrors(problems)) {
-    return [undefined, problems];
+    return { files: [], diagnostics: problems };
   }
-  const [reading, found] = await readContractOfJob(job, { workingFolder, allowRemote });
+  const [access, refused] = await accessToInputs(inputs, options, terminal);
+  if (hasErrors(refused)) {
+    return { files: [], diagnostics: refused };
+  }
+  const compile = { workingFolder, allowRemote, ...(access && { access }) };
+  const [reading, found] = await readContractOfJob(job, compile);
+  const named = job.settings.inputs.filter((input) => !isRemote(input)).map((input) => resolve(job.folder, input));
+  const files = [...new Set([...named, ...localInputs(job, reading.hashes)])];
   const foreign = otherOutput(job, workingFolder);
   const all = [...problems, ...found, ...foreign];
   if (hasErrors(all)) {
-    return [undefined, all];
+    return { files, diagnostics: all };
   }
   const target = await targetOf(job, reading, options, workingFolder);
   const [[comparison], written] = writeTargets([target], disk, options);
-  return [comparison, [...all, ...written]];
+  return { comparison, files, diagnostics: [...all, ...written] };
 }
 
 async function targetOf(

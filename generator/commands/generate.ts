@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { verdictLines, verdictsToJson, versionLines, versionsToJson } from './contract-verdicts.js';
+import { accessToInputs } from './input-access.js';
 import { nextSteps } from './next-steps.js';
 import type { GenerateCommandOptions } from './options.js';
 import type { PackageOutcome } from './outcomes.js';
@@ -30,7 +31,11 @@ export interface FinishedRun {
 /** Generates once, and prints what happened. */
 export async function generateOnce(options: GenerateCommandOptions, terminal: Terminal): Promise<FinishedRun> {
   const line = progress(terminal, 'generating');
-  const surroundings = { workingFolder: terminal.workingFolder, onProgress: packageProgress(line, 'generating') };
+  const surroundings = {
+    workingFolder: terminal.workingFolder,
+    onProgress: packageProgress(line, 'generating'),
+    accessTo: (inputs: readonly string[]) => accessToInputs(inputs, options, terminal),
+  };
   const { outcomes, comparisons, jobs, skeletons, verdicts, versions, read, diagnostics } = await runGenerate(
     options,
     surroundings,

@@ -6,7 +6,7 @@ import type { InputOptions } from './called-services.js';
 import type { HttpOptions } from './http-options.js';
 
 /** Options of `codegen generate`. */
-export interface GenerateCommandOptions extends JobOptions {
+export interface GenerateCommandOptions extends JobOptions, HttpOptions {
   /** The revision of git that was released, as `git:REVISION`. */
   readonly since?: string;
   readonly dryRun?: boolean;
@@ -51,7 +51,7 @@ export interface WsdlCommandOptions {
 }
 
 /** Options of `codegen diff`. */
-export interface DiffCommandOptions extends JobOptions {
+export interface DiffCommandOptions extends JobOptions, HttpOptions {
   /** The old version; what is checked in by default. */
   readonly old?: string;
   /** The new version; what the inputs say now by default. */
@@ -64,7 +64,7 @@ export interface DiffCommandOptions extends JobOptions {
 }
 
 /** Options of `codegen docs`. */
-export interface DocsCommandOptions {
+export interface DocsCommandOptions extends HttpOptions {
   readonly inputs: readonly string[];
   readonly config?: string;
   readonly out: string;
@@ -79,6 +79,7 @@ export interface DocsCommandOptions {
   readonly allowPath?: readonly string[];
   readonly force?: boolean;
   readonly dryRun?: boolean;
+  readonly watch?: boolean;
   readonly json?: boolean;
 }
 
@@ -143,8 +144,6 @@ export interface InitCommandOptions extends HttpOptions {
 
 /** Options of `codegen call`. */
 export interface CallCommandOptions extends InputOptions {
-  /** All operations are listed if it is absent. */
-  readonly operation?: string;
   /** `name=value`, or `-` for JSON on standard input. */
   readonly values: readonly string[];
   /** File with the input as JSON, or `-`. */
@@ -166,8 +165,6 @@ export interface CallCommandOptions extends InputOptions {
 
 /** Options of `codegen sample`. */
 export interface SampleCommandOptions extends InputOptions {
-  /** Default all. */
-  readonly operation?: string;
   readonly binding?: BindingKind;
   readonly address?: string;
   readonly seed?: number;

@@ -2,6 +2,7 @@ import { findJobs, type Job } from '../config/jobs.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { FolderComparison } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
+import type { HttpAccess } from '../source/http-access.js';
 import type { CompiledPackage } from './compile.js';
 import type { CompiledJobs, CompileProgress } from './compile-all.js';
 import type { ContractVerdict } from './contract-verdicts.js';
@@ -20,6 +21,8 @@ export interface RunSurroundings {
   /** Absolute path that relative paths of the command line start from. */
   readonly workingFolder: string;
   readonly onProgress?: CompileProgress;
+  /** What requests for the inputs need. Default: nothing. */
+  readonly accessTo?: (inputs: readonly string[]) => Promise<Result<HttpAccess | undefined>>;
 }
 
 /** The result of a run of `codegen generate`. */
@@ -151,11 +154,17 @@ interface RunJobs {
 async function compilePackages(
   { suspects, current, jobs }: RunJobs,
   options: CheckCommandOptions,
-  { workingFolder, onProgress }: RunSurroundings,
+  { workingFolder, onProgress, accessTo }: RunSurroundings,
 ): Promise<Result<CompiledJobs>> {
+  const inputs = suspects.flatMap(({ settings }) => settings.inputs);
+  const [access, refused] = (await accessTo?.(inputs)) ?? [undefined, []];
+  if (hasErrors(refused)) {
+    return [{ packages: [], read: [] }, refused];
+  }
   const { compileAll } = await import('./compile-all.js');
   const otherTexts = (): readonly string[] => current.flatMap((each) => textsBehind(each, disk));
-  const compile = { workingFolder, allowRemote: options.allowRemote === true, since: options.since };
+  const allowRemote = options.allowRemote === true;
+  const compile = { workingFolder, allowRemote, since: options.since, ...(access && { access }) };
   const [compiled, found] = await compileAll({ suspects, jobs, options, otherTexts }, compile, onProgress);
   if (hasErrors(found)) {
     return [compiled, found];

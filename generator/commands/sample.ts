@@ -3,26 +3,22 @@ import { bodyText, indentedXml, requestText, responseText } from '../calls/http-
 import { type SampleMessages, sampleMessages } from '../calls/sample.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
-import { readServices } from './called-services.js';
+import { type ReadServices, readServices, withoutInput } from './called-services.js';
 import type { SampleCommandOptions } from './options.js';
 import { printDiagnostics, printJson } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** `codegen sample`: prints valid messages of operations in each binding, the same ones every time. Exit code 1 on errors. */
-export async function sampleCommand(options: SampleCommandOptions, terminal: Terminal): Promise<number> {
+export async function sampleCommand(given: SampleCommandOptions, terminal: Terminal): Promise<number> {
+  const options = withoutInput(given, terminal.workingFolder);
   const [read, unreadable] = await readServices(options, terminal);
-  if (read === undefined) {
+  if (read.length === 0) {
     printDiagnostics(unreadable, terminal);
     return 1;
   }
-  const { operation, binding, address, seed } = options;
-  const { messages, diagnostics } = await sampleMessages(read.contract, {
-    placeholders: read.placeholders,
-    ...(operation !== undefined && { operation }),
-    ...(binding !== undefined && { bindings: [binding] }),
-    ...(address !== undefined && { address }),
-    ...(seed !== undefined && { seed }),
-  });
+  const samples = await Promise.all(read.map((each) => samplesOf(each, options)));
+  const messages = samples.flatMap((each) => each.messages);
+  const diagnostics = samples.flatMap((each) => each.diagnostics);
   if (options.json) {
     printJson({ messages: messages.map(asJson) }, diagnostics, terminal);
   } else {
@@ -30,6 +26,19 @@ export async function sampleCommand(options: SampleCommandOptions, terminal: Ter
     printDiagnostics(diagnostics, terminal);
   }
   return hasErrors(diagnostics) ? 1 : 0;
+}
+
+function samplesOf(
+  { contract, placeholders }: ReadServices,
+  { operation, binding, address, seed }: SampleCommandOptions,
+): ReturnType<typeof sampleMessages> {
+  return sampleMessages(contract, {
+    placeholders,
+    ...(operation !== undefined && { operation }),
+    ...(binding !== undefined && { bindings: [binding] }),
+    ...(address !== undefined && { address }),
+    ...(seed !== undefined && { seed }),
+  });
 }
 
 function asText({ service, operation, binding, request, response }: SampleMessages): string {

@@ -17,8 +17,8 @@ export interface Suggestions {
 export interface SuggestionOptions {
   /** The command that runs when none is named. */
   readonly defaultCommand: string;
-  /** Gives the operations of an input, for arguments named `operation`. */
-  readonly operationsOf: (input: string) => Promise<readonly Suggestion[]>;
+  /** Gives the operations of an input, or of the config, for arguments named `operation`. */
+  readonly operationsOf: (input?: string) => Promise<readonly Suggestion[]>;
 }
 
 const nothing: Suggestions = { words: [], files: false };
@@ -104,9 +104,12 @@ async function argumentWords(
   if (argument.argChoices) {
     return { words: argument.argChoices.map((word) => ({ word, description: '' })), files: false };
   }
-  return argument.name() === 'operation'
-    ? { words: await operationsOf(before[0] ?? ''), files: false }
-    : { words: commands, files: true };
+  if (argument.name() === 'operation') {
+    return { words: await operationsOf(before[0]), files: false };
+  }
+  // Without an input, operations are those of the config.
+  const operations = declared.some((each) => each.name() === 'operation') && before.length === 0;
+  return { words: operations ? await operationsOf() : commands, files: true };
 }
 
 function commandWords(program: Command): readonly Suggestion[] {

@@ -244,6 +244,46 @@ describe('codegen call of a service of the soap package', () => {
     },
   );
 
+  (hasCurl ? it : it.skip)('lets curl encode credentials in a query and in a form', async () => {
+    const seen: string[] = [];
+    const url = await listening(
+      createServer(async (request, response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) {
+          chunks.push(chunk as Buffer);
+        }
+        seen.push(request.method === 'GET' ? (request.url ?? '') : Buffer.concat(chunks).toString());
+        response.end();
+      }),
+    );
+    const secret = 'a&b=c d+\u00fc';
+    for (const binding of ['httpGet', 'httpPost']) {
+      const { out } = await call([
+        ...[
+          join(root, 'wsdl/ExchangerApi.wsdl'),
+          'Exchange',
+          `sessionId=${secret}`,
+          'amountToPay=5',
+          'CurrencyToBuy=z',
+        ],
+        ...['CurrencyToPay=r', '-b', binding, '-d', 'api_namespace=urn:x', '--address', `${url}/e`, '--curl'],
+      ]);
+      expect(out).toContain('--data-urlencode sessionId="$SESSION_ID"');
+      const environment = { SESSION_ID: secret, PATH: process.env.PATH ?? '' };
+      await new Promise((done) => {
+        execFile('sh', ['-c', `${out.trim()} --silent`], { env: environment }, done);
+      });
+      const query = new URLSearchParams(seen.at(-1)?.replace(/^[^?]*\?/, ''));
+      expect(Object.fromEntries(query)).toEqual({
+        sessionId: secret,
+        amountToPay: '5',
+        CurrencyToBuy: 'z',
+        CurrencyToPay: 'r',
+      });
+    }
+    expect(seen).toHaveLength(2);
+  });
+
   it('shows the parameters of a query, but no credentials', async () => {
     const args = [join(root, 'wsdl/ErrorsApi.wsdl'), 'GetErrorDesc', 'errorCode=1', 'cultureCode=2', '-b', 'httpGet'];
     const address = 'http://me:geheim@127.0.0.1:9/e?apiKey=geheim';
@@ -394,5 +434,55 @@ describe('mistakes', () => {
     server.closeAllConnections();
     expect(status).toBe(1);
     expect(err).toMatch(/No answer within 1000 ms/);
+  });
+});
+
+describe('without an input', () => {
+  const config = (...packages: readonly object[]): string => JSON.stringify({ packages });
+  const dry = async (...args: readonly string[]) => call([...args, '--dry-run']);
+  const values = ['id=5', 'password=geheim', 'kind=new', 'lines.0.sku=a', 'lines.0.count=2'];
+
+  beforeEach(() => {
+    project.write('shop.wsdl', shopWsdl('http://127.0.0.1:9/shop'));
+    project.write('codegen.config.json', config({ name: 'shop', inputs: ['shop.wsdl'], out: 'shop' }));
+  });
+
+  it('calls an operation of the config', async () => {
+    const { status, out, err } = await dry('PlaceOrder', ...values);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out).toMatch(/^http:\/\/127\.0\.0\.1:9\/shop\n/);
+    const { out: named } = await dry('Shop.PlaceOrder', ...values);
+    expect(named).toBe(out);
+    expect((await run(project.folder, ['sample', 'PlaceOrder', '-b', 'soap12'])).out).toMatch(
+      /^# Shop\.PlaceOrder over/,
+    );
+  });
+
+  it('uses the placeholders of the config, and --config', async () => {
+    const inputs = [join(root, 'wsdl/ExchangerApi.wsdl'), join(root, 'wsdl/ErrorsApi.wsdl')];
+    const placeholders = { api_namespace: 'urn:mine', base_url: 'http://127.0.0.1:9' };
+    project.write('other/wallet.json', config({ name: 'wallet', inputs, out: 'wallet', placeholders }));
+    const { out, err } = await dry('GetErrorDesc', 'errorCode=1', 'cultureCode=2', '-c', 'other/wallet.json');
+    expect(err).toBe('');
+    expect(out).toContain('urn:mine');
+  });
+
+  it('finds the package that has the operation', async () => {
+    const wallet = { name: 'w', inputs: [join(root, 'wsdl/ErrorsApi.wsdl')], out: 'w' };
+    const shop = { name: 'shop', inputs: ['shop.wsdl'], out: 'shop' };
+    project.write('codegen.config.json', config(shop, wallet));
+    expect((await dry('PlaceOrder', ...values)).status).toBe(0);
+    expect((await dry('PlaceOder', ...values)).err).toMatch(finding('call/unknown-operation', '.*\\n.*"PlaceOrder"'));
+    const listed = await call([]);
+    expect(listed.err).toMatch(/^PlaceOrder {2}.*\nGetErrorDesc {2}/m);
+    expect(listed.err).toContain('codegen call OPERATION');
+    project.write('codegen.config.json', config(shop, { ...shop, name: 'other', out: 'other' }));
+    expect((await dry('PlaceOrder', ...values)).err).toMatch(finding('call/several-packages'));
+    expect((await dry('shop.wsdl', 'PlaceOrder', ...values)).status).toBe(0);
+  });
+
+  it('completes the operations of the config', async () => {
+    const { out } = await run(project.folder, ['complete', 'call', 'Pl']);
+    expect(out).toBe('PlaceOrder\tShop\n:files\n');
   });
 });

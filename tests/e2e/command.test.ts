@@ -381,6 +381,11 @@ describe('codegen completion', () => {
     expect(words('completion', '')).toEqual(['bash', 'zsh', 'fish']);
   });
 
+  it('prints the script as JSON', () => {
+    const { stdout } = run('completion', 'fish', '--json');
+    expect(JSON.parse(stdout)).toEqual({ shell: 'fish', script: run('completion', 'fish').stdout });
+  });
+
   it('completes in bash', () => {
     const { stdout: script } = run('completion', 'bash');
     const ask = `codegen() { "$NODE" "$BIN" "$@"; }

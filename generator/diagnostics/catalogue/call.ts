@@ -5,8 +5,9 @@ import { entry } from './entry.js';
 export const call = {
   'call/which-operation': entry(
     'error',
-    (p: { input: string; command: string }) => `"${p.input}" was named, but no operation.`,
-    (p) => `choose one of those above: codegen ${p.command} ${p.input} OPERATION.`,
+    (p: { input: string | undefined; command: string }) =>
+      p.input === undefined ? 'No operation was named.' : `"${p.input}" was named, but no operation.`,
+    (p) => `choose one of those above: codegen ${p.command} ${p.input === undefined ? '' : `${p.input} `}OPERATION.`,
   ),
   'call/no-operations': entry(
     'error',
@@ -22,6 +23,11 @@ export const call = {
     'error',
     (p: { name: string; names: readonly string[] }) => `"${p.name}" could be any of ${p.names.length} operations.`,
     (p) => `name the service, too: ${p.names.join(', ')}.`,
+  ),
+  'call/several-packages': entry(
+    'error',
+    (p: { name: string; inputs: readonly string[] }) => `${p.inputs.length} packages of the config have "${p.name}".`,
+    (p) => `name the input before it, one of ${p.inputs.join(', ')}.`,
   ),
   'call/binding': entry(
     'error',
