@@ -1,4 +1,4 @@
-import { decodeXmlBytes } from '../xml/index.js';
+import { textOfXml } from '../xml/bytes.js';
 import type { TransportResponse } from './transport.js';
 
 /** The kind of an answer's body, judged by its content type and its first bytes. */
@@ -43,7 +43,7 @@ export function bodyText(response: TransportResponse): string {
   if (header !== null && common.has(header)) {
     return utf8.decode(response.body);
   }
-  return decodeXmlBytes(response.body, charset.exec(header ?? '')?.[1]);
+  return textOfXml(response.body, charset.exec(header ?? '')?.[1]);
 }
 
 /** Code units of a server's message that go into an error's message. */

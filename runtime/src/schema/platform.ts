@@ -2,6 +2,7 @@
  * What the engine has on Node: it reads and writes at one go what is as it mostly is, and reads what does not fit. Browsers and workers, where size
  * counts, have `small-platform.ts` in its place: package.json chooses one of them as `#schema-platform`. The general way gives the same results.
  */
+export { didYouMean } from '../nearest.js';
 export { recovery as defaultRecovery } from './decode/recover.js';
 export { readerOf, scanFields, wholeText } from './decode/scan-fields.js';
 export { fastGroup } from './encode/fast-group-plan.js';

@@ -3,6 +3,9 @@ import type * as platform from './platform.js';
 
 /** What the engine has in browsers and workers: the general way for everything. See `platform.ts`. */
 
+/** Names that are not known are not compared with those that are. */
+export const didYouMean: typeof platform.didYouMean = () => '';
+
 /** Programs that read what does not fit name what does. */
 export const defaultRecovery: ContentRecovery | undefined = undefined;
 

@@ -12,32 +12,52 @@ export interface XmlBytesOptions {
  * bytes become U+FFFD, an unknown charset is ignored, and a declaration that contradicts the byte order mark is too.
  */
 export function decodeXmlBytes(bytes: Uint8Array, charsetFromHeader?: string, options: XmlBytesOptions = {}): string {
-  const fatal = options.fatal ?? false;
+  if (options.fatal !== true) {
+    return textOfXml(bytes, charsetFromHeader);
+  }
   const header = charsetFromHeader?.trim() ?? '';
   const marked = markedCharset(bytes);
-  const declared = declaredIn(decodeLatin1(bytes.subarray(0, declarationBytes)));
-  // A declaration that can be read as single bytes is wrong about being UTF-16.
-  const usable = declared !== undefined && utf16.test(declared) ? undefined : declared;
-  for (const charset of [header, marked, usable]) {
-    if (charset === undefined || charset === '') {
-      continue;
+  const declared = declaredAtStart(bytes);
+  const charset = header || marked || (isSingleByte(declared) ? declared : undefined);
+  if (charset === undefined) {
+    if (declared !== undefined) {
+      throw wrongDeclaration(declared);
     }
-    const decode = decoderFor(charset.toLowerCase(), bytes, fatal);
-    if (decode !== undefined) {
-      const text = decode(bytes);
-      if (fatal && header === '') {
-        checkDeclaration(text, marked);
-      }
+    return decodeWith('utf-8', bytes, encodingError);
+  }
+  const text = decodeAs(charset, bytes, encodingError);
+  if (text === undefined) {
+    throw encodingError(`The encoding "${charset}" is not known`);
+  }
+  if (header === '') {
+    checkDeclaration(text, marked);
+  }
+  return text;
+}
+
+/** As `decodeXmlBytes`, without errors. */
+export function textOfXml(bytes: Uint8Array, charsetFromHeader?: string): string {
+  const declared = declaredAtStart(bytes);
+  for (const charset of [charsetFromHeader?.trim(), markedCharset(bytes), isSingleByte(declared) ? declared : '']) {
+    const text = charset ? decodeAs(charset, bytes) : undefined;
+    if (text !== undefined) {
       return text;
     }
-    if (fatal) {
-      throw encodingError(`The encoding "${charset}" is not known`);
-    }
   }
-  if (fatal && declared !== usable) {
-    throw encodingError(`The document is not in the declared encoding "${declared}"`);
-  }
-  return decodeWith('utf-8', bytes, fatal);
+  return decodeWith('utf-8', bytes);
+}
+
+function declaredAtStart(bytes: Uint8Array): string | undefined {
+  return declaredIn(decodeLatin1(bytes.subarray(0, declarationBytes)));
+}
+
+/** A declaration that can be read as single bytes is wrong about being UTF-16. */
+function isSingleByte(declared: string | undefined): boolean {
+  return declared !== undefined && !utf16.test(declared);
+}
+
+function wrongDeclaration(declared: string): XmlSyntaxError {
+  return encodingError(`The document is not in the declared encoding "${declared}"`);
 }
 
 /** Throws when the declaration names another encoding than the first bytes give away. */
@@ -49,7 +69,7 @@ function checkDeclaration(text: string, marked: string | undefined): void {
   if (marked === 'utf-8' ? /^utf-?8$/i.test(declared) : utf16.test(declared)) {
     return;
   }
-  throw encodingError(`The document is not in the declared encoding "${declared}"`);
+  throw wrongDeclaration(declared);
 }
 
 /** Encoding that the first bytes give away: a byte order mark, or `<?` in UTF-16. */
@@ -84,33 +104,35 @@ export function declaredIn(text: string): string | undefined {
   return declaredPattern.exec(text.slice(0, declarationBytes))?.[1];
 }
 
-type Decoder = (bytes: Uint8Array) => string;
+/** Makes an error of what is wrong with bytes; without it, wrong bytes become U+FFFD. */
+type Refuse = (message: string) => Error;
 
-function decoderFor(charset: string, bytes: Uint8Array, fatal: boolean): Decoder | undefined {
-  // To TextDecoder these two are names of windows-1252, which reads 0x80 to 0x9F as other characters.
-  if (charset === 'iso-8859-1' || charset === 'latin1') {
-    return decodeLatin1;
+/** The text of bytes in a charset; undefined if it is not known. */
+function decodeAs(charset: string, bytes: Uint8Array, refuse?: Refuse): string | undefined {
+  const name = charset.toLowerCase();
+  // To TextDecoder these are names of windows-1252, which reads 0x80 to 0x9F as other characters.
+  if (/^(?:iso-8859-1|latin1)$/.test(name)) {
+    return decodeLatin1(bytes);
   }
-  if (charset === 'us-ascii' || charset === 'ascii') {
-    return (b) => decodeAscii(b, fatal);
+  if (/^(?:us-)?ascii$/.test(name)) {
+    return decodeAscii(bytes, refuse);
   }
   // Without a byte order, TextDecoder uses little endian; the mark decides (RFC 2781, 4.3).
-  const marked = charset === 'utf-16' ? markedCharset(bytes) : undefined;
-  const label = marked === 'utf-16be' ? marked : charset;
+  const label = name === 'utf-16' && markedCharset(bytes) === 'utf-16be' ? 'utf-16be' : name;
   try {
     new TextDecoder(label);
   } catch {
     return undefined;
   }
-  return (b) => decodeWith(label, b, fatal);
+  return decodeWith(label, bytes, refuse);
 }
 
-function decodeWith(label: string, bytes: Uint8Array, fatal: boolean): string {
+function decodeWith(label: string, bytes: Uint8Array, refuse?: Refuse): string {
   try {
-    return new TextDecoder(label, { fatal }).decode(bytes);
+    return new TextDecoder(label, { fatal: refuse !== undefined }).decode(bytes);
   } catch (error) {
-    if (fatal && (error as Error).name === 'TypeError') {
-      throw encodingError(`The document is not valid ${label}`);
+    if (refuse !== undefined && (error as Error).name === 'TypeError') {
+      throw refuse(`The document is not valid ${label}`);
     }
     // Nothing else can fail. Not every host says so.
     throw new RangeError('Invalid string length', { cause: error });
@@ -130,10 +152,10 @@ export function decodeLatin1(bytes: Uint8Array): string {
   return text;
 }
 
-function decodeAscii(bytes: Uint8Array, fatal: boolean): string {
+function decodeAscii(bytes: Uint8Array, refuse?: Refuse): string {
   const text = decodeLatin1(bytes);
-  if (fatal && /[^\0-\x7f]/.test(text)) {
-    throw encodingError('The document is not valid us-ascii');
+  if (refuse !== undefined && /[^\0-\x7f]/.test(text)) {
+    throw refuse('The document is not valid us-ascii');
   }
   return text.replace(/[^\0-\x7f]/g, '\ufffd');
 }

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../nearest.js';
+import { didYouMean } from '#schema-platform';
 import type { Encoder } from '../context/encoder.js';
 import type { ComplexPlan, GroupNode } from '../plan/plan.js';
 
