@@ -6,6 +6,9 @@ import type * as platform from './platform.js';
 /** Names that are not known are not compared with those that are. */
 export const didYouMean: typeof platform.didYouMean = () => '';
 
+/** Errors about a value do not say in what form it would be right. */
+export const rightForm: typeof platform.rightForm = () => undefined;
+
 /** Programs that read what does not fit name what does. */
 export const defaultRecovery: ContentRecovery | undefined = undefined;
 
