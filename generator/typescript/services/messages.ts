@@ -282,9 +282,7 @@ function bindBodyType(part: string, key: TypeKey, context: BindContext): BoundMe
     };
   }
   const text = builtInFamily(key) === 'tree' ? undefined : simpleTypeReference(key, context);
-  const content = text
-    ? construct('record', literal(''), literal(''), objectValue({ text }))
-    : construct('record', literal(''), literal(''), objectValue({ tree: literal(true) }));
+  const content = text ? construct('record', literal(''), literal(''), objectValue({ text })) : construct('tree');
   const members = [{ name: '$value', type: valueType(key, context), optional: false, documentation: [] }];
   const properties = new Map([[part, { property: '$value', type: key, list: false }]]);
   return text

@@ -33,6 +33,7 @@ export {
   type ScalarMapping,
   scalar,
   sequence,
+  tree,
   union,
 } from './construct/construct.js';
 export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './construct/scalars.js';

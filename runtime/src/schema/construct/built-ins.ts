@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../xml/tree.js';
+import { treeContent } from '../content/tree-content.js';
 import type { ComplexType, Facets, LexicalContext, QName, SimpleType, Type } from '../descriptor/descriptor.js';
 import { schemaNamespace } from '../descriptor/resolve.js';
 import { equalBytes, formatBase64, formatHex, parseBase64, parseHex } from '../lexical/binary.js';
@@ -385,6 +386,7 @@ export const anyType: ComplexType<XmlElement> = {
   namespace: schemaNamespace,
   name: 'anyType',
   tree: true,
+  engine: treeContent,
 };
 
 /** Every built-in type by its local name. */

@@ -1,5 +1,7 @@
+import type { XmlElement } from '../../xml/tree.js';
 import { declaredAttributes } from '../content/declared-attributes.js';
 import { fullContent } from '../content/full-content.js';
+import { treeContent } from '../content/tree-content.js';
 import { attributeInheritance, typeAlternatives } from '../context/type-alternatives.js';
 import type {
   AnyParticleDescriptor,
@@ -59,6 +61,11 @@ export function complexType<T = unknown>(namespace: string, name: string, defini
  */
 export function record<T = unknown>(namespace: string, name: string, definition: ComplexTypeBody): ComplexType<T> {
   return makeComplexType<T>(namespace, name, definition, undefined);
+}
+
+/** A type of its own whose values are any elements, as trees. */
+export function tree(): ComplexType<XmlElement> {
+  return makeComplexType<XmlElement>('', '', { tree: true }, treeContent);
 }
 
 /** A restriction of a simple type by facets (Part 2, 4.1.2.1). */

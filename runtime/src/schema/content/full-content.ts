@@ -1,15 +1,19 @@
 import { fastGroup, writeGroup } from '#schema-platform';
 import type { ContentEngine } from '../context/content-engine.js';
+import { decodeArray, isEncodedArray } from '../decode/decode-array.js';
 import { decodeGroups } from '../decode/decode-groups.js';
 import { decodeMixed } from '../decode/decode-mixed.js';
+import { encodeArray } from '../encode/encode-array.js';
 import { encodeMixed } from '../encode/encode-mixed.js';
 import { encodeParticles, encodeSubstitute, portion } from '../encode/encode-particles.js';
 import { matchContent, particlesOf } from '../match/match.js';
 import { compileGroups } from '../plan/groups.js';
 import { membersOf } from '../plan/substitution.js';
+import { treeContent } from './tree-content.js';
 
 /** Content of every kind. */
 export const fullContent: ContentEngine = {
+  ...treeContent,
   compile: compileGroups,
   membersOf,
   decode: decodeGroups,
@@ -18,6 +22,9 @@ export const fullContent: ContentEngine = {
   encodeSubstitute,
   decodeMixed,
   encodeMixed,
+  decodeArray,
+  encodeArray,
+  isEncodedArray,
   fast: fastGroup,
   encodeGathered: writeGroup,
   match: matchContent,

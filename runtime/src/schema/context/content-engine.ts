@@ -1,3 +1,4 @@
+import type { XmlElement } from '../../xml/tree.js';
 import type { ChildName, Mismatch } from '../match/child-names.js';
 import type {
   AnyNode,
@@ -25,7 +26,7 @@ export interface WritingScope {
  * Content in which a name alone does not determine the place: choices, repeated groups, wildcards, substitution groups, mixed
  * and open content. Types that have it bring what reads, writes and checks it.
  */
-export interface ContentEngine extends ContentPreparation {
+export interface ContentEngine extends ContentPreparation, TreeEngine {
   /** Reads the children into `result`; `read` reads one of them. */
   decode(
     decoder: Decoder,
@@ -41,6 +42,15 @@ export interface ContentEngine extends ContentPreparation {
   /** Reads and writes mixed content. */
   decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, result: Record<string, unknown>): void;
   encodeMixed(encoder: Encoder, plan: ComplexPlan, content: unknown): void;
+  /** Reads and writes SOAP arrays. */
+  decodeArray(
+    decoder: Decoder,
+    plan: ComplexPlan,
+    read: (decoder: Decoder, element: ElementPlan) => unknown,
+  ): unknown[];
+  encodeArray(encoder: Encoder, plan: ComplexPlan, value: unknown, write: WriteElement): void;
+  /** True for the type of SOAP encoding that any array may be said to have. */
+  isEncodedArray(plan: ComplexPlan, named: string): boolean;
   /** How the content is written in one go; undefined if it never is. */
   fast(content: GroupNode, properties: FastProperties): FastGroup | undefined;
   /** Writes an object in this way. */
@@ -49,6 +59,18 @@ export interface ContentEngine extends ContentPreparation {
   match(plan: ComplexPlan, children: readonly ChildName[]): Mismatch | undefined;
   /** The particle that each child belongs to, up to the first one that does not fit. */
   particles(model: GroupNode | undefined, children: readonly ChildName[]): readonly (ElementNode | AnyNode)[];
+}
+
+/** What reads and writes elements of any type, as trees. */
+export interface TreeEngine {
+  decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null;
+  encodeTree(encoder: Encoder, element: ElementPlan, value: unknown): void;
+  encodeChildren(encoder: Encoder, tree: XmlElement): void;
+}
+
+/** The engine of a type whose values are trees. */
+export function treeEngine(plan: ComplexPlan): TreeEngine {
+  return plan.engine as TreeEngine;
 }
 
 /** The engine of a type; undefined for one that has none. */

@@ -1,14 +1,10 @@
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
-import type { XmlElement } from '../../xml/tree.js';
-import { readTree } from '../../xml/tree-io.js';
 import { decodedType, inheritanceOf } from '../context/attribute-engine.js';
-import { engineOf } from '../context/content-engine.js';
+import { engineOf, treeEngine } from '../context/content-engine.js';
 import { type DecodeOptions, Decoder, type RpcReading, readText } from '../context/decoder.js';
 import type { ErrorCollector } from '../context/error-collector.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
-import { itemTypeOf } from '../descriptor/soap-array.js';
-import { encoding } from '../descriptor/soap-namespaces.js';
 import { type ComplexPlan, complexPlan, derivedAt, type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { standInNamed } from '../plan/stand-ins.js';
@@ -136,15 +132,10 @@ function namedStandIn(decoder: Decoder, element: ElementPlan): ComplexPlan | und
   return named === undefined ? undefined : standInNamed(element, named);
 }
 
-/** True if `xsi:type` says only that an array is one, which it may of every array in SOAP encoding (SOAP 1.1, 5.4.2). */
-function isEncodedArray({ mode }: ComplexPlan, named: string): boolean {
-  return mode === 'array' && named === `{${encoding['1.1']}}Array`;
-}
-
 function decodeComplex(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): unknown {
   const { cursor } = decoder;
   if (declared.mode === 'tree') {
-    return decodeTree(decoder, element);
+    return treeEngine(declared).decodeTree(decoder, element);
   }
   let plan = declared;
   let typeName: string | undefined;
@@ -157,7 +148,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
     if (named !== undefined) {
       const found = derivedAt(element, declared).byName.get(named);
       if (found === undefined) {
-        if (!isEncodedArray(declared, named)) {
+        if (!(declared.mode === 'array' && engineOf(declared).isEncodedArray(declared, named))) {
           decoder.unknownType(named);
         }
       } else {
@@ -181,10 +172,10 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
     throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);
   }
   if (plan.mode === 'array') {
-    return decodeArray(decoder, plan);
+    return engineOf(plan).decodeArray(decoder, plan, decodeValue);
   }
   if (plan.mode === 'tree') {
-    return decodeTree(decoder, element);
+    return treeEngine(plan).decodeTree(decoder, element);
   }
   const result: Record<string, unknown> = {};
   if (typeName !== undefined) {
@@ -218,36 +209,4 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
     return result[plan.type.unwrap];
   }
   return result;
-}
-
-/**
- * An element of any type. If it has `xsi:nil` and nothing else, it is `null`, as elsewhere; with further attributes, it is
- * kept as a whole.
- */
-function decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null {
-  const { cursor } = decoder;
-  if (element.nillable && cursor.attributeCount === 1 && isNil(decoder)) {
-    return skipNil(decoder, element);
-  }
-  return readTree(cursor, 'wire');
-}
-
-/** A SOAP array (SOAP 1.1, 5.4.2) without references: its child elements are the items, whatever their names. */
-function decodeArray(decoder: Decoder, plan: ComplexPlan): unknown[] {
-  const { cursor } = decoder;
-  const items: unknown[] = [];
-  const array = plan.type.soapArray;
-  if (array === undefined) {
-    return items;
-  }
-  const type = itemTypeOf(array);
-  for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
-    if (event !== XmlEvent.StartElement) {
-      continue;
-    }
-    decoder.path.push(items.length);
-    items.push(decodeValue(decoder, { ...anonymousElement(type, cursor), nillable: true }));
-    decoder.path.pop();
-  }
-  return items;
 }

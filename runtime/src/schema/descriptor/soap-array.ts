@@ -8,9 +8,9 @@ const inner = new WeakMap<SoapArrayDescriptor, ComplexType>();
 
 /**
  * Type of the items. An array of arrays (`[][]`) has arrays as items: its last pair of brackets is the outer one. The
- * dimensions of one pair (`[,]`) do not nest: their items follow each other.
+ * dimensions of one pair (`[,]`) do not nest: their items follow each other. `engine` is that of the type of the array.
  */
-export function itemTypeOf(array: SoapArrayDescriptor): Type {
+export function itemTypeOf(array: SoapArrayDescriptor, engine: object | undefined): Type {
   const ranks = array.rank.match(/\[[^[\]]*\]/g) ?? [];
   if (ranks.length < 2) {
     return resolve(array.itemType);
@@ -22,6 +22,7 @@ export function itemTypeOf(array: SoapArrayDescriptor): Type {
       kind: 'complex',
       namespace: '',
       name: '',
+      engine,
       soapArray: { itemType: array.itemType, rank: ranks.slice(0, -1).join(''), itemName: 'item' },
     } as ComplexType;
     inner.set(array, type);

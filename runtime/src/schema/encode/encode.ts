@@ -1,13 +1,10 @@
 import { writeAtOnce } from '#schema-platform';
-import type { XmlElement } from '../../xml/tree.js';
-import { writeTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';
 import { encodedType, inheritanceOf } from '../context/attribute-engine.js';
-import { engineOf } from '../context/content-engine.js';
+import { engineOf, treeEngine } from '../context/content-engine.js';
 import { type EncodeOptions, Encoder, isTree } from '../context/encoder.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { instanceNamespace, isRecord } from '../descriptor/resolve.js';
-import { itemTypeOf } from '../descriptor/soap-array.js';
 import { formatQName } from '../lexical/names.js';
 import {
   type ComplexPlan,
@@ -74,7 +71,7 @@ export function encodeAs(
   }
   const target = element.target ?? typeOf(encoder, element, value);
   if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
-    encodeTree(encoder, element, value);
+    treeEngine(target).encodeTree(encoder, element, value);
     return;
   }
   output.startElement(namespace, name, prefix);
@@ -117,31 +114,6 @@ function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePla
   return type ?? targetOf(element);
 }
 
-/** `xs:anyType`: the tree's own attributes and children, under the element's name. */
-function encodeTree(encoder: Encoder, element: ElementPlan, value: unknown): void {
-  if (!isTree(value)) {
-    encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
-    return;
-  }
-  const { namespace, name } = element;
-  const { prefix: _, ...rest } = value;
-  const same = encoder.output.programNamespace(value.namespace) === namespace && value.name === name;
-  encoder.checkOpen?.(encoder, value, element, 'lax');
-  writeTree(same ? value : renamed(rest, namespace, name), encoder.output);
-}
-
-/** A tree under another name. An element in no namespace cannot declare a default one: its children declare it instead. */
-function renamed(tree: XmlElement, namespace: string, name: string): XmlElement {
-  const { '': fallback, ...declarations } = tree.declarations ?? {};
-  if (namespace !== '' || fallback === undefined || fallback === '') {
-    return { ...tree, namespace, name };
-  }
-  const children = tree.children.map((child) =>
-    typeof child === 'string' ? child : { ...child, declarations: { '': fallback, ...child.declarations } },
-  );
-  return { ...tree, namespace, name, declarations, children };
-}
-
 function encodeComplex(
   encoder: Encoder,
   element: ElementPlan | undefined,
@@ -150,13 +122,13 @@ function encodeComplex(
 ): void {
   switch (declared.mode) {
     case 'array':
-      encodeArray(encoder, declared, value);
+      engineOf(declared).encodeArray(encoder, declared, value, encodeAs);
       return;
     case 'tree':
       if (!isTree(value)) {
         encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
       } else {
-        encodeChildren(encoder, value);
+        treeEngine(declared).encodeChildren(encoder, value);
       }
       return;
     case 'text':
@@ -269,45 +241,4 @@ function encodeSimpleContent(
     encodeText(encoder, element, plan.text, value.$value);
   }
   encoder.path.pop();
-}
-
-/** The children of a tree. */
-function encodeChildren(encoder: Encoder, { children }: XmlElement): void {
-  for (const [i, node] of children.entries()) {
-    if (typeof node === 'string') {
-      encoder.output.text(node);
-    } else {
-      encoder.path.push('$content', i);
-      encoder.addChild(node.namespace, node.name);
-      encoder.checkOpen?.(encoder, node, undefined, 'lax');
-      encoder.path.length -= 2;
-      writeTree(node, encoder.output);
-    }
-  }
-}
-
-function encodeArray(encoder: Encoder, plan: ComplexPlan, value: unknown): void {
-  const array = plan.type.soapArray;
-  if (array === undefined || !Array.isArray(value)) {
-    encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
-    return;
-  }
-  encoder.encoding?.array(encoder, array, value.length);
-  const target = planOf(itemTypeOf(array));
-  const element: ElementPlan = {
-    namespace: '',
-    name: array.itemName,
-    nillable: true,
-    abstract: false,
-    default: undefined,
-    fixed: undefined,
-    constraints: undefined,
-    lazyType: target.type,
-    target,
-  };
-  value.forEach((item: unknown, i) => {
-    encoder.path.push(i);
-    encodeAs(encoder, element, item);
-    encoder.path.pop();
-  });
 }

@@ -124,7 +124,10 @@ class SchemaWriter {
   #complex(plan: ComplexPlan): JsonSchema {
     const array = plan.type.soapArray;
     if (array !== undefined) {
-      return { type: 'array', items: { anyOf: [this.type(planOf(itemTypeOf(array))), { type: 'null' }] } };
+      return {
+        type: 'array',
+        items: { anyOf: [this.type(planOf(itemTypeOf(array, plan.type.engine))), { type: 'null' }] },
+      };
     }
     const own = this.#object(plan);
     const others = [...derivedOf(plan).byTypeName].filter(([, type]) => type !== plan.type);

@@ -125,7 +125,7 @@ export abstract class ValueWalk {
       return this.#tree(value);
     }
     if (soapArray !== undefined) {
-      const item = elementOf('', soapArray.itemName, itemTypeOf(soapArray));
+      const item = elementOf('', soapArray.itemName, itemTypeOf(soapArray, declared.type.engine));
       return this.list(value, (each) => this.element(item, each));
     }
     if (unwrap !== undefined) {

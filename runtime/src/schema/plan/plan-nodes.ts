@@ -243,7 +243,7 @@ export interface ComplexPlan {
   readonly kind: 'complex';
   readonly type: ComplexType;
   readonly mode: ContentMode;
-  readonly engine: ContentPreparation | undefined;
+  readonly engine: object | undefined;
   readonly attributes: readonly AttributePlan[];
   /** What reads and writes them: see `attributeEngine`. Undefined if there are none. */
   readonly attributeEngine: object | undefined;

@@ -160,12 +160,12 @@ function extensionChain(type: ComplexType): ComplexType[] {
 function compile(type: ComplexType): ComplexPlan {
   const chain = extensionChain(type);
   const gathered: GatheredContent = { shared: new Set(), fields: [], wildcards: [] };
-  const engine = type.engine as ContentPreparation | undefined;
+  const engine = type.engine as Partial<ContentPreparation> | undefined;
   const { content, model, open, isRecord, depth } = (engine?.compile ?? compileRecord)(chain, gathered);
   const text = chain.findLast((link) => link.text !== undefined)?.text;
   const attributes = attributesOf(chain);
   const mode = modeOf(type, chain, text !== undefined, isRecord);
-  if ((mode === 'groups' || mode === 'mixed') && engine === undefined) {
+  if (mode !== 'record' && mode !== 'text' && engine === undefined) {
     throw new TypeError(`the content of the type "${type.name}" needs complexType in the place of record`);
   }
   const { fields, shared, wildcards } = gathered;
@@ -300,11 +300,11 @@ export function propertiesOf(node: ParticleNode): readonly string[] {
 
 function indexNames(
   fields: readonly ElementNode[],
-  engine: ContentPreparation | undefined,
+  engine: Partial<ContentPreparation> | undefined,
 ): ReadonlyMap<string, readonly Field[]> {
   const byName = new Map<string, Field[]>();
   for (const node of fields) {
-    for (const member of engine?.membersOf(node) ?? [{ key: undefined, element: node.element }]) {
+    for (const member of engine?.membersOf?.(node) ?? [{ key: undefined, element: node.element }]) {
       const { namespace, name } = member.element;
       const same = byName.get(name);
       const field: Field = { namespace, node, member };

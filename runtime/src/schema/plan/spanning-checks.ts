@@ -48,7 +48,7 @@ function visitComplex(plan: ComplexPlan, seen: Set<TypePlan>): boolean {
     return true;
   }
   const array = plan.type.soapArray;
-  if (array !== undefined && visitType(planOf(itemTypeOf(array)), seen)) {
+  if (array !== undefined && visitType(planOf(itemTypeOf(array, plan.type.engine)), seen)) {
     return true;
   }
   const members = plan.fields.flatMap((field) => membersOf(field));

@@ -319,7 +319,7 @@ class Sampler {
   #complex(plan: ComplexPlan, depth: number): unknown {
     const array = plan.type.soapArray;
     if (array !== undefined) {
-      const target = planOf(itemTypeOf(array));
+      const target = planOf(itemTypeOf(array, plan.type.engine));
       // A tree has the name of its own element.
       const isTree = target.kind === 'complex' && target.mode === 'tree';
       this.#step(depth + 1);

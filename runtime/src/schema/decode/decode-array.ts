@@ -1,0 +1,31 @@
+import { XmlEvent } from '../../xml/reader.js';
+import type { Decoder } from '../context/decoder.js';
+import { itemTypeOf } from '../descriptor/soap-array.js';
+import { encoding } from '../descriptor/soap-namespaces.js';
+import { type ComplexPlan, elementOf } from '../plan/plan.js';
+import type { ReadElement } from './look-alikes.js';
+
+/** A SOAP array (SOAP 1.1, 5.4.2) without references: its child elements are the items, whatever their names. */
+export function decodeArray(decoder: Decoder, plan: ComplexPlan, read: ReadElement): unknown[] {
+  const { cursor } = decoder;
+  const items: unknown[] = [];
+  const array = plan.type.soapArray;
+  if (array === undefined) {
+    return items;
+  }
+  const type = itemTypeOf(array, plan.engine);
+  for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
+    if (event !== XmlEvent.StartElement) {
+      continue;
+    }
+    decoder.path.push(items.length);
+    items.push(read(decoder, { ...elementOf(cursor.namespace, cursor.localName, type), nillable: true }));
+    decoder.path.pop();
+  }
+  return items;
+}
+
+/** True if `xsi:type` says only that an array is one, which it may of every array in SOAP encoding (SOAP 1.1, 5.4.2). */
+export function isEncodedArray({ mode }: ComplexPlan, named: string): boolean {
+  return mode === 'array' && named === `{${encoding['1.1']}}Array`;
+}
