@@ -143,6 +143,7 @@ describe('every source file', () => {
         'security/index',
         'stream/index',
         'mock/index',
+        'node-migration/index',
         'client/platform',
         'schema/platform',
         'xml/platform',

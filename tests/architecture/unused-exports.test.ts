@@ -24,6 +24,7 @@ const entries: ReadonlySet<string> = new Set([
   'runtime/src/security/index.ts',
   'runtime/src/stream/index.ts',
   'runtime/src/mock/index.ts',
+  'runtime/src/node-migration/index.ts',
   'runtime/src/client/fetch-transport.ts',
 ]);
 

@@ -24,7 +24,10 @@ export function send(response: ServerResponse, answer: WireResponse, stallMs = 0
   }
 }
 
-function end(response: ServerResponse, { status, headers, body }: WireResponse): void {
+function end(response: ServerResponse, { status, headers, body, cookies }: WireResponse): void {
+  if (cookies !== undefined) {
+    response.setHeader('Set-Cookie', cookies);
+  }
   const length = Buffer.byteLength(body);
   headers['Content-Length'] = String(length);
   response.writeHead(status, headers);
@@ -49,10 +52,13 @@ const joinedLength = 4096;
 /** Sends a body as it is made. An error in it cuts the connection: the client sees that the body is not whole. */
 function sendStreamed(
   response: ServerResponse,
-  { status, headers }: WireResponse,
+  { status, headers, cookies }: WireResponse,
   stream: WireStream,
   stallMs: number,
 ): void {
+  if (cookies !== undefined) {
+    response.setHeader('Set-Cookie', cookies);
+  }
   if (stream.length !== undefined) {
     headers['Content-Length'] = String(stream.length);
   }

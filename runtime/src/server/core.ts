@@ -6,6 +6,7 @@ import { serverBindings, serverProtocols } from './bindings.js';
 import { BodyTakenError } from './body-taken.js';
 import { decodeBody, isCoded } from './coded-body.js';
 import type { Endpoint } from './endpoint.js';
+import { FallbackError, passedOn, type ServerFallback } from './fallback.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { reportError } from './invoke.js';
 import { type ServerOptions, type ServerSettings, serverSettings } from './options.js';
@@ -73,6 +74,7 @@ export interface RefusedRequest {
 export function createServerCore(options: ServerOptions, decoders: ContentDecoders, callMemory?: number): ServerCore {
   const settings = serverSettings(options, callMemory);
   const { cors } = settings;
+  const { fallback, shadow } = options;
   const router = routerOf(options, settings);
   const namespaces = options.namespaces ?? {};
   const incoming = new IncomingBodies(settings.limits.maxIncomingBytes);
@@ -82,6 +84,9 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
     const { path, query } = splitTarget(request.url);
     const found = router.find(path);
     if (found === undefined) {
+      if (fallback?.otherPaths && !(isIndex(request, path, settings) && !fallback.pages)) {
+        return passOn(request, fallback);
+      }
       return isIndex(request, path, settings)
         ? indexPage(router.endpoints, path, request, settings.basePath)
         : notFound(request, settings);
@@ -95,11 +100,32 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
     }
     const protocol = protocolOf(endpoint, request, rest);
     if (protocol !== undefined) {
-      return call(request, (plain) => protocol.answer(endpoint, plain, settings, { rest, query }));
+      const answer = call(request, (plain) => protocol.answer(endpoint, plain, settings, { rest, query }));
+      return fallback === undefined
+        ? answer
+        : whenThere(answer, (given) => (given === passedOn ? passOn(request, fallback) : given));
+    }
+    if (fallback?.pages) {
+      return passOn(request, fallback);
     }
     return hasPage(endpoint, request, settings)
       ? answerPage(endpoint, request, query, namespaces, settings, surroundings)
       : otherMethod(endpoint, request, query, settings);
+  };
+  /** Passes a request on to the older service. */
+  const passOn = async (request: WireRequest, to: ServerFallback): Promise<WireResponse> => {
+    if (!settings.calls.admits(request.body.length)) {
+      return busyResponse();
+    }
+    const leave = settings.calls.begin(request.body.length, undefined);
+    try {
+      return await to.answer(request);
+    } catch (error) {
+      const answer = internalError(settings, request, error);
+      return error instanceof FallbackError ? { ...answer, status: error.status, body: wording.noAnswer } : answer;
+    } finally {
+      leave();
+    }
   };
   /** Calls with a plain body, when there is room for the call. */
   const call = (request: WireRequest, answer: ServerCore['dispatch']): WireResponse | Promise<WireResponse> => {
@@ -116,7 +142,7 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
   };
   const settle = (request: WireRequest): WireResponse | Promise<WireResponse> => {
     try {
-      const answer = dispatch(request);
+      const answer = shadow === undefined ? dispatch(request) : shadow.around(request, dispatch);
       return answer instanceof Promise ? answer.catch((error) => internalError(settings, request, error)) : answer;
     } catch (error) {
       return internalError(settings, request, error);
@@ -138,7 +164,7 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
     receiving,
     turns: settings.turns,
     failed: (request, error) => finish(request, internalError(settings, request, error)),
-    knows: (url) => router.find(splitTarget(url).path) !== undefined,
+    knows: (url) => fallback?.otherPaths === true || router.find(splitTarget(url).path) !== undefined,
     dispatch: dispatchAndFinish,
     refuse: finish,
   };

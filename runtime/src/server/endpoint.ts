@@ -20,6 +20,8 @@ export interface Endpoint extends HttpRoutes {
   readonly namespaces: NamespaceTranslation;
   /** Options of the readers of requests. */
   readonly readerOptions: XmlReaderOptions;
+  /** True if requests that call nothing here go to the fallback. */
+  readonly passesOn: boolean;
   /** Undefined if none are chosen. */
   readonly prefixes: MessagePrefixes | undefined;
   /** Options of the writers of answers, by version and the namespace that is to be the default one; filled on first use. */

@@ -85,17 +85,26 @@ function toResponse(answer: WireResponse): Response {
     return streamedResponse(answer, answer.stream);
   }
   const bytes = typeof answer.body === 'string' ? new TextEncoder().encode(answer.body) : answer.body;
-  const headers = new Headers(answer.headers);
+  const headers = headersOf(answer);
   if (!bodyless) {
     headers.set('Content-Length', String(bytes.length));
   }
   return new Response(bodyless ? null : (bytes as Uint8Array<ArrayBuffer>), { status: answer.status, headers });
 }
 
+function headersOf({ headers: given, cookies = [] }: WireResponse): Headers {
+  const headers = new Headers(given);
+  for (const cookie of cookies) {
+    headers.append('Set-Cookie', cookie);
+  }
+  return headers;
+}
+
 /** A response whose body is made as the host asks for it. An error in it ends the connection. */
-function streamedResponse({ status, headers: given }: WireResponse, stream: WireStream): Response {
+function streamedResponse(answer: WireResponse, stream: WireStream): Response {
   try {
-    const headers = new Headers(given);
+    const { status } = answer;
+    const headers = headersOf(answer);
     if (stream.length !== undefined) {
       headers.set('Content-Length', String(stream.length));
     }

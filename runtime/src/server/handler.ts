@@ -5,4 +5,6 @@ export interface Handler {
   (input: unknown, context: ServiceContext): unknown;
   /** The `RequestReceiver` of a handler that reads its request while it arrives. */
   readonly $receiver?: object;
+  /** True in the place of a handler that is not there yet: requests go to the fallback of the server. */
+  readonly $passesOn?: true;
 }

@@ -16,6 +16,7 @@ import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { isFromAnotherSite } from './cross-site.js';
 import type { Endpoint } from './endpoint.js';
+import { passedOn } from './fallback.js';
 import { formInput, ParameterError, requireHarmless } from './form-input.js';
 import { type HttpRoute, matchUrlPattern } from './http-routes.js';
 import {
@@ -47,7 +48,10 @@ export function answerHttp(
   const { profile } = endpoint;
   const found = findRoute(endpoint, request.method, rest, query);
   if (found === undefined) {
-    return noRoute(endpoint, request.method, rest);
+    return endpoint.passesOn ? passedOn : noRoute(endpoint, request.method, rest);
+  }
+  if (found.route.handler.$passesOn === true) {
+    return passedOn;
   }
   if (isFromAnotherSite(request, settings)) {
     return textError(endpoint, 403, wording.anotherSite);

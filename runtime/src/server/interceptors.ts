@@ -113,7 +113,7 @@ export interface InterceptedHandler extends Handler {
 
 /** A handler with interceptors around it, the first outermost; the handler itself if there are none. */
 export function intercepted(handler: Handler, interceptors: readonly ServerInterceptor[]): Handler {
-  if (interceptors.length === 0) {
+  if (interceptors.length === 0 || handler.$passesOn === true) {
     return handler;
   }
   const { $receiver } = handler;

@@ -8,6 +8,7 @@ import type { SoapHeaderExtension } from '../soap/extension.js';
 import type { DeclareAt, PrefixesByNamespace } from '../soap/prefixes.js';
 import type { TextXmlCharset } from './charset.js';
 import { type CorsOptions, CorsRules } from './cors.js';
+import type { ServerFallback, ServerShadow } from './fallback.js';
 import type { ServerInterceptor } from './interceptors.js';
 import { type ServerLimits, serverLimits } from './limits.js';
 import { type Origins, type OriginTest, originTest, serializedOrigin } from './origins.js';
@@ -94,6 +95,10 @@ export interface ServerOptions {
   /** Allows scripts in pages of other web sites to call the services. By default, browsers do not allow it. */
   readonly cors?: CorsOptions;
   readonly limits?: ServerLimits;
+  /** An older service, made by `fallback` of the entry `migration`, that gets the calls of operations which are not implemented here. Default: none. */
+  readonly fallback?: ServerFallback;
+  /** A comparison with an older service, made by `shadow` of the entry `migration`. Default: none. */
+  readonly shadow?: ServerShadow;
   /**
    * What to do with properties of a result that its type does not have: `'refuse'` (default) answers with a fault and tells `onError`, `'ignore'`
    * leaves them out, for handlers that return objects with more than the message holds.

@@ -64,8 +64,11 @@ export function registerService<Methods>(
       );
     }
     const handler: Handler = (input, context) => Reflect.apply(method, implementation, [input, context]);
-    const { $receiver } = method as Partial<Handler>;
-    handlers.set(name, $receiver === undefined ? handler : Object.assign(handler, { $receiver }));
+    const { $receiver, $passesOn } = method as Partial<Handler>;
+    handlers.set(
+      name,
+      Object.assign(handler, $receiver !== undefined && { $receiver }, $passesOn === true && { $passesOn }),
+    );
   }
   const refused = declared.ports.filter((port) => !untyped.ports.includes(port)).map(({ name }) => name);
   const { interceptors } = options;

@@ -119,6 +119,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     services: [],
     namespaces: { read: undefined, write: undefined },
     readerOptions: {},
+    passesOn: options.fallback !== undefined,
     prefixes: undefined,
     writerOptions: new Map(),
     understoodHeaders: new Set(options.understoodHeaders),
@@ -141,7 +142,7 @@ function addPort(
   endpoint: MutableEndpoint,
   port: PortDescriptor,
   { descriptor: service, handlers, interceptors: inner = [] }: ServiceRegistration,
-  { namespaces = {}, interceptors: outer = [] }: ServerOptions,
+  { namespaces = {}, interceptors: outer = [], fallback, shadow }: ServerOptions,
   bindings: RouteTable,
 ): void {
   const interceptors = [...outer, ...inner];
@@ -149,6 +150,12 @@ function addPort(
     const handler = handlers.get(method);
     if (handler === undefined) {
       throw new TypeError(`${service.name} has no handler for ${method}.`);
+    }
+    if (handler.$passesOn === true && fallback === undefined) {
+      throw new TypeError(`${service.name}.${method} is not implemented: the server needs the option fallback.`);
+    }
+    if (handler.$passesOn === true && shadow?.operations.includes(operation.name)) {
+      throw new TypeError(`${service.name}.${method} is not implemented, so shadow has nothing to compare.`);
     }
     bindings[port.binding].addRoute(endpoint, {
       service,

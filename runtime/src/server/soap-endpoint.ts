@@ -15,6 +15,7 @@ import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
 import type { Endpoint } from './endpoint.js';
 import { ExtendedCall } from './extended-call.js';
+import { passedOn } from './fallback.js';
 import type { Handler } from './handler.js';
 import { type InterceptedHandler, isIntercepted } from './interceptors.js';
 import {
@@ -76,6 +77,9 @@ export function answerSoap(
   settings: ServerSettings,
 ): WireResponse | Promise<WireResponse> {
   const known = knownCall(endpoint, received);
+  if (known?.route.handler.$passesOn === true) {
+    return passedOn;
+  }
   const request = known === undefined ? openRequest(endpoint, received) : received;
   let read: SoapCall | WireResponse;
   try {
@@ -141,7 +145,7 @@ function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSett
   const version = soapVersionOf(mediaType?.type);
   const routes = soapRoutes(endpoint, mediaType?.type);
   if (mediaType === undefined || version === undefined || routes === undefined) {
-    return emptyResponse(415, { 'Cache-Control': 'private' });
+    return endpoint.passesOn ? passedOn : emptyResponse(415, { 'Cache-Control': 'private' });
   }
   const text = decodeXmlBody(request.body, mediaType, settings.textXmlCharset);
   const { readerOptions } = endpoint;
@@ -152,12 +156,18 @@ function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSett
         ? selectSoap11(endpoint, routes, request, text, readerOptions)
         : selectSoap12(endpoint.profile, routes, mediaType, text, readerOptions);
   } catch (error) {
-    return unroutable(endpoint, version, error, text);
+    return endpoint.passesOn ? passedOn : unroutable(endpoint, version, error, text);
   }
   if ('problem' in selection) {
-    return simpleFault(endpoint, version, selection.problem);
+    return endpoint.passesOn ? passedOn : simpleFault(endpoint, version, selection.problem);
   }
   const { route } = selection;
+  if (route.handler.$passesOn === true) {
+    if (selection.byHeaders) {
+      keepHeaders(endpoint, request, { mediaType, version, route });
+    }
+    return passedOn;
+  }
   const other = otherAction(endpoint, route, mediaType, request);
   if (other !== undefined) {
     return simpleFault(endpoint, version, otherActionFault(endpoint.profile, other, route.operation.name));

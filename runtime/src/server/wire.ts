@@ -47,6 +47,8 @@ export interface WireResponse {
   readonly headers: Record<string, string>;
   /** A string is sent as UTF-8. */
   readonly body: string | Uint8Array;
+  /** The `Set-Cookie` fields, each by itself, if they are not in `headers`. */
+  readonly cookies?: readonly string[];
   /**
    * In the place of `body`, for a handler's result that is made as it is sent (`streamed`). If it rejects, the connection has to be cut. It is ended by
    * `return` in any case.

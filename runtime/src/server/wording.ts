@@ -48,6 +48,7 @@ export const wording = {
     'Pages of other web sites may not call this operation. To allow this one, add its origin to the option trustedOrigins of the server.',
   timedOut: 'The operation has timed out.',
   busy: 'The server is busy. Please try again later.\r\n',
+  noAnswer: 'The service behind this one did not answer.\r\n',
 } as const;
 
 /** Namespace of WCF's codes for errors of its dispatcher. */

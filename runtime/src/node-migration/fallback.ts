@@ -1,0 +1,23 @@
+import type { ServerFallback } from '../server/fallback.js';
+import { OlderService, type OlderServiceOptions } from './older-service.js';
+
+/** Options of `fallback`. */
+export interface FallbackOptions extends OlderServiceOptions {
+  /** Let pages of services, and `?WSDL`, come from the older service. Default false. */
+  readonly pages?: boolean;
+  /** Pass requests on whose address belongs to no service here. Default false. */
+  readonly otherPaths?: boolean;
+}
+
+/**
+ * An older service that answers what a server does not: calls of methods that `unfinished` leaves open, and calls that name no operation here. Requests are passed on before
+ * anything of them is decoded, and answers as they come, faults too. Throws `TypeError` for an address that is not one of http or https.
+ */
+export function fallback(options: FallbackOptions): ServerFallback {
+  const service = new OlderService(options);
+  return {
+    pages: options.pages ?? false,
+    otherPaths: options.otherPaths ?? false,
+    answer: (request) => service.send(request),
+  };
+}

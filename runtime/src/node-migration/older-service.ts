@@ -1,0 +1,157 @@
+import http, { type Agent, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import https from 'node:https';
+import { splitTarget, withoutEndSlashes } from '../http/urls.js';
+import { FallbackError } from '../server/fallback.js';
+import type { WireRequest, WireResponse } from '../server/wire.js';
+import { droppedFields } from './hop-by-hop.js';
+import { OlderAnswer } from './older-answer.js';
+
+/** Where an older service is, and how it is called. */
+export interface OlderServiceOptions {
+  /** Scheme and authority of the older service, and a path in front if there is one: path and query of each request follow it. Requests go nowhere else. */
+  readonly baseUrl: string;
+  /** Milliseconds until the answer begins, and between pieces of it. Default 60,000. */
+  readonly timeoutMs?: number;
+  /** Requests to the older service at once; more are answered 503. Default 256. */
+  readonly maxConcurrent?: number;
+  /** Node's agent, for certificates and proxies. Default: one that keeps connections. */
+  readonly agent?: Agent;
+}
+
+/** Milliseconds for which connections are kept: the older service must not close one at the moment when a request is sent on it. */
+const idleMs = 4000;
+
+/** Sends requests to an older service as they came, and gives its answers as they come. */
+export class OlderService {
+  readonly #base: URL;
+  readonly #path: string;
+  readonly #timeoutMs: number;
+  readonly #maxConcurrent: number;
+  readonly #agent: Agent;
+  #running = 0;
+
+  /** Throws `TypeError` for an address that is not one of http or https, or has a query. */
+  constructor({ baseUrl, timeoutMs = 60_000, maxConcurrent = 256, agent }: OlderServiceOptions) {
+    this.#base = baseOf(baseUrl);
+    this.#path = withoutEndSlashes(this.#base.pathname);
+    this.#timeoutMs = timeoutMs;
+    this.#maxConcurrent = maxConcurrent;
+    this.#agent =
+      agent ?? new (this.#base.protocol === 'https:' ? https : http).Agent({ keepAlive: true, timeout: idleMs });
+  }
+
+  /** Rejects with `FallbackError`. */
+  async send(request: WireRequest): Promise<WireResponse> {
+    if (this.#running >= this.#maxConcurrent) {
+      throw new FallbackError(503, `${this.#maxConcurrent} requests to ${this.#base.host} are under way`);
+    }
+    this.#running++;
+    let running = true;
+    const end = (): void => {
+      this.#running -= running ? 1 : 0;
+      running = false;
+    };
+    try {
+      return answerOf(await this.#answer(request), end);
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  #answer(request: WireRequest): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const fail = (status: 502 | 504, cause: unknown): void => {
+        const { message } = cause as Error;
+        reject(new FallbackError(status, `${this.#base.host} gave no answer: ${message}`, { cause }));
+      };
+      let outgoing: ClientRequest;
+      try {
+        outgoing = this.#begin(request);
+      } catch (error) {
+        // Node does not send every path and every header.
+        fail(502, error);
+        return;
+      }
+      const signal = request.signal ?? request.client?.signal;
+      const abort = (): void => void outgoing.destroy(new Error('the caller went away'));
+      let late = false;
+      outgoing.once('timeout', () => {
+        late = true;
+        outgoing.destroy(new Error(`nothing came for ${this.#timeoutMs} ms`));
+      });
+      outgoing.once('response', resolve);
+      outgoing.on('error', (error) => fail(late ? 504 : 502, error));
+      outgoing.once('close', () => signal?.removeEventListener('abort', abort));
+      signal?.addEventListener('abort', abort, { once: true });
+      if (signal?.aborted) {
+        abort();
+      }
+      outgoing.end(request.body);
+    });
+  }
+
+  #begin(request: WireRequest): ClientRequest {
+    const { path, query } = splitTarget(request.url);
+    const mark = request.url.includes('?') ? '?' : '';
+    const { protocol, hostname, port, username, password } = this.#base;
+    const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return (protocol === 'https:' ? https : http).request({
+      method: request.method,
+      hostname: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      path: this.#path + (path.startsWith('/') ? path : '/') + mark + query,
+      headers: headersOf(request),
+      agent: this.#agent,
+      timeout: this.#timeoutMs,
+      ...(user !== ':' && request.headers.authorization === undefined && { auth: user }),
+    });
+  }
+}
+
+function baseOf(baseUrl: string): URL {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new TypeError(`The baseUrl ${JSON.stringify(baseUrl)} is not an address of http or https without a query.`);
+  }
+  return url;
+}
+
+function headersOf({ headers, body, method }: WireRequest): OutgoingHttpHeaders {
+  const isDropped = droppedFields(String(headers.connection ?? ''));
+  const kept: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !isDropped(name)) {
+      kept[name] = typeof value === 'string' ? value : [...value];
+    }
+  }
+  if (body.length > 0 || (method !== 'GET' && method !== 'HEAD')) {
+    kept['content-length'] = body.length;
+  }
+  return kept;
+}
+
+function answerOf(incoming: IncomingMessage, end: () => void): WireResponse {
+  const isDropped = droppedFields(String(incoming.headers.connection ?? ''));
+  const headers: Record<string, string> = {};
+  const cookies: string[] = [];
+  const { rawHeaders } = incoming;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    const value = rawHeaders[i + 1] ?? '';
+    if (name.toLowerCase() === 'set-cookie') {
+      cookies.push(value);
+    } else if (!isDropped(name)) {
+      const same = Object.keys(headers).find((each) => each.toLowerCase() === name.toLowerCase());
+      headers[same ?? name] = same === undefined ? value : `${headers[same]}, ${value}`;
+    }
+  }
+  const length = incoming.headers['content-length'];
+  return {
+    status: incoming.statusCode ?? 502,
+    headers,
+    body: '',
+    stream: new OlderAnswer(incoming, length === undefined ? undefined : Number(length), end),
+    ...(cookies.length > 0 && { cookies }),
+  };
+}

@@ -1,0 +1,39 @@
+import { RecognizedError } from '../recognized-error.js';
+import type { WireRequest, WireResponse } from './wire.js';
+
+/** Answers the requests that a server leaves to an older service: `fallback` of the entry `migration` makes one. */
+export interface ServerFallback {
+  /** True if pages of services, and `?WSDL`, come from there as well. */
+  readonly pages: boolean;
+  /** True if requests to addresses without a service go there, too. */
+  readonly otherPaths: boolean;
+  /** Passes a request on, its bytes as they came. Rejects with `FallbackError` if there is no answer. */
+  answer(request: WireRequest): Promise<WireResponse>;
+}
+
+/** The older service gave no answer. */
+export class FallbackError extends RecognizedError {
+  static override readonly $mark: string = 'wsdl-codegen:FallbackError';
+  override readonly name = 'FallbackError';
+  /** The status of the answer to the caller: 502 without a connection or an answer, 503 without room, 504 after the time. */
+  readonly status: 502 | 503 | 504;
+
+  constructor(status: 502 | 503 | 504, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** Compares the answers of two services to the same requests: `shadow` of the entry `migration` makes one. */
+export interface ServerShadow {
+  /** Names on the wire of the operations whose calls are compared. */
+  readonly operations: readonly string[];
+  /** Answers a request; `next` is the server without the comparison. */
+  around(
+    request: WireRequest,
+    next: (request: WireRequest) => WireResponse | Promise<WireResponse>,
+  ): WireResponse | Promise<WireResponse>;
+}
+
+/** In the place of an answer: the request is for the fallback. */
+export const passedOn: WireResponse = { status: 502, headers: {}, body: '' };
