@@ -28,7 +28,10 @@ export interface MessageAddressing {
 }
 
 /** Key of the properties of the received message among the data of an exchange. */
-export const receivedProperties: SoapHeaderExtension<MessageAddressing> = { understands: [] };
+export const receivedProperties: SoapHeaderExtension<MessageAddressing> = {
+  key: /*#__PURE__*/ Symbol.for('wsdl-codegen:addressing'),
+  understands: [],
+};
 
 /**
  * The addressing properties of the message that was received: in a server of a handler's context, in a client of an answer. Undefined if

@@ -11,7 +11,7 @@ import * as xs from '../schema/xs.js';
 import { createServer, registerService, type ServerOptions, type ServiceContext, SoapFault } from '../server/index.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import type { XmlElement } from '../xml/index.js';
-import type { HeaderContext, SoapHeaderExtension } from './extension.js';
+import { ExtensionStates, type HeaderContext, type SoapHeaderExtension } from './extension.js';
 
 const ns = 'urn:svc';
 const wrapper = (name: string): ReturnType<typeof element> =>
@@ -295,4 +295,13 @@ it('a strict client refuses an answer with a block that must be understood and i
   });
   expect(await call({ strict: true, extensions: [understanding] })).toEqual({ text: 'x' });
   expect(await call({})).toEqual({ text: 'x' });
+});
+
+it('objects with the same key share their data', () => {
+  const key = Symbol.for('wsdl-codegen:test');
+  const states = new ExtensionStates();
+  const one: SoapHeaderExtension<string> = { key, understands: [] };
+  states.set(one, 'data');
+  expect(states.get<string>({ key, understands: [] })).toBe('data');
+  expect(states.get<string>({ understands: [] })).toBeUndefined();
 });

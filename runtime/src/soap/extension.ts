@@ -42,6 +42,10 @@ export interface SoapHeaderExtension<State = unknown> {
    * asked before `write`.
    */
   discards?(context: HeaderContext): boolean;
+  /**
+   * Under which its data are kept, if several objects share them: a registered symbol is the same in each copy of a package. Default: the object itself.
+   */
+  readonly key?: symbol;
   /** Only for the type checker. */
   readonly state?: State;
 }
@@ -86,16 +90,16 @@ export interface HeaderContext {
  * interceptors in `ClientCall.extensions`, where they can also set values for `write` to use.
  */
 export class ExtensionStates {
-  #states: Map<SoapHeaderExtension, unknown> | undefined;
+  #states: Map<SoapHeaderExtension | symbol, unknown> | undefined;
 
   /** The state of an extension; undefined until it is set. */
   get<State>(extension: SoapHeaderExtension<State>): State | undefined {
-    return this.#states?.get(extension) as State | undefined;
+    return this.#states?.get(extension.key ?? extension) as State | undefined;
   }
 
   /** Sets the state of an extension. */
   set<State>(extension: SoapHeaderExtension<State>, state: State): void {
     this.#states ??= new Map();
-    this.#states.set(extension, state);
+    this.#states.set(extension.key ?? extension, state);
   }
 }
