@@ -200,7 +200,7 @@ function memberSignature(member) {
   const from = member.getStart(undefined, true);
   const end = member.body?.pos ?? (member.type && member.initializer ? member.type.end : member.end);
   return `${upTo(member, end, from).replace(/;$/, '')};`.replace(
-    /^((?: *\/?\*.*\n)* *(?:static )?)(?:override |async )/,
+    /^((?: *\/?\*.*\n)* *(?:static )?)(?:declare |override |async )+/,
     '$1',
   );
 }

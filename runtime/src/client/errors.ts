@@ -32,20 +32,20 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:SoapFaultError';
   override readonly name: string = 'SoapFaultError';
   /** Version of the envelope that contained the fault, whatever that of the call was. */
-  readonly soapVersion: SoapVersion;
+  declare readonly soapVersion: SoapVersion;
   /** Code on the wire. */
-  readonly code: QName;
+  declare readonly code: QName;
   /** Whose fault it is, in SOAP 1.1's words for both versions; undefined for a code of the service's own. */
-  readonly kind: FaultCode | undefined;
+  declare readonly kind: FaultCode | undefined;
   /** SOAP 1.2 subcodes, outermost first. */
-  readonly subcodes: readonly QName[];
-  readonly reason: string;
-  readonly reasons: readonly FaultReason[];
-  readonly actor: string | undefined;
-  readonly node: string | undefined;
-  readonly faultName: string | undefined;
+  declare readonly subcodes: readonly QName[];
+  declare readonly reason: string;
+  declare readonly reasons: readonly FaultReason[];
+  declare readonly actor: string | undefined;
+  declare readonly node: string | undefined;
+  declare readonly faultName: string | undefined;
   /** Value of the declared fault; `XmlElement[]` if the detail contains something else; undefined without a detail. */
-  readonly detail: Detail;
+  declare readonly detail: Detail;
 
   constructor(fault: FaultInfo, options: ServiceErrorOptions = {}, title = 'SOAP fault') {
     super(`${title} ${fault.code.name}: ${fault.reason}${detailTexts(fault)}`, options);
@@ -70,7 +70,7 @@ export class SoapVersionFaultError<Detail = unknown> extends SoapFaultError<Deta
   static override readonly $mark: string = 'wsdl-codegen:SoapVersionFaultError';
   override readonly name = 'SoapVersionFaultError';
   /** Version of the call. */
-  readonly expectedVersion: SoapVersion;
+  declare readonly expectedVersion: SoapVersion;
 
   constructor(fault: FaultInfo, expectedVersion: SoapVersion, options: ServiceErrorOptions = {}) {
     super(fault, options, `SOAP ${fault.version} fault in answer to SOAP ${expectedVersion}`);
@@ -102,12 +102,12 @@ export class HttpStatusError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:HttpStatusError';
   override readonly name: string = 'HttpStatusError';
   /** 0 for a redirect that a browser hides. */
-  readonly status: number;
-  readonly statusText: string;
+  declare readonly status: number;
+  declare readonly statusText: string;
   /** The readable text of the body: ASP.NET's plain text, or the title of an HTML page; undefined if there is none. */
-  readonly serverMessage: string | undefined;
+  declare readonly serverMessage: string | undefined;
   /** How long the service asks to wait before the next attempt (`Retry-After`), in milliseconds; undefined if it does not say. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
 
   constructor(answer: StatusFacts, options: ServiceErrorOptions = {}, more = '') {
     const { status, statusText, serverMessage, retryAfterMs } = answer;
@@ -132,9 +132,9 @@ export class RedirectError extends HttpStatusError {
   static override readonly $mark: string = 'wsdl-codegen:RedirectError';
   override readonly name = 'RedirectError';
   /** Absolute address of the target, with credentials masked; undefined if the answer names none or a browser hides it. */
-  readonly location: string | undefined;
+  declare readonly location: string | undefined;
   /** True if the target has another scheme, host or port. */
-  readonly crossOrigin: boolean;
+  declare readonly crossOrigin: boolean;
 
   constructor(
     answer: StatusFacts & { readonly location: string | undefined; readonly crossOrigin: boolean },
@@ -153,7 +153,7 @@ export class AccessDeniedError extends HttpStatusError {
   static override readonly $mark: string = 'wsdl-codegen:AccessDeniedError';
   override readonly name = 'AccessDeniedError';
   /** The authentication that is required: `WWW-Authenticate` or `Proxy-Authenticate`; undefined if the answer does not say. */
-  readonly challenge: string | undefined;
+  declare readonly challenge: string | undefined;
 
   constructor(answer: StatusFacts & { readonly challenge: string | undefined }, options: ServiceErrorOptions = {}) {
     const { challenge } = answer;
@@ -167,7 +167,7 @@ export class ContentTypeError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:ContentTypeError';
   override readonly name: string = 'ContentTypeError';
   /** Value of the header; `''` if absent. */
-  readonly contentType: string;
+  declare readonly contentType: string;
 
   constructor(contentType: string, expected: string, saw: string, options: ServiceErrorOptions = {}) {
     const status = options.response === undefined ? '' : ` (HTTP ${options.response.status}${from(options)})`;
@@ -184,7 +184,7 @@ export class HtmlResponseError extends ContentTypeError {
   static override readonly $mark: string = 'wsdl-codegen:HtmlResponseError';
   override readonly name = 'HtmlResponseError';
   /** The title of the page; `''` if it has none. */
-  readonly title: string;
+  declare readonly title: string;
 
   constructor(contentType: string, expected: string, title: string, options: ServiceErrorOptions = {}) {
     super(contentType, expected, `HTML page "${title}"`, options);
@@ -207,7 +207,7 @@ export class ResponseDecodeError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:ResponseDecodeError';
   override readonly name: string = 'ResponseDecodeError';
   /** The path of the value: `/ExchangeResponse/ExchangeResult`; undefined if the document itself is at fault. */
-  readonly path: string | undefined;
+  declare readonly path: string | undefined;
 
   constructor(message: string, path: string | undefined, options: ServiceErrorOptions = {}) {
     super(message, options);
@@ -220,9 +220,9 @@ export class MalformedResponseError extends ResponseDecodeError {
   static override readonly $mark: string = 'wsdl-codegen:MalformedResponseError';
   override readonly name = 'MalformedResponseError';
   /** Where reading stopped, from 1. */
-  readonly line: number;
+  declare readonly line: number;
   /** From 1, in UTF-16 code units. */
-  readonly column: number;
+  declare readonly column: number;
 
   constructor(
     message: string,
@@ -261,7 +261,7 @@ export type UnexpectedMessageProblem =
 export class UnexpectedMessageError extends ResponseDecodeError {
   static override readonly $mark: string = 'wsdl-codegen:UnexpectedMessageError';
   override readonly name = 'UnexpectedMessageError';
-  readonly problem: UnexpectedMessageProblem;
+  declare readonly problem: UnexpectedMessageProblem;
 
   constructor(message: string, problem: UnexpectedMessageProblem, options: ServiceErrorOptions = {}) {
     super(message, undefined, options);

@@ -50,13 +50,13 @@ export function httpBinding(kind: HttpBindingKind): ClientBinding {
  * optional one as the empty string. Arrays repeat the name, once an item.
  */
 class HttpPlan implements CallPlan {
-  readonly context: ClientContext;
-  readonly operation: OperationDescriptor;
-  readonly binding: HttpBindingKind;
+  declare readonly context: ClientContext;
+  declare readonly operation: OperationDescriptor;
+  declare readonly binding: HttpBindingKind;
   readonly version = undefined;
-  readonly method: 'GET' | 'POST';
-  readonly address: string;
-  readonly headers: Readonly<Record<string, string>>;
+  declare readonly method: 'GET' | 'POST';
+  declare readonly address: string;
+  declare readonly headers: Readonly<Record<string, string>>;
   readonly #facts: HttpBindingDescriptor;
   /** Properties that the schema requires: if one is absent, the call is refused, as over SOAP. */
   readonly #required: ReadonlySet<string>;

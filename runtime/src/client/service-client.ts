@@ -60,10 +60,10 @@ export type ClientBindings<B extends BindingKind> = ClientParts &
  */
 export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   /** The service to call, as data. */
-  readonly $service: ServiceDescriptor<Methods>;
-  readonly $options: ClientOptions<B>;
+  declare readonly $service: ServiceDescriptor<Methods>;
+  declare readonly $options: ClientOptions<B>;
   /** Binding of calls that do not name one. */
-  readonly $binding: BindingKind;
+  declare readonly $binding: BindingKind;
   readonly #bindings: ClientBindings<B>;
   readonly #context: ClientContext;
   readonly #attempts: AttemptOptions;

@@ -43,11 +43,11 @@ const maxMessage = 4000;
 export abstract class ServiceError extends RecognizedError implements CallFacts {
   static override readonly $mark: string = 'wsdl-codegen:ServiceError';
   abstract override readonly name: string;
-  readonly service: string;
-  readonly operation: string;
-  readonly binding: BindingKind | undefined;
-  readonly request: RequestSummary | undefined;
-  readonly response: ResponseSummary | undefined;
+  declare readonly service: string;
+  declare readonly operation: string;
+  declare readonly binding: BindingKind | undefined;
+  declare readonly request: RequestSummary | undefined;
+  declare readonly response: ResponseSummary | undefined;
 
   constructor(message: string, options: ServiceErrorOptions = {}) {
     const where = options.operation ? `${options.service ?? ''}.${options.operation} (${options.binding ?? ''}): ` : '';

@@ -83,13 +83,13 @@ export const soap12Headers: ActionHeaders = (action, { service, soap12Action }, 
 
 /** An operation over SOAP 1.1 or 1.2. The text around the Body, the headers and the address are made once. */
 class SoapPlan implements CallPlan {
-  readonly context: ClientContext;
-  readonly operation: OperationDescriptor;
-  readonly binding: SoapBindingKind;
-  readonly version: SoapVersion;
+  declare readonly context: ClientContext;
+  declare readonly operation: OperationDescriptor;
+  declare readonly binding: SoapBindingKind;
+  declare readonly version: SoapVersion;
   readonly method = 'POST';
-  readonly address: string;
-  readonly headers: Readonly<Record<string, string>>;
+  declare readonly address: string;
+  declare readonly headers: Readonly<Record<string, string>>;
   readonly encodedFaults?: readonly string[];
   readonly #facts: SoapBindingDescriptor;
   readonly #action: string;

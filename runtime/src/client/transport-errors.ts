@@ -44,10 +44,10 @@ export interface TransportErrorFacts {
 export class TransportError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:TransportError';
   override readonly name: string = 'TransportError';
-  readonly phase: TransportPhase;
-  readonly kind: TransportErrorKind;
+  declare readonly phase: TransportPhase;
+  declare readonly kind: TransportErrorKind;
   /** The system's code (`ECONNREFUSED`, `ECONNRESET`, `ENOTFOUND`…), when there is one. */
-  readonly code: string | undefined;
+  declare readonly code: string | undefined;
   // Unmasked, so out of reach of whatever prints errors.
   readonly #partial: TransportResponse | undefined;
   readonly #raw: Uint8Array | undefined;
@@ -77,9 +77,9 @@ export class ResponseTruncatedError extends TransportError {
   static override readonly $mark: string = 'wsdl-codegen:ResponseTruncatedError';
   override readonly name = 'ResponseTruncatedError';
   /** Bytes of the body that came, as they were on the wire. */
-  readonly received: number;
+  declare readonly received: number;
   /** Bytes that Content-Length had announced; undefined if it had not. */
-  readonly expected: number | undefined;
+  declare readonly expected: number | undefined;
 
   constructor(
     facts: {
@@ -106,7 +106,7 @@ export class ContentEncodingError extends TransportError {
   static override readonly $mark: string = 'wsdl-codegen:ContentEncodingError';
   override readonly name = 'ContentEncodingError';
   /** Value of Content-Encoding; `''` if absent. */
-  readonly contentEncoding: string;
+  declare readonly contentEncoding: string;
 
   constructor(
     message: string,
@@ -130,7 +130,7 @@ export class ResponseTooLargeError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:ResponseTooLargeError';
   override readonly name = 'ResponseTooLargeError';
   /** Limit, in bytes. */
-  readonly limit: number;
+  declare readonly limit: number;
   readonly #partial: TransportResponse | undefined;
 
   constructor(
@@ -156,7 +156,7 @@ export class TimeoutError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:TimeoutError';
   override readonly name = 'TimeoutError';
   /** Time allowed, in milliseconds. */
-  readonly timeoutMs: number;
+  declare readonly timeoutMs: number;
 
   constructor(timeoutMs: number, options: ServiceErrorOptions = {}) {
     const { response } = options;

@@ -21,9 +21,9 @@ export class SoapFormatError extends Error {
    * - `no-body`: there is no Body;
    * - `unrelated`: it is an answer to another request (WS-Addressing 1.0 Core, 3.4).
    */
-  readonly problem: SoapFormatProblem;
+  declare readonly problem: SoapFormatProblem;
   /** Namespace of the root element. */
-  readonly found: string;
+  declare readonly found: string;
 
   constructor(problem: SoapFormatProblem, message: string, found = '') {
     super(brief(message));

@@ -4,11 +4,11 @@
  */
 export class ScopeState {
   /** The state before the last declaration; undefined where nothing is declared. */
-  readonly outer: ScopeState | undefined;
-  readonly prefix: string;
-  readonly namespace: string;
+  declare readonly outer: ScopeState | undefined;
+  declare readonly prefix: string;
+  declare readonly namespace: string;
   /** How many prefixes of the form `ns1` were made, in this place and around it. */
-  readonly generated: number;
+  declare readonly generated: number;
   readonly #inner: ScopeState[] = [];
 
   constructor(outer: ScopeState | undefined, prefix: string, namespace: string, generated: number) {

@@ -6,11 +6,11 @@ export class XmlSyntaxError extends RecognizedError {
   static override readonly $mark: string = 'wsdl-codegen:XmlSyntaxError';
   override readonly name: string = 'XmlSyntaxError';
   /** 1-based. */
-  readonly line: number;
+  declare readonly line: number;
   /** 1-based, in UTF-16 code units. */
-  readonly column: number;
+  declare readonly column: number;
   /** Index into the text, in UTF-16 code units. */
-  readonly offset: number;
+  declare readonly offset: number;
 
   constructor(message: string, position: { readonly line: number; readonly column: number; readonly offset: number }) {
     super(`${brief(message)} (line ${position.line}, column ${position.column})`);

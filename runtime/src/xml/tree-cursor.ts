@@ -48,7 +48,7 @@ export class TreeCursor implements XmlCursor {
   text = '';
   readonly passedOver = 0;
   readonly offset = 0;
-  readonly wireNamespace: (namespace: string) => string;
+  declare readonly wireNamespace: (namespace: string) => string;
   readonly #enter: EnterTree;
   readonly #stack: Frame[] = [];
   #attributes: readonly XmlAttribute[] = [];

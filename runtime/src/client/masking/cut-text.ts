@@ -23,7 +23,7 @@ interface Cut {
 
 /** A text without the halves of escapes before each `…`. */
 export class CutText {
-  readonly whole: string;
+  declare readonly whole: string;
   readonly #cuts: readonly Cut[];
 
   constructor(text: string) {

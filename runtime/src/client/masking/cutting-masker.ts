@@ -20,7 +20,7 @@ const maxText = 32_768;
 const noTexts = new SentTexts([]);
 
 class Cutting implements CallMasker {
-  readonly names: SecretNames;
+  declare readonly names: SecretNames;
   readonly #sent: SentTexts;
 
   constructor(names: SecretNames, sent: SentTexts) {
@@ -84,7 +84,7 @@ export function clientMasking(option: MaskOption = {}): CallMaskerSource {
 }
 
 class CuttingMaskers implements CallMaskerSource {
-  readonly common: CallMasker;
+  declare readonly common: CallMasker;
   readonly #names: SecretNames | undefined;
   readonly #known = new WeakMap<TransportRequest, CallMasker>();
 

@@ -64,7 +64,7 @@ const noSecrets = new Secrets([]);
 
 /** Hides credentials by their names, and the given ones wherever they are. */
 class Hiding implements CallMasker {
-  readonly names: SecretNames;
+  declare readonly names: SecretNames;
   readonly #rules: ScanRules;
   readonly #secrets: Secrets;
 
@@ -178,7 +178,7 @@ export function clientMasking(option: MaskOption = {}): CallMaskerSource {
 
 /** The maskers of a client's calls. */
 export class CallMaskers implements CallMaskerSource {
-  readonly common: CallMasker;
+  declare readonly common: CallMasker;
   readonly #names: SecretNames | undefined;
   readonly #known = new WeakMap<TransportRequest, CallMasker>();
 

@@ -161,36 +161,36 @@ export interface ContentRecovery {
 
 /** State of one decoding: the cursor, the options, and the current place in the value. */
 export class Decoder {
-  readonly cursor: XmlCursor;
-  readonly strict: boolean;
-  readonly missingDefault: boolean;
+  declare readonly cursor: XmlCursor;
+  declare readonly strict: boolean;
+  declare readonly missingDefault: boolean;
   /** True if near misses are read. */
-  readonly near: boolean;
+  declare readonly near: boolean;
   /** The settings for what else is read; undefined if nothing is. */
-  readonly tolerance: Tolerance | undefined;
+  declare readonly tolerance: Tolerance | undefined;
   /** Set if something is read that does not fit, or the values of missing elements are made up. */
-  readonly recovery: ContentRecovery | undefined;
-  readonly check: FacetCheck;
-  readonly recover: DecodeOptions['recover'];
-  readonly plainText: boolean;
-  readonly ordered: boolean;
-  readonly declarations: Declarations | undefined;
-  readonly context: LexicalContext;
+  declare readonly recovery: ContentRecovery | undefined;
+  declare readonly check: FacetCheck;
+  declare readonly recover: DecodeOptions['recover'];
+  declare readonly plainText: boolean;
+  declare readonly ordered: boolean;
+  declare readonly declarations: Declarations | undefined;
+  declare readonly context: LexicalContext;
   /** True if someone wants to be notified of everything that is ignored. */
-  readonly listens: boolean;
+  declare readonly listens: boolean;
   readonly path: (string | number)[] = [];
   /** The weight of the types of the elements around: see `ComplexPlan`. */
   load = 0;
   /** Inheritable attributes of the elements around, for type alternatives. */
   inherited: readonly XmlAttribute[] = [];
   /** Set for an rpc message, whose accessors are the children of the root. */
-  readonly rpc: RpcReading | undefined;
+  declare readonly rpc: RpcReading | undefined;
   /** Set to go on after errors: they are collected. */
   collector: ErrorCollector | undefined;
   /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */
-  readonly encoded: boolean;
+  declare readonly encoded: boolean;
   /** Set for such messages. */
-  readonly encoding: EncodingRules | undefined;
+  declare readonly encoding: EncodingRules | undefined;
   readonly #root: string;
   readonly #options: DecodeOptions;
   /** Place of the element that was read as a tree. */

@@ -102,18 +102,18 @@ function isExtended(): boolean {
 
 /** State of one encoding. With a list of issues nothing is thrown: this is how `validate` walks a value. */
 export class Encoder {
-  output: XmlOutput;
+  declare output: XmlOutput;
   readonly path: (string | number)[] = [];
   /** Inheritable attributes of the elements around, for type alternatives. */
   inherited: readonly XmlAttribute[] = [];
   /** Steps of the path that the value itself does not have: lists that replace the object containing them. */
   readonly hidden: number[] = [];
-  readonly trace: Trace | undefined;
-  readonly declarations: Declarations | undefined;
+  declare readonly trace: Trace | undefined;
+  declare readonly declarations: Declarations | undefined;
   /** True if texts are checked against patterns; off for a value that was read, whose text was checked in its original form. */
-  patterns: boolean;
+  declare patterns: boolean;
   /** True if properties that a type does not have are ignored. */
-  readonly ignoresUnknown: boolean;
+  declare readonly ignoresUnknown: boolean;
   /** Children of the element that is being written; kept only while validating, and where their order is to be checked. */
   children: WrittenChild[] | undefined;
   /** True if a problem with the children of that element was reported, which the content model would only repeat. */
@@ -121,13 +121,13 @@ export class Encoder {
   /** Problems with how many children that element has, on which its content model has the last word. */
   miscounted: ValidationIssue[] = [];
   /** Set while validating. */
-  readonly checkOpen: OpenCheck | undefined;
+  declare readonly checkOpen: OpenCheck | undefined;
   /** Set while validating. */
-  readonly checks: ValueChecks | undefined;
+  declare readonly checks: ValueChecks | undefined;
   /** Set for messages in SOAP encoding. */
-  readonly encoding: SoapEncoding | undefined;
+  declare readonly encoding: SoapEncoding | undefined;
   /** Set where records may be written in one go: nothing but a plain document is wanted. */
-  ready: MarkupOutput | undefined;
+  declare ready: MarkupOutput | undefined;
   /** Values of the records that are being written, and how many of them are in use. */
   readonly slots: unknown[] = [];
   used = 0;
@@ -135,7 +135,7 @@ export class Encoder {
   readonly #root: string;
   #tooDeep = false;
   /** The problems so far; undefined if the first one is thrown. */
-  readonly issues: ValidationIssue[] | undefined;
+  declare readonly issues: ValidationIssue[] | undefined;
 
   constructor(
     output: XmlOutput,

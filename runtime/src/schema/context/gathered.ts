@@ -12,15 +12,15 @@ export type Value = Record<string, unknown>;
 
 /** A record whose values are in their places. */
 export class Gathered {
-  readonly encoder: Encoder;
-  readonly output: MarkupOutput;
-  readonly element: ElementPlan;
-  readonly plan: ComplexPlan;
-  readonly write: WriteElement;
+  declare readonly encoder: Encoder;
+  declare readonly output: MarkupOutput;
+  declare readonly element: ElementPlan;
+  declare readonly plan: ComplexPlan;
+  declare readonly write: WriteElement;
   /** The object, or the occurrence of a group that is being written. */
-  value: Value;
+  declare value: Value;
   /** Where its values begin. */
-  base: number;
+  declare base: number;
   /** The attributes as they are written. */
   attributes = '';
   /** Set once it is certain that the element is written in this way. */

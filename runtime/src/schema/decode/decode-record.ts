@@ -20,13 +20,13 @@ export function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Value,
 }
 
 class RecordWalk implements RecordProgress {
-  readonly decoder: Decoder;
-  readonly plan: ComplexPlan;
-  readonly result: Value;
+  declare readonly decoder: Decoder;
+  declare readonly plan: ComplexPlan;
+  declare readonly result: Value;
   readonly #read: ReadElement;
   /** Set where fields may be scanned. */
   readonly #reader: XmlReader | undefined;
-  readonly names: ChildName[] | undefined;
+  declare readonly names: ChildName[] | undefined;
   readonly #offsets: number[] | undefined;
   next = 0;
   found = 0;

@@ -26,7 +26,7 @@ export interface StrayAccessor {
 export class RpcStruct implements RpcReading {
   readonly accessor: typeof accessorNamed = accessorNamed;
   /** The property of the return value; undefined if the message has none. */
-  readonly returns: string | undefined;
+  declare readonly returns: string | undefined;
   /** The accessor that may be the return value. */
   stray: StrayAccessor | undefined;
   /** Local name of the return value, from `rpc:result`. */

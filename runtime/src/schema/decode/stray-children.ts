@@ -17,7 +17,7 @@ interface Stray {
  */
 export class StrayChildren {
   /** Where the first one is in the document. */
-  readonly offset: number;
+  declare readonly offset: number;
   readonly #plan: ComplexPlan;
   readonly #strays: Stray[] = [];
   /** The namespace of each local name; null for a name in several. */

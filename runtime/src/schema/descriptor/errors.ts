@@ -37,15 +37,15 @@ export class XmlDecodeError extends RecognizedError {
   static override readonly $mark: string = 'wsdl-codegen:XmlDecodeError';
   override readonly name = 'XmlDecodeError';
   /** Stable code of the rule that was broken, such as `missing-element`. */
-  readonly code: string;
+  declare readonly code: string;
   /** Text form of the path, beginning with the root element: `/Exchange/amountToPay`. */
-  readonly path: string;
+  declare readonly path: string;
   /** Path inside the decoded value. */
-  readonly segments: ValuePath;
-  readonly line: number;
-  readonly column: number;
+  declare readonly segments: ValuePath;
+  declare readonly line: number;
+  declare readonly column: number;
   /** The message without path and position. */
-  readonly reason: string;
+  declare readonly reason: string;
 
   constructor(code: string, message: string, root: string, segments: ValuePath, position: DecodePosition) {
     const path = formatPath(root, segments);
@@ -65,11 +65,11 @@ export class XmlEncodeError extends RecognizedError {
   static override readonly $mark: string = 'wsdl-codegen:XmlEncodeError';
   override readonly name = 'XmlEncodeError';
   /** Stable code of the rule that was broken, such as `wrong-type`. */
-  readonly code: string;
+  declare readonly code: string;
   /** Text form of the path, beginning with the root element: `/Exchange/amountToPay`. */
-  readonly path: string;
+  declare readonly path: string;
   /** Path inside the value. */
-  readonly segments: ValuePath;
+  declare readonly segments: ValuePath;
 
   constructor(code: string, message: string, root: string, segments: ValuePath) {
     const path = formatPath(root, segments);

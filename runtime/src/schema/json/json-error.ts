@@ -8,15 +8,15 @@ export class JsonError extends RecognizedError {
   static override readonly $mark: string = 'wsdl-codegen:JsonError';
   override readonly name = 'JsonError';
   /** Stable code of the rule that was broken, such as `wrong-type`; of the first problem. */
-  readonly code: string;
+  declare readonly code: string;
   /** Text form of the path, beginning with the root element: `/Exchange/amountToPay`. */
-  readonly path: string;
+  declare readonly path: string;
   /** Path inside the value. */
-  readonly segments: ValuePath;
+  declare readonly segments: ValuePath;
   /** The message without path. */
-  readonly reason: string;
+  declare readonly reason: string;
   /** All problems, each with its path; the first is the one that the error names. */
-  readonly issues: readonly ValidationIssue[];
+  declare readonly issues: readonly ValidationIssue[];
 
   constructor(root: string, issues: readonly [ValidationIssue, ...ValidationIssue[]]) {
     const [{ code, message, path: segments }, ...others] = issues;

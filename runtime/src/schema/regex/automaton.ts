@@ -17,7 +17,7 @@ const commonLimit = 0x800;
 /** The characters that one position of a pattern allows. */
 export class CharacterSet {
   /** JavaScript (`u` flag) expression of one character of the set. */
-  readonly source: string;
+  declare readonly source: string;
   readonly #expression: RegExp;
   /** For characters of Latin, Greek, Cyrillic and the like: 1 for one in the set, 2 for another, 0 if unknown so far. */
   readonly #known = new Uint8Array(commonLimit);

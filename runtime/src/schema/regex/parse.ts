@@ -22,7 +22,7 @@ export class RegexSyntaxError extends RecognizedError {
   static override readonly $mark: string = 'wsdl-codegen:RegexSyntaxError';
   override readonly name = 'RegexSyntaxError';
   /** Index into the pattern, in UTF-16 code units. */
-  readonly offset: number;
+  declare readonly offset: number;
 
   constructor(message: string, offset: number) {
     super(`${message} at offset ${offset}`);

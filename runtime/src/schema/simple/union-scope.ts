@@ -26,7 +26,7 @@ const triesPerCharacter = 8;
  * written.
  */
 export class UnionScope {
-  readonly context: LexicalContext;
+  declare readonly context: LexicalContext;
   /** Answers by subject, and then by who has given them. White space that is normalised in one way or another makes a few texts of one. */
   readonly #answers = new Map<unknown, Map<object, object | null>>();
   #depth = 0;
