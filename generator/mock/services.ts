@@ -14,6 +14,7 @@ import type { Reading } from '../pipeline.js';
 import { isRemote } from '../source/locate.js';
 import { assumedNamespaces } from '../source/placeholder-values.js';
 import { documentClosures } from '../source/served.js';
+import { withoutTwins } from './shared-addresses.js';
 
 /** The services of some inputs, ready to be served. */
 export interface ServedContract {
@@ -62,11 +63,12 @@ export async function readServedContract(options: ContractInputs): Promise<Resul
   }
   const descriptors = descriptorsOf(reading.contract);
   const values = { ...job.settings.placeholders, ...assumed };
-  const services = hasErrors(found) ? [] : servicesOf(reading, descriptors, values);
+  const all = hasErrors(found) ? [] : servicesOf(reading, descriptors, values);
+  const [services, twins] = withoutTwins(all, reading.contract, portPaths);
   const missing = services.length === 0 && !hasErrors(found) ? [diagnostic('mock/no-service', {})] : [];
   return [
     { services, declarations: descriptors, assumed, files: filesOf(job, reading, options) },
-    [...problems, ...found, ...missing],
+    [...problems, ...found, ...twins, ...missing],
   ];
 }
 

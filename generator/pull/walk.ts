@@ -191,11 +191,15 @@ class Walk {
       return undefined;
     }
     const own = this.#withOwnUser(place);
+    const { namespace } = reference;
+    // Nothing is taken from a schema of XML Schema itself: some frameworks name a page there.
+    if (namespace === xsdNamespace) {
+      return undefined;
+    }
     if (this.#mayAsk(place.url)) {
       return { place: own, location };
     }
-    const { namespace } = reference;
-    if (namespace !== undefined && (namespace === xsdNamespace || (await isBundled(namespace)))) {
+    if (namespace !== undefined && (await isBundled(namespace))) {
       return undefined;
     }
     const near = this.#atOwnHost(place.url);

@@ -33,6 +33,7 @@ export function page(outcomes, limits, random) {
   const notes = outcomes.filter((o) => o.note !== undefined).map((o) => `- ${o.stack}, as a ${o.side}: ${o.note}`);
   parts.push('## How they are run', notes.join('\n'));
   parts.push(...signatureText(outcomes.find((o) => o.side === 'signature')));
+  parts.push(...commandText(outcomes.filter((o) => o.side === 'command' && o.missing === undefined)));
   parts.push(...(random === undefined ? [] : [randomText(random)]));
   const missing = outcomes.filter((o) => o.missing !== undefined);
   if (missing.length > 0) {
@@ -55,6 +56,19 @@ function signatureText(outcome) {
 with every string above, verified by ${outcome.stack} ${outcome.version} as they arrived at our server, and refused by it after one character of the Body was changed:
 ${passed}/${outcome.checks.length}.`;
   return ['## Signed messages', text];
+}
+
+function commandText(outcomes) {
+  if (outcomes.length === 0) {
+    return [];
+  }
+  const text = `\`codegen pull\` of what the running server publishes, \`codegen call\` in each binding, the same calls through \`codegen mock --record --strict\`, and again from the
+recordings with \`--replay --strict\` once the server is gone: ${outcomes
+    .map(({ stack, version, checks }) => {
+      return `${stack} ${version} ${checks.filter((c) => c.status === 'passed').length}/${checks.length}`;
+    })
+    .join(', ')}.`;
+  return ['## The command', text];
 }
 
 function introduction(outcomes) {

@@ -8,6 +8,7 @@ import { readKnown } from './known.mjs';
 import { page } from './publish.mjs';
 import { randomServices } from './random-asmx/interop.mjs';
 import { runClient } from './run-clients.mjs';
+import { commandCases, runCommands } from './run-commands.mjs';
 import { runServer } from './run-servers.mjs';
 import { runSignatures } from './run-signatures.mjs';
 
@@ -35,6 +36,11 @@ for (const [side, run] of [
     }
   }
 }
+for (const one of commandCases) {
+  if (only === undefined || only.includes('commands')) {
+    outcomes.push(await commands(one));
+  }
+}
 if (only === undefined || only.includes('signatures')) {
   outcomes.push(await signatures());
 }
@@ -53,6 +59,34 @@ async function randomDotnet() {
     say(`random .asmx: ERROR ${caught}`);
     return undefined;
   }
+}
+
+/** The command with a server that describes itself: pull, call, record and replay. */
+async function commands(one) {
+  const here = fileURLToPath(new URL(`./servers/${one.stack}`, import.meta.url));
+  const { default: stack } = await import(`./servers/${one.stack}/stack.mjs`);
+  const outcome = { side: 'command', stack: stack.name, checks: [] };
+  const evidence = stack.packages.filter((p) => absent[p] !== undefined).map((p) => `${p}: ${absent[p]}`);
+  if (evidence.length > 0) {
+    return { ...outcome, missing: evidence.join('; ') };
+  }
+  const folder = `${work}/commands/${one.stack}`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  try {
+    outcome.version = await runCommands(one, stack, { here, work: folder, run: command }, (c) =>
+      outcome.checks.push(c),
+    );
+  } catch (caught) {
+    outcome.error = String(caught);
+  }
+  const wrong = outcome.checks.filter((c) => c.status === 'failed');
+  const { checks, version, error = '' } = outcome;
+  say(`the command with ${stack.name} ${version}: ${checks.length - wrong.length}/${checks.length} right ${error}`);
+  for (const c of wrong) {
+    say(`  ${c.name}: ${c.problem}`);
+  }
+  return outcome;
 }
 
 /** Signed messages, verified by a program that shares nothing with the one that signed. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SoapFaultError } from '@wsdl-codegen/runtime';
 import { AccountApiClient, ErrorsApiClient, ExchangerApiClient } from 'wallet-api';
@@ -270,6 +271,28 @@ describe('the command', () => {
       { event: 'stopped', exchanges: 1, breaches: 1 },
     ]);
     expect(status).toBe(1);
+  });
+
+  it('serves operations once that several services have at one address', async () => {
+    const descriptor = readFileSync(join(wsdl, 'ErrorsApi.wsdl'), 'utf8');
+    const twin = /<wsdl:service name="ErrorsApi">[\s\S]*<\/wsdl:service>/.exec(descriptor)?.[0] ?? '';
+    const twins = twin + twin.replace('name="ErrorsApi"', 'name="OtherApi"');
+    project.write(
+      'twins.wsdl',
+      descriptor.replace(twin, () => twins),
+    );
+    const { mock, diagnostics } = await mockContract({
+      inputs: ['twins.wsdl'],
+      define: ['api_namespace=urn:wallet'],
+      workingFolder: project.folder,
+      port: 0,
+      onExchange: (event) => events.push(event),
+    });
+    running = mock;
+    expect(diagnostics).toMatchObject([{ code: 'mock/shared-address', severity: 'warning' }]);
+    const client = new ErrorsApiClient({ baseUrl: mock?.url ?? '', namespaces });
+    expect(await client.getErrorDesc({ errorCode: 7, cultureCode: 1 })).toEqual(expect.any(String));
+    expect(events).toMatchObject([{ service: 'ErrorsApi' }]);
   });
 
   it('watches its files', async () => {

@@ -181,6 +181,16 @@ describe('codegen pull URL DIR', () => {
     expect(project.read('wsdl/a.xsd')).toBe(schema);
   });
 
+  it('does not fetch a schema of XML Schema itself, where the WCF of Mono names its page', async () => {
+    const xsd = '<x:import namespace="http://www.w3.org/2001/XMLSchema" schemaLocation="/page"/>';
+    const schema = shopSchema().replace('  \n', `${xsd}\n`);
+    service.publish({ '/shop.wsdl': shopWsdl('a.xsd'), '/a.xsd': schema, '/page': '<html><body>a page</body></html>' });
+    const { status, err } = await project.run('pull', `${base}/shop.wsdl`, 'wsdl');
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(service.asked).toEqual(['/shop.wsdl 200', '/a.xsd 200']);
+    expect((await project.run('inspect', 'wsdl/shop.wsdl')).err).toBe('');
+  });
+
   it('does not overwrite files of the user without --force, and writes nothing with --dry-run', async () => {
     service.publish({ '/shop.wsdl': shopWsdl('a.xsd'), '/a.xsd': shopSchema() });
     expect((await project.run('pull', `${base}/shop.wsdl`, 'wsdl', '--dry-run')).out).toContain('would be 2 created');

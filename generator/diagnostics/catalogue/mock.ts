@@ -14,6 +14,12 @@ export const mock = {
     () => 'The inputs have no service, so there is nothing to serve.',
     () => 'name a WSDL or a service description; codegen inspect shows what an input offers.',
   ),
+  'mock/shared-address': entry(
+    'warning',
+    (p: { service: string; first: string; path: string }) =>
+      `${p.service} has operations of ${p.first} at ${p.path}, too; calls of them count as calls of ${p.first}.`,
+    () => 'no request tells them apart. Services at addresses of their own are served by themselves.',
+  ),
   'mock/unreadable-rules': entry(
     'error',
     (p: { file: string }) => `There is no file of rules "${p.file}".`,
