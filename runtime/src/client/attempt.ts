@@ -142,6 +142,7 @@ function requestOf(
     onCancel: options.transport.listensToOnCancel ? cancellation?.onCancel : undefined,
     maxResponseBytes: options.maxResponseBytes,
     idempotent: call.idempotent,
+    addedHeaders: [],
   };
 }
 

@@ -27,6 +27,8 @@ export interface TransportRequest {
   readonly onCancel?: ((listener: CancelListener) => void) | undefined;
   /** The answer's size, after decompression, at which to give up with `ResponseTooLargeError`. */
   readonly maxResponseBytes?: number | undefined;
+  /** For transports around others: the headers that they add are pushed here, so that errors hide the credentials in them. */
+  readonly addedHeaders?: Readonly<Record<string, string>>[] | undefined;
   /** True if sending twice does no harm: the transport may send again on a connection that turned out to be dead. */
   readonly idempotent?: boolean | undefined;
 }

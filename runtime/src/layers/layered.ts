@@ -1,4 +1,3 @@
-import { createFetchTransport } from '../client/fetch-transport.js';
 import { mergeHeaders } from '../client/headers.js';
 import type { ResponseHeaders, Transport, TransportRequest } from '../client/transport.js';
 
@@ -17,6 +16,8 @@ export interface LayerAnswer {
 
 /** What adds headers to requests, and learns from the headers of answers. */
 export interface HttpLayer {
+  /** True if values in its headers are credentials, which errors hide wherever a service repeats them. */
+  readonly hides?: boolean;
   /** Headers to add to a request. */
   headers(request: LayerRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Reads an answer. True if the request is to be sent once more, with the headers that there are then. */
@@ -29,6 +30,8 @@ export interface HttpLayer {
 interface Sending<Request, Answer> {
   readonly request: Request & LayerRequest;
   readonly isStream: boolean;
+  /** Where headers with credentials are noted. */
+  readonly noted: Readonly<Record<string, string>>[] | undefined;
   /** Sends the request with these headers, or without its body. */
   send(headers: Readonly<Record<string, string>>, bodyless: boolean): Promise<Answer>;
   /** Lets go of an answer that nobody will read. */
@@ -38,9 +41,6 @@ interface Sending<Request, Answer> {
 /** A transport with a layer around it; it can do what the transport can. */
 export function layered(transport: Transport, layer: HttpLayer): Transport {
   const { fetch: host, open } = transport;
-  if (host !== undefined) {
-    return createFetchTransport(layeredFetch(host, layer));
-  }
   const through =
     <Answer extends LayerAnswer>(
       send: (request: TransportRequest) => Promise<Answer>,
@@ -50,6 +50,7 @@ export function layered(transport: Transport, layer: HttpLayer): Transport {
       exchange(layer, {
         request,
         isStream: request.stream !== undefined,
+        noted: request.addedHeaders,
         send: (headers, bodyless) => send({ ...request, headers, ...(bodyless && { body: '', stream: undefined }) }),
         discard,
       });
@@ -58,6 +59,7 @@ export function layered(transport: Transport, layer: HttpLayer): Transport {
     {
       ...(transport.listensToOnCancel !== undefined && { listensToOnCancel: transport.listensToOnCancel }),
       ...(transport.sendsStreams !== undefined && { sendsStreams: transport.sendsStreams }),
+      ...(host !== undefined && { fetch: layeredFetch(host, layer) }),
       ...(open !== undefined && { open: through(open, ({ body }) => body.return()) }),
     },
   );
@@ -69,6 +71,7 @@ function layeredFetch(host: typeof fetch, layer: HttpLayer): typeof fetch {
     const request = { method: init.method ?? 'GET', url: String(input), headers };
     return exchange<LayerRequest, Response>(layer, {
       request,
+      noted: undefined,
       isStream: typeof init.body === 'object' && init.body !== null && 'getReader' in init.body,
       send: (sent, bodyless) => host(input, { ...init, headers: { ...sent }, ...(bodyless && { body: '' }) }),
       discard: (answer) => answer.body?.cancel(),
@@ -78,10 +81,13 @@ function layeredFetch(host: typeof fetch, layer: HttpLayer): typeof fetch {
 
 async function exchange<Request, Answer extends LayerAnswer>(
   layer: HttpLayer,
-  { request, isStream, send, discard }: Sending<Request, Answer>,
+  { request, isStream, noted, send, discard }: Sending<Request, Answer>,
 ): Promise<Answer> {
   const attempt = async (bodyless: boolean): Promise<readonly [answer: Answer, isAgain: boolean]> => {
     const added = await layer.headers(request);
+    if (layer.hides === true) {
+      noted?.push(added);
+    }
     const answer = await send(mergeHeaders(request.headers, added), bodyless);
     return [answer, layer.answered(request, added, answer)];
   };

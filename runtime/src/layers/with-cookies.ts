@@ -12,6 +12,7 @@ import { layered } from './layered.js';
  */
 export function withCookies(transport: Transport = defaultTransport, jar: CookieJar = new CookieJar()): Transport {
   return layered(transport, {
+    hides: true,
     headers({ url, headers }) {
       const own = Object.entries(headers).flatMap(([name, value]) => (/^cookie$/i.test(name) ? [value] : []));
       const kept = jar.header(url);

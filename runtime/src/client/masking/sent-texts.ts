@@ -118,12 +118,12 @@ export function sentValues(
   };
   visitSecrets(input, names, (value) => add(value instanceof Uint8Array ? decode(value) : String(value)));
   if (request !== undefined) {
-    const { url, headers, body = '' } = request;
+    const { url, headers, addedHeaders = [], body = '' } = request;
     const [, user = ''] = /^[^/]*\/\/([^/?#]*)@/.exec(url) ?? [];
     for (const part of [user, user.slice(user.indexOf(':') + 1)]) {
       addPlain(part, add);
     }
-    for (const [name, value] of Object.entries(headers)) {
+    for (const [name, value] of [headers, ...addedHeaders].flatMap(Object.entries<string>)) {
       if (names.isSecretHeader(name)) {
         addHeader(value, add);
       }

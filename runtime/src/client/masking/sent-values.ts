@@ -71,9 +71,9 @@ export class SentValues {
 
   /** Values of secret names in address, headers and body. */
   addRequest(request: TransportRequest): void {
-    const { url, headers, body } = request;
+    const { url, headers, addedHeaders = [], body } = request;
     this.#addAddress(url);
-    for (const [name, value] of Object.entries(headers)) {
+    for (const [name, value] of [headers, ...addedHeaders].flatMap(Object.entries<string>)) {
       if (this.#rules.names.isSecretHeader(name)) {
         this.#addHeader(value);
       }
