@@ -7,7 +7,6 @@ import {
   registerService,
 } from '@wsdl-codegen/runtime';
 import { Events, type EventsBinding } from './events.service.js';
-import { inputDocuments } from './input.wsdl.js';
 import type * as t from './types.js';
 import type * as addressing from './types/addressing.js';
 
@@ -31,5 +30,6 @@ export function events(
   implementation: EventsService,
   options?: RegistrationOptions<EventsBinding>,
 ): ServiceRegistration {
-  return registerService({ ...Events, documents: () => inputDocuments }, implementation, options);
+  const documents = async () => (await import('./input.wsdl.js')).inputDocuments;
+  return registerService({ ...Events, documents }, implementation, options);
 }
