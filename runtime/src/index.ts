@@ -40,6 +40,7 @@ export { createFetchTransport } from './client/fetch-transport.js';
 export { createMasker, type Masker, type MaskOption } from './client/masking/masker.js';
 export type { MaskOptions } from './client/masking/names.js';
 export { preciseMasking } from './client/masking/precise-masking.js';
+export type { ClientExchange, ClientExchanges, ExchangeListener } from './client/named-exchanges.js';
 export type { ClientExtensions } from './client/named-extensions.js';
 export type { ClientPrefixes } from './client/named-prefixes.js';
 export {
@@ -50,6 +51,7 @@ export {
 } from './client/operations-client.js';
 export type {
   CallOptions,
+  CallRequest,
   ClientAnswer,
   ClientCall,
   ClientHeaders,
@@ -83,6 +85,11 @@ export {
   readDataSet,
   writeDataSet,
 } from './data-set/index.js';
+export { clientExchanges } from './exchange/client-exchanges.js';
+// Exchanges
+export { type CurlCommandOptions, curlCommand } from './exchange/curl-command.js';
+export type { ExchangeMessage, ExchangeRequest, ExchangeResponse } from './exchange/message.js';
+export { type ServerExchange, type ServerExchangesOptions, serverExchanges } from './exchange/server-exchanges.js';
 // XML and values
 export { type Choice, formatXml, parseXml, XmlDecodeError, XmlEncodeError } from './schema/index.js';
 // Servers
@@ -101,6 +108,7 @@ export {
   type ServerAnswer,
   type ServerCall,
   type ServerCallChanges,
+  type ServerExchanges,
   type ServerInterceptor,
   type ServerLimits,
   type ServerOptions,

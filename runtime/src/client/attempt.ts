@@ -27,6 +27,8 @@ export interface AttemptOptions {
   readonly setDeadline: SetDeadline;
   /** Set for a call whose answer is read in parts. */
   readonly reading?: CallReading | undefined;
+  /** Set for a call that is not sent: takes its request, and throws. */
+  readonly take?: ((request: TransportRequest) => never) | undefined;
   /** Set for a call whose request is written while it is sent. */
   readonly writing?: CallWriting | undefined;
 }
@@ -50,8 +52,13 @@ export interface CallReading {
   readonly begun: boolean;
 }
 
-/** Encodes a call, sends it and decodes the answer. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit. */
-export async function attemptCall(plan: CallPlan, given: ClientCall, options: AttemptOptions): Promise<ClientAnswer> {
+/** Encodes a call, sends it and decodes the answer; `attempt` counts from 1. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit. */
+export async function attemptCall(
+  plan: CallPlan,
+  given: ClientCall,
+  options: AttemptOptions,
+  attempt = 1,
+): Promise<ClientAnswer> {
   const call = addressed(plan, given);
   let encoded: EncodedCall;
   try {
@@ -65,6 +72,7 @@ export async function attemptCall(plan: CallPlan, given: ClientCall, options: At
   } catch (error) {
     throw unwritable(error, plan, call);
   }
+  options.take?.(requestOf(plan, call, encoded, options, undefined));
   const { reading, transport } = options;
   if (encoded.stream !== undefined && transport.sendsStreams !== true) {
     throw new TypeError(
@@ -80,6 +88,7 @@ export async function attemptCall(plan: CallPlan, given: ClientCall, options: At
   const exchange: Exchange = { plan, request, input: call.input, extensions: call.extensions };
   const send = (): Promise<TransportResponse> =>
     reading === undefined ? transport(request) : reading.receive(exchange, transport, call.timeoutMs);
+  const observed = plan.context.exchanges?.begin(exchange, attempt);
   let response: TransportResponse;
   try {
     response = cancellation === undefined ? await send() : await cancellation.race(send);
@@ -88,24 +97,30 @@ export async function attemptCall(plan: CallPlan, given: ClientCall, options: At
     }
   } catch (error) {
     const unsent = encoded.stream?.failure;
-    if (unsent !== undefined) {
-      throw unwritable(unsent.error, plan, call);
-    }
-    throw cancellation?.cause === undefined
-      ? inContext(error, exchange)
-      : cancelled(cancellation, call.timeoutMs, exchange);
+    const failure =
+      unsent !== undefined
+        ? unwritable(unsent.error, plan, call)
+        : cancellation?.cause === undefined
+          ? inContext(error, exchange)
+          : cancelled(cancellation, call.timeoutMs, exchange);
+    observed?.end(failure);
+    throw failure;
   } finally {
     cancellation?.dispose();
   }
+  observed?.answered(response);
   try {
     const answer = plan.decode(exchange, response);
     const complete = answer instanceof Promise ? await answer : answer;
     if (reading === undefined) {
       checkResult(exchange, response, complete);
     }
+    observed?.end();
     return complete;
   } catch (error) {
-    throw tooLongForText(exchange, response, error);
+    const failure = tooLongForText(exchange, response, error);
+    observed?.end(failure);
+    throw failure;
   }
 }
 

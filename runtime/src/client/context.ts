@@ -13,6 +13,7 @@ import type { ClientAddressing } from './client-addressing.js';
 import type { ServiceErrorOptions } from './errors.js';
 import type { CallMasker, CallMaskerSource } from './masking/masker.js';
 import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
+import type { ClientExchanges } from './named-exchanges.js';
 import type { ClientExtensions } from './named-extensions.js';
 import type { ClientAnswer, ClientCall, SoapHeadersOption } from './options.js';
 import type { ClientParts } from './parts.js';
@@ -43,6 +44,8 @@ export interface ClientContext {
   readonly extensions: ClientExtensions | undefined;
   /** Undefined if none are chosen. */
   readonly prefixes: MessagePrefixes | undefined;
+  /** Undefined if nobody watches. */
+  readonly exchanges: ClientExchanges | undefined;
   readonly unknownProperties: 'refuse' | 'ignore';
   readonly validate: MessageValidator | undefined;
 }

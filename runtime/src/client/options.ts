@@ -11,6 +11,7 @@ import type { DeclareAt } from '../soap/prefixes.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { AddressingOption } from './client-addressing.js';
 import type { CallMaskerSource, MaskOption } from './masking/masker.js';
+import type { ClientExchanges, ExchangeListener } from './named-exchanges.js';
 import type { ExtensionsOption } from './named-extensions.js';
 import type { PrefixesOption } from './named-prefixes.js';
 import type { ResponseHeaders, Transport } from './transport.js';
@@ -81,6 +82,11 @@ export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Re
   readonly transport?: Transport;
   /** Called around every call, the first outermost. */
   readonly interceptors?: readonly Interceptor[];
+  /**
+   * Called after each attempt of a call, with the request, the answer, the time and the error; credentials are hidden as in errors, and bodies decoded on demand. Errors
+   * that it throws are ignored. A function on Node, `clientExchanges(…)` in browsers and workers.
+   */
+  readonly onExchange?: ExchangeListener | ClientExchanges;
   /** Default: none; every call is sent only once. */
   readonly retry?: RetryPolicy;
   readonly limits?: ClientLimits;
@@ -173,6 +179,16 @@ export interface CallOptions<
   readonly idempotent?: boolean;
   /** Called with the answer, before the call resolves. */
   onResponse?(answer: ClientAnswer<AnswerHeaders>): void;
+}
+
+/** The request of a call, as a transport sends it. */
+export interface CallRequest {
+  readonly method: 'GET' | 'POST';
+  /** Absolute address. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent for GET. */
+  readonly body?: string | Uint8Array | undefined;
 }
 
 /** A call on its way through the interceptors. */

@@ -5,6 +5,7 @@ export { noPackages as defaultPackages } from '../soap/no-packages.js';
 export { singleDeadlines as callDeadlines } from './deadlines.js';
 export { defaultTransport } from './fetch-transport.js';
 export { clientMasking } from './masking/cutting-masker.js';
+export { namedExchanges as callExchanges } from './named-exchanges.js';
 export { namedExtensions as callExtensions } from './named-extensions.js';
 export { namedPrefixes as callPrefixes } from './named-prefixes.js';
 export { noAddressing as declaredAddressing, noDefaultAddressing as defaultAddressing } from './no-addressing.js';

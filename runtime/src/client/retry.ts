@@ -30,7 +30,7 @@ export function isRetryable(error: unknown, call: ClientCall): boolean {
 export async function withRetry(
   policy: RetryPolicy,
   call: ClientCall,
-  attemptCall: (call: ClientCall) => Promise<ClientAnswer>,
+  attemptCall: (call: ClientCall, attempt: number) => Promise<ClientAnswer>,
 ): Promise<ClientAnswer> {
   const start = performance.now();
   for (let attempt = 1; ; attempt++) {
@@ -38,6 +38,7 @@ export async function withRetry(
     try {
       return await attemptCall(
         call.timeoutMs > 0 ? { ...call, timeoutMs: Math.max(1, Math.ceil(call.timeoutMs - spent)) } : call,
+        attempt,
       );
     } catch (error) {
       if (attempt >= policy.attempts || !(policy.retryOn ?? isRetryable)(error, call)) {

@@ -1,5 +1,6 @@
 import {
   callDeadlines,
+  callExchanges,
   callExtensions,
   callPrefixes,
   clientMasking,
@@ -14,17 +15,18 @@ import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../ser
 import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
-import { type AttemptOptions, attemptCall, type CallReading, type CallWriting } from './attempt.js';
+import { type AttemptOptions, attemptCall } from './attempt.js';
 import type { ClientBinding } from './binding.js';
 import { addressingOfOption } from './client-addressing.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
 import type { CallMaskerSource } from './masking/masker.js';
-import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, RetryPolicy } from './options.js';
+import type { CallOptions, CallRequest, ClientAnswer, ClientCall, ClientOptions, RetryPolicy } from './options.js';
 import { type ClientParts, partsOf } from './parts.js';
 import { isRetryable, withRetry } from './retry.js';
 import { type HeaderOwner, requireDeclared } from './soap-headers.js';
+import type { TransportRequest } from './transport.js';
 
 /** Parameter of a method. */
 export type MethodInput<Methods, M extends keyof Methods> = Methods[M] extends { readonly input: infer Input }
@@ -109,13 +111,40 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     method: keyof Methods & string,
     input: unknown,
     options: CallOptions<B> | undefined,
-    parts: { readonly reading?: CallReading; readonly writing?: CallWriting },
+    parts: Pick<AttemptOptions, 'reading' | 'writing' | 'take'>,
   ): Promise<ClientAnswer> {
     const plan = this.#plan(method, options?.binding ?? this.$binding);
     const call = this.#describe(plan, method, input, options);
     const answer = await this.#intercept(plan, call, 0, { ...this.#attempts, ...parts });
     options?.onResponse?.(answer);
     return answer;
+  }
+
+  /**
+   * The request of a call, which is not sent: with what interceptors, headers and extensions add. Rejects as the call does before it sends anything, and with `TypeError` if
+   * an interceptor answers it. `curlCommand` shows it.
+   */
+  async $request<M extends keyof Methods & string>(
+    method: M,
+    input: MethodInput<Methods, M>,
+    options?: CallOptions<B>,
+  ): Promise<CallRequest> {
+    let taken: CallRequest | undefined;
+    const take = ({ url, headers, body, ...request }: TransportRequest): never => {
+      taken = { method: request.method, url, headers, body };
+      throw new TypeError(`${method} is not sent: its request was asked for.`);
+    };
+    try {
+      await this.$exchange(method, input, options, { take });
+    } catch (error) {
+      if (taken === undefined) {
+        throw error;
+      }
+    }
+    if (taken === undefined) {
+      throw new TypeError(`${method} has no request: an interceptor answers it.`);
+    }
+    return taken;
   }
 
   /**
@@ -172,9 +201,9 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
       return interceptor(call, (next) => this.#intercept(plan, next, index + 1, attempts));
     }
     const { retry } = this.$options;
-    return retry === undefined || retry.attempts <= 1
+    return retry === undefined || retry.attempts <= 1 || attempts.take !== undefined
       ? attemptCall(plan, call, attempts)
-      : withRetry(policyOf(retry, attempts), call, (attempt) => attemptCall(plan, attempt, attempts));
+      : withRetry(policyOf(retry, attempts), call, (attempt, number) => attemptCall(plan, attempt, attempts, number));
   }
 
   #plan(method: string, binding: BindingKind): CallPlan {
@@ -251,6 +280,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     addressing,
     extensions: addressing === undefined ? callExtensions(options.extensions) : addressing.extend(options.extensions),
     prefixes: callPrefixes(options.prefixes, options.declareAt, translation),
+    exchanges: callExchanges(options.onExchange),
     unknownProperties: options.unknownProperties ?? 'refuse',
     validate: options.validate,
   };

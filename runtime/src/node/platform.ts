@@ -6,6 +6,7 @@ export { sharedDeadlines as callDeadlines } from '../client/deadlines.js';
 export { extensionsOf as callExtensions } from '../client/extensions.js';
 export { clientMasking } from '../client/masking/masker.js';
 export { prefixesOf as callPrefixes } from '../client/prefixes.js';
+export { exchangesOf as callExchanges } from '../exchange/client-exchanges.js';
 export { rememberingEntry as envelopeEntry } from '../soap/envelope-starts.js';
 export { soapPackages as defaultPackages } from '../soap/packages.js';
 export { defaultTransport } from './transport.js';

@@ -1,5 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
+import { type ServerExchange, serverExchanges } from '../exchange/server-exchanges.js';
 import { createServerCore } from '../server/core.js';
+import type { ServerExchanges } from '../server/exchanges.js';
 import { answerFetch } from '../server/fetch.js';
 import type { ServerOptions } from '../server/options.js';
 import type { SoapServer } from '../server/server.js';
@@ -9,7 +11,9 @@ import type { ListenTls } from './tls-options.js';
 import { zlibDecoders } from './zlib-decoders.js';
 
 /** Options of `createServer` from the `/node` entry. */
-export interface NodeServerOptions extends ServerOptions {
+export interface NodeServerOptions extends Omit<ServerOptions, 'onExchange'> {
+  /** As for `createServer` of the main entry, or the function alone. */
+  readonly onExchange?: ServerExchanges | ((exchange: ServerExchange) => void);
   readonly limits?: ServerOptions['limits'] & ListenLimits;
   /**
    * `listen` serves over TLS with these certificates: `cert` and `key`, or `pfx` with `passphrase`. With `requestCert: true` and `ca`, only clients with a certificate of that authority
@@ -36,7 +40,11 @@ const shareOfCalls = 4;
 
 /** Makes a server for Node. Options, services and errors as `createServer` of the main entry. */
 export function createServer(options: NodeServerOptions): NodeServer {
-  const core = createServerCore(options, zlibDecoders, getHeapStatistics().heap_size_limit / shareOfCalls);
+  const core = createServerCore(
+    withExchanges(options),
+    zlibDecoders,
+    getHeapStatistics().heap_size_limit / shareOfCalls,
+  );
   const nodeListener = createNodeListener(core);
   return {
     handle: async (request) => core.dispatch(request),
@@ -49,4 +57,10 @@ export function createServer(options: NodeServerOptions): NodeServer {
     },
     nodeListener,
   };
+}
+
+function withExchanges({ onExchange, ...options }: NodeServerOptions): ServerOptions {
+  return onExchange === undefined
+    ? options
+    : { ...options, onExchange: typeof onExchange === 'function' ? serverExchanges(onExchange) : onExchange };
 }

@@ -76,6 +76,7 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
     this.principal = undefined as PrincipalOf<ServerTypes>;
     // Its signal is asked for only when the handler's is: listeners make it on demand.
     this.#request = request;
+    request.exchange?.called(this);
   }
 
   /** The data that interceptors keep for the handler. */

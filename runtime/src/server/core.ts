@@ -30,6 +30,7 @@ import {
 import { createRouter, type Router } from './routes.js';
 import { requireReadableDocuments, servedServices } from './served.js';
 import type { Turns } from './turns.js';
+import { watched } from './watched.js';
 import { whenThere } from './when-there.js';
 import {
   answerHeaders,
@@ -100,10 +101,14 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
     }
     const protocol = protocolOf(endpoint, request, rest);
     if (protocol !== undefined) {
-      const answer = call(request, (plain) => protocol.answer(endpoint, plain, settings, { rest, query }));
-      return fallback === undefined
-        ? answer
-        : whenThere(answer, (given) => (given === passedOn ? passOn(request, fallback) : given));
+      const target = { rest, query };
+      const answer = (seen: WireRequest): WireResponse | Promise<WireResponse> => {
+        const own = call(seen, (plain) => protocol.answer(endpoint, plain, settings, target));
+        return fallback === undefined
+          ? own
+          : whenThere(own, (given) => (given === passedOn ? passOn(seen, fallback) : given));
+      };
+      return watched(settings.exchanges, request, answer, (error) => internalError(settings, request, error));
     }
     if (fallback?.pages) {
       return passOn(request, fallback);
@@ -185,10 +190,20 @@ function receivingOf(
     }
   }
   const answer = async (call: ReceivedCall, receiver: RequestReceiver): Promise<ReceivedAnswer> => {
+    const exchange = settings.exchanges?.begin(call.head, undefined);
+    const received = await answerReceived(
+      exchange === undefined ? call : { ...call, head: { ...call.head, exchange } },
+      receiver,
+    );
+    exchange?.end(received.response);
+    return received;
+  };
+  const answerReceived = async (call: ReceivedCall, receiver: RequestReceiver): Promise<ReceivedAnswer> => {
     try {
       const { response, isRead } = await receiver.answer(call);
       return { response: finish(call.head, response), isRead };
     } catch (error) {
+      call.head.exchange?.failed(error);
       return { response: finish(call.head, internalError(settings, call.head, error)), isRead: false };
     }
   };

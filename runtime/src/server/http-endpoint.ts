@@ -224,6 +224,7 @@ function callOperation(
         )
       : withHeaders(resultAnswer(endpoint, route, result), context);
   const fail = (error: unknown): WireResponse => {
+    request.exchange?.failed(error);
     reportError(settings, error, { ...errorInfo(route, context), ...shownPath(endpoint, route, settings) });
     const { reason } = internalFault(profiles.aspnet, clientMessage(error, settings));
     return withHeaders(

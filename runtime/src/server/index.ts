@@ -2,6 +2,7 @@
 export type { TextXmlCharset } from './charset.js';
 export { ServiceContext, type UndeclaredHeaders } from './context.js';
 export type { CorsOptions } from './cors.js';
+export type { ServerExchanges } from './exchanges.js';
 export type { Handler } from './handler.js';
 export type { ServerAnswer, ServerCall, ServerCallChanges, ServerInterceptor } from './interceptors.js';
 export { HandlerTimeoutError } from './invoke.js';

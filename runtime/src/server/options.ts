@@ -8,6 +8,7 @@ import type { SoapHeaderExtension } from '../soap/extension.js';
 import type { DeclareAt, PrefixesByNamespace } from '../soap/prefixes.js';
 import type { TextXmlCharset } from './charset.js';
 import { type CorsOptions, CorsRules } from './cors.js';
+import type { ServerExchanges } from './exchanges.js';
 import type { ServerFallback, ServerShadow } from './fallback.js';
 import type { ServerInterceptor } from './interceptors.js';
 import { type ServerLimits, serverLimits } from './limits.js';
@@ -61,6 +62,11 @@ export interface ServerOptions {
    * calls includes them.
    */
   readonly interceptors?: readonly ServerInterceptor[];
+  /**
+   * Told about each request for an operation, with its answer, the time and the error; credentials are hidden as in the errors of clients, and bodies decoded on demand:
+   * `serverExchanges((exchange) => …)`.
+   */
+  readonly onExchange?: ServerExchanges;
   /** Called for every error of a handler or an interceptor, and for results that cannot be encoded. Errors that it throws are ignored. */
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
   /**
@@ -125,6 +131,7 @@ export interface ServerSettings {
   readonly requestValidation: boolean;
   readonly includeErrorDetail: boolean;
   readonly onError: ((error: unknown, info: ErrorInfo) => void) | undefined;
+  readonly exchanges: ServerExchanges | undefined;
   /** Origin of `baseUrl`. */
   readonly baseOrigin: string | undefined;
   readonly trustsOrigin: OriginTest;
@@ -157,6 +164,7 @@ export function serverSettings(options: ServerOptions, callMemory?: number): Ser
     requestValidation: options.requestValidation ?? false,
     includeErrorDetail: options.includeErrorDetail ?? false,
     onError: options.onError,
+    exchanges: requireExchanges(options.onExchange),
     baseOrigin: baseUrl === undefined ? undefined : serializedOrigin(splitAddress(baseUrl)?.base ?? ''),
     trustsOrigin: originTest(options.trustedOrigins ?? [], 'trustedOrigins'),
     cors: options.cors === undefined ? undefined : new CorsRules(options.cors),
@@ -165,4 +173,14 @@ export function serverSettings(options: ServerOptions, callMemory?: number): Ser
     turns: new Turns(),
     texts: new TextCache(keptCharacters),
   };
+}
+
+/** JavaScript callers may give a function to the `createServer` of hosts that have `fetch`. */
+function requireExchanges(option: ServerExchanges | undefined): ServerExchanges | undefined {
+  if (typeof option === 'function') {
+    throw new TypeError(
+      'The option onExchange is `serverExchanges((exchange) => …)`; createServer of /node takes the function, too.',
+    );
+  }
+  return option;
 }

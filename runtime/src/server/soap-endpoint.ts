@@ -103,6 +103,7 @@ export function answerSoap(
 
 /** An unforeseen error in reading, such as in a user's scalar mapping: SOAP is answered in SOAP all the same. */
 function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSettings, error: unknown): WireResponse {
+  request.exchange?.failed(error);
   reportError(settings, error, {
     service: undefined,
     operation: undefined,
@@ -441,11 +442,12 @@ function succeed(
 
 /** The answer to an error of a handler, or of encoding its result; `extended` are header blocks of extensions. */
 function failure(
-  { endpoint, settings, call, context }: Invocation,
+  { endpoint, request, settings, call, context }: Invocation,
   error: unknown,
   extended: readonly SoapHeaderBlock[] = noBlocks,
 ): WireResponse {
   const { route, version } = call;
+  request.exchange?.failed(error);
   reportError(settings, error, errorInfo(route, context));
   try {
     const added = [...undeclaredBlocks(context.responseSoapHeaders), ...extended];

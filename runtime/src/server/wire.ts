@@ -1,4 +1,5 @@
 import type { RelatedPart } from '../soap/mime.js';
+import type { ObservedRequest } from './exchanges.js';
 import { wording } from './wording.js';
 
 /** A request as a listener hands it to the server: no framework's types, body complete. */
@@ -17,6 +18,8 @@ export interface WireRequest {
   readonly scheme?: 'http' | 'https' | undefined;
   /** Path under which a framework mounted the server (`/soap`); part of the addresses that pages and `?WSDL` show. */
   readonly mountPath?: string | undefined;
+  /** Set by a server whose exchanges are watched. */
+  readonly exchange?: ObservedRequest | undefined;
   /** The request as the host has it, which handlers find in `context.request`. */
   readonly request?: unknown;
   /** Parts that came with a SOAP envelope; set by the server when it opens a package. */

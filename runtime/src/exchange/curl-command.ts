@@ -1,0 +1,149 @@
+import { type CallMasker, CallMaskers, type MaskOption } from '../client/masking/masker.js';
+import type { CallRequest } from '../client/options.js';
+import { formatBase64 } from '../schema/lexical/binary.js';
+
+/** Options of `curlCommand`. */
+export interface CurlCommandOptions {
+  /**
+   * What stands for credentials: `'variables'` (default), variables of the environment named after them, such as `"$AUTHORIZATION"`, which the command does not set;
+   * `'masked'`, `***`; `'shown'`, themselves.
+   */
+  readonly secrets?: 'variables' | 'masked' | 'shown';
+  /** Which names mean credentials, as in clients. */
+  readonly mask?: MaskOption;
+}
+
+/** A part of an argument: a text, or a credential. */
+type Word = string | { readonly name: string; readonly value: string };
+
+const cover = '***';
+/** Code units of a body that are searched for credentials; a longer one is left in a file, as one that is not text is. */
+const maxBody = 262_144;
+const bodyFile = 'request-body';
+
+/**
+ * The command of curl that sends a request, for a POSIX shell. Where credentials are not shown, a body that is not text is `@request-body`, a file: it may contain some.
+ *
+ * `console.log(curlCommand(await client.$request('pay', input)))`
+ */
+export function curlCommand(request: CallRequest, { secrets = 'variables', mask }: CurlCommandOptions = {}): string {
+  const masker = new CallMaskers(secrets === 'shown' ? false : mask).common;
+  const writer = new ShellWriter(secrets === 'masked');
+  const { method, url, headers } = request;
+  const [body, before] = bodyPart(request, masker, writer, secrets === 'shown');
+  const parts = [
+    'curl',
+    ...(method === 'GET' ? [] : [`--request ${method}`]),
+    ...Object.entries(headers).map(([name, value]) => `--header ${writer.argument(headerWords(name, value, masker))}`),
+    ...body,
+    writer.argument(wordsOf(url, masker.address(url))),
+  ];
+  return before + parts.join(' \\\n  ');
+}
+
+/** The arguments for the body, and what comes before the command. */
+function bodyPart(
+  { body }: CallRequest,
+  masker: CallMasker,
+  writer: ShellWriter,
+  isShown: boolean,
+): readonly [readonly string[], string] {
+  if (body === undefined || body.length === 0) {
+    return [[], ''];
+  }
+  if (typeof body === 'string' && (isShown || body.length <= maxBody)) {
+    return [[`--data-raw ${writer.argument(wordsOf(body, isShown ? body : masker.text(body)))}`], ''];
+  }
+  return isShown && typeof body !== 'string'
+    ? [['--data-binary @-'], `printf %s ${formatBase64(body)} | base64 -d | `]
+    : [[`--data-binary @${bodyFile}`], ''];
+}
+
+function headerWords(name: string, value: string, masker: CallMasker): readonly Word[] {
+  const before = `${name}: `;
+  if (!masker.isSecretHeader(name)) {
+    return [before, ...wordsOf(value, masker.text(value))];
+  }
+  const [, scheme = '', credential = value] = /^(basic|bearer|digest|negotiate|token)\s+(.*)$/is.exec(value) ?? [];
+  return [before + (scheme === '' ? '' : `${scheme} `), { name, value: credential }];
+}
+
+/** A text in parts, by what is covered in its masked form. */
+function wordsOf(text: string, masked: string): readonly Word[] {
+  const shown = masked.split(cover);
+  const words: Word[] = [];
+  let at = 0;
+  for (const [index, part] of shown.entries()) {
+    const start = index === shown.length - 1 ? text.length - part.length : text.indexOf(part, at);
+    if (start < at || !text.startsWith(part, start)) {
+      // The masked form is not the text with parts covered.
+      return [masked];
+    }
+    if (index > 0) {
+      words.push({ name: nameBefore(text.slice(0, at)), value: text.slice(at, start) });
+    }
+    words.push(part);
+    at = start + part.length;
+  }
+  return words.filter((word) => word !== '');
+}
+
+/** The name of the element, attribute, property or parameter whose value begins at the end of a text. */
+function nameBefore(text: string): string {
+  const end = text.slice(-1000);
+  return (
+    /<(?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?>\s*$/.exec(end)?.[1] ??
+    /([\w.-]+)["']?\s*[=:]\s*["']?$/.exec(end)?.[1] ??
+    'secret'
+  );
+}
+
+/** Writes arguments of a command; credentials of one value have one variable. */
+class ShellWriter {
+  readonly #isMasked: boolean;
+  readonly #variables = new Map<string, string>();
+
+  constructor(isMasked: boolean) {
+    this.#isMasked = isMasked;
+  }
+
+  argument(words: readonly Word[]): string {
+    const texts = joined(words).map((word) =>
+      typeof word === 'string' ? quoted(word) : this.#isMasked ? quoted(cover) : `"$${this.#variable(word)}"`,
+    );
+    return texts.join('') || "''";
+  }
+
+  #variable({ name, value }: Exclude<Word, string>): string {
+    const stem = name
+      .replace(/\W+/g, '_')
+      .replace(/^(?=\d)/, '_')
+      .toUpperCase();
+    for (let count = 1; ; count++) {
+      const variable = count === 1 ? stem : `${stem}_${count}`;
+      const known = this.#variables.get(variable);
+      if (known === undefined || known === value) {
+        this.#variables.set(variable, value);
+        return variable;
+      }
+    }
+  }
+}
+
+function quoted(text: string): string {
+  return /^[\w./:=@%+,-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Texts that follow each other as one. */
+function joined(words: readonly Word[]): readonly Word[] {
+  const all: Word[] = [];
+  for (const word of words) {
+    const last = all.at(-1);
+    if (typeof word === 'string' && typeof last === 'string') {
+      all[all.length - 1] = last + word;
+    } else {
+      all.push(word);
+    }
+  }
+  return all;
+}
