@@ -12,6 +12,7 @@ export const debianPackages = [
   'libsoap-lite-perl',
   'gsoap',
   'libgsoap-dev',
+  'libssl-dev',
   'g++',
   'xmlsec1',
 ];

@@ -32,10 +32,11 @@ export function page(outcomes, limits, random) {
   }
   const notes = outcomes.filter((o) => o.note !== undefined).map((o) => `- ${o.stack}, as a ${o.side}: ${o.note}`);
   parts.push('## How they are run', notes.join('\n'));
+  parts.push(...headersText(outcomes.filter((o) => o.side === 'headers' && o.missing === undefined)));
   parts.push(...signatureText(outcomes.find((o) => o.side === 'signature')));
   parts.push(...commandText(outcomes.filter((o) => o.side === 'command' && o.missing === undefined)));
   parts.push(...(random === undefined ? [] : [randomText(random)]));
-  const missing = outcomes.filter((o) => o.missing !== undefined);
+  const missing = outcomes.filter((o) => o.missing !== undefined && o.side !== 'headers');
   if (missing.length > 0) {
     parts.push('## Not available', missing.map((o) => `- ${o.stack} as a ${o.side}: ${o.missing}`).join('\n'));
   }
@@ -45,6 +46,28 @@ export function page(outcomes, limits, random) {
   );
   parts.push(...limits.map((limit) => limitText(limit, letters.get(limit))));
   return `${parts.join('\n\n')}\n`;
+}
+
+/** WS-Addressing and WS-Security: calls that were right of those that were made, for each stack. */
+export function headersText(outcomes) {
+  if (outcomes.length === 0) {
+    return [];
+  }
+  const rows = outcomes.map(({ of: side, stack, version, checks }) => {
+    const cells = ['soap11', 'soap12'].map((binding) => {
+      const ofBinding = checks.filter((c) => c.binding === binding);
+      return `${ofBinding.filter((c) => c.status === 'passed').length}/${ofBinding.length}`;
+    });
+    return `| ${stack} ${version} | ${side === 'client' ? 'client of our server' : 'server for our client'} | ${cells.join(' | ')} |`;
+  });
+  const text = `WS-Addressing 1.0 and 2004/08, user name tokens as text and as digests, timestamps, both together, and wrong passwords, which have to be refused. A call is right
+when the text came back, the server knew the user, and the answer was related to the request. Each stack gets the calls that it can make: zeep speaks version 1.0,
+the package \`soap\` leaves WS-Addressing alone, and the server of gSOAP's plug-in \`wsse\` wants a timestamp beside a token.`;
+  return [
+    '## WS-Addressing and WS-Security',
+    text,
+    ['| Stack | As | SOAP 1.1 | SOAP 1.2 |', '|---|---|---|---|', ...rows].join('\n'),
+  ];
 }
 
 function signatureText(outcome) {

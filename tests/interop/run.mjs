@@ -9,6 +9,7 @@ import { page } from './publish.mjs';
 import { randomServices } from './random-asmx/interop.mjs';
 import { runClient } from './run-clients.mjs';
 import { commandCases, runCommands } from './run-commands.mjs';
+import { runHeaders } from './run-headers.mjs';
 import { runServer } from './run-servers.mjs';
 import { runSignatures } from './run-signatures.mjs';
 
@@ -43,6 +44,9 @@ for (const one of commandCases) {
 }
 if (only === undefined || only.includes('signatures')) {
   outcomes.push(await signatures());
+}
+if (only === undefined || only.includes('headers')) {
+  outcomes.push(...(await headers()));
 }
 const random = only === undefined || only.includes('random-asmx') ? await randomDotnet() : undefined;
 finish();
@@ -87,6 +91,21 @@ async function commands(one) {
     say(`  ${c.name}: ${c.problem}`);
   }
   return outcome;
+}
+
+/** WS-Addressing and WS-Security with other stacks. */
+async function headers() {
+  const outcomes = await runHeaders(work, absent, command);
+  for (const { of: side, stack, version, checks = [], missing, error } of outcomes) {
+    const wrong = checks.filter((c) => c.status === 'failed');
+    const summary =
+      missing === undefined ? `${checks.length - wrong.length}/${checks.length} right` : `not available, ${missing}`;
+    say(`WS-Addressing and WS-Security, ${side} ${stack} ${version ?? ''}: ${summary} ${error ?? ''}`);
+    for (const c of wrong) {
+      say(`  ${c.binding} ${c.name}: ${c.problem}`);
+    }
+  }
+  return outcomes;
 }
 
 /** Signed messages, verified by a program that shares nothing with the one that signed. */
