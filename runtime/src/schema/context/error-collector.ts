@@ -1,4 +1,6 @@
-import type { ValuePath, XmlDecodeError } from '../descriptor/errors.js';
+import { XmlEvent } from '../../xml/reader.js';
+import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
+import type { Decoder } from './decoder.js';
 
 /** An error and its index into the document. */
 export interface CollectedError {
@@ -29,6 +31,29 @@ export class ErrorCollector {
       for (let length = 0; length <= path.length; length++) {
         this.#wanted.add(keyOf(path.slice(0, length)));
       }
+    }
+  }
+
+  /** Reads the element at whose start the cursor is. Gives null for one with an error that ends its reading, which is kept. */
+  read(decoder: Decoder, decode: () => unknown): unknown {
+    const { cursor, path, inherited, load } = decoder;
+    const { depth } = cursor;
+    const steps = path.length;
+    this.place(path, cursor.offset);
+    try {
+      return decode();
+    } catch (error) {
+      if (!(error instanceof XmlDecodeError)) {
+        throw error;
+      }
+      this.add(error, cursor.offset);
+      path.length = steps;
+      decoder.inherited = inherited;
+      decoder.load = load;
+      while (cursor.event !== XmlEvent.EndElement || cursor.depth !== depth) {
+        cursor.next();
+      }
+      return null;
     }
   }
 

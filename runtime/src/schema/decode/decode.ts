@@ -1,10 +1,9 @@
-import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
+import type { XmlCursor } from '../../xml/reader.js';
 import { decodedType, inheritanceOf } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
 import { type DecodeOptions, Decoder, type RpcReading, readText } from '../context/decoder.js';
 import type { ErrorCollector } from '../context/error-collector.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
-import { XmlDecodeError } from '../descriptor/errors.js';
 import { type ComplexPlan, complexPlan, derivedAt, type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { standInNamed } from '../plan/stand-ins.js';
@@ -63,30 +62,7 @@ function anonymousElement(type: Type, cursor: XmlCursor): ElementPlan {
 export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
   return decoder.collector === undefined
     ? decodeTarget(decoder, element)
-    : decodeCollected(decoder, element, decoder.collector);
-}
-
-/** As `decodeTarget`; null for an element with an error that ends its reading. */
-function decodeCollected(decoder: Decoder, element: ElementPlan, collector: ErrorCollector): unknown {
-  const { cursor, path, inherited, load } = decoder;
-  const { depth } = cursor;
-  const steps = path.length;
-  collector.place(path, cursor.offset);
-  try {
-    return decodeTarget(decoder, element);
-  } catch (error) {
-    if (!(error instanceof XmlDecodeError)) {
-      throw error;
-    }
-    collector.add(error, cursor.offset);
-    path.length = steps;
-    decoder.inherited = inherited;
-    decoder.load = load;
-    while (cursor.event !== XmlEvent.EndElement || cursor.depth !== depth) {
-      cursor.next();
-    }
-    return null;
-  }
+    : decoder.collector.read(decoder, () => decodeTarget(decoder, element));
 }
 
 function decodeTarget(decoder: Decoder, element: ElementPlan): unknown {
