@@ -23,21 +23,22 @@ export function basicAuth({ username, password }: Credentials): Interceptor {
 export type TokenSource = (renew: boolean) => string | Promise<string>;
 
 /**
- * An interceptor that sends a token with each call (Bearer, RFC 6750). A function is asked before each call; when the service answers 401 it is asked again with `renew`, and the call is sent once
+ * An interceptor that sends a token with each call (Bearer, RFC 6750). A function is asked before each call; when the service answers 401 it is asked again, with `renew` if it still gives the refused token, once for all calls at a time, and the call is sent once
  * more if the token is another one: a service that refuses a call has not acted. An `Authorization` header of the call wins.
  */
 export function bearerAuth(token: string | TokenSource): Interceptor {
+  const tokens = typeof token === 'string' ? undefined : new Tokens(token);
   return async (call, next) => {
     const send = (value: string): ReturnType<typeof next> =>
       next({ ...call, headers: mergeHeaders({ Authorization: `Bearer ${value}` }, call.headers) });
-    if (typeof token === 'string') {
-      return send(token);
+    if (tokens === undefined) {
+      return send(token as string);
     }
-    const first = await token(false);
+    const first = await tokens.present();
     try {
       return await send(first);
     } catch (error) {
-      const second = error instanceof AccessDeniedError && error.status === 401 ? await token(true) : first;
+      const second = error instanceof AccessDeniedError && error.status === 401 ? await tokens.instead(first) : first;
       if (second === first) {
         throw error;
       }
@@ -47,4 +48,36 @@ export function bearerAuth(token: string | TokenSource): Interceptor {
       });
     }
   };
+}
+
+/** The tokens of a source. */
+class Tokens {
+  readonly #source: TokenSource;
+  #renewal: Promise<string> | undefined;
+
+  constructor(source: TokenSource) {
+    this.#source = source;
+  }
+
+  async present(): Promise<string> {
+    return this.#source(false);
+  }
+
+  /** The token in the place of one that was refused: another call may have renewed it, or be about to. */
+  async instead(refused: string): Promise<string> {
+    const present = await this.present();
+    if (present !== refused) {
+      return present;
+    }
+    this.#renewal ??= this.#renew();
+    return this.#renewal;
+  }
+
+  async #renew(): Promise<string> {
+    try {
+      return await this.#source(true);
+    } finally {
+      this.#renewal = undefined;
+    }
+  }
 }

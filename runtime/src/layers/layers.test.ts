@@ -314,7 +314,30 @@ describe('Bearer', () => {
       ).call('getErrorDesc', input),
     ).rejects.toThrow('401');
     expect(seen).toHaveLength(3);
-    expect(renewals).toEqual([false, true]);
+    expect(renewals).toEqual([false, false, true]);
+  });
+
+  it('asks once for all calls that are refused at the same time', async () => {
+    gate = (request, response) => {
+      response.statusCode = request.headers.authorization === 'Bearer new' ? 200 : 401;
+      return response.statusCode === 200;
+    };
+    let token = 'old';
+    let renewals = 0;
+    const errors = client(
+      node,
+      bearerAuth(async (renew) => {
+        if (renew) {
+          renewals++;
+          await new Promise((done) => setTimeout(done, 20));
+          token = 'new';
+        }
+        return token;
+      }),
+    );
+    const calls = Array.from({ length: 5 }, () => errors.call('getErrorDesc', input));
+    expect(await Promise.all(calls)).toEqual(Array(5).fill('ok'));
+    expect(renewals).toBe(1);
   });
 });
 
