@@ -155,7 +155,7 @@ describe.each<[string, Transport]>([
     const waiting = aborted.next();
     controller.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow(AbortError);
-    const slow = stream(clientAt(address, { transport })).listOrders({ count: 2 }, { timeoutMs: 50 });
+    const slow = stream(clientAt(address, { transport })).listOrders({ count: 2 }, { timeoutMs: 500 });
     await slow.next();
     await expect(slow.next()).rejects.toThrow(TimeoutError);
     const silent = await serve(() => undefined);
