@@ -65,6 +65,14 @@ describe('examples that end by themselves', () => {
     ]);
   });
 
+  it('step-by-step: a service is replaced under load, nothing is lost, and the difference is reported', async () => {
+    expect(await output('step-by-step')).toEqual([
+      ...[0, 1, 2, 3, 4, 5].map((count) => `${count} of 5 operations are here, calls lost: 0`),
+      'GetErrorDesc /GetErrorDescResponse/GetErrorDescResult: Done! here, Done there',
+      'GetErrorDesc /string: Done! here, Done there',
+    ]);
+  });
+
   it('fetch-host: the server answers Fetch requests', async () => {
     expect(await output('fetch-host')).toEqual(['200 text/xml; charset=utf-8', 'That is so already']);
   });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { WireStream } from '../server/wire.js';
+import { readableOf } from './recorded.js';
 
 /** The body of an answer on its way, as it comes: compressed where it is. */
 export class OlderAnswer implements WireStream {
@@ -34,21 +35,6 @@ export class OlderAnswer implements WireStream {
   }
 
   readable(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          const { done, value } = await this.next();
-          if (done === true) {
-            controller.close();
-          } else {
-            controller.enqueue(value);
-          }
-        },
-        cancel: async () => {
-          await this.return();
-        },
-      },
-      { highWaterMark: 0 },
-    );
+    return readableOf(this);
   }
 }

@@ -125,9 +125,6 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
     const leave = settings.calls.begin(request.body.length, undefined);
     try {
       return await to.answer(request);
-    } catch (error) {
-      const answer = internalError(settings, request, error);
-      return error instanceof FallbackError ? { ...answer, status: error.status, body: wording.noAnswer } : answer;
     } finally {
       leave();
     }
@@ -300,9 +297,13 @@ function internalError(settings: ServerSettings, request: RefusedRequest, error:
     method: request.method ?? '',
     path,
   });
+  const headers = answerHeaders('text/plain; charset=utf-8', 'private');
+  if (error instanceof FallbackError) {
+    return { status: error.status, headers, body: wording.noAnswer };
+  }
   return {
     status: 500,
-    headers: answerHeaders('text/plain; charset=utf-8', 'private'),
+    headers,
     body: error instanceof BodyTakenError ? error.message : wording.unprocessableRequest,
   };
 }

@@ -1,4 +1,5 @@
 import { RecognizedError } from '../recognized-error.js';
+import type { Handler } from './handler.js';
 import type { WireRequest, WireResponse } from './wire.js';
 
 /** Answers the requests that a server leaves to an older service: `fallback` of the entry `migration` makes one. */
@@ -28,6 +29,8 @@ export class FallbackError extends RecognizedError {
 export interface ServerShadow {
   /** Names on the wire of the operations whose calls are compared. */
   readonly operations: readonly string[];
+  /** Called for each request to one of these operations before it is decoded. True if the older service answers it. */
+  chosen(operation: string): boolean;
   /** Answers a request; `next` is the server without the comparison. */
   around(
     request: WireRequest,
@@ -37,3 +40,21 @@ export interface ServerShadow {
 
 /** In the place of an answer: the request is for the fallback. */
 export const passedOn: WireResponse = { status: 502, headers: {}, body: '' };
+
+/** In the place of an answer: the request is for the older service of a comparison. */
+export const shadowed: WireResponse = { status: 502, headers: {}, body: '' };
+
+/** What takes the place of a handler's answer before the request is decoded; undefined where the handler is called. */
+export function insteadOf({ $passesOn, $chosen }: Handler): WireResponse | undefined {
+  return $passesOn === true ? passedOn : $chosen?.() === true ? shadowed : undefined;
+}
+
+/** A handler whose calls are compared. Throws `TypeError` for one of which there is nothing to compare. */
+export function comparedHandler(handler: Handler, operation: string, shadow: ServerShadow): Handler {
+  if (handler.$passesOn === true || handler.$receiver !== undefined) {
+    const reason = handler.$passesOn === true ? 'is not implemented' : 'reads its request while it arrives';
+    throw new TypeError(`${operation} ${reason}, so shadow cannot compare it.`);
+  }
+  const compared: Handler = (input, context) => handler(input, context);
+  return Object.assign(compared, { $chosen: () => shadow.chosen(operation) });
+}

@@ -7,4 +7,6 @@ export interface Handler {
   readonly $receiver?: object;
   /** True in the place of a handler that is not there yet: requests go to the fallback of the server. */
   readonly $passesOn?: true;
+  /** Called when a request is for the handler, before it is decoded. True if the server does not call the handler: something else answers. */
+  readonly $chosen?: () => boolean;
 }

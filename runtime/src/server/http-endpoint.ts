@@ -16,7 +16,7 @@ import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { isFromAnotherSite } from './cross-site.js';
 import type { Endpoint } from './endpoint.js';
-import { passedOn } from './fallback.js';
+import { insteadOf, passedOn } from './fallback.js';
 import { formInput, ParameterError, requireHarmless } from './form-input.js';
 import { type HttpRoute, matchUrlPattern } from './http-routes.js';
 import {
@@ -50,8 +50,9 @@ export function answerHttp(
   if (found === undefined) {
     return endpoint.passesOn ? passedOn : noRoute(endpoint, request.method, rest);
   }
-  if (found.route.handler.$passesOn === true) {
-    return passedOn;
+  const instead = insteadOf(found.route.handler);
+  if (instead !== undefined) {
+    return instead;
   }
   if (isFromAnotherSite(request, settings)) {
     return textError(endpoint, 403, wording.anotherSite);

@@ -116,13 +116,18 @@ export function intercepted(handler: Handler, interceptors: readonly ServerInter
   if (interceptors.length === 0 || handler.$passesOn === true) {
     return handler;
   }
-  const { $receiver } = handler;
+  const { $receiver, $chosen } = handler;
   const $begin: InterceptedHandler['$begin'] = async (input, context, begun) => {
     const { value } = await passOn({ handler, interceptors, context, begun }, 0, input);
     return value;
   };
   const wrapped = (input: unknown, context: ServiceContext): Promise<unknown> => $begin(input, context, ignore);
-  return Object.assign(wrapped, { $begin }, $receiver !== undefined && { $receiver });
+  return Object.assign(
+    wrapped,
+    { $begin },
+    $receiver !== undefined && { $receiver },
+    $chosen !== undefined && { $chosen },
+  );
 }
 
 /** True for a handler that interceptors may refuse to call. */

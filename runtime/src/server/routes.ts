@@ -10,6 +10,7 @@ import type { XmlLimits } from '../xml/index.js';
 import type { ServerBinding } from './binding.js';
 import { decodeOptions } from './decode-options.js';
 import type { Endpoint, MutableEndpoint } from './endpoint.js';
+import { comparedHandler } from './fallback.js';
 import { intercepted } from './interceptors.js';
 import { KnownHeaders } from './known-headers.js';
 import type { ServerOptions } from './options.js';
@@ -154,13 +155,12 @@ function addPort(
     if (handler.$passesOn === true && fallback === undefined) {
       throw new TypeError(`${service.name}.${method} is not implemented: the server needs the option fallback.`);
     }
-    if (handler.$passesOn === true && shadow?.operations.includes(operation.name)) {
-      throw new TypeError(`${service.name}.${method} is not implemented, so shadow has nothing to compare.`);
-    }
+    const isCompared = shadow?.operations.includes(operation.name) === true;
+    const innermost = isCompared ? comparedHandler(handler, operation.name, shadow) : handler;
     bindings[port.binding].addRoute(endpoint, {
       service,
       operation,
-      handler: intercepted(handler, interceptors),
+      handler: intercepted(innermost, interceptors),
       port,
       namespaces,
     });

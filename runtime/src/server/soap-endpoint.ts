@@ -15,7 +15,7 @@ import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
 import type { Endpoint } from './endpoint.js';
 import { ExtendedCall } from './extended-call.js';
-import { passedOn } from './fallback.js';
+import { insteadOf, passedOn } from './fallback.js';
 import type { Handler } from './handler.js';
 import { type InterceptedHandler, isIntercepted } from './interceptors.js';
 import {
@@ -77,8 +77,9 @@ export function answerSoap(
   settings: ServerSettings,
 ): WireResponse | Promise<WireResponse> {
   const known = knownCall(endpoint, received);
-  if (known?.route.handler.$passesOn === true) {
-    return passedOn;
+  const instead = known && insteadOf(known.route.handler);
+  if (instead !== undefined) {
+    return instead;
   }
   const request = known === undefined ? openRequest(endpoint, received) : received;
   let read: SoapCall | WireResponse;
@@ -163,11 +164,12 @@ function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSett
     return endpoint.passesOn ? passedOn : simpleFault(endpoint, version, selection.problem);
   }
   const { route } = selection;
-  if (route.handler.$passesOn === true) {
+  const instead = insteadOf(route.handler);
+  if (instead !== undefined) {
     if (selection.byHeaders) {
       keepHeaders(endpoint, request, { mediaType, version, route });
     }
-    return passedOn;
+    return instead;
   }
   const other = otherAction(endpoint, route, mediaType, request);
   if (other !== undefined) {

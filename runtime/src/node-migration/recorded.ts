@@ -1,0 +1,113 @@
+import type { WireResponse, WireStream } from '../server/wire.js';
+
+/** An answer that can be sent, and its bytes once they are there; undefined if they are too many, or nobody reads them to the end. */
+export interface RecordedAnswer {
+  readonly response: WireResponse;
+  readonly bytes: Promise<Uint8Array | undefined>;
+}
+
+/** Keeps the bytes of an answer while it is sent, up to `maxBytes`. */
+export function recorded(response: WireResponse, maxBytes: number): RecordedAnswer {
+  const { stream, body } = response;
+  if (stream === undefined) {
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    return { response, bytes: Promise.resolve(bytes.length > maxBytes ? undefined : bytes) };
+  }
+  let done: (bytes: Uint8Array | undefined) => void = () => undefined;
+  const bytes = new Promise<Uint8Array | undefined>((resolve) => {
+    done = resolve;
+  });
+  return { response: { ...response, stream: new RecordedStream(stream, maxBytes, done) }, bytes };
+}
+
+/** Reads an answer that is not sent. */
+export async function readWhole({ stream, body }: WireResponse, maxBytes: number): Promise<Uint8Array | undefined> {
+  if (stream === undefined) {
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    return bytes.length > maxBytes ? undefined : bytes;
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxBytes) {
+      await stream.return();
+      return undefined;
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+class RecordedStream implements WireStream {
+  readonly length: number | undefined;
+  readonly #stream: WireStream;
+  readonly #maxBytes: number;
+  readonly #done: (bytes: Uint8Array | undefined) => void;
+  #chunks: Uint8Array[] = [];
+  #count = 0;
+
+  constructor(stream: WireStream, maxBytes: number, done: (bytes: Uint8Array | undefined) => void) {
+    this.length = stream.length;
+    this.#stream = stream;
+    this.#maxBytes = maxBytes;
+    this.#done = done;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array>> {
+    try {
+      const step = await this.#stream.next();
+      if (step.done === true) {
+        this.#done(this.#count > this.#maxBytes ? undefined : Buffer.concat(this.#chunks));
+      } else {
+        this.#keep(step.value);
+      }
+      return step;
+    } catch (error) {
+      this.#done(undefined);
+      throw error;
+    }
+  }
+
+  #keep(chunk: Uint8Array): void {
+    this.#count += chunk.length;
+    if (this.#count > this.#maxBytes) {
+      this.#chunks = [];
+    } else {
+      this.#chunks.push(chunk);
+    }
+  }
+
+  return(): Promise<IteratorResult<Uint8Array>> {
+    this.#done(undefined);
+    return this.#stream.return();
+  }
+
+  readable(): ReadableStream<Uint8Array> {
+    return readableOf(this);
+  }
+}
+
+/** A body as a stream of the web. */
+export function readableOf(body: Pick<WireStream, 'next' | 'return'>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await body.next();
+        if (done === true) {
+          controller.close();
+        } else {
+          controller.enqueue(value);
+        }
+      },
+      cancel: async () => {
+        await body.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

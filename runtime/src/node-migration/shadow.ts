@@ -1,0 +1,175 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createMasker, type Masker, type MaskOption } from '../client/masking/masker.js';
+import { type ServerShadow, shadowed } from '../server/fallback.js';
+import type { WireRequest, WireResponse } from '../server/wire.js';
+import { compareAnswers } from './compare-answers.js';
+import { type CompareRule, CompareRules } from './compare-rules.js';
+import type { AnswerDifference } from './infoset-differences.js';
+import { OlderService, type OlderServiceOptions } from './older-service.js';
+import { type RecordedAnswer, readWhole, recorded } from './recorded.js';
+
+/** Options of `shadow`. */
+export interface ShadowOptions extends OlderServiceOptions {
+  /** Names on the wire of the operations to compare. Both services run them: name no operation that may not run twice. */
+  readonly operations: readonly string[];
+  /** Whose answer the caller gets. Default `'here'`: that of this server. `'older'`: that of the older service. */
+  readonly answer?: 'here' | 'older';
+  /** Called for each comparison in which the answers differ. Errors that it throws are ignored. */
+  readonly onDifference: (report: ShadowReport) => void;
+  /** Called for each call of these operations with the outcome, for counting. Errors that it throws are ignored. */
+  readonly onCompared?: (operation: string, outcome: ShadowOutcome) => void;
+  /** Values that are compared in another way than by their texts, or not at all. */
+  readonly rules?: readonly CompareRule[];
+  /** Part of the calls that are compared, from 0 to 1. Default 1. */
+  readonly sample?: number;
+  /** Comparisons at once; calls beyond are answered and not compared. Default 16. */
+  readonly maxComparisons?: number;
+  /** Bytes of an answer that is compared. Default 1 MiB. */
+  readonly maxBytes?: number;
+  /** Which credentials reports show as `***`. Default: those that have usual names. */
+  readonly mask?: MaskOption;
+}
+
+/** `skipped`: not in the sample, too many at once, or an answer that is too long; `failed`: one of the services gave no answer, or none that can be read. */
+export type ShadowOutcome = 'same' | 'different' | 'skipped' | 'failed';
+
+/** How the answers to one call differ. */
+export interface ShadowReport {
+  /** Name of the operation on the wire. */
+  readonly operation: string;
+  readonly differences: readonly AnswerDifference[];
+}
+
+/** One request on its way. */
+interface Watched {
+  operation: string | undefined;
+  /** True if the older service is to answer. */
+  readonly divert: boolean;
+}
+
+/**
+ * Runs calls on an older service as well, and reports how its answers differ from those of this one. The caller gets one of the answers, which the comparison neither delays
+ * nor changes. Throws `TypeError` for an address or a rule that is not valid.
+ */
+export function shadow(options: ShadowOptions): ServerShadow {
+  return new Shadow(options);
+}
+
+const defaultMaxBytes = 1_048_576;
+const maxShown = 200;
+
+class Shadow implements ServerShadow {
+  readonly operations: readonly string[];
+  readonly #options: ShadowOptions;
+  readonly #older: OlderService;
+  readonly #rules: CompareRules;
+  readonly #masker: Masker;
+  readonly #maxBytes: number;
+  readonly #watched = new AsyncLocalStorage<Watched>();
+  #running = 0;
+
+  constructor(options: ShadowOptions) {
+    this.operations = options.operations;
+    this.#options = options;
+    this.#older = new OlderService(options);
+    this.#rules = new CompareRules(options.rules ?? []);
+    this.#masker = createMasker(options.mask);
+    this.#maxBytes = options.maxBytes ?? defaultMaxBytes;
+  }
+
+  chosen(operation: string): boolean {
+    const watched = this.#watched.getStore();
+    if (watched !== undefined) {
+      watched.operation = operation;
+    }
+    return watched?.divert === true;
+  }
+
+  async around(
+    request: WireRequest,
+    next: (request: WireRequest) => WireResponse | Promise<WireResponse>,
+  ): Promise<WireResponse> {
+    const watched: Watched = { operation: undefined, divert: this.#options.answer === 'older' };
+    const answer = await this.#watched.run(watched, () => next(request));
+    const { operation } = watched;
+    if (operation === undefined) {
+      return answer;
+    }
+    // The comparison goes on when the caller is gone.
+    const { method, url, headers, body } = request;
+    const again: WireRequest = { method, url, headers, body };
+    const main = answer === shadowed ? await this.#older.send(request) : answer;
+    if (!this.#begins()) {
+      this.#tell(operation, 'skipped');
+      return main;
+    }
+    const kept = recorded(main, this.#maxBytes);
+    const other = async (): Promise<WireResponse> =>
+      answer === shadowed
+        ? this.#watched.run({ operation: undefined, divert: false }, () => next(again))
+        : this.#older.send(again);
+    this.#running++;
+    setImmediate(() => {
+      void this.#compare(operation, kept, other, answer === shadowed).finally(() => this.#running--);
+    });
+    return kept.response;
+  }
+
+  #begins(): boolean {
+    const { sample = 1, maxComparisons = 16 } = this.#options;
+    return this.#running < maxComparisons && Math.random() < sample;
+  }
+
+  async #compare(
+    operation: string,
+    kept: RecordedAnswer,
+    call: () => Promise<WireResponse>,
+    isOlder: boolean,
+  ): Promise<void> {
+    try {
+      const other = await call();
+      const [bytes, others] = await Promise.all([kept.bytes, readWhole(other, this.#maxBytes)]);
+      if (bytes === undefined || others === undefined) {
+        this.#tell(operation, 'skipped');
+        return;
+      }
+      const pair = [
+        { response: kept.response, bytes },
+        { response: other, bytes: others },
+      ] as const;
+      const [here, there] = isOlder ? [pair[1], pair[0]] : pair;
+      const differences = await compareAnswers(here, there, this.#rules, this.#maxBytes);
+      if (differences.length > 0) {
+        const masked = differences.map((each) => this.#masked(each));
+        this.#safely(() => this.#options.onDifference({ operation, differences: masked }));
+      }
+      this.#tell(operation, differences.length > 0 ? 'different' : 'same');
+    } catch {
+      this.#tell(operation, 'failed');
+    }
+  }
+
+  #masked({ kind, path, here, there }: AnswerDifference): AnswerDifference {
+    const names = path.split('/').map((step) => step.replace(/^@|\[\d+\]$/g, ''));
+    const isSecret = names.some((name) => name !== '' && this.#masker.isSecret(name));
+    const show = (text: string): string => (isSecret ? '***' : this.#masker.text(text).slice(0, maxShown));
+    return {
+      kind,
+      path,
+      ...(here !== undefined && { here: show(here) }),
+      ...(there !== undefined && { there: show(there) }),
+    };
+  }
+
+  #tell(operation: string, outcome: ShadowOutcome): void {
+    this.#safely(() => this.#options.onCompared?.(operation, outcome));
+  }
+
+  #safely(call: () => void): void {
+    try {
+      call();
+    } catch {
+      // A report has no influence on answers.
+    }
+  }
+}
