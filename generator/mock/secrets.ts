@@ -21,8 +21,50 @@ export function maskedJson(json: unknown): unknown {
   );
 }
 
-/** A message with `***` in the place of credentials. */
+/**
+ * A message without credentials: `***` in their place, or for numbers and identifiers a value of the same form, so that a recorded
+ * answer stays valid.
+ */
 export function maskedText(text: string): string {
+  return withForms(text, maskedWhole(text));
+}
+
+/** Elements with nothing but text, and attributes: the text of each is a group. */
+const contents = /<[\w.:-]+(?:\s(?:[^<>]*[^<>/])?)?>([^<]*)<\//g;
+const attributes = /\s[\w.:-]+=["']([^"'<]*)["']/g;
+
+/** Puts values of the same form in the place of the mask, if both texts have the same elements or attributes. */
+function withForms(text: string, masked: string): string {
+  return text === masked
+    ? masked
+    : [contents, attributes].reduce((result, places) => withFormsAt(places, text, result), masked);
+}
+
+function withFormsAt(places: RegExp, text: string, masked: string): string {
+  const before = [...text.matchAll(places)];
+  if ([...masked.matchAll(places)].length !== before.length) {
+    return masked;
+  }
+  let at = 0;
+  return masked.replace(places, (whole, now: string) => {
+    const [, original = ''] = before[at++] ?? [];
+    const form = now === mask ? formOf(original) : undefined;
+    const place = whole.lastIndexOf(mask);
+    return form === undefined ? whole : whole.slice(0, place) + form + whole.slice(place + mask.length);
+  });
+}
+
+/** Another value of the same form, for texts that a type may demand: numbers and GUIDs. */
+function formOf(text: string): string | undefined {
+  const value = text.trim();
+  if (/^[+-]?\d+(?:\.\d+)?$/.test(value)) {
+    // The least number of as many digits: no bound that the value keeps is passed.
+    return value.replace(/\d/g, '0').replace('0', '1');
+  }
+  return /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i.test(value) ? value.replace(/[\da-f]/gi, '0') : undefined;
+}
+
+function maskedWhole(text: string): string {
   return text.length <= maxText
     ? masker.text(text)
     : text

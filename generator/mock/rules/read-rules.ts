@@ -41,7 +41,8 @@ export async function readRules(
     return [[], syntax];
   }
   const reader = new RuleNodes();
-  const list = root.kind === 'list' ? root : reader.entries(root, 'the rules', ['rules']).get('rules')?.value;
+  const list =
+    root.kind === 'list' ? root : reader.entries(root, 'the rules', ['$schema', 'rules']).get('rules')?.value;
   if (list !== undefined && list.kind !== 'list') {
     reader.expected(list, '"rules"', 'a list of rules');
     return [[], [...syntax, ...reader.diagnostics]];

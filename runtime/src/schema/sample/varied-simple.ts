@@ -37,6 +37,9 @@ function variedText(plan: SimplePlan, random: RandomNumbers): string | undefined
   if (facets.patterns !== undefined || plan.builtIn === 'QName') {
     return undefined;
   }
+  if (plan.type.formMapping !== undefined) {
+    return random.pick(characters);
+  }
   if (plan.mapped !== undefined) {
     return variedText(plan.mapped, random);
   }
@@ -53,6 +56,8 @@ function variedText(plan: SimplePlan, random: RandomNumbers): string | undefined
 }
 
 const words = 'amber birch cedar delta ember fjord grove harbor island juniper kelp lagoon maple north'.split(' ');
+/** Letters as numbers, for types that are characters in forms. */
+const characters = [...'ABCDEFGHJKLMNPQRSTUVWXYZ'].map((letter) => String(letter.charCodeAt(0)));
 const languages = ['en', 'de', 'fr', 'es', 'ja', 'pt-BR'];
 const wholeBounds: Readonly<Record<string, readonly [least: number, most: number]>> = {
   byte: [0, 127],
