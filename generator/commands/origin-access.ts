@@ -19,7 +19,9 @@ export function credentialsForSeveral(
   origins: readonly { readonly url: string }[],
   { header, user, cert, key, pfx }: HttpOptions,
 ): readonly Diagnostic[] {
-  const hosts = [...new Set(origins.map(({ url }) => new URL(url).origin))];
+  // An address that cannot be read is reported when it is fetched.
+  const known = origins.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).origin] : []));
+  const hosts = [...new Set(known)];
   const isGiven = (header ?? []).length > 0 || [user, cert, key, pfx].some((option) => option !== undefined);
   if (!isGiven || hosts.length < 2) {
     return [];
