@@ -6,7 +6,7 @@
  * The declarations next to it come from `tsc`, which runs before.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, posix, relative } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { pureInitializers } from './pure-initializers.mjs';
@@ -88,8 +88,7 @@ await bundle({
   sourcemap: true,
   sourcesContent: false,
   plugins: [nodeModules],
-  // The layer of schemas has all of XML: an entry point that is imported by others must not need a layer above itself.
-  layers: [['src/xml/index.ts', 'src/schema/index.ts'], ['src/index.ts']],
+  layers: [['src/schema/index.ts'], ['src/index.ts']],
 });
 
 // A chunk that is imported for its effects alone has none. The empty lines keep the places of the source maps.
@@ -104,13 +103,46 @@ for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
  * Bundles entry points with the chunks that `layers` wants. Node takes longer to find a file than to compile a small one, so modules that the main
  * entry point shares with another one are few chunks, however the other entry points use them.
  */
-async function bundle({ layers: entries, plugins, ...rest }) {
+async function bundle({ entryPoints, layers: entries, plugins, ...rest }) {
   const given = { ...options, ...rest };
-  const { metafile } = await build({ ...given, plugins, metafile: true, write: false, sourcemap: false });
+  const { metafile } = await build({ ...given, entryPoints, plugins, metafile: true, write: false, sourcemap: false });
   const layers = layersOf(metafile, entries);
-  const appended = (path) => importsOfLayers(path, { entryPoints: given.entryPoints, metafile, layers });
-  const pure = pureInitializers(/[\\/]runtime[\\/]src[\\/].*\.ts$/, appended);
-  await build({ ...given, plugins: [...plugins, wholeModules, pure] });
+  const sources = entryPoints.map((path) => path.replace('./', ''));
+  await build({
+    ...given,
+    entryPoints: sources.map((source) => ({
+      in: `entry:${source}`,
+      out: posix.relative('src', source).replace(/\.ts$/, ''),
+    })),
+    plugins: [
+      ...plugins,
+      wholeModules,
+      entriesWith((source) => modulesOfLayers(source, { metafile, layers })),
+      pureInitializers(/[\\/]runtime[\\/]src[\\/].*\.ts$/),
+    ],
+  });
+}
+
+/**
+ * Entry points as modules of their own, which import other modules as well: other modules import the sources of entry points, and would
+ * import those in a circle.
+ */
+function entriesWith(importedBy) {
+  return {
+    name: 'entries',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^entry:/ }, ({ path }) => ({
+        path: path.slice('entry:'.length),
+        namespace: 'entry',
+        sideEffects: true,
+      }));
+      onLoad({ filter: /./, namespace: 'entry' }, ({ path }) => {
+        const imported = importedBy(path).map((module) => `import ${JSON.stringify(`./${module}`)};\n`);
+        const contents = `export * from ${JSON.stringify(`./${path}`)};\n${imported.join('')}`;
+        return { contents, loader: 'ts', resolveDir: fileURLToPath(folder) };
+      });
+    },
+  };
 }
 
 /**
@@ -144,18 +176,9 @@ function sourcesSharedBy(source, outputs) {
   return [...chunks].flatMap((name) => Object.keys(outputs[name].inputs)).sort();
 }
 
-/** Imports that make an entry point reach each layer of which it needs something as a whole. Esbuild makes a chunk of modules that the same entry points reach. */
-function importsOfLayers(path, { entryPoints, metafile, layers }) {
-  const source = relative(fileURLToPath(folder), path).replaceAll('\\', '/');
-  if (!entryPoints.includes(`./${source}`)) {
-    return '';
-  }
+/** All modules of the layers of which an entry point needs something. Esbuild makes a chunk of modules that the same entry points reach. */
+function modulesOfLayers(source, { metafile, layers }) {
   const needed = sourcesSharedBy(source, metafile.outputs);
   const highest = layers.findLastIndex((layer) => layer.some((module) => needed.includes(module)));
-  const imported = layers.slice(0, highest + 1).flat();
-  return imported
-    .map(
-      (module) => `\nimport ${JSON.stringify(posix.relative(posix.dirname(source), module).replace(/^(?!\.)/, './'))};`,
-    )
-    .join('');
+  return layers.slice(0, highest + 1).flat();
 }

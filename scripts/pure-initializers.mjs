@@ -5,13 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { ts } from 'ts-morph';
 
-/** A plug-in of esbuild for the sources whose paths `filter` accepts. `appended` says what is added to the end of a source. */
-export function pureInitializers(filter, appended = () => '') {
+/** A plug-in of esbuild for the sources whose paths `filter` accepts. */
+export function pureInitializers(filter) {
   return {
     name: 'pure-initializers',
     setup({ onLoad }) {
       onLoad({ filter }, ({ path }) => ({
-        contents: withPureInitializers(readFileSync(path, 'utf8')) + appended(path),
+        contents: withPureInitializers(readFileSync(path, 'utf8')),
         loader: 'ts',
       }));
     },

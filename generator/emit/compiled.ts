@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { toCommonJs } from './commonjs.js';
+import { withDocumentsFile } from './document-loaders.js';
 import type { EmittedFile } from './emitter.js';
 import { escapeUnseen } from './quote.js';
 import { withShortNames } from './short-names.js';
@@ -31,10 +32,11 @@ export async function compiledFiles(
   }
   const diagnostics: Diagnostic[] = [];
   const taken = new Set(files.map(({ path }) => path));
+  const choosesDocuments = files.some(({ path, text }) => path === 'package.json' && text.includes('"#documents"'));
   const esm = files.flatMap((file) => {
     const [made, problems] = compiledFile(oxc, file);
     diagnostics.push(...problems);
-    return made;
+    return choosesDocuments ? made : made.map(({ path, text }) => ({ path, text: withDocumentsFile(text) }));
   });
   const cjs = esmOnly || diagnostics.length > 0 ? [] : commonJsFiles(oxc, esm, diagnostics);
   return [[...esm, ...cjs].filter(({ path }) => !taken.has(path)), diagnostics];
@@ -75,7 +77,7 @@ function commonJsFiles(oxc: Compiler, esm: readonly EmittedFile[], diagnostics: 
     if (!name.endsWith('.js')) {
       return { path: name, text };
     }
-    const code = toCommonJs(oxc, path, text);
+    const code = toCommonJs(oxc, path, withDocumentsFile(text));
     const problem = /\bawait\b/.test(code) ? problemOfScript(oxc, name, code) : undefined;
     if (problem !== undefined) {
       const advice = "set `compiled: 'esm'`, if CommonJS is not needed";

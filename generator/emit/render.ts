@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { BoundPackage, BoundService } from '../typescript/services/bound-package.js';
+import { documentLoaders } from './document-loaders.js';
 import { type EmitContext, type EmittedFile, type Emitter, emitFiles, type ServedDocument } from './emitter.js';
 import {
   documentsView,
@@ -110,17 +111,22 @@ const emitters: readonly Emitter[] = [
   },
   {
     name: 'server',
-    *emit({ bound, headerOf, only }) {
+    *emit({ bound, compiled, headerOf, only }) {
       for (const service of only === 'client' ? [] : bound.services) {
-        const view = serverView(service, headerOf([service.service.source]));
-        yield { path: `src/${service.names.file}.server.ts`, template: 'server.ts', view };
+        const header = headerOf([service.service.source]);
+        yield {
+          path: `src/${service.names.file}.server.ts`,
+          template: 'server.ts',
+          view: serverView(service, header),
+          ...(compiled && { compiledView: serverView(service, header, true) }),
+        };
       }
     },
   },
   {
     name: 'wsdl',
     *emit(context) {
-      const { bound, compiled, documents, headerOf, only } = context;
+      const { bound, compiled, commonjs = false, documents, headerOf, only } = context;
       const first = only === 'client' ? [] : firstOfEachDescriptor(bound.services);
       for (const { names, service } of first) {
         const own = documents.get(service.source) ?? [];
@@ -140,6 +146,9 @@ const emitters: readonly Emitter[] = [
         };
       }
       if (compiled && first.length > 0) {
+        const loaded = first.map(({ names }) => ({ module: `${names.documentsFile}.wsdl`, name: names.documents }));
+        const sources = [...new Set(first.map(({ service }) => service.source))];
+        yield* documentLoaders(loaded, headerOf(sources), commonjs);
         yield scriptsManifest;
       }
     },

@@ -10,6 +10,7 @@ import {
 import type { BoundMethod, BoundService, OperationPart } from '../typescript/services/bound-package.js';
 import { documentationLines } from '../typescript/types/documentation.js';
 import { commentLines } from './comment.js';
+import { documentsLoader } from './document-loaders.js';
 import { ModuleScope } from './module-scope.js';
 import { declarationView } from './package-views.js';
 import { printKey, printType } from './print-type.js';
@@ -262,8 +263,8 @@ function inputText(method: BoundMethod, scope: ModuleScope): string {
   return method.inputOptional ? `input: ${type} = {}` : `input: ${type}`;
 }
 
-/** The server of a service. */
-export function serverView(bound: BoundService, header: readonly string[]): ServerView {
+/** The server of a service. Where `loads`, its documents come from a module that loads them when one is asked for. */
+export function serverView(bound: BoundService, header: readonly string[], loads = false): ServerView {
   const { names } = bound;
   const scope = new ModuleScope(`${names.file}.server`, [names.server, names.factory]);
   const runtime = {
@@ -273,6 +274,8 @@ export function serverView(bound: BoundService, header: readonly string[]): Serv
   };
   const descriptorName = scope.value(fileModule(`${names.file}.service`), names.descriptor);
   const bindingName = scope.type(fileModule(`${names.file}.service`), names.binding);
+  const documentsModule = loads ? documentsLoader : fileModule(`${names.documentsFile}.wsdl`);
+  const documentsName = scope.value(documentsModule, names.documents);
   const methods = bound.methods.map((method) => {
     // `new` would declare a constructor signature.
     const key = method.name === 'new' ? quote(method.name) : printKey(method.name);
@@ -292,7 +295,7 @@ export function serverView(bound: BoundService, header: readonly string[]): Serv
     name: names.server,
     factoryName: names.factory,
     descriptorName,
-    documents: { module: `./${names.documentsFile}.wsdl.js`, name: names.documents },
+    documentsText: loads ? documentsName : `() => ${documentsName}`,
     bindingName,
     runtime,
     methods,

@@ -223,13 +223,8 @@ export interface ServerView extends FileView {
   readonly name: string;
   readonly factoryName: string;
   readonly descriptorName: string;
-  /** The documents, in a module that is loaded when one is asked for. */
-  readonly documents: {
-    /** Its module specifier. */
-    readonly module: string;
-    /** Name of its constant. */
-    readonly name: string;
-  };
+  /** Code: the function that gives the documents. */
+  readonly documentsText: string;
   /** Code: the exports of the runtime, under their names in this file. */
   readonly runtime: {
     readonly ServiceRegistration: string;

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'codegen-runtime-'));
 /** Runs a module inside the package, which may import its entry points by name; what it prints is JSON. */
 function evaluate(program: string): unknown {
   return JSON.parse(
-    execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder, encoding: 'utf8' }),
+    execFileSync(process.execPath, ['--input-type=module', '-'], { cwd: folder, encoding: 'utf8', input: program }),
   );
 }
 
@@ -158,8 +158,8 @@ describe('the published runtime', () => {
   });
 });
 
-/** A client as it is generated for a service with one operation from text to text, over SOAP 1.1. */
-const oneOperation = `
+/** A service with one operation from text to text, over SOAP 1.1, and its client as it is generated. */
+const echo = `
   import { ServiceClient, soap11Calls } from '@wsdl-codegen/runtime';
   import { record, element, field, sequence } from '@wsdl-codegen/runtime/schema';
   import * as xs from '@wsdl-codegen/runtime/xs';
@@ -188,8 +188,46 @@ const oneOperation = `
     say(input) {
       return this.$call('say', input);
     }
-  }
+  }`;
+
+const oneOperation = `${echo}
   console.log(await new EchoClient({}).say({ text: 'a' }));`;
+
+/** Calls a server in memory; prints the results and the answers. */
+const calls = `${echo}
+  import { createFetchTransport, createServer, registerService, SoapFault } from '@wsdl-codegen/runtime';
+  const say = ({ text }) => { if (text === '') throw new SoapFault('No text.'); return text; };
+  const server = createServer({ services: [registerService(Echo, { say })] });
+  const texts = [];
+  const transport = createFetchTransport(async (url, init) => {
+    const answer = await server.fetch(new Request(url, init));
+    texts.push(await answer.clone().text());
+    return answer;
+  });
+  const client = new EchoClient({ transport });
+  const results = [await client.say({ text: 'a' }), await client.say({ text: '' }).catch(({ name, reason }) => [name, reason])];
+  console.log(JSON.stringify({ results, texts }));`;
+
+describe('a call through the published runtime', () => {
+  it.each([[['node']], [['browser']]])('gives what the server answers, under the condition %p', async (conditions) => {
+    const bundle = await build({
+      stdin: { contents: calls, resolveDir: folder },
+      bundle: true,
+      format: 'esm',
+      conditions,
+      platform: 'neutral',
+      external: ['node:*'],
+      write: false,
+    });
+    const bundled = evaluate(bundle.outputFiles.map(({ text }) => text).join(''));
+    expect(bundled).toEqual({
+      results: ['a', ['SoapFaultError', 'No text.']],
+      texts: [expect.stringMatching(/^<\?xml /), expect.stringContaining('<faultstring>No text.</faultstring>')],
+    });
+    expect(JSON.stringify(bundled)).not.toContain('undefined');
+    expect(evaluate(calls)).toEqual(bundled);
+  });
+});
 
 /** What of the runtime goes to a browser with a program. */
 async function forBrowser(program: string): Promise<{ text: string; kilobytes: number }> {

@@ -4,12 +4,12 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "addressLocator", { enumerable: true, get() { return addressLocator; } });
 0 && (module.exports = { addressLocator: exports });
-const import_0 = require("@wsdl-codegen/runtime");
-const import_1 = require("./address-locator.service.js");
+const import_0 = require("./documents.js");
+const import_1 = require("@wsdl-codegen/runtime");
+const import_2 = require("./address-locator.service.js");
 function addressLocator(implementation, options) {
-	const documents = async () => (await Promise.resolve().then(() => require("./address-locator.wsdl.js"))).addressLocatorDocuments;
-	return (0, import_0.registerService)({
-		...import_1.AddressLocator,
-		documents
+	return (0, import_1.registerService)({
+		...import_2.AddressLocator,
+		documents: import_0.addressLocatorDocuments
 	}, implementation, options);
 }

@@ -7,6 +7,7 @@ import {
   registerService,
 } from '@wsdl-codegen/runtime';
 import { AddressLocator, type AddressLocatorBinding } from './address-locator.service.js';
+import { addressLocatorDocuments } from './address-locator.wsdl.js';
 import type * as t from './types.js';
 
 /** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
@@ -35,6 +36,5 @@ export function addressLocator(
   implementation: AddressLocatorService,
   options?: RegistrationOptions<AddressLocatorBinding>,
 ): ServiceRegistration {
-  const documents = async () => (await import('./address-locator.wsdl.js')).addressLocatorDocuments;
-  return registerService({ ...AddressLocator, documents }, implementation, options);
+  return registerService({ ...AddressLocator, documents: () => addressLocatorDocuments }, implementation, options);
 }

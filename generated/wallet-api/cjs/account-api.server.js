@@ -4,12 +4,12 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "accountApi", { enumerable: true, get() { return accountApi; } });
 0 && (module.exports = { accountApi: exports });
-const import_0 = require("@wsdl-codegen/runtime");
-const import_1 = require("./account-api.service.js");
+const import_0 = require("./documents.js");
+const import_1 = require("@wsdl-codegen/runtime");
+const import_2 = require("./account-api.service.js");
 function accountApi(implementation, options) {
-	const documents = async () => (await Promise.resolve().then(() => require("./account-api.wsdl.js"))).accountApiDocuments;
-	return (0, import_0.registerService)({
-		...import_1.AccountApi,
-		documents
+	return (0, import_1.registerService)({
+		...import_2.AccountApi,
+		documents: import_0.accountApiDocuments
 	}, implementation, options);
 }

@@ -4,12 +4,12 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "errorsApi", { enumerable: true, get() { return errorsApi; } });
 0 && (module.exports = { errorsApi: exports });
-const import_0 = require("@wsdl-codegen/runtime");
-const import_1 = require("./errors-api.service.js");
+const import_0 = require("./documents.js");
+const import_1 = require("@wsdl-codegen/runtime");
+const import_2 = require("./errors-api.service.js");
 function errorsApi(implementation, options) {
-	const documents = async () => (await Promise.resolve().then(() => require("./errors-api.wsdl.js"))).errorsApiDocuments;
-	return (0, import_0.registerService)({
-		...import_1.ErrorsApi,
-		documents
+	return (0, import_1.registerService)({
+		...import_2.ErrorsApi,
+		documents: import_0.errorsApiDocuments
 	}, implementation, options);
 }

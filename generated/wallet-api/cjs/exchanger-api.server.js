@@ -4,12 +4,12 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "exchangerApi", { enumerable: true, get() { return exchangerApi; } });
 0 && (module.exports = { exchangerApi: exports });
-const import_0 = require("@wsdl-codegen/runtime");
-const import_1 = require("./exchanger-api.service.js");
+const import_0 = require("./documents.js");
+const import_1 = require("@wsdl-codegen/runtime");
+const import_2 = require("./exchanger-api.service.js");
 function exchangerApi(implementation, options) {
-	const documents = async () => (await Promise.resolve().then(() => require("./exchanger-api.wsdl.js"))).exchangerApiDocuments;
-	return (0, import_0.registerService)({
-		...import_1.ExchangerApi,
-		documents
+	return (0, import_1.registerService)({
+		...import_2.ExchangerApi,
+		documents: import_0.exchangerApiDocuments
 	}, implementation, options);
 }

@@ -4,12 +4,12 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "pushApi", { enumerable: true, get() { return pushApi; } });
 0 && (module.exports = { pushApi: exports });
-const import_0 = require("@wsdl-codegen/runtime");
-const import_1 = require("./push-api.service.js");
+const import_0 = require("./documents.js");
+const import_1 = require("@wsdl-codegen/runtime");
+const import_2 = require("./push-api.service.js");
 function pushApi(implementation, options) {
-	const documents = async () => (await Promise.resolve().then(() => require("./push-api.wsdl.js"))).pushApiDocuments;
-	return (0, import_0.registerService)({
-		...import_1.PushApi,
-		documents
+	return (0, import_1.registerService)({
+		...import_2.PushApi,
+		documents: import_0.pushApiDocuments
 	}, implementation, options);
 }

@@ -4,12 +4,12 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 Object.defineProperty(exports, "telepayApi", { enumerable: true, get() { return telepayApi; } });
 0 && (module.exports = { telepayApi: exports });
-const import_0 = require("@wsdl-codegen/runtime");
-const import_1 = require("./telepay-api.service.js");
+const import_0 = require("./documents.js");
+const import_1 = require("@wsdl-codegen/runtime");
+const import_2 = require("./telepay-api.service.js");
 function telepayApi(implementation, options) {
-	const documents = async () => (await Promise.resolve().then(() => require("./telepay-api.wsdl.js"))).telepayApiDocuments;
-	return (0, import_0.registerService)({
-		...import_1.TelepayApi,
-		documents
+	return (0, import_1.registerService)({
+		...import_2.TelepayApi,
+		documents: import_0.telepayApiDocuments
 	}, implementation, options);
 }

@@ -7,6 +7,7 @@ import {
   registerService,
 } from '@wsdl-codegen/runtime';
 import { AccountApi, type AccountApiBinding } from './account-api.service.js';
+import { accountApiDocuments } from './account-api.wsdl.js';
 import type * as t from './types.js';
 
 /**
@@ -66,6 +67,5 @@ export function accountApi(
   implementation: AccountApiService,
   options?: RegistrationOptions<AccountApiBinding>,
 ): ServiceRegistration {
-  const documents = async () => (await import('./account-api.wsdl.js')).accountApiDocuments;
-  return registerService({ ...AccountApi, documents }, implementation, options);
+  return registerService({ ...AccountApi, documents: () => accountApiDocuments }, implementation, options);
 }

@@ -7,6 +7,7 @@ import {
   registerService,
 } from '@wsdl-codegen/runtime';
 import { ErrorsApi, type ErrorsApiBinding } from './errors-api.service.js';
+import { errorsApiDocuments } from './errors-api.wsdl.js';
 import type * as t from './types.js';
 
 /** Gives a text that describes an error code. */
@@ -30,6 +31,5 @@ export function errorsApi(
   implementation: ErrorsApiService,
   options?: RegistrationOptions<ErrorsApiBinding>,
 ): ServiceRegistration {
-  const documents = async () => (await import('./errors-api.wsdl.js')).errorsApiDocuments;
-  return registerService({ ...ErrorsApi, documents }, implementation, options);
+  return registerService({ ...ErrorsApi, documents: () => errorsApiDocuments }, implementation, options);
 }

@@ -7,6 +7,7 @@ import {
   registerService,
 } from '@wsdl-codegen/runtime';
 import { ExchangerApi, type ExchangerApiBinding } from './exchanger-api.service.js';
+import { exchangerApiDocuments } from './exchanger-api.wsdl.js';
 import type * as t from './types.js';
 
 /** Exchanges an amount of one currency for another. */
@@ -26,6 +27,5 @@ export function exchangerApi(
   implementation: ExchangerApiService,
   options?: RegistrationOptions<ExchangerApiBinding>,
 ): ServiceRegistration {
-  const documents = async () => (await import('./exchanger-api.wsdl.js')).exchangerApiDocuments;
-  return registerService({ ...ExchangerApi, documents }, implementation, options);
+  return registerService({ ...ExchangerApi, documents: () => exchangerApiDocuments }, implementation, options);
 }

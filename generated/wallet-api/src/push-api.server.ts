@@ -7,6 +7,7 @@ import {
   registerService,
 } from '@wsdl-codegen/runtime';
 import { PushApi, type PushApiBinding } from './push-api.service.js';
+import { pushApiDocuments } from './push-api.wsdl.js';
 import type * as t from './types.js';
 
 /** Cancels subscriptions of devices to push notifications. */
@@ -34,6 +35,5 @@ export function pushApi(
   implementation: PushApiService,
   options?: RegistrationOptions<PushApiBinding>,
 ): ServiceRegistration {
-  const documents = async () => (await import('./push-api.wsdl.js')).pushApiDocuments;
-  return registerService({ ...PushApi, documents }, implementation, options);
+  return registerService({ ...PushApi, documents: () => pushApiDocuments }, implementation, options);
 }

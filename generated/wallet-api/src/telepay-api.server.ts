@@ -7,6 +7,7 @@ import {
   registerService,
 } from '@wsdl-codegen/runtime';
 import { TelepayApi, type TelepayApiBinding } from './telepay-api.service.js';
+import { telepayApiDocuments } from './telepay-api.wsdl.js';
 import type * as t from './types.js';
 
 /** Confirms the creation of a scheduled telepay task. */
@@ -29,6 +30,5 @@ export function telepayApi(
   implementation: TelepayApiService,
   options?: RegistrationOptions<TelepayApiBinding>,
 ): ServiceRegistration {
-  const documents = async () => (await import('./telepay-api.wsdl.js')).telepayApiDocuments;
-  return registerService({ ...TelepayApi, documents }, implementation, options);
+  return registerService({ ...TelepayApi, documents: () => telepayApiDocuments }, implementation, options);
 }

@@ -2,7 +2,7 @@ import type { DecodeOptions, EncodeOptions } from '../schema/index.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { NamespaceTranslation } from '../service/translation.js';
-import type { EnvelopeStarts } from '../soap/envelope-starts.js';
+import type { EnvelopeEntry } from '../soap/envelope-entry.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { MessagePrefixes } from '../soap/prefixes.js';
 import type { XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
@@ -38,8 +38,8 @@ export interface Endpoint extends HttpRoutes {
   readonly encode: Pick<EncodeOptions, 'unknownProperties'>;
   /** Checks parameters and results beyond what reading and writing check. */
   readonly validate: MessageValidator | undefined;
-  /** How envelopes begin that were read lately. */
-  readonly envelopeStarts: EnvelopeStarts;
+  /** How the reader of an envelope gets to its Body. */
+  readonly envelopeEntry: EnvelopeEntry;
   /** The calls that headers of earlier requests named. */
   readonly knownHeaders: KnownHeaders;
   readonly soap11: SoapRoutes | undefined;

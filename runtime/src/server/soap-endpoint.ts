@@ -191,7 +191,7 @@ function readSelected(
   const reader = open();
   let version = sentAs;
   try {
-    const facts = endpoint.envelopeStarts.enter(reader);
+    const facts = endpoint.envelopeEntry.enter(reader);
     if (facts.version !== sentAs && sentAs === '1.2') {
       return emptyResponse(415, { 'Cache-Control': 'private' });
     }

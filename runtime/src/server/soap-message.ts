@@ -49,7 +49,7 @@ export function readSoapMessage(
   endpoint: MessageFacts,
   open: () => XmlCursor,
 ): SoapMessage {
-  const { decode: options, extensions, validate, envelopeStarts } = endpoint;
+  const { decode: options, extensions, validate, envelopeEntry } = endpoint;
   // Most requests have no header blocks.
   let headers: HeaderBlocks | undefined;
   const received: ReceivedHeaders | undefined = extensions && new Map();
@@ -62,7 +62,7 @@ export function readSoapMessage(
       ? takenOr(read, (at) => declaredHeader(route, at) !== undefined, extensions, received)
       : read;
   if (enterBody(cursor, facts, onHeader)) {
-    envelopeStarts.keep(cursor, facts);
+    envelopeEntry.keep(cursor, facts);
   }
   const input = route.codec.decode(
     route.operation.input,
@@ -86,7 +86,7 @@ export function readSoapMessage(
 /** The part of an endpoint on which it depends how messages are read. */
 export type MessageFacts = Pick<
   Endpoint,
-  'profile' | 'decode' | 'understoodHeaders' | 'roles' | 'extensions' | 'validate' | 'envelopeStarts'
+  'profile' | 'decode' | 'understoodHeaders' | 'roles' | 'extensions' | 'validate' | 'envelopeEntry'
 >;
 
 /** Gives extensions the header blocks that they understand or claim, and the others to `read`. */

@@ -7,6 +7,7 @@ import {
   registerService,
 } from '@wsdl-codegen/runtime';
 import { Events, type EventsBinding } from './events.service.js';
+import { inputDocuments } from './input.wsdl.js';
 import type * as t from './types.js';
 import type * as addressing from './types/addressing.js';
 
@@ -30,6 +31,5 @@ export function events(
   implementation: EventsService,
   options?: RegistrationOptions<EventsBinding>,
 ): ServiceRegistration {
-  const documents = async () => (await import('./input.wsdl.js')).inputDocuments;
-  return registerService({ ...Events, documents }, implementation, options);
+  return registerService({ ...Events, documents: () => inputDocuments }, implementation, options);
 }

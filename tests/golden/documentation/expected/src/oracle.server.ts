@@ -6,6 +6,7 @@ import {
   type ServiceRegistration,
   registerService,
 } from '@wsdl-codegen/runtime';
+import { inputDocuments } from './input.wsdl.js';
 import { Oracle, type OracleBinding } from './oracle.service.js';
 import type * as t from './types.js';
 
@@ -28,6 +29,5 @@ export function oracle(
   implementation: OracleService,
   options?: RegistrationOptions<OracleBinding>,
 ): ServiceRegistration {
-  const documents = async () => (await import('./input.wsdl.js')).inputDocuments;
-  return registerService({ ...Oracle, documents }, implementation, options);
+  return registerService({ ...Oracle, documents: () => inputDocuments }, implementation, options);
 }

@@ -6,6 +6,7 @@ import {
   type ServiceRegistration,
   registerService,
 } from '@wsdl-codegen/runtime';
+import { inputDocuments } from './input.wsdl.js';
 import {
   Service,
   type Service$GetQuote$input,
@@ -55,6 +56,5 @@ export function service(
   implementation: ServiceService,
   options?: RegistrationOptions<ServiceBinding>,
 ): ServiceRegistration {
-  const documents = async () => (await import('./input.wsdl.js')).inputDocuments;
-  return registerService({ ...Service, documents }, implementation, options);
+  return registerService({ ...Service, documents: () => inputDocuments }, implementation, options);
 }
