@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   type ClientAnswer,
   type ClientOptions,
@@ -60,6 +61,8 @@ interface Joined {
   readonly client: DynamicClient<Methods>;
   readonly sent: { readonly url: string; readonly headers: XmlElement[] }[];
   readonly answered: { readonly status: number; readonly text: string }[];
+  /** Requests and answers, as they were on the wire. */
+  readonly texts: string[];
   /** Sends a request as text to the server. */
   post(body: string, headers?: Readonly<Record<string, string>>): Promise<{ status: number; text: string }>;
 }
@@ -79,6 +82,7 @@ function joined(
 ): Joined {
   const sent: Joined['sent'] = [];
   const answered: Joined['answered'] = [];
+  const wire: string[] = [];
   const registration = registerService(descriptor, {
     echo: (input, context) => echo(input, context as ServiceContext),
     notify: () => undefined,
@@ -94,6 +98,7 @@ function joined(
     const answer = await server.handle({ method: 'POST', url: new URL(url).pathname, headers: lower, body: bytes });
     const text = String(answer.body ?? '');
     answered.push({ status: answer.status, text });
+    wire.push(body, text);
     return { status: answer.status, text, headers: answer.headers as Record<string, string> };
   };
   const transport: Transport = async ({ url, headers, body }) => {
@@ -106,6 +111,7 @@ function joined(
     client,
     sent,
     answered,
+    texts: wire,
     post: (body, headers = { 'Content-Type': 'text/xml', SOAPAction: '""' }) =>
       handle('http://localhost/service', body, headers),
   };
@@ -231,6 +237,56 @@ describe.each([
     const first = addressing === '1.0' ? 'ActionMismatch' : 'InvalidMessageInformationHeader';
     expect(codes).toContain(binding === 'soap11' ? first : 'ActionNotSupported');
   });
+});
+
+it.each([
+  [
+    '1.0',
+    `<wsa:Action xmlns:wsa="${wsa10}">urn:svc/Echo</wsa:Action><wsa:MessageID xmlns:wsa="${wsa10}">urn:uuid:ID</wsa:MessageID><wsa:ReplyTo xmlns:wsa="${wsa10}"><wsa:Address>${wsa10}/anonymous</wsa:Address></wsa:ReplyTo><wsa:To xmlns:wsa="${wsa10}">http://localhost/service</wsa:To>`,
+    `<wsa:Action xmlns:wsa="${wsa10}">urn:svc:Port:EchoResponse</wsa:Action><wsa:MessageID xmlns:wsa="${wsa10}">urn:uuid:ID</wsa:MessageID><wsa:RelatesTo xmlns:wsa="${wsa10}">urn:uuid:ID</wsa:RelatesTo>`,
+  ],
+  [
+    '2004/08',
+    `<wsa:Action xmlns:wsa="${wsa2004}">urn:svc/Echo</wsa:Action><wsa:MessageID xmlns:wsa="${wsa2004}">urn:uuid:ID</wsa:MessageID><wsa:ReplyTo xmlns:wsa="${wsa2004}"><wsa:Address>${wsa2004}/role/anonymous</wsa:Address></wsa:ReplyTo><wsa:To xmlns:wsa="${wsa2004}">http://localhost/service</wsa:To>`,
+    `<wsa:Action xmlns:wsa="${wsa2004}">urn:svc:Port:EchoResponse</wsa:Action><wsa:MessageID xmlns:wsa="${wsa2004}">urn:uuid:ID</wsa:MessageID><wsa:RelatesTo xmlns:wsa="${wsa2004}">urn:uuid:ID</wsa:RelatesTo><wsa:To xmlns:wsa="${wsa2004}">${wsa2004}/role/anonymous</wsa:To>`,
+  ],
+] as const)('the header blocks of version %s are these, byte for byte', async (addressing, request, answer) => {
+  const { client, texts: wire } = joined({ addressing }, { addressing: true });
+  await client.call('echo', {});
+  const headers = wire.map((text) =>
+    /Header>(.*)<\/soap:Header>/.exec(text)?.[1]?.replace(/urn:uuid:[-0-9a-f]+/g, 'urn:uuid:ID'),
+  );
+  expect(headers).toEqual([request, answer]);
+});
+
+it('any reference parameters arrive as they were', async () => {
+  const name = fc.stringMatching(/^[a-z]{1,8}$/);
+  const text = fc.string({ unit: fc.constantFrom('a', '<', '&', '"', ' ', 'ü', '😀', ']]>') });
+  const parameter = fc.record({ namespace: name.map((word) => `urn:${word}`), name, text, attribute: text });
+  await fc.assert(
+    fc.asyncProperty(fc.array(parameter, { maxLength: 4 }), async (parameters) => {
+      let seen: readonly XmlElement[] | undefined;
+      const { client } = joined({ addressing: '1.0' }, { addressing: true }, service(), (input, context) => {
+        seen = addressingOf(context)?.referenceParameters;
+        return input;
+      });
+      const referenceParameters = parameters.map(({ namespace, name: local, text: content, attribute }) => ({
+        namespace,
+        name: local,
+        attributes: [{ namespace: '', name: 'a', value: attribute }],
+        children: content === '' ? [] : [content],
+      }));
+      await client.call('echo', {}, { to: { address: 'http://localhost/service', referenceParameters } });
+      expect(
+        seen?.map(({ namespace, name: local, attributes, children }) => [
+          namespace,
+          local,
+          attributes.find((each) => each.name === 'a')?.value,
+          children.join(''),
+        ]),
+      ).toEqual(parameters.map((each) => [each.namespace, each.name, each.attribute, each.text]));
+    }),
+  );
 });
 
 describe('actions', () => {

@@ -18,6 +18,11 @@ export interface CheckSecurityOptions {
   readonly maxAgeSeconds?: number;
   /** Seconds that the clocks of caller and server may differ by. Default 60. */
   readonly clockSkewSeconds?: number;
+  /**
+   * What to do with operations over GET and POST, whose requests have no header blocks: `'refuse'` (default) does not offer them, `'unchecked'` lets everybody call
+   * them.
+   */
+  readonly otherBindings?: 'refuse' | 'unchecked';
   /** Where the nonces of tokens are remembered. Default: in memory, which is enough for one process. */
   readonly nonces?: NonceStore;
   /** Default: the machine's time. */
@@ -32,6 +37,7 @@ interface CheckedRequest {
 /** Checks the `wsse:Security` header block of a server's requests before the handler is called, and says who the user is in `context.principal`. */
 class SecurityCheck implements SoapHeaderExtension<CheckedRequest> {
   declare readonly state?: CheckedRequest;
+  readonly soapOnly: boolean;
   readonly understands: SoapHeaderExtension['understands'] = [{ namespace: wsse, name: 'Security' }];
   readonly #options: CheckSecurityOptions;
   readonly #clock: () => Date;
@@ -40,6 +46,7 @@ class SecurityCheck implements SoapHeaderExtension<CheckedRequest> {
   readonly #clockSkew: number;
 
   constructor(options: CheckSecurityOptions) {
+    this.soapOnly = options.otherBindings !== 'unchecked';
     this.#options = options;
     this.#clock = options.clock ?? (() => new Date());
     this.#nonces = options.nonces ?? memoryNonces({ clock: this.#clock });
@@ -93,7 +100,7 @@ class SecurityCheck implements SoapHeaderExtension<CheckedRequest> {
 
 /**
  * Checks WS-Security in a server: `extensions: [checkSecurity({ usernameToken: (user, matches) => matches(passwordOf(user)) })]`. Requests over GET and POST have
- * no header blocks and are not checked: do not serve these bindings, or protect them otherwise.
+ * no header blocks: such operations are not offered.
  */
 export function checkSecurity(options: CheckSecurityOptions): SoapHeaderExtension {
   return new SecurityCheck(options);

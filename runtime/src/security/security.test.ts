@@ -380,3 +380,40 @@ it('a check may say who the user is, and sees passwords that are sent as they ar
   await client.call('echo', {});
   expect(principals).toEqual([{ id: 'text me x' }]);
 });
+
+describe('operations over GET', () => {
+  const overGet: ServiceDescriptor<Methods> = {
+    ...service,
+    ports: [...service.ports, { name: 'Get', binding: 'httpGet', address: 'http://localhost/service' }],
+    operations: {
+      echo: {
+        ...service.operations.echo,
+        httpGet: {
+          location: '/Echo',
+          input: 'urlEncoded',
+          parameters: [{ name: 'text', type: xs.string }],
+          output: wrapper('EchoResponse'),
+        },
+      },
+    },
+  };
+  const get = async (extension: SoapHeaderExtension): Promise<readonly [status: number, calls: number]> => {
+    let calls = 0;
+    const echo = (input: { text?: string }): { text?: string } => {
+      calls++;
+      return input;
+    };
+    const server = createServer({ services: [registerService(overGet, { echo })], extensions: [extension] });
+    const request = { method: 'GET', url: '/service/Echo?text=x', headers: {}, body: new Uint8Array() };
+    return [(await server.handle(request)).status, calls];
+  };
+
+  it('are not offered by a server that checks callers', async () => {
+    const [status, calls] = await get(checkSecurity(checkPasswords));
+    expect([status >= 400, calls]).toEqual([true, 0]);
+  });
+
+  it('are offered without a check on request', async () => {
+    expect(await get(checkSecurity({ ...checkPasswords, otherBindings: 'unchecked' }))).toEqual([200, 1]);
+  });
+});

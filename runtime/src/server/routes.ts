@@ -144,10 +144,11 @@ function addPort(
   endpoint: MutableEndpoint,
   port: PortDescriptor,
   { descriptor: service, handlers, interceptors: inner = [] }: ServiceRegistration,
-  { namespaces = {}, interceptors: outer = [], fallback, shadow }: ServerOptions,
+  { namespaces = {}, interceptors: outer = [], extensions = [], fallback, shadow }: ServerOptions,
   bindings: RouteTable,
 ): void {
   const interceptors = [...outer, ...inner];
+  const isOffered = isSoap(port.binding) || !extensions.some(({ soapOnly }) => soapOnly === true);
   for (const [method, operation] of Object.entries(service.operations)) {
     const handler = handlers.get(method);
     if (handler === undefined) {
@@ -158,12 +159,18 @@ function addPort(
     }
     const isCompared = shadow?.operations.includes(operation.name) === true;
     const innermost = isCompared ? comparedHandler(handler, operation.name, shadow) : handler;
-    bindings[port.binding].addRoute(endpoint, {
-      service,
-      operation,
-      handler: intercepted(innermost, interceptors),
-      port,
-      namespaces,
-    });
+    if (isOffered) {
+      bindings[port.binding].addRoute(endpoint, {
+        service,
+        operation,
+        handler: intercepted(innermost, interceptors),
+        port,
+        namespaces,
+      });
+    }
   }
+}
+
+function isSoap(binding: BindingKind): boolean {
+  return binding === 'soap11' || binding === 'soap12';
 }

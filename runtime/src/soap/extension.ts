@@ -43,6 +43,10 @@ export interface SoapHeaderExtension<State = unknown> {
    */
   discards?(context: HeaderContext): boolean;
   /**
+   * True if a server must not offer operations over GET and POST beside it, because no extension is called there: for extensions that decide who may call.
+   */
+  readonly soapOnly?: boolean;
+  /**
    * Under which its data are kept, if several objects share them: a registered symbol is the same in each copy of a package. Default: the object itself.
    */
   readonly key?: symbol;
