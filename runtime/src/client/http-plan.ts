@@ -1,6 +1,6 @@
+import { didYouMean } from '#schema-platform';
 import { formatForm } from '../http/form.js';
 import { withoutEndSlashes } from '../http/urls.js';
-import { didYouMean } from '../nearest.js';
 import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { readProperty, resolve } from '../schema/descriptor/resolve.js';
 import { decodeElement, encodeElement, formatXml, XmlEncodeError } from '../schema/index.js';

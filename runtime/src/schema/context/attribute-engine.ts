@@ -1,11 +1,17 @@
 import type { XmlAttribute } from '../../xml/tree.js';
 import type { TypeAlternativeDescriptor } from '../descriptor/descriptor.js';
-import { type ComplexPlan, type ElementPlan, type TypePlan, targetOf } from '../plan/plan.js';
+import {
+  type AttributePreparation,
+  type ComplexPlan,
+  type ElementPlan,
+  type TypePlan,
+  targetOf,
+} from '../plan/plan.js';
 import type { Decoder } from './decoder.js';
 import type { Encoder } from './encoder.js';
 
 /** What reads and writes the attributes that types declare. Types that have some bring it. */
-export interface AttributeEngine {
+export interface AttributeEngine extends AttributePreparation {
   /** Reads the attributes of the start tag at the cursor into an object. Returns how many there are. */
   decode(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): number;
   /** Writes those of an object into the open element. */

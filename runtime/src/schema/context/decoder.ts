@@ -4,12 +4,11 @@ import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlAttribute } from '../../xml/tree.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
-import { type DecodePosition, formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
+import { type DecodePosition, formatPath, LexicalError, type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
 import type { AttributePlan, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import type { FacetCheck, SimplePlan } from '../plan/simple-plan.js';
-import type { ErrorCollector } from './error-collector.js';
 import type { Tolerance, Tolerate } from './tolerance.js';
 
 /** Content that a lenient decoder ignores, or reads although it is not quite as its schema says. */
@@ -159,6 +158,15 @@ export interface ContentRecovery {
   zeroOfAttribute(decoder: Decoder, attribute: AttributePlan): unknown;
 }
 
+/** Keeps errors, so that reading goes on after them: see `ErrorCollector`. */
+export interface ErrorKeeping {
+  /** Reads the element at whose start the cursor is. Gives null for one with an error that ends its reading, which is kept. */
+  read(decoder: Decoder, decode: () => unknown): unknown;
+  add(error: XmlDecodeError, offset: number): void;
+  /** True if children of an element are known to be missing or too many. */
+  isMisfitted(path: ValuePath): boolean;
+}
+
 /** State of one decoding: the cursor, the options, and the current place in the value. */
 export class Decoder {
   declare readonly cursor: XmlCursor;
@@ -186,7 +194,7 @@ export class Decoder {
   /** Set for an rpc message, whose accessors are the children of the root. */
   declare readonly rpc: RpcReading | undefined;
   /** Set to go on after errors: they are collected. */
-  collector: ErrorCollector | undefined;
+  collector: ErrorKeeping | undefined;
   /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */
   declare readonly encoded: boolean;
   /** Set for such messages. */

@@ -1,6 +1,6 @@
 import { XmlEvent } from '../../xml/reader.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
-import type { Decoder } from './decoder.js';
+import type { Decoder, ErrorKeeping } from './decoder.js';
 
 /** An error and its index into the document. */
 export interface CollectedError {
@@ -17,7 +17,7 @@ const misfits: ReadonlySet<string> = new Set([
 ]);
 
 /** Collects the errors of a document, so that reading goes on after them, and the places of some of its elements. */
-export class ErrorCollector {
+export class ErrorCollector implements ErrorKeeping {
   readonly errors: CollectedError[] = [];
   /** The paths whose places are asked for, and those around them. */
   readonly #wanted = new Set<string>();
@@ -34,7 +34,6 @@ export class ErrorCollector {
     }
   }
 
-  /** Reads the element at whose start the cursor is. Gives null for one with an error that ends its reading, which is kept. */
   read(decoder: Decoder, decode: () => unknown): unknown {
     const { cursor, path, inherited, load } = decoder;
     const { depth } = cursor;
@@ -84,7 +83,6 @@ export class ErrorCollector {
     return this.#places.get(keyOf([])) ?? 0;
   }
 
-  /** True if children of an element are known to be missing or too many. */
   isMisfitted(path: ValuePath): boolean {
     return this.#misfitted.has(keyOf(path));
   }

@@ -1,8 +1,7 @@
 import type { XmlCursor } from '../../xml/reader.js';
 import { decodedType, inheritanceOf } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
-import { type DecodeOptions, Decoder, type RpcReading, readText } from '../context/decoder.js';
-import type { ErrorCollector } from '../context/error-collector.js';
+import { type DecodeOptions, Decoder, type ErrorKeeping, type RpcReading, readText } from '../context/decoder.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { type ComplexPlan, complexPlan, derivedAt, type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
@@ -27,7 +26,7 @@ export function decodeElement<T>(element: ElementDescriptor<T>, cursor: XmlCurso
 export function decodeCollecting(
   element: ElementDescriptor,
   cursor: XmlCursor,
-  collector: ErrorCollector,
+  collector: ErrorKeeping,
   options: DecodeOptions,
 ): unknown {
   const decoder = new Decoder(cursor, element.name, { ...options, strict: true });

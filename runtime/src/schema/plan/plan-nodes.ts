@@ -205,6 +205,12 @@ export interface AttributePlan {
   readonly type: SimplePlan;
 }
 
+/** What attributes bring; `context/attribute-engine.ts` has the other parts. */
+export interface AttributePreparation {
+  /** The attributes of a type, which is the last of the chain of its bases. */
+  plan(chain: readonly ComplexType[]): readonly AttributePlan[];
+}
+
 /** What a type brings for content that is more than a record; `context/content-engine.ts` has the other parts. */
 export interface ContentPreparation {
   /** Makes a plan of the content of a type, which is the last of the chain of its bases. */

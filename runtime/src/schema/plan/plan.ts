@@ -1,5 +1,4 @@
 import type {
-  AttributeDescriptor,
   ComplexType,
   ElementDescriptor,
   ElementParticleDescriptor,
@@ -8,7 +7,7 @@ import type {
 } from '../descriptor/descriptor.js';
 import { expandedName, resolve } from '../descriptor/resolve.js';
 import type {
-  AttributePlan,
+  AttributePreparation,
   CompiledContent,
   ComplexPlan,
   ContentMode,
@@ -59,19 +58,7 @@ export function elementPlan(element: ElementDescriptor): ElementPlan {
 
 /** An element of a type that no declaration says anything else of. */
 export function elementOf(namespace: string, name: string, type: Type): ElementPlan {
-  return {
-    namespace,
-    name,
-    nillable: false,
-    abstract: false,
-    default: undefined,
-    fixed: undefined,
-    constraints: undefined,
-    lazyType: type,
-    target: planOf(type),
-    tag: undefined,
-    fastText: undefined,
-  };
+  return { ...planElement({ kind: 'element', namespace, name, type }), target: planOf(type) };
 }
 
 function planElement(declaration: ElementDescriptor | ElementParticleDescriptor): ElementPlan {
@@ -163,7 +150,8 @@ function compile(type: ComplexType): ComplexPlan {
   const engine = type.engine as Partial<ContentPreparation> | undefined;
   const { content, model, open, isRecord, depth } = (engine?.compile ?? compileRecord)(chain, gathered);
   const text = chain.findLast((link) => link.text !== undefined)?.text;
-  const attributes = attributesOf(chain);
+  const attributeEngine = chain.find((link) => link.attributes?.[0])?.attributes?.[0]?.engine;
+  const attributes = (attributeEngine as AttributePreparation | undefined)?.plan(chain) ?? [];
   const mode = modeOf(type, chain, text !== undefined, isRecord);
   if (mode !== 'record' && mode !== 'text' && engine === undefined) {
     throw new TypeError(`the content of the type "${type.name}" needs complexType in the place of record`);
@@ -173,7 +161,7 @@ function compile(type: ComplexType): ComplexPlan {
     kind: 'complex',
     type,
     attributes,
-    attributeEngine: chain.find((link) => link.attributes?.[0])?.attributes?.[0]?.engine,
+    attributeEngine,
     inheritance: attributes.find(({ inheritance }) => inheritance)?.inheritance,
     replaceable: type.derived !== undefined,
     anyAttribute: chain.findLast((link) => link.anyAttribute !== undefined)?.anyAttribute,
@@ -240,26 +228,6 @@ function modeOf(type: ComplexType, chain: readonly ComplexType[], text: boolean,
     return 'mixed';
   }
   return record ? 'record' : 'groups';
-}
-
-function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
-  const byName = new Map<string, AttributeDescriptor>();
-  for (const { attributes } of chain) {
-    for (const attribute of attributes ?? []) {
-      byName.set(expandedName(attribute.namespace, attribute.name), attribute);
-    }
-  }
-  return [...byName.values()].map((attribute) => ({
-    namespace: attribute.namespace,
-    name: attribute.name,
-    property: attribute.property,
-    required: attribute.required === true,
-    tolerant: attribute.tolerant === true,
-    default: attribute.default,
-    fixed: attribute.fixed,
-    inheritance: attribute.inheritance,
-    type: simplePlan(resolve(attribute.type)),
-  }));
 }
 
 /** An element as a part of content. `min` and `max` are the occurrences of the groups around it that have no property of their own. */

@@ -1,0 +1,25 @@
+import type { AttributeDescriptor, ComplexType } from '../descriptor/descriptor.js';
+import { expandedName, resolve } from '../descriptor/resolve.js';
+import type { AttributePlan } from './plan-nodes.js';
+import { simplePlan } from './simple-plan.js';
+
+/** The attributes of a type, which is the last of the chain of its bases. */
+export function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
+  const byName = new Map<string, AttributeDescriptor>();
+  for (const { attributes } of chain) {
+    for (const attribute of attributes ?? []) {
+      byName.set(expandedName(attribute.namespace, attribute.name), attribute);
+    }
+  }
+  return [...byName.values()].map((attribute) => ({
+    namespace: attribute.namespace,
+    name: attribute.name,
+    property: attribute.property,
+    required: attribute.required === true,
+    tolerant: attribute.tolerant === true,
+    default: attribute.default,
+    fixed: attribute.fixed,
+    inheritance: attribute.inheritance,
+    type: simplePlan(resolve(attribute.type)),
+  }));
+}
