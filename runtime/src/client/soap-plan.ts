@@ -357,8 +357,13 @@ class SoapPlan implements CallPlan {
       skipElement(cursor);
       return before;
     }
-    const others: readonly XmlElement[] = before.$any ?? [];
-    return { ...before, $any: [...others, readTree(cursor, 'wire')] };
+    const tree = readTree(cursor, 'wire');
+    if (before.$any === undefined) {
+      return { ...before, $any: [tree] };
+    }
+    // There may be many: the list is our own.
+    (before.$any as XmlElement[]).push(tree);
+    return before;
   }
 }
 

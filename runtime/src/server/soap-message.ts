@@ -161,9 +161,10 @@ class HeaderBlocks {
     if (this.#declared.some(({ encoded }) => encoded === true) && isReferredTo(cursor)) {
       skipElement(cursor);
     } else {
-      this.values.$any = [...(this.values.$any ?? []), readTree(cursor, 'wire')];
+      this.values.$any ??= [];
+      this.values.$any.push(readTree(cursor, 'wire'));
     }
   }
 }
 
-type MutableHeaders = { $any?: readonly XmlElement[] };
+type MutableHeaders = { $any?: XmlElement[] };
