@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '#schema-platform';
 import type { HeaderDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/port-facts.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
