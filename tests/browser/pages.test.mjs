@@ -1,5 +1,6 @@
 /** The pages of a server in a real browser. Run by `npm run test:browser`, after a build. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { registerService } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
@@ -41,8 +42,28 @@ before(async () => {
       Object.entries(AccountApi.operations).map(([key, operation]) => [key, { ...operation, documentation: hostile }]),
     ),
   };
+  const many = {
+    ...AccountApi,
+    name: 'Many',
+    ports: [{ name: 'P', binding: 'soap11', address: '/Many.asmx' }],
+    operations: {
+      ...AccountApi.operations,
+      ...Object.fromEntries(
+        Array.from({ length: 15 }, (_, index) => [
+          `more${index}`,
+          {
+            ...AccountApi.operations.topupAtmCard,
+            name: `More${index}`,
+            soap11: { action: `urn:${index}`, style: 'document' },
+          },
+        ]),
+      ),
+    },
+  };
+  const manyHandlers = Object.fromEntries(Object.keys(many.operations).map((key) => [key, () => 1]));
   server = await createServer({
     services: [
+      registerService(many, manyHandlers),
       accountApi(account),
       exchangerApi({ exchange: record('exchange') }),
       registerService(hostileService, account),
@@ -94,31 +115,190 @@ test('the help page lists the operations, styled, and leads to them and to the W
   }),
 );
 
-for (const method of ['GET', 'POST']) {
-  test(`the form invokes ${method} with what was typed in`, options, () =>
+const typed = { sessionId: 'я & <b> +%20"', CurrencyToBuy: 'Я', CurrencyToPay: '&', amountToPay: '1.5' };
+
+/** Types values into the fields of the first form. */
+async function type(page, values) {
+  for (const [name, value] of Object.entries(values)) {
+    await page.evaluate(`(() => {
+      const field = document.querySelector('form.console [name=${name}]');
+      field.value = ${JSON.stringify(value)};
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    })()`);
+  }
+}
+
+/** Chooses a binding, invokes, and waits for what the page says of the answer. */
+async function invoke(page, binding) {
+  return page.evaluate(`new Promise((resolve) => {
+    const form = document.querySelector('form.console');
+    [...form.querySelectorAll('.bindings label')].find((each) => each.textContent.trim() === '${binding}').click();
+    const status = document.querySelector('.answer [role=status]');
+    status.textContent = '';
+    new MutationObserver(() => /^\\d|^There/.test(status.textContent) && resolve(status.textContent)).observe(status, { childList: true });
+    form.querySelector('.message button').click();
+  })`);
+}
+
+/** The output of a command of a shell. */
+function run(command) {
+  return new Promise((resolve) => execFile('sh', ['-c', command], (_, output) => resolve(output)));
+}
+
+const answerText = `document.querySelector('.answer [aria-label="Body of the answer"]').textContent`;
+
+for (const binding of ['HTTP GET', 'HTTP POST', 'SOAP 1.1', 'SOAP 1.2']) {
+  test(`${binding} is invoked with what was typed in, and the answer is shown in the page`, options, () =>
     visit('/ExchangerApi.asmx?op=Exchange', async (page) => {
-      const input = { sessionId: 'я & <b> +%20"', CurrencyToBuy: 'Я', CurrencyToPay: '&', amountToPay: '1.5' };
-      for (const [name, value] of Object.entries(input)) {
-        await page.evaluate(`document.querySelector('[name=${name}]').value = ${JSON.stringify(value)}`);
-      }
-      await page.evaluate(
-        `document.querySelector('form').requestSubmit(document.querySelector('[formmethod=${method.toLowerCase()}]'))`,
+      await type(page, typed);
+      assert.match(await invoke(page, binding), /^200 OK · \d+ ms · \d+ octets$/);
+      assert.deepEqual(calls, [['exchange', { ...typed, amountToPay: 1.5 }]]);
+      const text = await page.evaluate(answerText);
+      assert.match(
+        text,
+        binding.startsWith('SOAP') ? /\n {6}<ExchangeResult>7<\/ExchangeResult>\n/ : /\n<int [^>]*>7<\/int>$/,
       );
-      await until(() => calls.length > 0);
-      assert.deepEqual(calls, [['exchange', { ...input, amountToPay: 1.5 }]]);
+      const curl = await page.evaluate('document.querySelector(\'[aria-label="Command of curl"]\').textContent');
+      calls = [];
+      assert.match(await run(curl.replace('curl', 'curl -s')), />7</);
+      assert.deepEqual(calls.length, 1);
     }),
   );
 }
+
+test('the envelope can be changed by hand, and faults are told above the answer', options, () =>
+  visit('/AccountApi.asmx?op=ContactSetFavorite', async (page) => {
+    assert.match(await invoke(page, 'SOAP 1.1'), /^200/);
+    await page.evaluate(
+      'document.querySelector("[data-message]").value = document.querySelector("[data-message]").value.replace(">true<", ">maybe<")',
+    );
+    const status = await page.evaluate(`new Promise((resolve) => {
+      const status = document.querySelector('.answer [role=status]');
+      new MutationObserver(() => /^\\d/.test(status.textContent) && resolve(status.textContent)).observe(status, { childList: true });
+      document.querySelector('.message button').click();
+    })`);
+    assert.match(status, /^500 .* · soap:Client: Server was unable to read request/);
+    assert.equal(calls.length, 1);
+    page.problems.length = 0;
+  }),
+);
+
+test('nothing is sent that a field does not take, and no comma becomes part of a number', options, () =>
+  visit('/AccountApi.asmx?op=TopupAtmCard', async (page) => {
+    const press = '(() => document.querySelector(".message button").click())()';
+    for (const [name, value] of [
+      ['amount', ''],
+      ['amount', '12,5'],
+      ['id', '12.5'],
+      ['id', 'x'],
+    ]) {
+      await type(page, { amount: '1', id: '1', [name]: value });
+      await page.evaluate(press);
+      assert.equal(await page.evaluate('document.querySelector("form.console").checkValidity()'), false);
+    }
+    assert.deepEqual(calls, []);
+    await type(page, { amount: '12.5', id: '9007199254740993' });
+    assert.match(await invoke(page, 'HTTP POST'), /^200/);
+    assert.equal(calls[0][1].amount, 12.5);
+    assert.equal(calls[0][1].id, 9007199254740993n);
+  }),
+);
+
+test('more header fields are sent, and a text can be copied', options, () =>
+  visit('/ExchangerApi.asmx?op=Exchange', async (page) => {
+    await page.evaluate('document.querySelector("[data-more]").value = "X-Token: abc\\nnothing"');
+    assert.match(await invoke(page, 'HTTP POST'), /^200/);
+    await page.evaluate('document.querySelector("[data-more]").dispatchEvent(new Event("input", { bubbles: true }))');
+    assert.match(
+      await page.evaluate('document.querySelector(\'[aria-label="Command of curl"]\').textContent'),
+      /-H 'X-Token: abc'/,
+    );
+    await page.evaluate('document.querySelector("#client-code").previousElementSibling.click()');
+    assert.match(await page.evaluate('getSelection().toString()'), /^import \{ ExchangerApiClient \}/);
+  }),
+);
+
+/** Presses a key in the page. */
+async function press(page, key, code = key, keyCode = 0, text = undefined) {
+  for (const kind of ['keyDown', 'keyUp']) {
+    await page.call('Input.dispatchKeyEvent', { type: kind, key, code, windowsVirtualKeyCode: keyCode, text });
+  }
+}
+
+test('Enter in a field sends POST, and with GET chosen nothing', options, () =>
+  visit('/ExchangerApi.asmx?op=Exchange', async (page) => {
+    const enter = async () => {
+      await page.evaluate('document.querySelector("[name=amountToPay]").focus()');
+      await press(page, 'Enter', 'Enter', 13, '\r');
+    };
+    await page.evaluate('document.querySelector("[data-method=GET]").click()');
+    await enter();
+    await page.evaluate('document.querySelector("[data-method=POST]").click()');
+    assert.deepEqual(calls, []);
+    await enter();
+    await until(() => calls.length > 0);
+    assert.equal(calls.length, 1);
+  }),
+);
+
+test('without scripts, forms send what was typed in, and Enter sends POST', options, async () => {
+  calls = [];
+  const page = await browser.open('about:blank');
+  try {
+    await page.call('Emulation.setScriptExecutionDisabled', { value: true });
+    await page.load(() => page.call('Page.navigate', { url: `${server.url}/ExchangerApi.asmx?op=Exchange` }));
+    const { nodes } = await page.call('Accessibility.getFullAXTree');
+    const buttons = nodes.filter((node) => !node.ignored && node.role?.value === 'button');
+    assert.deepEqual(
+      buttons.map(({ name }) => name.value),
+      ['Invoke with POST', 'Invoke with GET'],
+    );
+    // Skip link, breadcrumb, and the links to the parts of the page come first.
+    for (let i = 0; i < 10; i++) {
+      await press(page, 'Tab', 'Tab', 9);
+    }
+    await page.call('Input.insertText', { text: 'secret' });
+    await press(page, 'Enter', 'Enter', 13, '\r');
+    await until(() => calls.length > 0);
+    assert.deepEqual(calls, [
+      ['exchange', { sessionId: 'secret', CurrencyToBuy: 'A', CurrencyToPay: 'A', amountToPay: 1 }],
+    ]);
+    const { targetInfos } = await browser.connection.send('Target.getTargets');
+    assert.ok(targetInfos.some(({ url }) => url.endsWith('/ExchangerApi.asmx/Exchange')));
+    assert.ok(targetInfos.every(({ url }) => !url.includes('secret')));
+  } finally {
+    await page.close();
+  }
+});
+
+test('operations are found while one types', options, () =>
+  visit('/Many.asmx', async (page) => {
+    await page.evaluate(`(() => {
+      const input = document.querySelector('form.search input');
+      input.value = 'card TOPUP';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    })()`);
+    assert.deepEqual(
+      await page.evaluate('[...document.querySelectorAll(".list > li")].filter((li) => !li.hidden).map((li) => li.id)'),
+      ['op-topupAtmCard'],
+    );
+    assert.equal(await page.evaluate('document.getElementById("count").textContent'), '1 of 20 operations');
+  }),
+);
 
 test('every field has a name for those who cannot see it, and the page a main part and headings', options, () =>
   visit('/AccountApi.asmx?op=TopupAtmCard', async (page) => {
     const { nodes } = await page.call('Accessibility.getFullAXTree');
     const named = (role) =>
       nodes.filter((node) => !node.ignored && node.role?.value === role).map((node) => node.name?.value);
-    assert.deepEqual(named('textbox'), ['sessionId string', 'id long', 'amount double', 'purseFrom string']);
+    assert.deepEqual(named('textbox'), ['sessionId string', 'id long', 'purseFrom string']);
+    assert.deepEqual(named('spinbutton'), ['amount double']);
+    assert.deepEqual(named('radio'), ['HTTP POST', 'HTTP GET', 'SOAP 1.1', 'SOAP 1.2']);
+    assert.ok(named('group').includes('Binding'));
+    assert.equal(named('status').length, 1);
     const described = nodes.filter((node) => node.role?.value === 'textbox').map((node) => node.description?.value);
     assert.equal(described[0], 'The session of the user. This is the credential of the call.');
-    assert.deepEqual(named('button'), ['Invoke with GET', 'Invoke with POST']);
+    assert.ok(named('button').includes('Invoke'));
     assert.deepEqual(named('form'), ['Invoke TopupAtmCard']);
     assert.equal(named('main').length, 1);
     // Where a long name may go on in the next line, it is read out as words.
@@ -149,7 +329,7 @@ for (const scheme of ['light', 'dark']) {
     visit('/AccountApi.asmx?op=TopupAtmCard', async (page) => {
       await page.call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
       const poor =
-        await page.evaluate(`[...document.querySelectorAll('h1,p,a,span,var,pre,button,label')].filter((e) => {
+        await page.evaluate(`[...document.querySelectorAll('h1,p,a,span,var,pre,pre i,button,label,summary,legend')].filter((e) => {
         let behind = e;
         while (getComputedStyle(behind).backgroundColor === 'rgba(0, 0, 0, 0)') behind = behind.parentElement;
         return ${contrast}(getComputedStyle(e).color, getComputedStyle(behind).backgroundColor) < 4.5;
@@ -159,16 +339,30 @@ for (const scheme of ['light', 'dark']) {
   );
 }
 
-test('the tab key goes through the fields in order, then to the buttons', options, () =>
+test('the tab key goes through the fields in order, each with an outline, then to the button', options, () =>
   visit('/AccountApi.asmx?op=TopupAtmCard', async (page) => {
     const seen = [];
-    for (let i = 0; i < 8; i++) {
-      await page.call('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 });
-      await page.call('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 });
+    for (let i = 0; i < 16; i++) {
+      await press(page, 'Tab', 'Tab', 9);
       seen.push(await page.evaluate('document.activeElement.name || document.activeElement.textContent'));
+      assert.notEqual(
+        await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'),
+        'none',
+        seen.at(-1),
+      );
     }
+    const parts = ['Test', 'Client code', 'SOAP 1.1', 'SOAP 1.2', 'HTTP GET', 'HTTP POST'];
     const fields = ['sessionId', 'id', 'amount', 'purseFrom'];
-    assert.deepEqual(seen, ['Services', 'AccountApi', ...fields, 'Invoke with GET', 'Invoke with POST']);
+    assert.deepEqual(seen, [
+      'Skip to the content',
+      'Services',
+      'AccountApi',
+      ...parts,
+      'binding-0',
+      ...fields,
+      'More header fields',
+      'Invoke',
+    ]);
   }),
 );
 
@@ -177,7 +371,7 @@ test('documentation is text, whatever it contains', options, async () => {
     await visit(`/Hostile.asmx${query}`, async (page) => {
       assert.equal(await page.evaluate('window.hit'), undefined);
       assert.ok((await page.evaluate('document.body.innerText')).includes(hostile));
-      assert.equal(await page.evaluate('document.querySelectorAll("img,script,b").length'), 0);
+      assert.equal(await page.evaluate('document.querySelectorAll("img,main script,b").length'), 0);
     });
   }
 });

@@ -151,11 +151,39 @@ for (const method of ['get', 'post']) {
     test(`the form of the service's own page runs over ${method}, at ${host}`, options, async () => {
       const base = `http://${host}:${wallet.port}`;
       const program = `for (const [name, value] of Object.entries(${JSON.stringify(fields)})) document.querySelector('[name=' + name + ']').value = value;
-        document.querySelector('form').requestSubmit(document.querySelector('[formmethod=${method}]'));`;
+        document.querySelector('[data-method=${method.toUpperCase()}]').click();
+        document.querySelector('.message button').click();`;
       assert.equal((await inPageOf(`${base}/ExchangerApi.asmx?op=Exchange`, base, program)).calls, 1);
     });
   }
 }
+
+test('a page of another site invokes nothing through the page of an operation', options, async () => {
+  const program = `
+    const frame = document.createElement('iframe');
+    frame.src = wallet + '?op=Exchange';
+    document.body.append(frame);
+    const opened = window.open(wallet + '?op=Exchange#test');
+    await new Promise((done) => setTimeout(done, 500));
+    const reached = [];
+    for (const other of [frame.contentWindow, opened]) {
+      try {
+        other.document.querySelector('.message button').click();
+        reached.push(true);
+      } catch {
+        reached.push(false);
+      }
+    }
+    opened?.close();
+    return reached;`;
+  const { value, calls: ran } = await inPageOf(
+    `http://localhost:${otherPort}/`,
+    `http://127.0.0.1:${wallet.port}`,
+    program,
+  );
+  assert.deepEqual(value, [false, false]);
+  assert.equal(ran, 0);
+});
 
 test('a page that cors names calls in every binding, and reads answers and errors', options, async () => {
   const program = `

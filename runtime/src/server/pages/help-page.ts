@@ -42,6 +42,7 @@ export function helpPage({ services, operations, links, metadata, missing, find 
         : []),
       ...services.flatMap((service) => section(service, metadata, services.length > 1, operations, found)),
     ],
+    operations.all.length >= manyOperations,
   );
 }
 
@@ -99,32 +100,46 @@ function section(
     service.documents === undefined
       ? ''
       : ` For a formal definition, please review the <a href="?WSDL">Service Description</a>${single}.`;
+  const shown = found.filter((each) => each.service === service);
+  const common = operations.all.length < manyOperations ? undefined : commonBindings(shown);
   return [
     ...(named ? [`<h2 id="${escapeMarkup(`service-${service.name}`)}">${escapeMarkup(service.name)}</h2>`] : []),
     ...paragraph(service.documentation),
     `<p>The following operations are supported.${description}</p>`,
-    ...operationList(
-      found.filter((each) => each.service === service),
-      operations,
-    ),
+    ...(common === undefined ? [] : [`<p class="dim">All of them: ${common}</p>`]),
+    ...operationList(shown, operations, common === undefined),
   ];
 }
 
-function operationList(found: readonly NamedOperation[], operations: NamedOperations): readonly string[] {
-  return ['<ul class="list">', ...found.map((each) => item(each, operations)), '</ul>'];
+/** The bindings that all operations have, if they all have the same ones. */
+function commonBindings(shown: readonly NamedOperation[]): string | undefined {
+  const [first, ...others] = new Set(shown.map(bindingsOf));
+  return others.length === 0 ? first : undefined;
 }
 
-function item(each: NamedOperation, operations: NamedOperations): string {
-  const { service, operation } = each;
-  const bindings = kindNames
+function operationList(
+  found: readonly NamedOperation[],
+  operations: NamedOperations,
+  withBindings = true,
+): readonly string[] {
+  return ['<ul class="list">', ...found.map((each) => item(each, operations, withBindings)), '</ul>'];
+}
+
+function bindingsOf({ service, operation }: NamedOperation): string {
+  return kindNames
     .filter((kind) => isOffered(service, operation, kind))
-    .map((kind) => `<span class="whole">${bindingKinds[kind].title}</span>`);
+    .map((kind) => `<span class="whole">${bindingKinds[kind].title}</span>`)
+    .join(' · ');
+}
+
+function item(each: NamedOperation, operations: NamedOperations, withBindings: boolean): string {
+  const { operation } = each;
   const distinction = operations.distinction(each);
   const more = distinction === undefined ? '' : ` <span class="dim">${breakableName(distinction)}</span>`;
   return [
     `<li id="${escapeMarkup(operations.anchor(each))}"><a href="${escapeMarkup(operations.query(each))}">${breakableName(operation.name)}</a>${more}`,
     ...paragraph(operation.documentation),
-    `<p class="dim">${bindings.join(' · ')}</p></li>`,
+    `${withBindings ? `<p class="dim">${bindingsOf(each)}</p>` : ''}</li>`,
   ].join('');
 }
 

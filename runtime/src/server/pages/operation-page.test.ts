@@ -15,6 +15,7 @@ import { namespaces, send, walletServer } from '../../testing/server.js';
 import { parseTree } from '../../xml/index.js';
 import { createServer, registerService } from '../index.js';
 import { style, styleSource } from './layout.js';
+import { pageScript, pageScriptSource } from './page-script.js';
 
 const host = { Host: 'wallet.test:8080' };
 const page = '/ExchangerApi.asmx?op=Exchange';
@@ -26,7 +27,7 @@ async function get(url: string, options = {}): Promise<string> {
 
 /** Text of the samples, as a reader sees it. */
 function visible(html: string): readonly string[] {
-  return [...html.matchAll(/<pre id="[^"]*">([\s\S]*?)<\/pre>/g)].map(([, text = '']) =>
+  return [...html.matchAll(/<pre id="(?!client-code)[^"]*">([\s\S]*?)<\/pre>/g)].map(([, text = '']) =>
     text
       .replace(/<\/?(?:var|i)>/g, '')
       .replaceAll('&lt;', '<')
@@ -36,8 +37,13 @@ function visible(html: string): readonly string[] {
   );
 }
 
-it('the policy allows the style sheet and nothing else', () => {
-  expect(styleSource).toBe(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+it('the policy allows the style sheet and the script of the page, and nothing else', async () => {
+  const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect([styleSource, pageScriptSource]).toEqual([source(style), source(pageScript)]);
+  const { headers } = await send(walletServer().server, 'GET', page, host);
+  expect(headers['content-security-policy']).toBe(
+    `default-src 'none'; style-src ${styleSource}; script-src ${pageScriptSource}; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  );
 });
 
 it('shows a request and a response of every binding that can be sent as they are', async () => {
@@ -64,7 +70,9 @@ it('shows a request and a response of every binding that can be sent as they are
 it('offers a form with a labelled field for every parameter and a button for GET and for POST', async () => {
   const html = await get(page);
   expect(html.match(/<form /g)).toHaveLength(1);
-  expect(html).toContain('<form aria-label="Invoke Exchange" action="./ExchangerApi.asmx/Exchange"');
+  expect(html).toContain(
+    '<form class="console" aria-label="Invoke Exchange" action="./ExchangerApi.asmx/Exchange" target="_blank"',
+  );
   for (const name of ['sessionId', 'CurrencyToBuy', 'CurrencyToPay', 'amountToPay']) {
     const id = new RegExp(`<label for="(.*?)">${name} `).exec(html)?.[1];
     expect(html).toContain(`id="${id}" name="${name}"`);
@@ -101,9 +109,11 @@ it('shows the documentation of parameters where there is no form', async () => {
 
 it('lists the values of enumerations and booleans', async () => {
   expect(await get('/AccountApi.asmx?op=MarkAllOperationsAsReadForCurrency')).toContain(
-    '<option>Unknown</option><option>wme</option>',
+    '<option selected>Unknown</option><option>wme</option>',
   );
-  expect(await get('/AccountApi.asmx?OP=ContactSetFavorite')).toContain('<option>true</option><option>false</option>');
+  expect(await get('/AccountApi.asmx?OP=ContactSetFavorite')).toContain(
+    '<option selected>true</option><option>false</option>',
+  );
 });
 
 it.each(['exchange', 'Nope', '<b>', 'constructor'])('%s is not an operation: the list, and a note', async (name) => {
@@ -161,7 +171,10 @@ describe('hostile WSDLs', () => {
     const server = createServer({ services: [registerService(service, { exchange: () => 1 })], namespaces });
     for (const query of ['', `?op=${encodeURIComponent(hostile)}`, '?disco']) {
       const got = await send(server, 'GET', `/ExchangerApi.asmx${query}`, host);
-      expect([got.status, got.text.includes('<script')]).toEqual([200, false]);
+      expect([got.status, got.text.replace(`<script>${pageScript}</script>`, '').includes('<script')]).toEqual([
+        200,
+        false,
+      ]);
       expect(got.text).not.toMatch(/="[^"]*"&gt;|=""><script/);
     }
   });

@@ -1,10 +1,11 @@
 import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
-import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
+import type { BindingKind, OperationDescriptor } from '../../service/descriptor.js';
 import type { Endpoint } from '../endpoint.js';
 import type { ExchangeSample, SamplePlace } from '../sample.js';
 import { escapeMarkup } from '../wording.js';
+import { clientCode } from './client-code.js';
+import { consoleForms, type PageTable } from './console-form.js';
 import { isOffered, serviceLinks } from './help-page.js';
-import { invocationForms, type PageTable } from './invocation-form.js';
 import { breadcrumb, breakableName, htmlPage, paragraph } from './layout.js';
 import type { PageLinks } from './links.js';
 import { markedMessage } from './marked-message.js';
@@ -15,7 +16,7 @@ export interface OperationPageView {
   readonly endpoint: Endpoint;
   readonly operations: NamedOperations;
   readonly links: PageLinks;
-  readonly place: SamplePlace;
+  readonly place: SamplePlace & { readonly base: string };
   readonly bindings: PageTable;
 }
 
@@ -27,6 +28,7 @@ export function operationPage(
   const { service, operation } = shown;
   const { name } = operation;
   const distinction = operations.distinction(shown);
+  const kinds = kindNames.filter((kind) => isOffered(service, operation, kind));
   return htmlPage(
     `${distinction ?? name} – ${service.name} Web Service`,
     [
@@ -35,15 +37,18 @@ export function operationPage(
       ...(distinction === undefined ? [] : [`<p class="dim">${breakableName(distinction)}</p>`]),
     ],
     [
+      contents(kinds),
       ...paragraph(operation.documentation),
       ...parameters(operation),
-      ...test(service, operation, links.base, bindings),
-      '<h2>Samples</h2>',
+      ...test(shown, links, bindings, place),
+      '<h2 id="code">Client code</h2>',
+      '<p>With the client that <code>codegen</code> makes of the WSDL, in TypeScript.</p>',
+      `<pre id="client-code">${escapeMarkup(clientCode(shown, place.base, place))}</pre>`,
+      '<h2 id="samples">Samples</h2>',
       '<p>A request and its response in each binding. Replace the values in <var>bold</var> with actual ones. Comments say which values there are.</p>',
-      ...kindNames
-        .filter((kind) => isOffered(service, operation, kind))
-        .flatMap((kind) => samples(kind, bindings[kind].sample(endpoint, operation, place))),
+      ...kinds.flatMap((kind) => samples(kind, bindings[kind].sample(endpoint, operation, place))),
     ],
+    true,
   );
 }
 
@@ -58,18 +63,23 @@ function parameters({ parameters: documented = [] }: OperationDescriptor): reado
   return ['<h2>Parameters</h2>', '<ul class="list">', ...items, '</ul>'];
 }
 
-function test(
-  service: ServiceDescriptor,
-  operation: OperationDescriptor,
-  base: string,
-  bindings: PageTable,
-): readonly string[] {
-  const forms = invocationForms(service, operation, base, bindings);
+/** Links to the parts of the page. */
+function contents(kinds: readonly BindingKind[]): string {
+  const parts = [['test', 'Test'], ['code', 'Client code'], ...kinds.map((kind) => [kind, bindingKinds[kind].title])];
+  return `<nav class="contents" aria-label="On this page">${parts.map(([id, title]) => `<a class="whole" href="#${id}">${title}</a>`).join(' ')}</nav>`;
+}
+
+function test(shown: NamedOperation, links: PageLinks, bindings: PageTable, place: SamplePlace): readonly string[] {
+  const forms = consoleForms(shown, links, bindings, place);
+  const plain = forms.some((form) => form.includes(' action="'));
   return [
-    '<h2>Test</h2>',
-    ...(forms.length === 0
-      ? ['<p class="dim">The operation cannot be invoked from a page: it has no HTTP GET or POST binding.</p>']
-      : ['<p>The answer opens in a new page.</p>', ...forms]),
+    '<h2 id="test">Test</h2>',
+    ...(plain
+      ? ['<noscript><p>The answer opens in a new page.</p></noscript>']
+      : [
+          '<noscript><p class="dim">The operation cannot be invoked from a page without scripts: it has no HTTP GET or POST binding.</p></noscript>',
+        ]),
+    ...forms,
   ];
 }
 

@@ -43,7 +43,7 @@ export function kept(place: SamplePlace, owner: object, name: string, make: () =
     try {
       return make();
     } catch (error) {
-      if (expectedErrors.some((kind) => error instanceof kind)) {
+      if (isSampleError(error)) {
         return impossible;
       }
       throw error;
@@ -53,6 +53,11 @@ export function kept(place: SamplePlace, owner: object, name: string, make: () =
     throw new NoSampleError();
   }
   return text;
+}
+
+/** True for an error that says that no sample of a type can be made, or written. */
+export function isSampleError(error: unknown): boolean {
+  return expectedErrors.some((kind) => error instanceof kind);
 }
 
 const expectedErrors = [TypeError, RangeError, LexicalError, XmlEncodeError, XmlWriteError] as const;

@@ -3,7 +3,7 @@ import { choicesOf } from '../../schema/plan/members.js';
 import type { SimplePlan } from '../../schema/plan/simple-plan.js';
 
 /** Values of an enumeration that a page lists. */
-const maxChoices = 500;
+export const maxChoices = 500;
 /** Characters of a pattern that are shown. */
 const maxPattern = 200;
 
@@ -25,6 +25,9 @@ export function describeType(plan: SimplePlan, known: Set<SimplePlan>): string {
     return name;
   }
   const values = plan.facets?.enumeration;
+  if (plan.type.formMapping !== undefined) {
+    return `${name}, the number of a character`;
+  }
   if (values !== undefined) {
     known.add(plan);
     return `${name}: ${choices(values)}`;

@@ -1,0 +1,88 @@
+import { withText } from './xml-text.js';
+
+/** What a form says about the request to send. */
+export interface ConsoleRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: [name: string, value: string][];
+  readonly body: string | FormData | undefined;
+}
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+/** The fields of parameters. */
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.querySelectorAll<Field>('[data-field]')];
+}
+
+/** The binding that is chosen. */
+export function chosenBinding(form: HTMLFormElement): HTMLInputElement | undefined {
+  return form.querySelector<HTMLInputElement>('[data-method]:checked') ?? undefined;
+}
+
+/** The request of a form. `message` is the envelope of a binding of SOAP. */
+export function requestOf(
+  form: HTMLFormElement,
+  binding: HTMLInputElement,
+  message: string,
+  more: string,
+): ConsoleRequest {
+  const { method = 'POST', url = '', type = '', action } = binding.dataset;
+  const target = new URL(url, location.href);
+  const headers = headerLines(more);
+  if (type === 'multipart/form-data') {
+    const parts = new FormData();
+    for (const { name, value } of fieldsOf(form)) {
+      parts.append(name, value);
+    }
+    return { method, url: target.href, headers, body: parts };
+  }
+  if (action !== undefined) {
+    headers.unshift(['SOAPAction', action]);
+  }
+  if (type !== '') {
+    headers.unshift(['Content-Type', type]);
+  }
+  const query = new URLSearchParams(fieldsOf(form).map((field) => [field.name, field.value])).toString();
+  if (method === 'GET') {
+    target.search = query;
+  }
+  const body = method === 'GET' ? undefined : binding.dataset.soap === undefined ? query : message;
+  return { method, url: target.href, headers, body };
+}
+
+/** The envelope with the values of the fields in it. */
+export function filled(message: string, form: HTMLFormElement): string {
+  return fieldsOf(form).reduce(
+    (text, field) =>
+      withText(
+        text,
+        field.name,
+        field.dataset.code !== undefined && field.value !== '' ? String(field.value.charCodeAt(0)) : field.value,
+      ),
+    message,
+  );
+}
+
+function headerLines(text: string): [name: string, value: string][] {
+  return text.split('\n').flatMap((line): [string, string][] => {
+    const at = line.indexOf(':');
+    return at < 1 ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()]];
+  });
+}
+
+/** The same request as a command of curl for a POSIX shell. A body makes it a POST. */
+export function curlOf({ url, headers, body }: ConsoleRequest): string {
+  const options = [
+    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(typeof body === 'string' ? [`--data-binary ${quoted(body)}`] : []),
+    ...(body instanceof FormData
+      ? [...body].map(([name, value]) => `--form-string ${quoted(`${name}=${String(value)}`)}`)
+      : []),
+  ];
+  return [`curl ${quoted(url)}`, ...options].join(' \\\n  ');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
