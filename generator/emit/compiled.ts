@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { toCommonJs } from './commonjs.js';
 import { withDocumentsFile } from './document-loaders.js';
 import type { EmittedFile } from './emitter.js';
+import { withOneTypesModule } from './only-types.js';
 import { escapeUnseen } from './quote.js';
 import { withShortNames } from './short-names.js';
 
@@ -33,11 +34,12 @@ export async function compiledFiles(
   const diagnostics: Diagnostic[] = [];
   const taken = new Set(files.map(({ path }) => path));
   const choosesDocuments = files.some(({ path, text }) => path === 'package.json' && text.includes('"#documents"'));
-  const esm = files.flatMap((file) => {
+  const modules = files.flatMap((file) => {
     const [made, problems] = compiledFile(oxc, file);
     diagnostics.push(...problems);
     return choosesDocuments ? made : made.map(({ path, text }) => ({ path, text: withDocumentsFile(text) }));
   });
+  const esm = withOneTypesModule(modules);
   const cjs = esmOnly || diagnostics.length > 0 ? [] : commonJsFiles(oxc, esm, diagnostics);
   return [[...esm, ...cjs].filter(({ path }) => !taken.has(path)), diagnostics];
 }
