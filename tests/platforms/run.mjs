@@ -11,6 +11,7 @@ import { nodeFolder, pack, root, run } from '../install/packages.mjs';
 import { frameworks } from './frameworks.mjs';
 import { cachedTasks, workspaces } from './monorepos.mjs';
 import { cjs, esm, fetchServer, jestTest, page, tsJestTest, typeScript, vitestTest } from './programs.mjs';
+import { transports } from './transports.mjs';
 
 const all = process.argv.includes('--all');
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -287,7 +288,10 @@ await row('ts-jest, sources', () => {
 
 // Other runtimes.
 const runtimes = project('runtimes', ['bun', 'deno'], {}, '--foreground-scripts');
-write(runtimes, { 'main.mjs': esm, 'main.cjs': cjs });
+write(runtimes, { 'main.mjs': esm, 'main.cjs': cjs, 'transports.mjs': transports });
+for (const name of ['key.pem', 'certificate.pem']) {
+  cpSync(join(root, 'examples/ws-security', name), join(runtimes, name));
+}
 const bun = bin(runtimes, 'bun');
 const deno = bin(runtimes, 'deno');
 await row('Bun, ES modules', () => done(bun, ['main.mjs'], runtimes));
@@ -304,6 +308,9 @@ await row('Bun, the command with codegen.config.ts', () => {
   run(bun, ['--bun', bin(runtimes, 'codegen')], folder);
   run(bun, ['--bun', bin(runtimes, 'codegen'), 'check'], folder);
 });
+await row('Node, TLS, proxies, cookies and Digest', () => done('node', ['transports.mjs'], runtimes));
+await row('Bun, TLS, proxies, cookies and Digest', () => done(bun, ['transports.mjs'], runtimes));
+await row('Deno, TLS, proxies, cookies and Digest', () => done(deno, ['run', '-A', 'transports.mjs'], runtimes));
 await row('Deno', () => done(deno, ['run', '-A', 'main.mjs'], runtimes));
 await row('Deno, CommonJS', () => done(deno, ['run', '-A', 'main.cjs'], runtimes));
 await row('Deno, sources whose types it strips', () => {
