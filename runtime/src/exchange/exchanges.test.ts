@@ -67,6 +67,12 @@ describe('onExchange of a client', () => {
     expect(exchange?.request.text()).toMatch(/Session[^>]*>\*\*\*</);
     expect(exchange?.response?.text()).toContain('yes: ***');
     expect(new TextDecoder().decode(exchange?.request.bytes())).toContain('abc123');
+    const logged = JSON.parse(JSON.stringify(exchange)) as ClientExchange;
+    expect(logged).toMatchObject({
+      operation: 'Add',
+      request: { method: 'POST', url: 'http://localhost/notes', headers: { Authorization: '***' } },
+      response: { status: 200, headers: { 'content-type': 'text/xml; charset=utf-8' } },
+    });
   });
 
   it('shows each attempt, faults and connections that fail', async () => {

@@ -106,6 +106,12 @@ export class SeenRequest extends SeenMessage implements ExchangeRequest {
   get url(): string {
     return this.#hider().address(this.#url);
   }
+
+  /** For logs: without the body. */
+  toJSON(): object {
+    const { method, url, headers } = this;
+    return { method, url, headers };
+  }
 }
 
 /** An answer whose parts are masked when they are read. */
@@ -115,5 +121,11 @@ export class SeenResponse extends SeenMessage implements ExchangeResponse {
   constructor(status: number, raw: RawMessage, masker: () => CallMasker) {
     super(raw, masker);
     this.status = status;
+  }
+
+  /** For logs: without the body. */
+  toJSON(): object {
+    const { status, headers } = this;
+    return { status, headers };
   }
 }
