@@ -331,7 +331,7 @@ export interface StandardSchema<T, Input = T> {
 
 /** Which JSON Schema is wanted of a Standard JSON Schema. */
 export interface StandardJsonSchemaOptions {
-  /** The version of JSON Schema; `draft-2020-12` and `draft-07` are supported. */
+  /** The version of JSON Schema; `draft-2020-12`, `draft-07` and `openapi-3.0` are supported. */
   readonly target: 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (string & Record<never, never>);
   /** Options of particular libraries; there are none. */
   readonly libraryOptions?: Record<string, unknown> | undefined;

@@ -23,6 +23,9 @@ export function jsonFormOf({ builtIn }: SimplePlan): JsonForm {
   return forms.get(builtIn) ?? 'text';
 }
 
+/** Values of `float` and `double` that are texts, because `JSON.stringify` does not write them as numbers: it makes 0 of the last one. */
+export const floatingWords: readonly string[] = ['INF', '-INF', 'NaN', '-0'];
+
 /** Texts of digits that stand for integers of any size. */
 export const digitsPattern = '^-?[0-9]+$';
 

@@ -20,7 +20,7 @@ import {
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { standInPlans } from '../plan/stand-ins.js';
 import { membersOf } from '../plan/substitution.js';
-import { digitsPattern, isCharacter, jsonFormOf } from './json-forms.js';
+import { digitsPattern, floatingWords, isCharacter, jsonFormOf } from './json-forms.js';
 
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -385,7 +385,7 @@ function atomicSchema(plan: SimplePlan, facets: Facets): JsonSchema {
       return { type: 'integer', ...defined({ minimum, maximum }), ...numericFacets(facets) };
     }
     case 'floating':
-      return { anyOf: [{ type: 'number', ...numericFacets(facets) }, { enum: ['INF', '-INF', 'NaN'] }] };
+      return { anyOf: [{ type: 'number', ...numericFacets(facets) }, { enum: [...floatingWords] }] };
     case 'digits':
       return { type: 'string', pattern: digitsPattern };
     case 'octets':

@@ -71,6 +71,7 @@ const values: readonly (readonly [title: string, target: ElementDescriptor | Typ
   ['decimals with all digits', xs.decimal, '1.500000000000000000001', '1.500000000000000000001'],
   ['small integers', xs.int, -5, -5],
   ['NaN', xs.double, Number.NaN, 'NaN'],
+  ['the negative zero, which JSON.stringify would make 0', xs.double, -0, '-0'],
   ['infinity', xs.float, Number.NEGATIVE_INFINITY, '-INF'],
   ['octets', xs.base64Binary, Uint8Array.of(1, 2, 255), 'AQL/'],
   ['octets in hexadecimal digits', xs.hexBinary, Uint8Array.of(1, 171), '01AB'],
@@ -335,6 +336,6 @@ describe('Standard Schemas', () => {
     expect(older).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#', $ref: '#/definitions/T' });
     expect(new Ajv({ strict: false }).compile(older)({ id: '5' })).toBe(true);
     expect(new Ajv({ strict: false }).compile(older)({ id: 5 })).toBe(false);
-    expect(() => jsonSchema.input({ target: 'openapi-3.0' })).toThrow(TypeError);
+    expect(() => jsonSchema.input({ target: 'draft-04' })).toThrow(TypeError);
   });
 });

@@ -1,6 +1,6 @@
 import { LexicalError } from '../descriptor/errors.js';
 import { isRecord } from '../descriptor/resolve.js';
-import { digitsPattern, isCharacter, jsonFormOf } from '../json-schema/json-forms.js';
+import { digitsPattern, floatingWords, isCharacter, jsonFormOf } from '../json-schema/json-forms.js';
 import { isQName } from '../lexical/names.js';
 import { leavesOf } from '../plan/members.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan, wrongValue } from '../plan/simple-plan.js';
@@ -104,10 +104,11 @@ function atomicFromJson(plan: SimplePlan, json: unknown): unknown {
   }
 }
 
-const infinite: ReadonlySet<unknown> = new Set(['INF', '-INF', 'NaN']);
+/** Numbers that JSON cannot write. */
+const floatingTexts: ReadonlySet<unknown> = new Set(floatingWords);
 
 function floatingFromJson(plan: SimplePlan, json: unknown): unknown {
-  if (infinite.has(json)) {
+  if (floatingTexts.has(json)) {
     return plan.parse(json as string, noPrefixes);
   }
   return typeof json === 'number' && Number.isFinite(json) && plan.accepts(json) ? json : undefined;

@@ -8,6 +8,7 @@ import type {
 } from '../descriptor/descriptor.js';
 import { toDraft07 } from '../json-schema/draft-07.js';
 import { toJsonSchema } from '../json-schema/json-schema.js';
+import { toOpenApi30 } from '../json-schema/openapi-30.js';
 import { validate } from '../validate/validate.js';
 import { readJson } from './from-json.js';
 
@@ -61,7 +62,11 @@ function jsonSchemaFor(
       return toJsonSchema(descriptor);
     case 'draft-07':
       return toDraft07(toJsonSchema(descriptor));
+    case 'openapi-3.0':
+      return toOpenApi30(toJsonSchema(descriptor));
     default:
-      throw new TypeError(`the JSON Schema target "${target}" is not supported; use "draft-2020-12" or "draft-07"`);
+      throw new TypeError(
+        `the JSON Schema target "${target}" is not supported; use "draft-2020-12", "draft-07" or "openapi-3.0"`,
+      );
   }
 }

@@ -15,7 +15,7 @@ import { ValueWalk } from './value-walk.js';
 
 /**
  * The JSON form of a value, which `toJsonSchema` describes: `bigint` as a text of digits, octets as base64 (`hexBinary` as hexadecimal
- * digits), `NaN` and infinities as `'NaN'`, `'INF'`, `'-INF'`, values of a scalar mapping as their text on the wire; everything else as it is.
+ * digits), `NaN`, infinities and the negative zero as `'NaN'`, `'INF'`, `'-INF'`, `'-0'`, values of a scalar mapping as their text on the wire; everything else as it is.
  * Properties that the type does not have are left out. Throws `JsonError` for a value that is not of the type, or that contains itself.
  */
 export function toJson<T>(target: ElementDescriptor<T> | Type<T>, value: T): JsonValue {
@@ -101,7 +101,7 @@ function memberOf(plan: SimplePlan, value: unknown): SimplePlan {
 function atomicToJson(plan: SimplePlan, value: unknown): unknown {
   switch (jsonFormOf(plan)) {
     case 'floating':
-      return Number.isFinite(value) ? value : formatFloating(value as number);
+      return Number.isFinite(value) && !Object.is(value, -0) ? value : formatFloating(value as number);
     case 'digits':
       return String(value);
     case 'octets':
