@@ -161,7 +161,7 @@ export interface ContentRecovery {
 /** Keeps errors, so that reading goes on after them: see `ErrorCollector`. */
 export interface ErrorKeeping {
   /** Reads the element at whose start the cursor is. Gives null for one with an error that ends its reading, which is kept. */
-  read(decoder: Decoder, decode: () => unknown): unknown;
+  read(decoder: Decoder, element: ElementPlan, decode: (decoder: Decoder, element: ElementPlan) => unknown): unknown;
   add(error: XmlDecodeError, offset: number): void;
   /** True if children of an element are known to be missing or too many. */
   isMisfitted(path: ValuePath): boolean;

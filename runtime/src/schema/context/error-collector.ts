@@ -1,5 +1,6 @@
 import { XmlEvent } from '../../xml/reader.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
+import type { ElementPlan } from '../plan/plan.js';
 import type { Decoder, ErrorKeeping } from './decoder.js';
 
 /** An error and its index into the document. */
@@ -34,13 +35,13 @@ export class ErrorCollector implements ErrorKeeping {
     }
   }
 
-  read(decoder: Decoder, decode: () => unknown): unknown {
+  read(decoder: Decoder, element: ElementPlan, decode: (decoder: Decoder, element: ElementPlan) => unknown): unknown {
     const { cursor, path, inherited, load } = decoder;
     const { depth } = cursor;
     const steps = path.length;
     this.place(path, cursor.offset);
     try {
-      return decode();
+      return decode(decoder, element);
     } catch (error) {
       if (!(error instanceof XmlDecodeError)) {
         throw error;

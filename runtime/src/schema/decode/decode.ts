@@ -61,7 +61,7 @@ function anonymousElement(type: Type, cursor: XmlCursor): ElementPlan {
 export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
   return decoder.collector === undefined
     ? decodeTarget(decoder, element)
-    : decoder.collector.read(decoder, () => decodeTarget(decoder, element));
+    : decoder.collector.read(decoder, element, decodeTarget);
 }
 
 function decodeTarget(decoder: Decoder, element: ElementPlan): unknown {

@@ -79,6 +79,11 @@ export interface SimpleEngine {
 
 /** What reads and writes lists and unions, which bring it. */
 export interface VarietyEngine {
+  /** The type of the items of a list and the members of a union; `chain` is the type and its bases, nearest first. */
+  partsOf(chain: readonly SimpleType[]): {
+    readonly item: SimplePlan | undefined;
+    readonly members: Members | undefined;
+  };
   /** Reads a text whose white space is normalised. Throws `LexicalError`. Of a list, facets are not checked. */
   parse(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown;
   /** Throws `LexicalError`. */

@@ -113,8 +113,7 @@ function compile(type: SimpleType): SimplePlan {
   const variety = type.variety;
   const engine = engineOf(whole, variety);
   const facets = mergeFacets(type.facets, type.base && simplePlan(resolve(type.base)).facets, engine);
-  const item = mapping < 0 ? nearest(whole, 'itemType') : undefined;
-  const union = mapping < 0 ? whole.find((link) => link.memberTypes !== undefined) : undefined;
+  const parts = mapping < 0 ? (engine?.varieties as VarietyEngine | undefined)?.partsOf(whole) : undefined;
   const builtIn = chain.find((link) => link.namespace === schemaNamespace)?.name ?? '';
   const mapped = below === undefined ? undefined : simplePlan(below);
   const whiteSpace =
@@ -146,8 +145,8 @@ function compile(type: SimpleType): SimplePlan {
     texts: stringLike && facets?.enumeration !== undefined && mapping < 0 ? new Set(facets.enumeration) : undefined,
     mapped,
     ownTexts: nearest(chain, 'ownTexts') === true,
-    item: item === undefined ? undefined : simplePlan(resolve(item)),
-    members: union === undefined ? noMembers : union === type ? declaredMembers(union) : simplePlan(union).members,
+    item: parts?.item,
+    members: parts?.members ?? noMembers,
     standard:
       mapping < 0 &&
       chain.find((link) => link.accepts !== undefined || link.format !== undefined)?.namespace === schemaNamespace,
@@ -162,15 +161,7 @@ function compile(type: SimpleType): SimplePlan {
   return plan;
 }
 
-function membersOf(direct: readonly SimplePlan[]): Members {
-  return { direct, choices: undefined, leaves: undefined, nested: undefined };
-}
-
-const noMembers = membersOf([]);
-
-function declaredMembers({ memberTypes = [] }: SimpleType): Members {
-  return membersOf([...new Set(memberTypes.map((member) => simplePlan(resolve(member))))]);
-}
+const noMembers: Members = { direct: [], choices: undefined, leaves: undefined, nested: undefined };
 
 /** Facets of a type and of its base, whose own bases are in them. */
 function mergeFacets(

@@ -1,5 +1,6 @@
-import type { Facets, LexicalContext } from '../descriptor/descriptor.js';
+import type { Facets, LexicalContext, SimpleType } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
+import { resolve } from '../descriptor/resolve.js';
 import { isVariable, otherTexts } from '../lexical/alternatives.js';
 import { attempt, quoted } from '../lexical/numbers.js';
 import { normaliseWhiteSpace, splitList } from '../lexical/whitespace.js';
@@ -9,10 +10,13 @@ import {
   describe,
   equalValues,
   type FacetCheck,
+  type Members,
   noPrefixes,
   type SimpleEngine,
   type SimplePlan,
+  simplePlan,
   type UnionReading,
+  type VarietyEngine,
 } from '../plan/simple-plan.js';
 import { valueKey } from './canonical.js';
 import { checkWith, formatByPattern, isSameValue, joinPatterns, matchesPatterns } from './facet-engine.js';
@@ -400,12 +404,29 @@ function enumeratedKeys(plan: SimplePlan, { enumeration }: Facets): ReadonlySet<
   return holdsUnion(plan) ? new Set(enumeration?.map((text) => textKey(plan, text, noPrefixes))) : undefined;
 }
 
+/** Members of a union, each once; its restrictions share them. Of a list, the type of its items. */
+function partsOf(chain: readonly SimpleType[]): ReturnType<VarietyEngine['partsOf']> {
+  const list = chain.find(({ itemType }) => itemType !== undefined);
+  const union = chain.find(({ memberTypes }) => memberTypes !== undefined);
+  const item = list?.itemType && simplePlan(resolve(list.itemType));
+  if (union === undefined) {
+    return { item, members: undefined };
+  }
+  return { item, members: union === chain[0] ? declaredMembers(union) : simplePlan(union).members };
+}
+
+function declaredMembers({ memberTypes = [] }: SimpleType): Members {
+  const direct = [...new Set(memberTypes.map((member) => simplePlan(resolve(member))))];
+  return { direct, choices: undefined, leaves: undefined, nested: undefined };
+}
+
 /** What lists and unions bring. */
 export const varietyEngine: SimpleEngine = {
   check: checkWith,
   format: formatByPattern,
   join: joinPatterns,
   varieties: {
+    partsOf,
     parse: parseVariety,
     format: formatVariety,
     accepts: acceptsVariety,
