@@ -22,13 +22,8 @@ async function askSecret(question: string): Promise<string> {
 }
 
 async function ask(question: string): Promise<string> {
-  const { createInterface } = await import('node:readline/promises');
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return await lines.question(question);
-  } finally {
-    lines.close();
-  }
+  const { askLine } = await import('./commands/ask-line.js');
+  return askLine(question, process.stdin, process.stderr, () => process.kill(process.pid, 'SIGINT'));
 }
 
 async function readInput(): Promise<string> {

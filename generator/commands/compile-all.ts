@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Job, JobOptions } from '../config/jobs.js';
@@ -69,6 +69,12 @@ export async function compileAll(
   return [{ packages, read }, [...unknown, ...results.flatMap(({ diagnostics }) => diagnostics)]];
 }
 
+/** False if other programs keep all cores busy. Windows has no such figure: there cores count as idle. */
+function hasIdleCore(): boolean {
+  const [load = 0] = loadavg();
+  return load < availableParallelism();
+}
+
 class Compilation {
   readonly #jobs: JobsToCompile;
   readonly #compile: CompileOptions;
@@ -116,8 +122,8 @@ class Compilation {
     const wanted = Math.min(left - 1, availableParallelism() - 1, mostWorkers);
     // Plug-ins may keep data between packages, so they stay in one thread.
     const isPlain = suspects.every(({ settings: { plugins = [] } }) => plugins.length === 0);
-    // Credentials and the like are functions, too.
-    const mayShare = isPlain && this.#compile.access === undefined;
+    // Credentials and the like are functions, too. Where no core is idle, a thread only costs what it takes to warm up.
+    const mayShare = isPlain && this.#compile.access === undefined && hasIdleCore();
     if (
       elapsed < soloTime ||
       this.#workers.length > 0 ||

@@ -1,3 +1,4 @@
+import { isPackageName } from '../config/package-name.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { publicAddress } from '../diagnostics/public-address.js';
 import { type InitChoices, type InitProposal, type InitResult, initProject } from '../init/init.js';
@@ -13,8 +14,13 @@ import type { Terminal } from './terminal.js';
 
 /** `codegen init`: exit code 0, or 1 when anything is an error; then no config has been written. */
 export async function initCommand(options: InitCommandOptions, terminal: Terminal): Promise<number> {
-  const [inputs, problems] = await pullInputs(options, terminal);
   const { name, out, separate, only, skeletons } = options;
+  if (name !== undefined && !isPackageName(name)) {
+    const problem = `"${name}" is no npm package name.`;
+    printDiagnostics([diagnostic('config/usage', { problem, advice: nameProblem(name) ?? '' })], terminal);
+    return 1;
+  }
+  const [inputs, problems] = await pullInputs(options, terminal);
   const ask = options.yes || options.json ? undefined : terminal.ask;
   const result: InitResult = hasErrors(problems)
     ? { files: new Map(), packages: [], diagnostics: [] }
@@ -92,18 +98,49 @@ async function choices(
     terminal.err(`${name}: ${inputs.join(', ')} (${list.length > 0 ? list.join(', ') : 'no services'})\n`);
   });
   const [first] = packages;
-  const answer = async (question: string, fallback: string): Promise<string> =>
-    (await ask(`${question} [${fallback}]: `)).trim() || fallback;
+  const answer = (question: string, fallback: string, problem?: (text: string) => string | undefined) =>
+    validAnswer(`${question} [${fallback}]: `, fallback, problem, ask, terminal);
   const isOne = packages.length === 1 && options.name === undefined;
-  const name = isOne ? await answer('Name of the package', first?.name ?? '') : options.name;
+  const name = isOne ? await answer('Name of the package', first?.name ?? '', nameProblem) : options.name;
   const out = options.out ?? (await answer('Folder for the packages', 'generated'));
-  const only = options.only ?? halfOf(await answer('Generate client, server, or both', 'both'));
+  const only = options.only ?? halfOf(await answer('Generate client, server, or both', 'both', halfProblem));
   return { out, ...(name !== undefined && { name }), ...(only && { only }) };
 }
 
+/** How often a question is asked that gets answers which make no sense. */
+const maxTries = 5;
+
+async function validAnswer(
+  question: string,
+  fallback: string,
+  problemOf: ((text: string) => string | undefined) | undefined,
+  ask: NonNullable<Terminal['ask']>,
+  terminal: Terminal,
+): Promise<string> {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const text = (await ask(question)).trim() || fallback;
+    const problem = problemOf?.(text);
+    if (problem === undefined) {
+      return text;
+    }
+    terminal.err(`${problem}\n`);
+  }
+  return fallback;
+}
+
+function nameProblem(text: string): string | undefined {
+  return isPackageName(text) ? undefined : 'npm takes lower-case letters, digits, hyphens, dots and underscores.';
+}
+
+const halves: readonly string[] = ['client', 'server', 'both'];
+
+function halfProblem(text: string): string | undefined {
+  return halves.some((half) => half.startsWith(text.toLowerCase())) ? undefined : 'Answer client, server or both.';
+}
+
 function halfOf(answer: string): 'client' | 'server' | undefined {
-  const [letter] = answer.toLowerCase();
-  return letter === 'c' ? 'client' : letter === 's' ? 'server' : undefined;
+  const half = halves.find((each) => each.startsWith(answer.toLowerCase()));
+  return half === 'client' || half === 'server' ? half : undefined;
 }
 
 function report({ existing, packages, files }: InitResult, { dryRun }: InitCommandOptions, terminal: Terminal): string {

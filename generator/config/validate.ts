@@ -18,6 +18,7 @@ import {
   type ValueKind,
 } from './check-value.js';
 import { FolderTree, lesser } from './folder-tree.js';
+import { maxPackageName, packageNamePattern } from './package-name.js';
 import type { ConfigPlace } from './places.js';
 import { pluginList } from './plugins.js';
 import type {
@@ -30,7 +31,7 @@ import type {
   VersioningConfig,
 } from './types.js';
 
-const packageName = matching('an npm package name', /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/, 214);
+const packageName = matching('an npm package name', packageNamePattern, maxPackageName);
 const operationPattern = matching('SERVICE.OPERATION or SERVICE.*', /^[^.*]+(\.[^.*]+)*\.([^.*]+|\*)$/);
 const placeholders = dictionaryOf(text, 'an object of strings by placeholder name');
 const limit: ValueKind<number> = simple(

@@ -1,6 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { askLine } from '../../generator/commands/ask-line.js';
+import { initCommand } from '../../generator/commands/init.js';
+import type { Terminal } from '../../generator/commands/terminal.js';
 import { type InitOptions, initProject } from '../../generator/index.js';
 import { wsdl } from '../support/descriptors.js';
 
@@ -144,5 +148,47 @@ describe('initProject', () => {
     const { files } = await initProject({ workingFolder: folder });
     expect([...files.keys()]).toEqual(['codegen.config.ts']);
     expect(existsSync(join(folder, 'codegen.config.ts'))).toBe(false);
+  });
+});
+
+describe('codegen init on a terminal', () => {
+  const ask = (...answers: string[]) => {
+    const said: string[] = [];
+    const terminal: Terminal = {
+      out: (text) => said.push(text),
+      err: (text) => said.push(text),
+      isInteractive: true,
+      environment: {},
+      workingFolder: folder,
+      ask: async () => answers.shift() ?? '',
+    };
+    return { terminal, said };
+  };
+
+  it('asks again for answers that make no sense', async () => {
+    write({ 'Orders.wsdl': service('Orders') });
+    const { terminal, said } = ask('Bad Name!', 'good-name', '', 'sideways', 'S');
+    expect(await initCommand({ inputs: [] }, terminal)).toBe(0);
+    expect(said.join('')).toContain('npm takes lower-case letters');
+    expect(said.join('')).toContain('Answer client, server or both.');
+    expect(read('codegen.config.ts')).toMatch(/name: 'good-name'[\s\S]*only: 'server'/);
+  });
+
+  it('refuses a name that npm does not take', async () => {
+    const { terminal, said } = ask();
+    expect(await initCommand({ inputs: [], name: 'Bad Name' }, terminal)).toBe(1);
+    expect(said.join('')).toContain('config/usage');
+  });
+
+  it('ends with Control-C and at the end of the input', async () => {
+    for (const control of ['\u0003', '\u0004']) {
+      const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+      const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
+      const ended = new Promise<void>((done) => {
+        void askLine('Name: ', input, output, done);
+      });
+      input.write(control);
+      await ended;
+    }
   });
 });
