@@ -494,6 +494,14 @@ describe('a server', () => {
     expect(texts(headerBlocks(text)).Action).toBe(`${wsa2004}/fault`);
   });
 
+  it('takes any action where the descriptor knows none', async () => {
+    const { actionBase: _, ...unknown } = service({ action: '' });
+    const { post } = joined({}, { addressing: true }, unknown);
+    expect((await post(envelope(`<a:Action>urn:svc:PortType:EchoRequest</a:Action>${id}`))).text).toContain(
+      'EchoResponse',
+    );
+  });
+
   it('refuses a SOAPAction that is not the action', async () => {
     const { post } = joined({}, { addressing: true });
     const headers = { 'Content-Type': 'text/xml', SOAPAction: '"urn:svc/Echo"' };

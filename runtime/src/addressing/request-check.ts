@@ -41,8 +41,16 @@ function problemOfAction({ action }: MessageAddressing, context: HeaderContext):
   if (soapAction !== '' && soapAction !== action) {
     return { kind: 'mismatch', action, soapAction };
   }
-  const isOurs = action === requestAction(context) || (context.action !== '' && action === context.action);
+  const isOurs =
+    !isActionKnown(context) ||
+    action === requestAction(context) ||
+    (context.action !== '' && action === context.action);
   return isOurs ? undefined : { kind: 'action', action };
+}
+
+/** False where the descriptor says nothing about the actions of the operation, so that callers know more about them. */
+function isActionKnown({ facts, action, service }: HeaderContext): boolean {
+  return facts.inputAction !== undefined || action !== '' || service.actionBase !== undefined;
 }
 
 function problemOfDestination(
