@@ -11,6 +11,7 @@ import {
   walletServer,
 } from '../testing/server.js';
 import { createServer, registerService, SoapFault } from './index.js';
+import { pageScriptSource } from './pages/page-script.js';
 
 const path = '/ExchangerApi.asmx';
 const query = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1';
@@ -68,7 +69,9 @@ describe.each(['aspnet', 'wcf', 'strict'] as const)('%s', (profile) => {
       const { headers: got } = await send(server, method, url, headers, body);
       expect(got['x-content-type-options']).toBe('nosniff');
       expect(got['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
-      expect(got['content-security-policy']).not.toMatch(/script/);
+      // The page of an operation has a script of its own, which the policy knows by its hash.
+      const other = got['content-security-policy']?.replace(`script-src ${pageScriptSource}; connect-src 'self'`, '');
+      expect(other).not.toMatch(/script/);
     },
   );
 });

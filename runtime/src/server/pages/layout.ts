@@ -24,6 +24,9 @@ export const style: string =
 /** `style` as a Content-Security-Policy source: its SHA-256. A test keeps it true. */
 export const styleSource: string = "'sha256-cywp337JysHG5zYUtRZzTbHpIRDkjhF02k6HhNxJxnw='";
 
+/** No text of a WSDL looks so: `<` is escaped in texts. */
+const scriptElement = `<script>${pageScript}</script>`;
+
 /** A whole page. `title` is text; `header` and `main` are markup. `scripted` adds the script of the pages. */
 export function htmlPage(
   title: string,
@@ -43,7 +46,7 @@ export function htmlPage(
     '<main id="main" tabindex="-1">',
     ...main,
     '</main>',
-    ...(scripted ? [`<script>${pageScript}</script>`] : []),
+    ...(scripted ? [scriptElement] : []),
     '</body>',
     '</html>',
     '',
@@ -59,7 +62,7 @@ export function htmlResponse(status: number, body: string, headers: Readonly<Rec
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src ${styleSource}; script-src ${pageScriptSource}; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src ${styleSource}${body.includes(scriptElement) ? `; script-src ${pageScriptSource}; connect-src 'self'` : ''}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'X-Content-Type-Options': 'nosniff',
       // With `no-referrer` a form of the page would be sent as from nowhere, and refused as another site's.
       'Referrer-Policy': 'same-origin',

@@ -374,6 +374,7 @@ describe('the page of a service with many operations', () => {
     const { text } = await send(server, 'GET', path, host);
     expect(text).toContain('<form class="search" role="search" method="get">');
     expect(text).toContain('30 operations</p>');
+    expect(text).toContain('<p class="dim">All of them: <span class="whole">SOAP 1.1</span></p>');
     const found = (await send(server, 'GET', `${path}?find=DO7%20%22do7`, host)).text;
     expect(found.match(/<li id="op-/g)).toHaveLength(1);
     expect(found).toContain('1 of 30 operations</p>');
