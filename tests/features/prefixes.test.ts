@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type ClientOptions, SoapFault, type XmlElement } from '@wsdl-codegen/runtime';
+import { type ClientOptions, clientPrefixes, SoapFault, type XmlElement } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
 import { createClientAsync } from 'soap';
 import { ErrorsApiClient, errorsApi } from 'wallet-api';
+import { namedPrefixes } from '../../runtime/src/client/named-prefixes.js';
 import { wsdl } from '../support/descriptors.js';
 import { readWithSaxes } from '../wire/message.js';
 import { type Connection, connect } from './connect.js';
@@ -62,6 +63,7 @@ function connected(options: Options, put?: (input: Input) => unknown): Connectio
 }
 
 const item = { word: 'w' };
+const noTranslation = { read: undefined, write: undefined };
 const orders = { soap: 'soapenv', 'urn:t': 'ord' };
 const start = '<?xml version="1.0" encoding="utf-8"?>';
 
@@ -174,6 +176,16 @@ describe('prefixes of requests', () => {
     });
     await expect(client.getErrorDesc({ errorCode: 1, cultureCode: 2 })).rejects.toThrow();
     expect(texts[0]).toContain(`xmlns:w="${wire}"><soapenv:Body><w:GetErrorDesc><w:errorCode>1</w:errorCode>`);
+  });
+});
+
+describe('prefixes in bundles for browsers', () => {
+  it('come from clientPrefixes, which is right on Node, too', async () => {
+    const { client, last } = connected({ client: { prefixes: clientPrefixes(orders) } });
+    await client.put({ item });
+    expect(last.request).toContain('<soapenv:Body><ord:Put');
+    expect(() => namedPrefixes(orders, undefined, noTranslation)).toThrow('`clientPrefixes({ … })`');
+    expect(namedPrefixes(undefined, undefined, noTranslation)).toBeUndefined();
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { decodeElement, type ElementDescriptor, encodeElement } from '../schema/index.js';
 import { translateNamespaces } from '../service/translation.js';
+import { LaterWriter } from '../stream/later-writer.js';
 import { randomElement } from '../testing/random-records.js';
 import { XmlReader } from '../xml/index.js';
 import { SmallWriter } from '../xml/small-writer.js';
@@ -123,7 +124,7 @@ describe('a message with chosen prefixes', () => {
     );
   });
 
-  it('is the same whether records are written in one go or in pieces, and in browsers', () => {
+  it('is the same whether records are written in one go or in pieces, in browsers, and in streams', () => {
     fc.assert(
       fc.property(randomElement, choices, declareAt, ({ element, value }, choice, at) => {
         const options = messagePrefixes(choice, at, noTranslation).writer({}, '1.1');
@@ -135,6 +136,7 @@ describe('a message with chosen prefixes', () => {
         const pieces = write(new PieceWriter(options));
         expect(write(new XmlWriter(options))).toBe(pieces);
         expect(write(new SmallWriter(options))).toBe(pieces);
+        expect(write(new LaterWriter(options))).toBe(pieces);
         expect(write(new XmlWriter(options))).toBe(pieces);
       }),
       parameters,
