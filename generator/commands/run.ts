@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { findJobs, type Job } from '../config/jobs.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { FolderComparison } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
+import { foreignFiles } from '../output/foreign-files.js';
 import type { HttpAccess } from '../source/http-access.js';
 import type { CompiledPackage } from './compile.js';
 import type { CompiledJobs, CompileProgress } from './compile-all.js';
@@ -10,6 +12,7 @@ import { type CurrentPackage, currentPackage, filesBehind, textsBehind } from '.
 import type { FileDifference } from './differences.js';
 import type { CheckCommandOptions, GenerateCommandOptions } from './options.js';
 import { outcomesOf, type PackageOutcome } from './outcomes.js';
+import { displayPath } from './report.js';
 import type { PackageVersion } from './version-step.js';
 
 // The way from a command to the disk and back. `pipeline.ts` is what happens in the step `compilePackages`; `output/` is what
@@ -109,14 +112,15 @@ export async function runGenerate(
 export async function runCheck(options: CheckCommandOptions, surroundings: RunSurroundings): Promise<CheckRun> {
   const { workingFolder } = surroundings;
   const [jobs, configFindings] = await findJobs(options, workingFolder);
+  const foreign = jobs.flatMap((job) => foreignFilesOf(job, workingFolder));
   const current = options.full || options.since ? [] : currentPackages(jobs);
   const suspects = withoutCurrent(jobs, current);
   const nothing = { packages: jobs.length, differences: [], verdicts: [], versions: [] };
   if (suspects.length === 0) {
-    return { ...nothing, diagnostics: configFindings };
+    return { ...nothing, diagnostics: [...configFindings, ...foreign] };
   }
   const [{ packages }, compileFindings] = await compilePackages({ suspects, current, jobs }, options, surroundings);
-  const found = [...configFindings, ...compileFindings];
+  const found = [...configFindings, ...compileFindings, ...foreign];
   if (hasErrors(compileFindings)) {
     return { ...nothing, diagnostics: found };
   }
@@ -126,6 +130,12 @@ export async function runCheck(options: CheckCommandOptions, surroundings: RunSu
   const verdicts = await contractVerdicts(packages, { workingFolder });
   const versions = versionsOf(packages);
   return { packages: jobs.length, differences, verdicts, versions, diagnostics: [...found, ...compareFindings] };
+}
+
+function foreignFilesOf(job: Job, workingFolder: string): readonly Diagnostic[] {
+  const { skeletons } = job.settings;
+  const users = skeletons && resolve(job.folder, skeletons.dir);
+  return foreignFiles({ folder: job.out, display: displayPath(job.out, workingFolder), users }, disk);
 }
 
 function versionsOf(packages: readonly CompiledPackage[]): readonly PackageVersion[] {

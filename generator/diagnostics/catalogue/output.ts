@@ -17,6 +17,11 @@ export const output = {
     (p: { path: string }) => `"${p.path}" is no longer generated, but has been changed by hand, so it stays.`,
     () => 'delete it, or keep it as a file of your own; codegen no longer keeps track of it.',
   ),
+  'output/foreign-files': entry(
+    'info',
+    (p: { path: string; files: string }) => `"${p.path}" contains files that codegen did not write: ${p.files}.`,
+    () => 'delete what is left over from earlier; put files of your own beside the folders that codegen fills.',
+  ),
   'output/other-output': entry(
     'error',
     (p: { path: string }) => `"${p.path}" contains a generated package, not pages.`,
