@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Job, localInputs } from '../config/jobs.js';
-import { withPatternPlaces } from '../config/pattern-places.js';
+import { withPatternPlaces, withTemplatesPlace } from '../config/pattern-places.js';
 import { pluginVersions } from '../config/plugins.js';
 import { configHash } from '../config/settings.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
@@ -155,7 +155,7 @@ export async function compileReading(
     ...(versioning && { version: versioning.versionOf, hasChangelog: versioning.hasChangelog }),
   });
   const { contract } = rendering;
-  const found = [...problems, ...unknown, ...diagnostics];
+  const found = [...(await withTemplatesPlace(job, problems)), ...unknown, ...diagnostics];
   const [files, broken] = hasErrors(found)
     ? [rendering.files, []]
     : await completeFiles(rendering.files, templates, compiled, importExtension);

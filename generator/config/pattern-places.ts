@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { Job } from './jobs.js';
 import { displayOf, placesOf } from './load.js';
@@ -20,6 +21,20 @@ export async function withPatternPlaces(
     const path = each.code === 'config/unknown-operation' ? byMessage.get(each.message) : undefined;
     return path === undefined ? each : { ...each, span: place(path) };
   });
+}
+
+/** Findings about the folder of templates, with its place in the config. Files are named from the config's folder. */
+export async function withTemplatesPlace(
+  { configFile, configPath }: Job,
+  found: readonly Diagnostic[],
+): Promise<readonly Diagnostic[]> {
+  if (configFile === undefined || !found.some(({ code }) => code === 'config/no-templates')) {
+    return found;
+  }
+  const place = await placesOf(configFile, basename(configFile));
+  return found.map((each) =>
+    each.code === 'config/no-templates' ? { ...each, span: place(`${configPath}.templates`) } : each,
+  );
 }
 
 function messageOf(pattern: string): string {
