@@ -37,7 +37,7 @@ const sameValue: Readonly<Record<CompareRule['as'], (here: string, there: string
   time: (here, there) => instant(here) === instant(there),
 };
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
 function sameNumber(here: string, there: string): boolean {
   return decimal.test(here) && decimal.test(there)

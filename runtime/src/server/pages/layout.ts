@@ -110,7 +110,14 @@ export function breakableName(name: string): string {
 /** Paragraphs of a text: an empty line ends one, and items of a list keep their lines. Nothing for no text. */
 export function paragraph(text: string | undefined): readonly string[] {
   const paragraphs = (text ?? '').trim().split(/\n[ \t\r]*\n\s*/);
-  return paragraphs
-    .filter((each) => each !== '')
-    .map((each) => `<p>${escapeMarkup(each).replace(/\r?\n[ \t]*(?=(?:[-*•]|\d+[.)])[ \t])/g, '<br>')}</p>`);
+  return paragraphs.filter((each) => each !== '').map((each) => `<p>${lines(escapeMarkup(each))}</p>`);
 }
+
+/** A paragraph as markup, in which each item of a list begins a line. */
+function lines(paragraph: string): string {
+  const [first = '', ...others] = paragraph.split(/\r?\n/);
+  const joined = others.map((line) => (listItem.test(line) ? `<br>${line.trimStart()}` : `\n${line}`));
+  return first + joined.join('');
+}
+
+const listItem = /^[ \t]*(?:[-*•]|\d+[.)])[ \t]/;
