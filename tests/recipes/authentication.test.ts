@@ -92,3 +92,25 @@ it('cookies', async () => {
   expect(await recipe.run('Cookies', { baseUrl: url, env })).toEqual(['error 1', "[ 'session' ]"]);
   expect(asked).toEqual(['', '', 'session=1']);
 });
+
+it('UsernameToken on both sides', async () => {
+  const checking = await recipe.start('A server that asks for a UsernameToken', { env: { ...env, PORT: '0' } });
+  const client = { baseUrl: checking.url, env };
+  expect(await recipe.run('A UsernameToken', client)).toEqual(['error 1 for shop']);
+  await expect(recipe.run('A UsernameToken', { ...client, env: { PASSWORD: 'wrong' } })).rejects.toMatchObject({
+    stderr: expect.stringContaining('FailedAuthentication'),
+  });
+  await checking.stop();
+});
+
+it('Basic and Bearer on both sides', async () => {
+  const all = { ...env, API_TOKEN: 'robot-token' };
+  const checking = await recipe.start('A server that asks for Basic or Bearer', { env: { ...all, PORT: '0' } });
+  expect(await recipe.run('Basic', { baseUrl: checking.url, env })).toEqual(['error 1 for shop']);
+  const call = (authorization: string): Promise<Response> =>
+    fetch(`${checking.url}/ErrorsApi.asmx/GetErrorDesc?errorCode=2&cultureCode=1033`, { headers: { authorization } });
+  expect(await (await call('Bearer robot-token')).text()).toContain('error 2 for robot');
+  const refused = await call('Bearer robot-tokem');
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="wallet", Bearer']);
+  await checking.stop();
+});
