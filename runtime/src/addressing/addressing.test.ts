@@ -559,3 +559,66 @@ describe('a server', () => {
     expect(text.length).toBeLessThan(5000);
   });
 });
+
+describe('blocks that the program writes by itself', () => {
+  const block = (name: string, text: string, namespace = wsa10): XmlElement =>
+    parseTree(`<m:${name} xmlns:m="${namespace}">${text}</m:${name}>`);
+  const related = `<a:RelatesTo xmlns:a="${wsa10}">urn:my-id</a:RelatesTo>`;
+
+  it('take the place of those of the same name in a request, and the answer is to the id in them', async () => {
+    const { client, sent, answered } = joined(
+      { addressing: '1.0', soapHeaders: { $any: [block('MessageID', 'urn:my-id')] } },
+      { addressing: true },
+    );
+    const soapHeaders = { $any: [block('To', 'urn:my-place')] };
+    expect(await client.call('echo', { text: 'x' }, { soapHeaders })).toEqual({ text: 'x' });
+    const [{ headers }] = sent as [Joined['sent'][0]];
+    expect(headers.map(({ name }) => name)).toEqual(['MessageID', 'To', 'Action', 'ReplyTo']);
+    expect(texts(headers)).toMatchObject({ MessageID: 'urn:my-id', To: 'urn:my-place' });
+    expect(answered[0]?.text).toContain('urn:my-id</wsa:RelatesTo>');
+  });
+
+  it('are written beside those of another version, and those for another receiver', async () => {
+    const { client, sent } = joined({ addressing: '1.0' }, {});
+    const elsewhere = { tree: block('To', 'urn:elsewhere'), actor: 'urn:gateway' };
+    const soapHeaders = { $any: [block('Action', 'urn:old', wsa2004), elsewhere] };
+    await client.call('echo', {}, { soapHeaders });
+    const names = (sent[0]?.headers ?? []).map(({ name }) => name);
+    expect(names).toEqual(['Action', 'To', 'Action', 'MessageID', 'ReplyTo', 'To']);
+  });
+
+  it('take the place of those of the same name in an answer and in a fault', async () => {
+    const { client, answered } = joined({ addressing: '1.0' }, { addressing: true }, service(), (input, context) => {
+      context.responseSoapHeaders.$any = [block('Action', 'urn:my-action')];
+      if (input.text === 'no') {
+        throw new SoapFault('No.');
+      }
+      return input;
+    });
+    await client.call('echo', {});
+    await expect(client.call('echo', { text: 'no' })).rejects.toBeInstanceOf(SoapFaultError);
+    const blocks = answered.map(({ text }) => headerBlocks(text));
+    expect(blocks.map((each) => each.map(({ name }) => name))).toEqual([
+      ['Action', 'MessageID', 'RelatesTo'],
+      ['Action', 'MessageID', 'RelatesTo'],
+    ]);
+    expect(blocks.map((each) => texts(each).Action)).toEqual(['urn:my-action', 'urn:my-action']);
+  });
+
+  it('an answer to another id is not the answer to such a request', async () => {
+    const transport: Transport = async () => ({
+      status: 200,
+      statusText: '',
+      headers: new Headers({ 'content-type': 'text/xml' }),
+      body: new TextEncoder().encode(envelope(related).replace(/Echo\b/g, 'EchoResponse')),
+    });
+    const call = (id: string): Promise<unknown> =>
+      new DynamicClient(service(), { transport, addressing: '1.0' }).call(
+        'echo',
+        {},
+        { soapHeaders: { $any: [block('MessageID', id)] } },
+      );
+    expect(await call('urn:my-id')).toEqual({ text: 'x' });
+    await expect(call('urn:other-id')).rejects.toMatchObject({ problem: 'unrelated' });
+  });
+});

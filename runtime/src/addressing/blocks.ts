@@ -1,4 +1,6 @@
+import type { QName } from '../schema/descriptor/descriptor.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
+import { isForUs } from '../soap/roles.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { HeaderName } from './properties.js';
 import { referenceParameterMark } from './properties.js';
@@ -8,6 +10,33 @@ import type { AddressingFacts } from './versions.js';
 /** A header block with a text. */
 export function textBlock({ namespace }: AddressingFacts, name: HeaderName, text: string): SoapHeaderBlock {
   return { tree: elementOf(namespace, name, [text]) };
+}
+
+/** The blocks but those that the program gives the message by itself: of the same name, and for the same receiver. */
+export function withoutGiven(
+  blocks: readonly SoapHeaderBlock[],
+  given: readonly SoapHeaderBlock[] = [],
+): readonly SoapHeaderBlock[] {
+  return blocks.filter((block) => {
+    const { namespace, name } = qualifiedName(block);
+    return givenBlock(given, namespace, name) === undefined;
+  });
+}
+
+/** The block of a name that the program gives the message by itself, for the ultimate receiver. */
+export function givenBlock(
+  given: readonly SoapHeaderBlock[] | undefined,
+  namespace: string,
+  name: string,
+): SoapHeaderBlock | undefined {
+  return given?.find((block) => {
+    const found = qualifiedName(block);
+    return found.name === name && found.namespace === namespace && isForUs(block.actor);
+  });
+}
+
+function qualifiedName(block: SoapHeaderBlock): QName {
+  return 'tree' in block ? block.tree : block.element;
 }
 
 /** Reference parameters as header blocks; 1.0 marks them (SOAP Binding, 3.3). */

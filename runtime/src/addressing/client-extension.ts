@@ -1,9 +1,10 @@
 import { brief } from '../brief.js';
 import type { QName } from '../schema/descriptor/descriptor.js';
+import { textOf } from '../soap/block-content.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
 import { isOneWay, requestAction } from './actions.js';
-import { parameterBlocks, textBlock } from './blocks.js';
+import { givenBlock, parameterBlocks, textBlock, withoutGiven } from './blocks.js';
 import { endpointReference, referenceTree } from './endpoint-reference.js';
 import { newMessageId } from './message-id.js';
 import {
@@ -21,8 +22,8 @@ const understood: readonly QName[] = addressingVersions.flatMap(({ namespace }) 
 );
 
 /** Writes the addressing properties of a client's requests, and checks that answers belong to them. */
-export class ClientAddressingExtension implements SoapHeaderExtension<string> {
-  declare readonly state?: string;
+export class ClientAddressingExtension implements SoapHeaderExtension<string | undefined> {
+  declare readonly state?: string | undefined;
   readonly understands: readonly QName[] = understood;
   readonly #version: AddressingVersion | 'declared' | undefined;
 
@@ -38,16 +39,17 @@ export class ClientAddressingExtension implements SoapHeaderExtension<string> {
       return [];
     }
     const messageId = newMessageId();
-    context.extensions.set(this, messageId);
+    const givenId = givenBlock(context.given, facts.namespace, 'MessageID');
+    context.extensions.set(this, givenId === undefined ? messageId : textOfBlock(givenId));
     const target = context.to === undefined ? undefined : endpointReference(context.to);
     const replyTo = referenceTree(facts, 'ReplyTo', { address: facts.anonymous });
-    return [
+    const blocks = [
       textBlock(facts, 'Action', requestAction(context)),
       textBlock(facts, 'MessageID', messageId),
       ...(isOneWay(context.operation) ? [] : [{ tree: replyTo }]),
       textBlock(facts, 'To', target?.address ?? withoutUser(context.url)),
-      ...parameterBlocks(facts, target?.referenceParameters ?? []),
     ];
+    return [...withoutGiven(blocks, context.given), ...parameterBlocks(facts, target?.referenceParameters ?? [])];
   }
 
   /** Throws `SoapFormatError` for an answer to another request. */
@@ -82,6 +84,11 @@ function requireRelated(
   if (sent !== undefined && first !== undefined && !replies.some((each) => each === sent || each === unspecified)) {
     throw new SoapFormatError('unrelated', `The answer is to the request ${brief(first, 100)}, and not to ${sent}`);
   }
+}
+
+/** The text of a block; undefined for a value of a type of the WSDL, whose answers are not compared. */
+function textOfBlock(block: SoapHeaderBlock): string | undefined {
+  return 'tree' in block ? textOf(block.tree) : undefined;
 }
 
 /** An address without user and password, which are not for the message. */

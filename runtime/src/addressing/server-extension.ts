@@ -3,7 +3,7 @@ import { SoapFault } from '../server/soap-fault.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
 import { answerAction, declaredFaultAction } from './actions.js';
-import { parameterBlocks, textBlock } from './blocks.js';
+import { parameterBlocks, textBlock, withoutGiven } from './blocks.js';
 import type { EndpointReference } from './endpoint-reference.js';
 import { type AddressingProblem, addressingDetail, addressingFault } from './faults.js';
 import { newMessageId } from './message-id.js';
@@ -77,11 +77,14 @@ export class ServerAddressingExtension implements SoapHeaderExtension<Reply> {
     }
     const { facts, messageId } = reply;
     const target = targetOf(reply, context);
-    return [
+    const blocks = [
       textBlock(facts, 'Action', actionOf(context, facts)),
       textBlock(facts, 'MessageID', newMessageId()),
       textBlock(facts, 'RelatesTo', messageId ?? facts.unspecified),
       ...(facts.version === '1.0' ? [] : [textBlock(facts, 'To', target?.address ?? facts.anonymous)]),
+    ];
+    return [
+      ...withoutGiven(blocks, context.given),
       ...parameterBlocks(facts, target?.referenceParameters ?? []),
       ...faultDetail(context, facts),
     ];

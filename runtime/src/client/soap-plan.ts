@@ -168,8 +168,9 @@ class SoapPlan implements CallPlan {
     const owner = { name: `${context.service.name}.${operation.name}`, operations: [operation] };
     const own = await givenBlocks(context.soapHeaders, declared, context.headerOwner);
     const given = await givenBlocks(soapHeaders, declared, owner);
-    const added = (await context.extensions?.write(this.#extended(states, address, to))) ?? noBlocks;
-    return [...mergeBlocks(own, given, context.translation.write), ...added];
+    const merged = mergeBlocks(own, given, context.translation.write);
+    const call = { ...this.#extended(states, address, to), given: merged };
+    return [...merged, ...((await context.extensions?.write(call)) ?? noBlocks)];
   }
 
   encode(call: CallContent, blocks?: readonly SoapHeaderBlock[]): EncodedCall {

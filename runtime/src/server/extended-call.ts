@@ -2,6 +2,7 @@ import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext } from '../soap/extension.js';
 import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extensions.js';
 import type { SoapVersion } from '../soap/version.js';
+import { answerBlocks, undeclaredBlocks } from './answer-blocks.js';
 import type { ServiceContext } from './context.js';
 import type { SoapRoute } from './soap-routes.js';
 import { sentAction } from './soap-routing.js';
@@ -57,7 +58,7 @@ export class ExtendedCall {
 
   #write(context: HeaderContext): readonly SoapHeaderBlock[] | Promise<readonly SoapHeaderBlock[]> {
     this.isDiscarded = this.#extensions.discards(context);
-    return this.isDiscarded ? [] : this.#extensions.write(context);
+    return this.isDiscarded ? [] : this.#extensions.write({ ...context, given: this.#given(context) });
   }
 
   async #fail(error: unknown): Promise<never> {
@@ -67,6 +68,13 @@ export class ExtendedCall {
       // The fault says more than an error about its header blocks.
     }
     throw error;
+  }
+
+  /** The blocks of the handler's own; a fault has only the undeclared ones. */
+  #given({ message }: HeaderContext): readonly SoapHeaderBlock[] {
+    const { route, context } = this.#facts;
+    const { responseSoapHeaders } = context;
+    return message === 'fault' ? undeclaredBlocks(responseSoapHeaders) : answerBlocks(route, responseSoapHeaders);
   }
 
   #contextOf(message: HeaderContext['message']): HeaderContext {

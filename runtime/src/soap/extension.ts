@@ -83,6 +83,8 @@ export interface HeaderContext {
   readonly url: string;
   /** Says who is authenticated, for interceptors and handlers (`ServiceContext.principal`); only in servers. */
   readonly setPrincipal?: (principal: unknown) => void;
+  /** The header blocks that the program itself gives the message that is written: an extension leaves out its own of the same name. */
+  readonly given?: readonly SoapHeaderBlock[];
   /** The thrown value, if a server writes a fault. */
   readonly error?: unknown;
   /** Data that extensions keep during the exchange, from the request to the answer. */
