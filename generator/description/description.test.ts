@@ -178,7 +178,13 @@ types:
         'Failing',
         'requestResponse',
         'element',
-        [{ name: 'OrderFault', part: { name: 'detail', element: '{urn:t}OrderError' } }],
+        [
+          {
+            name: 'OrderFault',
+            action: 'urn:t/IS/FailingOrderFault',
+            part: { name: 'detail', element: '{urn:t}OrderError' },
+          },
+        ],
       ],
     ]);
     expect(service.operations[2]?.input).toMatchObject({ wrapped: false });

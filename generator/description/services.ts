@@ -91,7 +91,7 @@ export class ServicesBuilder {
     const owner = { what: `the operation "${operation.name}" of ${service.name}`, span: operation.span };
     const input = this.#schema.wrapper(namespace, operation.name, operation.params, owner);
     const output = operation.oneWay ? undefined : this.#outputElement(service, operation);
-    const faults = operation.faults.flatMap((fault) => this.#fault(operation, fault) ?? []);
+    const faults = operation.faults.flatMap((fault) => this.#fault(service, operation, fault) ?? []);
     return {
       name: operation.name,
       pattern: operation.oneWay ? 'oneWay' : 'requestResponse',
@@ -112,10 +112,14 @@ export class ServicesBuilder {
     return this.#schema.wrapper(namespace, `${operation.name}Response`, fields, owner);
   }
 
-  #fault(operation: OperationDescription, fault: FaultDescription): Fault | undefined {
+  #fault(service: ServiceDescription, operation: OperationDescription, fault: FaultDescription): Fault | undefined {
     const owner = { what: `the fault "${fault.name}" of "${operation.name}"`, span: fault.span };
     const element = this.#schema.rootElement(this.#description.typesNamespace, fault.type, owner);
-    return element === undefined ? undefined : { name: fault.name, part: { name: 'detail', element } };
+    if (element === undefined) {
+      return undefined;
+    }
+    const action = this.#isWcf() ? { action: `${this.#action(service, operation)}${fault.name}` } : {};
+    return { name: fault.name, ...action, part: { name: 'detail', element } };
   }
 
   #binding(
@@ -127,10 +131,8 @@ export class ServicesBuilder {
     if (!isSoapKind(kind)) {
       return this.#httpBinding(service, operation, kind, ports);
     }
-    const separator = service.namespace.endsWith('/') ? '' : '/';
-    const wcf = this.#description.profile === 'wcf';
-    const path = wcf ? `${this.#contractName(service)}/${operation.name}` : operation.name;
-    const action = `${service.namespace}${separator}${path}`;
+    const wcf = this.#isWcf();
+    const action = this.#action(service, operation);
     return {
       kind,
       ports,
@@ -142,6 +144,17 @@ export class ServicesBuilder {
       ...(wcf && { inputAction: action }),
       ...(wcf && !operation.oneWay && { outputAction: `${action}Response` }),
     };
+  }
+
+  #isWcf(): boolean {
+    return this.#description.profile === 'wcf';
+  }
+
+  /** The SOAP action of an operation, as ASP.NET or WCF make it. */
+  #action(service: ServiceDescription, operation: OperationDescription): string {
+    const separator = service.namespace.endsWith('/') ? '' : '/';
+    const path = this.#isWcf() ? `${this.#contractName(service)}/${operation.name}` : operation.name;
+    return `${service.namespace}${separator}${path}`;
   }
 
   /** As ASP.NET does, every parameter is a string here, and an operation with others than simple ones is left out. */

@@ -27,7 +27,6 @@ interface Shape {
   readonly schema: SchemaStyle;
   /** Prefixes of message parts. */
   readonly prefixes: () => Prefixes;
-  readonly faultAction: (operation: Operation, fault: string) => string | undefined;
 }
 
 /**
@@ -46,7 +45,7 @@ export function writeWsdl(contract: Contract, service: Service): string {
       ...documentation,
       tag('wsdl:types', [], schemas),
       ...messages,
-      ...portTypes.map((portType) => writePortType(portType, shape)),
+      ...portTypes.map((portType) => writePortType(portType)),
       ...service.ports.map((port) => writeBinding(service, port)),
       tag(
         'wsdl:service',
@@ -121,7 +120,7 @@ function writeMessage(message: WrittenMessage, service: Service, prefixes: Prefi
   return tag('wsdl:message', [['name', message.name]], parts);
 }
 
-function writePortType(portType: WrittenPortType, shape: Shape): TextElement {
+function writePortType(portType: WrittenPortType): TextElement {
   const operations = portType.operations.map(({ operation, input, output, faults }) => {
     const actions = operation.bindings.find(isSoapBinding);
     const label: TextAttribute = ['name', operation.overload];
@@ -145,7 +144,7 @@ function writePortType(portType: WrittenPortType, shape: Shape): TextElement {
         ...(operation.pattern === 'solicitResponse' ? [...outputs, ...inputs] : [...inputs, ...outputs]),
         ...operation.faults.map((fault, index) =>
           tag('wsdl:fault', [
-            ['wsaw:Action', shape.faultAction(operation, fault.name)],
+            ['wsaw:Action', fault.action],
             ['name', fault.name],
             ['message', `tns:${faults[index]?.name}`],
           ]),
@@ -221,7 +220,6 @@ function asmxShape(namespace: string, groups: readonly NamespaceGroup[]): Shape 
       ],
     },
     prefixes: () => prefixes,
-    faultAction: () => undefined,
   };
 }
 
@@ -258,10 +256,6 @@ function wcfShape(service: Service): Shape {
       ],
     },
     prefixes: () => new WcfPrefixes('xsd'),
-    faultAction: (operation, fault) => {
-      const soap = operation.bindings.find(isSoapBinding);
-      return soap?.inputAction !== undefined ? `${soap.inputAction}${fault}` : undefined;
-    },
   };
 }
 

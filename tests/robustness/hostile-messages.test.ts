@@ -321,7 +321,7 @@ describe('what comes with a request', () => {
     'evil.example"/><x y="',
     'a b',
     "evil'",
-    '<script>',
+    '<script>evil()</script>',
     'evil.example/path',
     'user@evil.example',
     'a\r\nX: y',
