@@ -413,6 +413,31 @@ describe('operations over GET', () => {
     expect([status >= 400, calls]).toEqual([true, 0]);
   });
 
+  describe('on pages', () => {
+    const wsdl = [
+      '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/">',
+      '<service name="Service"><port name="Soap"/><port name="Get"/></service></definitions>',
+    ].join('\n');
+    const described = { ...overGet, documents: () => [{ name: 'service.wsdl', text: wsdl }] };
+    const page = async (query: string, extension?: SoapHeaderExtension): Promise<string> => {
+      const services = [registerService(described, { echo: (input) => input })];
+      const server = createServer({ services, extensions: extension === undefined ? [] : [extension] });
+      const request = { method: 'GET', url: `/service${query}`, headers: {}, body: new Uint8Array() };
+      return String((await server.handle(request)).body);
+    };
+
+    it.each(['', '?op=Echo'])('are not shown by a server that checks callers: %s', async (query) => {
+      expect(await page(query)).toContain('HTTP GET');
+      const text = await page(query, checkSecurity(checkPasswords));
+      expect(text).toContain('SOAP 1.1');
+      expect(text.replace(/<noscript>.*<\/noscript>/g, '')).not.toMatch(/HTTP GET|Invoke with GET|httpGet/);
+    });
+
+    it('leave the WSDL as it is', async () => {
+      expect(await page('?WSDL', checkSecurity(checkPasswords))).toBe(await page('?WSDL'));
+    });
+  });
+
   it('are offered without a check on request', async () => {
     expect(await get(checkSecurity({ ...checkPasswords, otherBindings: 'unchecked' }))).toEqual([200, 1]);
   });

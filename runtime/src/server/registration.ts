@@ -1,4 +1,5 @@
-import type { BindingKind, MethodTypes, ServiceDescriptor } from '../service/descriptor.js';
+import { isSoapKind } from '../service/binding-kinds.js';
+import type { BindingKind, MethodTypes, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { isOfferedAt } from '../service/port-facts.js';
 import type { ServiceContext } from './context.js';
 import type { Handler } from './handler.js';
@@ -88,7 +89,20 @@ function withBindings(service: ServiceDescriptor, bindings: readonly BindingKind
     const problem = unknown === undefined ? 'is empty' : `names ${unknown}`;
     throw new TypeError(`The option bindings of ${service.name} ${problem}. The service has ${known.join(', ')}.`);
   }
-  const ports = service.ports.filter(({ binding }) => bindings.includes(binding));
+  return withPorts(service, ({ binding }) => bindings.includes(binding));
+}
+
+/** A service with only its ports over SOAP, and the operations that these offer. */
+export function overSoapAlone(service: ServiceDescriptor): ServiceDescriptor {
+  return service.ports.every(isSoapPort) ? service : withPorts(service, isSoapPort);
+}
+
+function isSoapPort({ binding }: PortDescriptor): boolean {
+  return isSoapKind(binding);
+}
+
+function withPorts(service: ServiceDescriptor, isServed: (port: PortDescriptor) => boolean): ServiceDescriptor {
+  const ports = service.ports.filter(isServed);
   const offered = Object.entries(service.operations).filter(([, operation]) =>
     ports.some((port) => isOfferedAt(operation, port)),
   );

@@ -16,7 +16,7 @@ import { intercepted } from './interceptors.js';
 import { KnownHeaders } from './known-headers.js';
 import type { ServerOptions } from './options.js';
 import { profileForPath, profiles } from './profile.js';
-import type { ServiceRegistration } from './registration.js';
+import { overSoapAlone, type ServiceRegistration } from './registration.js';
 
 /** The target of a path: an endpoint, and the rest of the path below it (`''`, or beginning with `/`), as paths are compared. */
 export interface RouteMatch {
@@ -89,8 +89,10 @@ function addService(
   options: ServerOptions,
   bindings: RouteTable,
 ): void {
-  const { descriptor } = registration;
-  for (const port of descriptor.ports) {
+  const { ports } = registration.descriptor;
+  const offered = offeredBy(registration, options);
+  const { descriptor } = offered;
+  for (const port of ports) {
     const path = portPath(port, descriptor);
     const endpoint = endpoints.get(path) ?? newEndpoint(path, options);
     endpoints.set(path, endpoint);
@@ -98,8 +100,17 @@ function addService(
     if (!endpoint.services.includes(descriptor)) {
       endpoint.services.push(descriptor);
     }
-    addPort(endpoint, port, registration, options, bindings);
+    if (descriptor.ports.includes(port)) {
+      addPort(endpoint, port, offered, options, bindings);
+    }
   }
+}
+
+/** A registration without the ports that an extension does not let the server offer. */
+function offeredBy(registration: ServiceRegistration, { extensions = [] }: ServerOptions): ServiceRegistration {
+  return extensions.some(({ soapOnly }) => soapOnly === true)
+    ? { ...registration, descriptor: overSoapAlone(registration.descriptor) }
+    : registration;
 }
 
 /** Path of a port's address, placeholder or authority, query and fragment stripped; `/ServiceName` when it has no address. */
@@ -144,11 +155,10 @@ function addPort(
   endpoint: MutableEndpoint,
   port: PortDescriptor,
   { descriptor: service, handlers, interceptors: inner = [] }: ServiceRegistration,
-  { namespaces = {}, interceptors: outer = [], extensions = [], fallback, shadow }: ServerOptions,
+  { namespaces = {}, interceptors: outer = [], fallback, shadow }: ServerOptions,
   bindings: RouteTable,
 ): void {
   const interceptors = [...outer, ...inner];
-  const isOffered = isSoap(port.binding) || !extensions.some(({ soapOnly }) => soapOnly === true);
   for (const [method, operation] of Object.entries(service.operations)) {
     const handler = handlers.get(method);
     if (handler === undefined) {
@@ -159,18 +169,12 @@ function addPort(
     }
     const isCompared = shadow?.operations.includes(operation.name) === true;
     const innermost = isCompared ? comparedHandler(handler, operation.name, shadow) : handler;
-    if (isOffered) {
-      bindings[port.binding].addRoute(endpoint, {
-        service,
-        operation,
-        handler: intercepted(innermost, interceptors),
-        port,
-        namespaces,
-      });
-    }
+    bindings[port.binding].addRoute(endpoint, {
+      service,
+      operation,
+      handler: intercepted(innermost, interceptors),
+      port,
+      namespaces,
+    });
   }
-}
-
-function isSoap(binding: BindingKind): boolean {
-  return binding === 'soap11' || binding === 'soap12';
 }
