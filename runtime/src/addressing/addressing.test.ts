@@ -622,3 +622,72 @@ describe('blocks that the program writes by itself', () => {
     await expect(call('urn:other-id')).rejects.toMatchObject({ problem: 'unrelated' });
   });
 });
+
+describe('a fault to a request that calls nothing', () => {
+  const id = '<a:MessageID>urn:my-id</a:MessageID>';
+  const header = `<a:Action>urn:svc/Echo</a:Action>${id}`;
+  const unknown = '<m:Other xmlns:m="urn:other" s:mustUnderstand="1"/>';
+  const unknownAction = { 'Content-Type': 'text/xml', SOAPAction: '"urn:nothing"' };
+  const fault = async (
+    body: string,
+    headers?: Readonly<Record<string, string>>,
+    options: Partial<ServerOptions> = { addressing: true, profile: 'strict' },
+  ): Promise<{ status: number; names: string[]; texts: Record<string, string> }> => {
+    const { status, text } = await joined({}, options).post(body, headers);
+    expect(text).toContain(':Fault>');
+    const blocks = headerBlocks(text);
+    return { status, names: blocks.map(({ name }) => name), texts: texts(blocks) };
+  };
+
+  it.each<readonly [string, string, Readonly<Record<string, string>>?, ServerOptions['profile']?]>([
+    ['whose Body cannot be read', envelope(header).replace('<text>', '<text><m/>')],
+    ['whose Body has an unknown element', envelope(header).replaceAll('Echo', 'Nothing')],
+    ['whose header block is not understood', envelope(header + unknown)],
+    ['whose SOAPAction is unknown', envelope(header), unknownAction, 'aspnet'],
+    [
+      'whose SOAPAction is of another operation',
+      envelope(header),
+      { ...unknownAction, SOAPAction: '"urn:svc/Notify"' },
+    ],
+    ['whose end is missing', envelope(header).slice(0, -10)],
+  ])('is related to it: one %s', async (_, body, headers, profile = 'strict') => {
+    const { names, texts: blocks } = await fault(body, headers, { addressing: true, profile });
+    expect(names).toEqual(['Action', 'MessageID', 'RelatesTo']);
+    expect(blocks).toMatchObject({ Action: `${wsa10}/soap/fault`, RelatesTo: 'urn:my-id' });
+  });
+
+  it('is in the version of the request', async () => {
+    const { texts: blocks } = await fault(envelope(header + unknown, wsa2004));
+    expect(blocks).toMatchObject({
+      Action: `${wsa2004}/fault`,
+      RelatesTo: 'urn:my-id',
+      To: `${wsa2004}/role/anonymous`,
+    });
+  });
+
+  it('names what was not understood over SOAP 1.2 as well', async () => {
+    const { names } = await fault(envelope12(header + unknown), soap12);
+    expect(names).toEqual(['NotUnderstood', 'Action', 'MessageID', 'RelatesTo']);
+  });
+
+  it('has the reference parameters of its endpoint', async () => {
+    const parameters = '<a:ReferenceParameters><m:Session xmlns:m="urn:my">7</m:Session></a:ReferenceParameters>';
+    const replyTo = `<a:ReplyTo><a:Address>${wsa10}/anonymous</a:Address>${parameters}</a:ReplyTo>`;
+    expect((await fault(envelope(header + replyTo + unknown))).texts.Session).toBe('7');
+    expect((await fault(envelope(header + replyTo + replyTo + unknown))).texts.Session).toBeUndefined();
+  });
+
+  it.each([
+    ['none', ''],
+    ['two', id + id],
+  ])('is related to an unspecified message if the request has %s', async (_, ids) => {
+    const { texts: blocks } = await fault(envelope(`<a:Action>urn:svc/Echo</a:Action>${ids}${unknown}`));
+    expect(blocks.RelatesTo).toBe(`${wsa10}/unspecified`);
+  });
+
+  it('has no header blocks without WS-Addressing, or where the header cannot be read', async () => {
+    expect((await fault(envelope(unknown))).names).toEqual([]);
+    expect((await fault(envelope(`${header}<`))).names).toEqual([]);
+    expect((await fault(envelope(header + unknown), undefined, { profile: 'strict' })).names).toEqual([]);
+  });
+});

@@ -77,16 +77,28 @@ export class ServerAddressingExtension implements SoapHeaderExtension<Reply> {
     }
     const { facts, messageId } = reply;
     const target = targetOf(reply, context);
-    const blocks = [
-      textBlock(facts, 'Action', actionOf(context, facts)),
-      textBlock(facts, 'MessageID', newMessageId()),
-      textBlock(facts, 'RelatesTo', messageId ?? facts.unspecified),
-      ...(facts.version === '1.0' ? [] : [textBlock(facts, 'To', target?.address ?? facts.anonymous)]),
-    ];
+    const blocks = replyBlocks(facts, actionOf(context, facts), messageId, target?.address ?? facts.anonymous);
     return [
       ...withoutGiven(blocks, context.given),
       ...parameterBlocks(facts, target?.referenceParameters ?? []),
       ...faultDetail(context, facts),
+    ];
+  }
+
+  /** The blocks of a fault that says why a request with WS-Addressing calls nothing. It goes back to the sender in any case. */
+  writeRefusal(received: readonly ReceivedHeaderBlock[]): readonly SoapHeaderBlock[] {
+    const blocks = addressingBlocks(received);
+    if (blocks === undefined) {
+      return [];
+    }
+    const { facts } = blocks;
+    const messageId = blocks.isRepeated('MessageID') ? undefined : blocks.text('MessageID');
+    const { faultTo, replyTo } = propertiesOf(blocks);
+    const target = faultTo ?? replyTo;
+    const isSender = target?.address === facts.anonymous && problemOfBlocks(blocks) === undefined;
+    return [
+      ...replyBlocks(facts, facts.soapFaultAction, messageId, facts.anonymous),
+      ...parameterBlocks(facts, (isSender && target.referenceParameters) || []),
     ];
   }
 
@@ -106,6 +118,21 @@ export class ServerAddressingExtension implements SoapHeaderExtension<Reply> {
       throw addressingFault(problem, facts, version);
     }
   }
+}
+
+/** The blocks that say what a message is, and to which request it belongs; 2004/08 requires the address, too. */
+function replyBlocks(
+  facts: AddressingFacts,
+  action: string,
+  messageId: string | undefined,
+  to: string,
+): readonly SoapHeaderBlock[] {
+  return [
+    textBlock(facts, 'Action', action),
+    textBlock(facts, 'MessageID', newMessageId()),
+    textBlock(facts, 'RelatesTo', messageId ?? facts.unspecified),
+    ...(facts.version === '1.0' ? [] : [textBlock(facts, 'To', to)]),
+  ];
 }
 
 /** The endpoint to which an answer or a fault goes (1.0 Core, 3.4); undefined for the sender of the request. */

@@ -3,7 +3,7 @@ import { splitTarget } from '../http/urls.js';
 import { isThenable } from '../is-thenable.js';
 import { XmlDecodeError } from '../schema/index.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
-import type { HeaderExtensions } from '../soap/header-extensions.js';
+import { type HeaderExtensions, readBeginning } from '../soap/header-extensions.js';
 import { type SoapVersion, soapVersion } from '../soap/version.js';
 import type { FaultContent } from '../soap/write-fault.js';
 import { withAttachments } from '../soap/xop.js';
@@ -70,6 +70,13 @@ interface SoapCall {
   readonly message: SoapMessage;
 }
 
+/** A fault for a request of which nothing is called. */
+interface Refusal {
+  readonly version: SoapVersion;
+  readonly fault: ServerFault;
+  readonly headers?: FaultHeaders;
+}
+
 /** Answers a POST to a service's address. */
 export function answerSoap(
   endpoint: Endpoint,
@@ -82,28 +89,31 @@ export function answerSoap(
     return instead;
   }
   const request = known === undefined ? openRequest(endpoint, received) : received;
-  let read: SoapCall | WireResponse;
+  let read: SoapCall | WireResponse | Refusal;
   try {
     read = known === undefined ? readCall(endpoint, request, settings) : readKnown(endpoint, request, settings, known);
   } catch (error) {
-    return unexpected(endpoint, request, settings, error);
+    return refuse(endpoint, request, settings, unexpected(endpoint, request, settings, error));
   }
   if ('status' in read) {
     return read;
+  }
+  if ('fault' in read) {
+    return refuse(endpoint, request, settings, read);
   }
   const { message, version } = read;
   const [first] = message.notUnderstood;
   if (first !== undefined) {
     const blocks = version === '1.2' && endpoint.profile.notUnderstoodBlocks;
-    return simpleFault(endpoint, version, notUnderstoodFault(endpoint.profile, first), {
-      ...(blocks && { notUnderstood: message.notUnderstood }),
-    });
+    const headers = blocks ? { notUnderstood: message.notUnderstood } : {};
+    const fault = notUnderstoodFault(endpoint.profile, first);
+    return refuse(endpoint, request, settings, { version, fault, headers });
   }
   return callOperation(endpoint, request, settings, read);
 }
 
 /** An unforeseen error in reading, such as in a user's scalar mapping: SOAP is answered in SOAP all the same. */
-function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSettings, error: unknown): WireResponse {
+function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSettings, error: unknown): Refusal {
   request.exchange?.failed(error);
   reportError(settings, error, {
     service: undefined,
@@ -114,7 +124,36 @@ function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSe
   });
   const sent = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
   const version = sent === 'application/soap+xml' ? '1.2' : '1.1';
-  return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(error, settings)));
+  return { version, fault: internalFault(endpoint.profile, clientMessage(error, settings)) };
+}
+
+/** The answer to a request that calls nothing, with the header blocks of extensions as far as the header of the request can be read. */
+function refuse(
+  endpoint: Endpoint,
+  request: WireRequest,
+  settings: ServerSettings,
+  { version, fault, headers }: Refusal,
+): WireResponse {
+  const { extensions } = endpoint;
+  const added = extensions === undefined ? noBlocks : refusalBlocks(endpoint, request, settings, extensions);
+  return simpleFault(endpoint, version, fault, { ...headers, added });
+}
+
+function refusalBlocks(
+  { readerOptions }: Endpoint,
+  { headers, body }: WireRequest,
+  { textXmlCharset }: ServerSettings,
+  extensions: HeaderExtensions,
+): readonly SoapHeaderBlock[] {
+  const mediaType = parseMediaType(headerValue(headers, 'content-type'));
+  try {
+    const text = mediaType && decodeXmlBody(body, mediaType, textXmlCharset);
+    const beginning = text === undefined ? undefined : readBeginning(text, readerOptions, extensions);
+    return beginning === undefined ? noBlocks : extensions.writeRefusal(beginning.received);
+  } catch {
+    // The fault says more than an error about its header blocks.
+    return noBlocks;
+  }
 }
 
 /** The call that the headers of a request name, if an earlier request had the same ones. */
@@ -129,7 +168,7 @@ function readKnown(
   { body }: WireRequest,
   { textXmlCharset }: ServerSettings,
   { mediaType, version, route }: KnownCall,
-): SoapCall | WireResponse {
+): SoapCall | WireResponse | Refusal {
   const text = decodeXmlBody(body, mediaType, textXmlCharset);
   return readSelected(endpoint, version, route, () => new XmlReader(text, endpoint.readerOptions));
 }
@@ -142,7 +181,11 @@ function keepHeaders({ knownHeaders }: Endpoint, { headers, attachments }: WireR
   }
 }
 
-function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSettings): SoapCall | WireResponse {
+function readCall(
+  endpoint: Endpoint,
+  request: WireRequest,
+  settings: ServerSettings,
+): SoapCall | WireResponse | Refusal {
   const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
   const version = soapVersionOf(mediaType?.type);
   const routes = soapRoutes(endpoint, mediaType?.type);
@@ -161,7 +204,7 @@ function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSett
     return endpoint.passesOn ? passedOn : unroutable(endpoint, version, error, text);
   }
   if ('problem' in selection) {
-    return endpoint.passesOn ? passedOn : simpleFault(endpoint, version, selection.problem);
+    return endpoint.passesOn ? passedOn : { version, fault: selection.problem };
   }
   const { route } = selection;
   const instead = insteadOf(route.handler);
@@ -173,7 +216,7 @@ function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSett
   }
   const other = otherAction(endpoint, route, mediaType, request);
   if (other !== undefined) {
-    return simpleFault(endpoint, version, otherActionFault(endpoint.profile, other, route.operation.name));
+    return { version, fault: otherActionFault(endpoint.profile, other, route.operation.name) };
   }
   if (selection.byHeaders) {
     keepHeaders(endpoint, request, { mediaType, version, route });
@@ -187,7 +230,7 @@ function readSelected(
   sentAs: SoapVersion,
   selected: SoapRoute,
   open: () => XmlReader,
-): SoapCall | WireResponse {
+): SoapCall | WireResponse | Refusal {
   const reader = open();
   let version = sentAs;
   try {
@@ -227,14 +270,14 @@ function routeOf(endpoint: Endpoint, route: SoapRoute): SoapRoute | undefined {
  * The answer if the search for the Body's element met broken XML, which ASP.NET reports as a fault of its own, and in SOAP
  * 1.2 where it can.
  */
-function unroutable(endpoint: Endpoint, version: SoapVersion, error: unknown, text: string): WireResponse {
+function unroutable(endpoint: Endpoint, version: SoapVersion, error: unknown, text: string): WireResponse | Refusal {
   const { profile } = endpoint;
   if (error instanceof XmlSyntaxError && profile.malformedXml === 'empty400') {
     const answered = profile.brokenRoutingIsSoap12 && endpoint.soap12 !== undefined ? '1.2' : version;
-    return simpleFault(endpoint, answered, internalFault(profile, readerMessage(error, text)));
+    return { version: answered, fault: internalFault(profile, readerMessage(error, text)) };
   }
   if (error instanceof SoapFormatError && error.problem === 'no-body' && profile.malformedXml === 'empty400') {
-    return simpleFault(endpoint, version, internalFault(profile, wording.noBody));
+    return { version, fault: internalFault(profile, wording.noBody) };
   }
   return unreadable(endpoint, version, error, undefined);
 }
@@ -257,11 +300,11 @@ function unreadable(
   error: unknown,
   operation: string | undefined,
   reader?: XmlReader,
-): WireResponse {
+): WireResponse | Refusal {
   const { profile } = endpoint;
   if (error instanceof XmlSyntaxError) {
     return profile.malformedXml === 'fault'
-      ? simpleFault(endpoint, version, unreadableFault(profile, operation, error.message))
+      ? { version, fault: unreadableFault(profile, operation, error.message) }
       : emptyResponse(400, { 'Cache-Control': 'private' });
   }
   if (error instanceof XmlDecodeError && profile.malformedXml === 'empty400' && notText.has(error.code)) {
@@ -272,17 +315,17 @@ function unreadable(
       code: 'VersionMismatch',
       reason: wording.wrongEnvelope(excerpt(error.found), soapVersion('1.1').namespace),
     };
-    return simpleFault(endpoint, '1.1', fault, { upgrade: versionsOf(endpoint) });
+    return { version: '1.1', fault, headers: { upgrade: versionsOf(endpoint) } };
   }
   if (error instanceof SoapFormatError) {
-    return simpleFault(endpoint, version, unreadableFault(profile, operation, wording.noBody));
+    return { version, fault: unreadableFault(profile, operation, wording.noBody) };
   }
   if (error instanceof XmlDecodeError || error instanceof BodyElementError) {
     const reason =
       error instanceof BodyElementError
         ? bodyElementReason(profile, error, endpoint.namespaces.write)
         : decodeReason(error, profile, reader);
-    return simpleFault(endpoint, version, unreadableFault(profile, operation, reason));
+    return { version, fault: unreadableFault(profile, operation, reason) };
   }
   throw error;
 }

@@ -43,6 +43,11 @@ export interface SoapHeaderExtension<State = unknown> {
    */
   discards?(context: HeaderContext): boolean;
   /**
+   * The header blocks of a fault of a server to a request of which nothing is called, because it cannot be read or names no operation. It receives its own
+   * blocks of the request, as far as the header can be read; `read` and `write` are not called then.
+   */
+  writeRefusal?(blocks: readonly ReceivedHeaderBlock[]): readonly SoapHeaderBlock[];
+  /**
    * True if a server must not offer operations over GET and POST beside it, because no extension is called there: for extensions that decide who may call.
    */
   readonly soapOnly?: boolean;

@@ -84,6 +84,11 @@ export class HeaderExtensions {
     }
   }
 
+  /** The blocks of all extensions for a fault to a request of which nothing is called. */
+  writeRefusal(received: ReceivedHeaders): readonly SoapHeaderBlock[] {
+    return this.#extensions.flatMap((each) => each.writeRefusal?.(received.get(each) ?? noBlocks) ?? []);
+  }
+
   /** The blocks of all extensions. */
   async write(context: HeaderContext): Promise<readonly SoapHeaderBlock[]> {
     const all: SoapHeaderBlock[] = [];
