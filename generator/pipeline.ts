@@ -7,6 +7,7 @@ import { offeredDocuments } from './contract/served/offered.js';
 import { expandDescriptions } from './description/as-wsdl.js';
 import { hasErrors, type Result } from './diagnostics/diagnostic.js';
 import { flawsAsWarnings } from './diagnostics/flaws.js';
+import { isDocumentsFile } from './emit/document-loaders.js';
 import type { EmittedFile } from './emit/emitter.js';
 import { contractFile } from './emit/print-contract.js';
 import { emitContext, renderPackage } from './emit/render.js';
@@ -132,7 +133,7 @@ export async function renderContract(
 
 /** The sources, and what they import: all that a folder needs that belongs to a package of somebody else. */
 function isCode(path: string): boolean {
-  return path.startsWith('src/') || path.startsWith(sharedFolder);
+  return path.startsWith('src/') || path.startsWith(sharedFolder) || isDocumentsFile(path);
 }
 
 /** Documents that are bundled, or written from a description, are not inputs. */

@@ -13,6 +13,13 @@ export interface DocumentsModule {
   readonly name: string;
 }
 
+const documentsFiles = { esm: 'esm/documents.js', cjs: 'cjs/documents.js' };
+
+/** Whether a file of `#documents` is one that works without a package.json which chooses it. */
+export function isDocumentsFile(path: string): boolean {
+  return path === documentsFiles.esm || path === documentsFiles.cjs;
+}
+
 /**
  * The files of `#documents`. Node loads documents when one is asked for. Elsewhere programs are bundles, and some bundlers put what is
  * loaded later into a file of its own, which not every host has: there the documents are part of the program. CommonJS loads them when one is asked for, in
@@ -25,11 +32,11 @@ export function documentLoaders(
 ): readonly TextFile[] {
   const text = (lines: readonly string[]): string => [...header.map((line) => `// ${line}`), ...lines, ''].join('\n');
   const esm: readonly TextFile[] = [
-    { path: 'esm/documents.js', text: text(loaded.flatMap(atOnce)) },
+    { path: documentsFiles.esm, text: text(loaded.flatMap(atOnce)) },
     { path: 'esm/documents.node.js', text: text(loaded.map(onDemand)) },
   ];
   return commonjs
-    ? [...esm, { path: 'cjs/documents.js', text: text(['"use strict";', ...loaded.map(required)]) }]
+    ? [...esm, { path: documentsFiles.cjs, text: text(['"use strict";', ...loaded.map(required)]) }]
     : esm;
 }
 

@@ -181,14 +181,18 @@ describe('the option compiled', () => {
     expect(generate({ package: false }).stdout).toContain("next: import from './generated/errors-api/src/index.js'");
     expect(Object.keys(readTree(join(folder, 'generated/errors-api'))).filter((path) => /^esm/.test(path))).toEqual([]);
     generate({ package: false, compiled: true });
-    const print = 'console.log(errorsApiDocuments[0].name);';
+    const print = 'console.log(errorsApiDocuments[0].name, typeof errorsApi);';
+    const paths = (form: string): readonly string[] =>
+      ['errors-api.wsdl.js', 'index.js'].map((name) => JSON.stringify(`./generated/errors-api/${form}/${name}`));
+    const [esmDocuments, esmIndex] = paths('esm');
+    const [cjsDocuments, cjsIndex] = paths('cjs');
     writeFiles(folder, {
-      'main.mjs': `import { errorsApiDocuments } from './generated/errors-api/esm/errors-api.wsdl.js'; ${print}`,
-      'main.cjs': `const { errorsApiDocuments } = require('./generated/errors-api/cjs/errors-api.wsdl.js'); ${print}`,
+      'main.mjs': `import { errorsApiDocuments } from ${esmDocuments}; import { errorsApi } from ${esmIndex}; ${print}`,
+      'main.cjs': `const { errorsApiDocuments } = require(${cjsDocuments}); const { errorsApi } = require(${cjsIndex}); ${print}`,
       'generated/package.json': '{"type":"module"}',
     });
-    expect(node('main.mjs')).toBe('ErrorsApi.wsdl\n');
-    expect(node('main.cjs')).toBe('ErrorsApi.wsdl\n');
+    expect(node('main.mjs')).toBe('ErrorsApi.wsdl function\n');
+    expect(node('main.cjs')).toBe('ErrorsApi.wsdl function\n');
   });
 
   it.each([
