@@ -502,6 +502,14 @@ describe('a server', () => {
     );
   });
 
+  it.each(['1.0', '2004/08'] as const)(
+    '%s takes a SOAPAction that is not the action where the WSDL has both',
+    async (addressing) => {
+      const { client } = joined({ addressing }, { addressing: true }, service({ inputAction: 'urn:svc:Port:Asked' }));
+      await expect(client.call('echo', {})).resolves.not.toThrow();
+    },
+  );
+
   it('refuses a SOAPAction that is not the action', async () => {
     const { post } = joined({}, { addressing: true });
     const headers = { 'Content-Type': 'text/xml', SOAPAction: '"urn:svc/Echo"' };

@@ -35,10 +35,14 @@ export function problemOfRequest(
   );
 }
 
-/** SOAPAction, if it says anything, says the same as Action (1.0 SOAP Binding, 4.2), and Action names the operation that is called. */
+/**
+ * SOAPAction, if it says anything, says the same as Action (1.0 SOAP Binding, 4.2), and Action names the operation that is called. Some WSDLs give an
+ * operation a SOAP action and another Action, or a SOAP action that is no IRI: both as the WSDL has them are right.
+ */
 function problemOfAction({ action }: MessageAddressing, context: HeaderContext): AddressingProblem | undefined {
   const soapAction = context.sentAction ?? '';
-  if (soapAction !== '' && soapAction !== action) {
+  const isAsDeclared = soapAction === context.action && action === requestAction(context);
+  if (soapAction !== '' && soapAction !== action && !isAsDeclared) {
     return { kind: 'mismatch', action, soapAction };
   }
   const isOurs =
