@@ -69,10 +69,13 @@ export async function compileAll(
   return [{ packages, read }, [...unknown, ...results.flatMap(({ diagnostics }) => diagnostics)]];
 }
 
-/** False if other programs keep all cores busy. Windows has no such figure: there cores count as idle. */
+/**
+ * False if there is no core to spare: one thread, with its compiler and collector of garbage, keeps up to two busy. Windows has no figure of the load: there cores
+ * count as idle.
+ */
 function hasIdleCore(): boolean {
   const [load = 0] = loadavg();
-  return load < availableParallelism();
+  return load + 2 <= availableParallelism();
 }
 
 class Compilation {
