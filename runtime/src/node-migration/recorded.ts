@@ -1,3 +1,4 @@
+import { readableOf } from '../http/readable-of.js';
 import type { WireResponse, WireStream } from '../server/wire.js';
 
 /** An answer that can be sent, and its bytes once they are there; undefined if they are too many, or nobody reads them to the end. */
@@ -10,8 +11,7 @@ export interface RecordedAnswer {
 export function recorded(response: WireResponse, maxBytes: number): RecordedAnswer {
   const { stream, body } = response;
   if (stream === undefined) {
-    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-    return { response, bytes: Promise.resolve(bytes.length > maxBytes ? undefined : bytes) };
+    return { response, bytes: Promise.resolve(bytesOf(body, maxBytes)) };
   }
   let done: (bytes: Uint8Array | undefined) => void = () => undefined;
   const bytes = new Promise<Uint8Array | undefined>((resolve) => {
@@ -23,8 +23,7 @@ export function recorded(response: WireResponse, maxBytes: number): RecordedAnsw
 /** Reads an answer that is not sent. */
 export async function readWhole({ stream, body }: WireResponse, maxBytes: number): Promise<Uint8Array | undefined> {
   if (stream === undefined) {
-    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-    return bytes.length > maxBytes ? undefined : bytes;
+    return bytesOf(body, maxBytes);
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -37,6 +36,12 @@ export async function readWhole({ stream, body }: WireResponse, maxBytes: number
     }
   }
   return Buffer.concat(chunks);
+}
+
+/** The bytes of a body that is there; undefined if they are too many. */
+function bytesOf(body: WireResponse['body'], maxBytes: number): Uint8Array | undefined {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return bytes.length > maxBytes ? undefined : bytes;
 }
 
 class RecordedStream implements WireStream {
@@ -90,24 +95,4 @@ class RecordedStream implements WireStream {
   readable(): ReadableStream<Uint8Array> {
     return readableOf(this);
   }
-}
-
-/** A body as a stream of the web. */
-export function readableOf(body: Pick<WireStream, 'next' | 'return'>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const { done, value } = await body.next();
-        if (done === true) {
-          controller.close();
-        } else {
-          controller.enqueue(value);
-        }
-      },
-      cancel: async () => {
-        await body.return();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

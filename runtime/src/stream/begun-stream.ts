@@ -1,5 +1,6 @@
+import { readableOf } from '../http/readable-of.js';
 import type { StreamedCall } from '../server/streamed-result.js';
-import { type ByteStream, readableOf } from './byte-stream.js';
+import type { ByteStream } from './byte-stream.js';
 
 /** A body whose first chunk is there; tells the call of its errors, and of its end. */
 export class BegunStream implements AsyncIterableIterator<Uint8Array> {

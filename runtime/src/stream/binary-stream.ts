@@ -1,4 +1,5 @@
 import { ByteCollector } from '../http/byte-collector.js';
+import { readableOf } from '../http/readable-of.js';
 
 /** Where a binary value takes its octets from. */
 export interface BinarySource {
@@ -35,22 +36,7 @@ export class BinaryStream implements AsyncIterableIterator<Uint8Array> {
 
   /** The same as a stream of the web. */
   readable(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          const { done, value } = await this.next();
-          if (done === true) {
-            controller.close();
-          } else {
-            controller.enqueue(value);
-          }
-        },
-        cancel: async () => {
-          await this.return();
-        },
-      },
-      { highWaterMark: 0 },
-    );
+    return readableOf(this);
   }
 
   /** All octets, for values that are known to be short. */

@@ -1,3 +1,4 @@
+import { readableOf } from '../http/readable-of.js';
 import { chunkLength } from './batch.js';
 import { pause } from './chunks.js';
 
@@ -56,31 +57,6 @@ export class ByteStream implements AsyncIterableIterator<Uint8Array> {
   readable(): ReadableStream<Uint8Array> {
     return readableOf(this);
   }
-}
-
-interface Readable {
-  next(): Promise<IteratorResult<Uint8Array>>;
-  return(): Promise<unknown>;
-}
-
-/** A body as a stream of the web. */
-export function readableOf(body: Readable): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const { done, value } = await body.next();
-        if (done === true) {
-          controller.close();
-        } else {
-          controller.enqueue(value);
-        }
-      },
-      cancel: async () => {
-        await body.return();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 async function* chunksOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {

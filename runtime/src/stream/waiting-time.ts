@@ -1,5 +1,5 @@
 import type { BodyStream } from '../client/transport.js';
-import { readableOf } from './byte-stream.js';
+import { readableOf } from '../http/readable-of.js';
 
 /** The time for which the other side is waited for. */
 export class WaitingTime {
