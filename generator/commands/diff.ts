@@ -1,4 +1,5 @@
-import { type Contract, contractFormatVersion } from '../contract/model.js';
+import { emptyContract } from '../contract/empty-contract.js';
+import type { Contract } from '../contract/model.js';
 import type { ContractPositions } from '../contract/positions.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
@@ -44,16 +45,6 @@ export async function diffCommand(options: DiffCommandOptions, terminal: Termina
   }
   return hasErrors(diagnostics) ? cannotTell : isTooHeavy(verdict, options) ? tooHeavy : fine;
 }
-
-/** The contract of a package that does not exist. */
-const emptyContract: Contract = {
-  formatVersion: contractFormatVersion,
-  placeholders: [],
-  types: [],
-  elements: [],
-  attributes: [],
-  services: [],
-};
 
 /** A pair with its comparison. */
 interface ComparedPair {

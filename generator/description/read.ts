@@ -1,3 +1,4 @@
+import { emptyContract } from '../contract/empty-contract.js';
 import { type Contract, contractFormatVersion } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
 import { openPlaceholders } from '../contract/placeholders.js';
@@ -55,12 +56,3 @@ export async function compileDescription(text: string, file: string): Promise<Re
   const { typesNamespace } = description;
   return [{ contract, root, typesNamespace }, [...syntax, ...found, ...schema.diagnostics, ...names.diagnostics]];
 }
-
-const emptyContract: Contract = {
-  formatVersion: contractFormatVersion,
-  placeholders: [],
-  types: [],
-  elements: [],
-  attributes: [],
-  services: [],
-};

@@ -6,13 +6,28 @@ import { type ChooseProxy, type ProxyOptions, type ProxyServer, proxyChoice } fr
 import { type ClientTls, connectionTls } from './tls-options.js';
 import { TunnelAgent } from './tunnel-agent.js';
 
-/** The options that decide over connections. */
-export interface AgentsOptions {
+/** How `createNodeTransport` connects. */
+export interface NodeTransportOptions {
+  /** Agent for `http:` addresses; default a keep-alive one of the transport's own. */
   readonly httpAgent?: http.Agent;
+  /** Agent for `https:` addresses: certificates, proxies. Default a keep-alive one of the transport's own. */
   readonly httpsAgent?: https.Agent;
+  /**
+   * Certificates and keys for `https:` addresses, also through a proxy: `ca` (in the place of Node's authorities), `cert` and `key` or `pfx` with `passphrase`,
+   * `servername`, `rejectUnauthorized` and others of Node's `tls.connect`. The keys are read when the transport is made.
+   */
   readonly tls?: ClientTls;
+  /**
+   * The proxy: its address, `http://user:password@proxy.example:8080`, or `ProxyOptions`; or `'environment'` for those of `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and
+   * `NO_PROXY`, in either letter case, when the transport is made. Requests to `https:` addresses go through a tunnel, so the proxy sees nothing of them. Default: none.
+   */
   readonly proxy?: string | ProxyOptions;
+  /**
+   * How long a connection of the transport's own agents may lie unused, in milliseconds; default 4000. Servers close idle connections (Node's
+   * after 5 seconds); a request that meets the closing is lost.
+   */
   readonly idleTimeoutMs?: number;
+  /** Connections to one host at a time, of the transport's own agents; default unlimited. */
   readonly maxSockets?: number;
 }
 
@@ -34,7 +49,7 @@ export class Agents {
   readonly #tls: https.AgentOptions;
 
   /** Throws `TypeError` for options that exclude each other, or a proxy that is not an address. */
-  constructor(options: AgentsOptions) {
+  constructor(options: NodeTransportOptions) {
     const { httpAgent, httpsAgent, tls, proxy } = options;
     if (
       (httpsAgent !== undefined && (tls ?? proxy) !== undefined) ||

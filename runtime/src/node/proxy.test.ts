@@ -4,7 +4,8 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { authorityWithHost } from '../../../tests/support/certificates.js';
 import type { TransportRequest } from '../client/transport.js';
-import { createNodeTransport, type NodeTransport, type NodeTransportOptions } from './transport.js';
+import type { NodeTransportOptions } from './agents.js';
+import { createNodeTransport, type NodeTransport } from './transport.js';
 
 /** Requests through proxies, with a proxy for which all names are this machine. */
 

@@ -5,9 +5,10 @@ import { authorityWithHost } from '../../../tests/support/certificates.js';
 import { DynamicClient } from '../client/dynamic-client.js';
 import { registerService } from '../server/index.js';
 import { apiNamespace, ErrorsApi } from '../testing/fixture.js';
+import type { NodeTransportOptions } from './agents.js';
 import type { ListeningServer } from './listen.js';
 import { createServer, type NodeServerOptions } from './server.js';
-import { createNodeTransport, type NodeTransportOptions } from './transport.js';
+import { createNodeTransport } from './transport.js';
 
 /** Certificates on both sides. */
 

@@ -16,39 +16,13 @@ import type {
   TransportResponse,
 } from '../client/transport.js';
 import { ByteCollector } from '../http/byte-collector.js';
-import { Agents } from './agents.js';
+import { Agents, type NodeTransportOptions } from './agents.js';
 import { decompress, withAnswer } from './decompress.js';
 import { type BodyErrors, OpenedBody } from './opened-answer.js';
 import { OriginCache } from './origins.js';
 import { outgoingHeaders } from './outgoing-headers.js';
-import type { ProxyOptions, ProxyServer } from './proxies.js';
+import type { ProxyServer } from './proxies.js';
 import { sendStream } from './send-stream.js';
-import type { ClientTls } from './tls-options.js';
-
-/** How `createNodeTransport` connects. */
-export interface NodeTransportOptions {
-  /** Agent for `http:` addresses; default a keep-alive one of the transport's own. */
-  readonly httpAgent?: http.Agent;
-  /** Agent for `https:` addresses: certificates, proxies. Default a keep-alive one of the transport's own. */
-  readonly httpsAgent?: https.Agent;
-  /**
-   * Certificates and keys for `https:` addresses, also through a proxy: `ca` (in the place of Node's authorities), `cert` and `key` or `pfx` with `passphrase`,
-   * `servername`, `rejectUnauthorized` and others of Node's `tls.connect`. The keys are read when the transport is made.
-   */
-  readonly tls?: ClientTls;
-  /**
-   * The proxy: its address, `http://user:password@proxy.example:8080`, or `ProxyOptions`; or `'environment'` for those of `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and
-   * `NO_PROXY`, in either letter case, when the transport is made. Requests to `https:` addresses go through a tunnel, so the proxy sees nothing of them. Default: none.
-   */
-  readonly proxy?: string | ProxyOptions;
-  /**
-   * How long a connection of the transport's own agents may lie unused, in milliseconds; default 4000. Servers close idle connections (Node's
-   * after 5 seconds); a request that meets the closing is lost.
-   */
-  readonly idleTimeoutMs?: number;
-  /** Connections to one host at a time, of the transport's own agents; default unlimited. */
-  readonly maxSockets?: number;
-}
 
 /** A transport that keeps connections. */
 export interface NodeTransport extends Transport {
