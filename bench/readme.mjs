@@ -7,7 +7,7 @@ const readme = new URL('../README.md', import.meta.url);
 const begin = '<!-- speed: `node bench/readme.mjs` writes this table -->';
 const end = '<!-- end of speed -->';
 
-const shown = (value) => fixed(value, value < 10 ? 1 : 0);
+const shown = (value) => fixed(value, value < 0.1 ? 2 : value < 10 ? 1 : 0);
 /** `2.1 to 9.8`, or one number where both are the same. */
 function range(values, show = shown) {
   const [least, greatest] = [show(Math.min(...values)), show(Math.max(...values))];
