@@ -58,7 +58,7 @@ export type { ContractContext, Plugin } from './plugins/plugin.js';
 export { definePlugin, pluginApiVersion } from './plugins/plugin.js';
 export type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
 export type { PullOptions, PullResult } from './pull/pull.js';
-export type { HttpAccess, ProxySettings, TlsAccess } from './source/http-access.js';
+export type { HttpAccess, TlsAccess } from './source/http-access.js';
 export type {
   EnumMemberToName,
   MethodToName,

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import { type ProxySettings, proxiesOfEnvironment, proxyAddress } from '@wsdl-codegen/runtime/node';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
-import type { HttpAccess, ProxySettings, TlsAccess } from '../source/http-access.js';
+import type { HttpAccess, TlsAccess } from '../source/http-access.js';
 import type { User } from '../source/locate.js';
-import { proxiesOfEnvironment, proxyAddress } from '../source/proxy.js';
 import { readSecretText, SecretProblem } from './secret-texts.js';
 import type { Terminal } from './terminal.js';
 

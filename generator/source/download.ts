@@ -2,12 +2,12 @@ import { lookup as systemLookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { proxyFor } from '@wsdl-codegen/runtime/node';
 import { isInternalAddress } from './addresses.js';
 import { defaultTimeout, type HttpAccess } from './http-access.js';
 import { connectionFailure } from './http-failure.js';
 import { openRequest } from './http-request.js';
 import type { DocumentVersion, FetchDocument, ReadLimits, ReadOutcome } from './outside-access.js';
-import { proxyFor } from './proxy.js';
 
 /** A name that leads into a private network. */
 class InternalAddressError extends Error {}

@@ -1,3 +1,4 @@
+import type { ProxySettings } from '@wsdl-codegen/runtime/node';
 import type { User } from './locate.js';
 
 /** What a request over http(s) needs besides its address: credentials, certificates, proxies. Nothing of it is ever written or shown. */
@@ -29,18 +30,6 @@ export interface TlsAccess {
   readonly passphrase?: string;
   /** Certificates of authorities that are trusted besides those of Node, as PEM. */
   readonly ca?: Uint8Array;
-}
-
-/** The proxies to use, as addresses. */
-export interface ProxySettings {
-  /** For `http:` addresses. */
-  readonly http?: string;
-  /** For `https:` addresses. */
-  readonly https?: string;
-  /** Hosts that are asked directly, as in `NO_PROXY`: `.example.com, 10.0.0.0/8, *`. */
-  readonly except?: string;
-  /** Whether this computer itself is asked over the proxy as well. Default false. */
-  readonly loopback?: boolean;
 }
 
 /** How long one request may take by default, in milliseconds. */

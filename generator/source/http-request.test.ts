@@ -12,7 +12,6 @@ import { gzipSync } from 'node:zlib';
 import { authorityWithHost, selfSigned } from '../../tests/support/certificates.js';
 import { documentFetcher } from './download.js';
 import type { HttpAccess } from './http-access.js';
-import { proxiesOfEnvironment, proxyFor } from './proxy.js';
 
 const servers: Server[] = [];
 const seen: IncomingMessage[] = [];
@@ -233,37 +232,5 @@ describe('over a proxy', () => {
     expect(await get('https://shop.example/', { addresses: [], proxies: dead })).toMatch(
       /^the proxy 127\.0\.0\.1:1 does not answer/,
     );
-  });
-
-  it.each([
-    ['http://shop.example/', 'http://p:1'],
-    ['https://shop.example/', 'http://s:2'],
-    ['http://localhost/', undefined],
-    ['http://127.8.8.8/', undefined],
-    ['http://[::1]/', undefined],
-    ['http://inner.example/', undefined],
-    ['http://a.inner.example/', undefined],
-    ['http://notinner.example/', 'http://p:1'],
-    ['http://dotted.example/', undefined],
-    ['http://10.2.3.4/', undefined],
-    ['http://11.2.3.4/', 'http://p:1'],
-    ['http://port.example:81/', undefined],
-    ['http://port.example/', 'http://p:1'],
-    ['http://[fd00::1]/', undefined],
-  ])('%s is asked over %s', (url, proxy) => {
-    const settings = proxiesOfEnvironment({
-      HTTP_PROXY: 'ignored:1',
-      http_proxy: 'p:1',
-      HTTPS_PROXY: 'http://s:2',
-      NO_PROXY: 'inner.example, .dotted.example 10.0.0.0/8,port.example:81,fd00::/8,bad/99',
-    });
-    expect(proxyFor(new URL(url), settings)?.origin).toBe(proxy);
-  });
-
-  it('nothing is asked where NO_PROXY has a star', () => {
-    const settings = proxiesOfEnvironment({ ALL_PROXY: 'http://p:1', NO_PROXY: '*' });
-    expect(proxyFor(new URL('http://shop.example/'), settings)).toBeUndefined();
-    expect(proxiesOfEnvironment({ ALL_PROXY: 'socks5://p:1' })).toEqual({});
-    expect(proxiesOfEnvironment({ HTTP_PROXY: 'http://p:1', REQUEST_METHOD: 'GET' })).toEqual({});
   });
 });

@@ -2,8 +2,9 @@ import { type ClientRequest, request as httpRequest, type OutgoingHttpHeaders, t
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import * as tls from 'node:tls';
+import { basicAuthorization, userOfAddress } from '@wsdl-codegen/runtime/http';
+import { proxyFor } from '@wsdl-codegen/runtime/node';
 import { type HttpAccess, mayGetCredentials, type TlsAccess } from './http-access.js';
-import { proxyFor } from './proxy.js';
 
 /** One request. */
 export interface HttpRequest {
@@ -90,7 +91,8 @@ function overProxy(url: URL, proxy: URL, options: RequestOptions, access: HttpAc
   const address = new URL(url);
   address.username = '';
   address.password = '';
-  const user = url.username === '' ? options.auth : userOf(url);
+  const named = userOfAddress(url);
+  const user = named === undefined ? options.auth : `${named.username}:${named.password}`;
   return requestOf(proxy)(withoutUser(proxy), {
     ...options,
     ...(user !== undefined && { auth: user }),
@@ -144,13 +146,7 @@ function withoutUser(proxy: URL): URL {
   return address;
 }
 
-function userOf({ username, password }: URL): string | undefined {
-  return username === '' && password === ''
-    ? undefined
-    : `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-}
-
 function proxyCredentials(proxy: URL): Readonly<Record<string, string>> {
-  const user = userOf(proxy);
-  return user === undefined ? {} : { 'proxy-authorization': `Basic ${Buffer.from(user).toString('base64')}` };
+  const user = userOfAddress(proxy);
+  return user === undefined ? {} : { 'proxy-authorization': basicAuthorization(user) };
 }

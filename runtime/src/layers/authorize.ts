@@ -1,9 +1,8 @@
 import { AccessDeniedError } from '../client/errors.js';
 import { mergeHeaders } from '../client/headers.js';
 import type { Interceptor } from '../client/options.js';
+import { basicAuthorization, type Credentials } from '../http/credentials.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
-import { formatBase64 } from '../schema/lexical/binary.js';
-import type { Credentials } from './credentials.js';
 
 /**
  * An interceptor that sends a user and a password with each call (Basic, RFC 7617), as UTF-8. An `Authorization` header of the call wins. Throws `TypeError` for
@@ -15,7 +14,7 @@ export function basicAuth({ username, password }: Credentials): Interceptor {
       'The name of a user cannot contain ":", and neither it nor the password can contain control characters.',
     );
   }
-  const value = `Basic ${formatBase64(new TextEncoder().encode(`${username}:${password}`))}`;
+  const value = basicAuthorization({ username, password });
   return (call, next) => next({ ...call, headers: mergeHeaders({ Authorization: value }, call.headers) });
 }
 

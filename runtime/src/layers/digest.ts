@@ -1,5 +1,5 @@
+import type { Credentials } from '../http/credentials.js';
 import type { Challenge } from './challenges.js';
-import type { Credentials } from './credentials.js';
 import { md5 } from './md5.js';
 
 /** What a service asked for, ready to answer. */

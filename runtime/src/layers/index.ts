@@ -1,8 +1,8 @@
 /** What goes around the calls of clients, on every host: credentials, cookies, compressed requests. */
+export { basicAuthorization, type Credentials, userOfAddress } from '../http/credentials.js';
 export { basicAuth, bearerAuth, type TokenSource } from './authorize.js';
 export type { Cookie } from './cookie.js';
 export { CookieJar, type CookieJarOptions } from './cookie-jar.js';
-export type { Credentials } from './credentials.js';
 export { withCookies } from './with-cookies.js';
 export { withDigestAuth } from './with-digest-auth.js';
 export { type GzipOptions, withGzip } from './with-gzip.js';

@@ -1,7 +1,7 @@
 import { defaultTransport } from '#platform';
 import type { Transport } from '../client/transport.js';
+import type { Credentials } from '../http/credentials.js';
 import { parseChallenges } from './challenges.js';
-import type { Credentials } from './credentials.js';
 import { chooseChallenge, type DigestChallenge, digestHeader, randomText } from './digest.js';
 import { type HttpLayer, type LayerAnswer, type LayerRequest, layered } from './layered.js';
 

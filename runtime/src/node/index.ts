@@ -3,6 +3,7 @@ export type { NodeTransportOptions } from './agents.js';
 export type { ListeningServer, ListenLimits } from './listen.js';
 export type { NodeListener } from './listener.js';
 export type { ProxyOptions } from './proxies.js';
+export { type ProxySettings, proxiesOfEnvironment, proxyAddress, proxyFor } from './proxy-rules.js';
 export { createServer, type NodeServer, type NodeServerOptions } from './server.js';
 export type { ClientTls, ListenTls } from './tls-options.js';
 export { createNodeTransport, type NodeTransport } from './transport.js';

@@ -1,5 +1,7 @@
 import { TransportError } from '../client/errors.js';
 import { bareAddress } from '../client/masking/addresses.js';
+import { basicAuthorization, userOfAddress } from '../http/credentials.js';
+import { bareHost } from './proxy-rules.js';
 
 /** Scheme, host and port of an address, parsed. */
 export interface Origin {
@@ -68,28 +70,15 @@ function parseOrigin(text: string, address: string): Origin {
     });
   }
   const secure = url.protocol === 'https:';
+  const user = userOfAddress(url);
   return {
     secure,
     address: url.origin,
-    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    hostname: bareHost(url.hostname),
     port: url.port || (secure ? 443 : 80),
     host: url.host,
-    authorization: url.username === '' && url.password === '' ? undefined : basicAuthorization(url),
+    authorization: user && basicAuthorization(user),
   };
-}
-
-/** Value of `Authorization` for the user of an address. */
-export function basicAuthorization({ username, password }: URL): string {
-  return `Basic ${Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64')}`;
-}
-
-/** Without escapes; a text with a `%` that does not begin an escape stays as it is. */
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Index of the path in an absolute address. */
