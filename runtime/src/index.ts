@@ -90,6 +90,7 @@ export { clientExchanges } from './exchange/client-exchanges.js';
 export { type CurlCommandOptions, curlCommand } from './exchange/curl-command.js';
 export type { ExchangeMessage, ExchangeRequest, ExchangeResponse } from './exchange/message.js';
 export { type ServerExchange, type ServerExchangesOptions, serverExchanges } from './exchange/server-exchanges.js';
+export { type CurlParts, curlOfParts, type ShellWord, shellArgument } from './exchange/shell-command.js';
 // XML and values
 export { type Choice, formatXml, parseXml, XmlDecodeError, XmlEncodeError } from './schema/index.js';
 // Servers

@@ -211,7 +211,7 @@ test('more header fields are sent, and a text can be copied', options, () =>
     await page.evaluate('document.querySelector("[data-more]").dispatchEvent(new Event("input", { bubbles: true }))');
     assert.match(
       await page.evaluate('document.querySelector(\'[aria-label="Command of curl"]\').textContent'),
-      /-H 'X-Token: abc'/,
+      /--header 'X-Token: abc'/,
     );
     await page.evaluate('document.querySelector("#client-code").previousElementSibling.click()');
     assert.match(await page.evaluate('getSelection().toString()'), /^import \{ ExchangerApiClient \}/);

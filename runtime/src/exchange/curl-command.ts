@@ -1,6 +1,7 @@
 import { type CallMasker, CallMaskers, type MaskOption } from '../client/masking/masker.js';
 import type { CallRequest } from '../client/options.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
+import { curlOfParts, type ShellWord, shellArgument } from './shell-command.js';
 
 /** Options of `curlCommand`. */
 export interface CurlCommandOptions {
@@ -29,16 +30,12 @@ const bodyFile = 'request-body';
 export function curlCommand(request: CallRequest, { secrets = 'variables', mask }: CurlCommandOptions = {}): string {
   const masker = new CallMaskers(secrets === 'shown' ? false : mask).common;
   const writer = new ShellWriter(secrets === 'masked');
-  const { method, url, headers } = request;
-  const [body, before] = bodyPart(request, masker, writer, secrets === 'shown');
-  const parts = [
-    'curl',
-    ...(method === 'GET' ? [] : [`--request ${method}`]),
-    ...Object.entries(headers).map(([name, value]) => `--header ${writer.argument(headerWords(name, value, masker))}`),
-    ...body,
-    writer.argument(wordsOf(url, masker.address(url))),
-  ];
-  return before + parts.join(' \\\n  ');
+  const { method, url } = request;
+  const headers = Object.entries(request.headers).map(([name, value]) =>
+    writer.words(headerWords(name, value, masker)),
+  );
+  const [options, before] = bodyPart(request, masker, writer, secrets === 'shown');
+  return before + curlOfParts({ method, headers, options, url: writer.words(wordsOf(url, masker.address(url))) });
 }
 
 /** The arguments for the body, and what comes before the command. */
@@ -52,7 +49,7 @@ function bodyPart(
     return [[], ''];
   }
   if (typeof body === 'string' && (isShown || body.length <= maxBody)) {
-    return [[`--data-raw ${writer.argument(wordsOf(body, isShown ? body : masker.text(body)))}`], ''];
+    return [[`--data-raw ${shellArgument(writer.words(wordsOf(body, isShown ? body : masker.text(body))))}`], ''];
   }
   return isShown && typeof body !== 'string'
     ? [['--data-binary @-'], `printf %s ${formatBase64(body)} | base64 -d | `]
@@ -98,7 +95,7 @@ function nameBefore(text: string): string {
   );
 }
 
-/** Writes arguments of a command; credentials of one value have one variable. */
+/** Makes words for the shell; credentials of one value have one variable. */
 class ShellWriter {
   readonly #isMasked: boolean;
   readonly #variables = new Map<string, string>();
@@ -107,11 +104,10 @@ class ShellWriter {
     this.#isMasked = isMasked;
   }
 
-  argument(words: readonly Word[]): string {
-    const texts = joined(words).map((word) =>
-      typeof word === 'string' ? quoted(word) : this.#isMasked ? quoted(cover) : `"$${this.#variable(word)}"`,
+  words(words: readonly Word[]): readonly ShellWord[] {
+    return words.map((word) =>
+      typeof word === 'string' ? word : { shell: this.#isMasked ? `'${cover}'` : `"$${this.#variable(word)}"` },
     );
-    return texts.join('') || "''";
   }
 
   #variable({ name, value }: Exclude<Word, string>): string {
@@ -128,22 +124,4 @@ class ShellWriter {
       }
     }
   }
-}
-
-function quoted(text: string): string {
-  return /^[\w./:=@%+,-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-/** Texts that follow each other as one. */
-function joined(words: readonly Word[]): readonly Word[] {
-  const all: Word[] = [];
-  for (const word of words) {
-    const last = all.at(-1);
-    if (typeof word === 'string' && typeof last === 'string') {
-      all[all.length - 1] = last + word;
-    } else {
-      all.push(word);
-    }
-  }
-  return all;
 }

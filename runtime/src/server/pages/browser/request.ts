@@ -1,3 +1,4 @@
+import { curlOfParts, shellArgument } from '../../../exchange/shell-command.js';
 import { withText } from './xml-text.js';
 
 /** What a form says about the request to send. */
@@ -71,18 +72,17 @@ function headerLines(text: string): [name: string, value: string][] {
   });
 }
 
-/** The same request as a command of curl for a POSIX shell. A body makes it a POST. */
-export function curlOf({ url, headers, body }: ConsoleRequest): string {
-  const options = [
-    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(typeof body === 'string' ? [`--data-binary ${quoted(body)}`] : []),
-    ...(body instanceof FormData
-      ? [...body].map(([name, value]) => `--form-string ${quoted(`${name}=${String(value)}`)}`)
-      : []),
-  ];
-  return [`curl ${quoted(url)}`, ...options].join(' \\\n  ');
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+/** The same request as a command of curl for a POSIX shell. */
+export function curlOf({ method, url, headers, body }: ConsoleRequest): string {
+  return curlOfParts({
+    method,
+    url: [url],
+    headers: headers.map(([name, value]) => [`${name}: ${value}`]),
+    options: [
+      ...(typeof body === 'string' ? [`--data-raw ${shellArgument([body])}`] : []),
+      ...(body instanceof FormData
+        ? [...body].map(([name, value]) => `--form-string ${shellArgument([`${name}=${String(value)}`])}`)
+        : []),
+    ],
+  });
 }

@@ -44,10 +44,10 @@ describe('withText', () => {
 describe('curlOf', () => {
   it('is one word a value for a POSIX shell', () => {
     expect(curlOf({ method: 'POST', url: 'http://h/s', headers: [['A', `it's`]], body: '<a>$x</a>' })).toBe(
-      `curl 'http://h/s' \\\n  -H 'A: it'\\''s' \\\n  --data-binary '<a>$x</a>'`,
+      `curl \\\n  --request POST \\\n  --header 'A: it'\\''s' \\\n  --data-raw '<a>$x</a>' \\\n  http://h/s`,
     );
     expect(curlOf({ method: 'GET', url: 'http://h/s?a=1', headers: [], body: undefined })).toBe(
-      `curl 'http://h/s?a=1'`,
+      `curl \\\n  'http://h/s?a=1'`,
     );
   });
 });
