@@ -93,18 +93,16 @@ export class SeenMessage implements ExchangeMessage {
 /** A request whose parts are masked when they are read. */
 export class SeenRequest extends SeenMessage implements ExchangeRequest {
   readonly method: string;
-  readonly #url: string;
-  readonly #hider: () => CallMasker;
+  readonly #shownUrl: () => string;
 
   constructor(method: string, url: string, raw: RawMessage, masker: () => CallMasker) {
     super(raw, masker);
     this.method = method;
-    this.#url = url;
-    this.#hider = masker;
+    this.#shownUrl = () => masker().address(url);
   }
 
   get url(): string {
-    return this.#hider().address(this.#url);
+    return this.#shownUrl();
   }
 
   /** For logs: without the body. */

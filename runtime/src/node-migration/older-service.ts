@@ -133,23 +133,24 @@ function headersOf({ headers, body, method }: WireRequest): OutgoingHttpHeaders 
 
 function answerOf(incoming: IncomingMessage, end: () => void): WireResponse {
   const isDropped = droppedFields(String(incoming.headers.connection ?? ''));
-  const headers: Record<string, string> = {};
+  const fields = new Map<string, readonly [name: string, value: string]>();
   const cookies: string[] = [];
   const { rawHeaders } = incoming;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
     const value = rawHeaders[i + 1] ?? '';
-    if (name.toLowerCase() === 'set-cookie') {
+    const key = name.toLowerCase();
+    if (key === 'set-cookie') {
       cookies.push(value);
     } else if (!isDropped(name)) {
-      const same = Object.keys(headers).find((each) => each.toLowerCase() === name.toLowerCase());
-      headers[same ?? name] = same === undefined ? value : `${headers[same]}, ${value}`;
+      const same = fields.get(key);
+      fields.set(key, same === undefined ? [name, value] : [same[0], `${same[1]}, ${value}`]);
     }
   }
   const length = incoming.headers['content-length'];
   return {
     status: incoming.statusCode ?? 502,
-    headers,
+    headers: Object.fromEntries(fields.values()),
     body: '',
     stream: new OlderAnswer(incoming, length === undefined ? undefined : Number(length), end),
     ...(cookies.length > 0 && { cookies }),
