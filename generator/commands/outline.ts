@@ -10,6 +10,7 @@ import type {
 } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
 import { effectiveContent, indexContract } from '../contract/queries.js';
+import { declarationsOfKey } from '../contract/types/keys.js';
 import { visible } from '../diagnostics/format.js';
 import { publicAddress } from '../diagnostics/public-address.js';
 
@@ -195,7 +196,7 @@ function typeText(key: TypeKey, view: View): string {
 }
 
 function localName(key: string): string {
-  return key.includes('#') ? 'anonymous' : splitExpandedName(key).local;
+  return declarationsOfKey(key) ? 'anonymous' : splitExpandedName(key).local;
 }
 
 function isAnyType(key: TypeKey): boolean {

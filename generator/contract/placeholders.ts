@@ -63,8 +63,9 @@ function namespaceText(value: string, property: string): string {
     return value;
   }
   // Keys of anonymous types contain `#`; their namespaces are those of the components that own them.
-  if (!nameKeys.has(property) || !value.startsWith('{') || !value.includes('{', 1) || value.includes('#')) {
+  if (!nameKeys.has(property) || !value.startsWith('{') || !value.includes('{', 1)) {
     return '';
   }
-  return splitExpandedName(value).namespace;
+  const { namespace, local } = splitExpandedName(value);
+  return local.includes('#') ? '' : namespace;
 }

@@ -1,6 +1,7 @@
 import type { Contract, TypeKey } from '../contract/model.js';
 import { splitExpandedName, xsdNamespace } from '../contract/names.js';
 import { type ContractIndex, indexContract } from '../contract/queries.js';
+import { declarationsOfKey } from '../contract/types/keys.js';
 import type { ChangeCode } from './catalogue.js';
 import type { Effects } from './change.js';
 import type { Shift } from './relation.js';
@@ -47,12 +48,9 @@ export function currentKey({ renamed }: Comparison, key: TypeKey): TypeKey {
 
 /** A type as people name it. */
 export function typeText(key: TypeKey): string {
-  if (key.includes('#')) {
-    return `the type of ${key
-      .split('/')
-      .map((step) => localOf(step.slice(0, step.lastIndexOf('#'))))
-      .filter((name) => name !== '')
-      .join('.')}`;
+  const declarations = declarationsOfKey(key);
+  if (declarations) {
+    return `the type of ${declarations.map(localOf).join('.')}`;
   }
   const { namespace, local } = splitExpandedName(key);
   return namespace === xsdNamespace ? `xs:${local}` : local;

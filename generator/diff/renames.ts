@@ -1,5 +1,6 @@
 import { groupBy } from '../contract/grouping.js';
 import type { Particle, TypeDefinition, TypeKey } from '../contract/model.js';
+import { declarationsOfKey } from '../contract/types/keys.js';
 import type { Side } from './context.js';
 
 /**
@@ -122,9 +123,9 @@ function isTrivial(type: TypeDefinition): boolean {
 /** Anonymous types of renamed owners have the owner's key in their own. */
 function pairAnonymous(old: Side, now: Side, renamed: Map<TypeKey, TypeKey>): void {
   for (const { key } of old.contract.types) {
-    const owner = key.slice(0, key.indexOf('#'));
-    const newOwner = key.includes('#') ? renamed.get(owner) : undefined;
-    if (newOwner !== undefined) {
+    const [owner] = declarationsOfKey(key) ?? [];
+    const newOwner = owner === undefined ? undefined : renamed.get(owner);
+    if (owner !== undefined && newOwner !== undefined) {
       const newKey = newOwner + key.slice(owner.length);
       if (now.index.types.has(newKey)) {
         renamed.set(key, newKey);

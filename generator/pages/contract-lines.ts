@@ -15,6 +15,7 @@ import type {
   TypeKey,
   ValueConstraint,
 } from '../contract/model.js';
+import { declarationsOfKey } from '../contract/types/keys.js';
 import { typeText } from '../diff/context.js';
 import { typeSubject } from '../diff/subjects.js';
 import { operationName } from '../diff/uses.js';
@@ -171,7 +172,7 @@ function simpleLines({ variety, base, itemType, memberTypes = [], facets }: Simp
 }
 
 function memberType(key: TypeKey): string {
-  return key.includes('#') ? 'a type of its own' : typeText(key);
+  return declarationsOfKey(key) ? 'a type of its own' : typeText(key);
 }
 
 function valueText({ kind, value }: ValueConstraint): string {

@@ -1,6 +1,7 @@
 import type { Contract, TypeKey } from '../contract/model.js';
 import { splitExpandedName, xsdNamespace } from '../contract/names.js';
 import { type ContractIndex, indexContract } from '../contract/queries.js';
+import { declarationsOfKey } from '../contract/types/keys.js';
 import { bindPackage } from '../typescript/bind.js';
 import { type BindContext, bindContext } from '../typescript/context/context.js';
 import type { BindOptions } from '../typescript/names/options.js';
@@ -59,11 +60,9 @@ const builtInPrefix = 'xs:';
 
 /** A type as readers know it: its local name, or the path to it where it has none. */
 export function typeText(key: TypeKey): string {
-  if (key.includes('#')) {
-    const steps = (key.match(/(?:\{[^{}]*\}|[^/{])+/g) ?? []).map((step) =>
-      localOf(step.slice(0, step.lastIndexOf('#'))),
-    );
-    return steps.filter((name) => name !== '').join('.');
+  const declarations = declarationsOfKey(key);
+  if (declarations) {
+    return declarations.map(localOf).join('.');
   }
   const { namespace, local } = splitExpandedName(key);
   return namespace === xsdNamespace ? `${builtInPrefix}${local}` : local;

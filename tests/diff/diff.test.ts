@@ -37,6 +37,21 @@ it('says which documentation changed', async () => {
   expect(await messages(...edits)).toEqual(['the documentation of id, note, item and 2 more changed']);
 });
 
+it('names the owner of an anonymous type, whatever its namespace has in it', async () => {
+  const document = (namespace: string, members: string): string =>
+    `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}">
+      <x:element name="Order"><x:complexType><x:sequence><x:element name="lines"><x:complexType><x:sequence>
+        ${members}</x:sequence></x:complexType></x:element></x:sequence></x:complexType></x:element></x:schema>`;
+  const member = '<x:element name="a" type="x:int"/>';
+  for (const namespace of ['http://shop.example/types/v1', 'http://shop.example/types#', 'urn:shop']) {
+    const old = await contractOf({ 'a.xsd': document(namespace, '') });
+    const now = await contractOf({ 'a.xsd': document(namespace, member) });
+    expect(diffContracts(old.contract, now.contract).changes.map(({ subject }) => subject)).toEqual([
+      'type of Order.lines',
+    ]);
+  }
+});
+
 describe('versions in names', () => {
   const types = (...names: readonly string[]): string =>
     names.map((name) => `<x:element name="${name}" type="x:string"/>`).join('');
