@@ -7,5 +7,5 @@ export { recovery as defaultRecovery } from './decode/recover.js';
 export { readerOf, scanFields, wholeText } from './decode/scan-fields.js';
 export { fastGroup } from './encode/fast-group-plan.js';
 export { writeGroup } from './encode/fast-groups.js';
-export { writeAtOnce } from './encode/fast-record.js';
+export { readyOf, writeAtOnce } from './encode/fast-record.js';
 export { rightForm } from './simple/right-form.js';

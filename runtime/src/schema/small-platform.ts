@@ -27,5 +27,8 @@ export const fastGroup: typeof platform.fastGroup = () => undefined;
 /** Never called: no content is written in one go. */
 export const writeGroup: typeof platform.writeGroup = () => {};
 
+/** No output takes markup. */
+export const readyOf: typeof platform.readyOf = () => undefined;
+
 /** Writes nothing. */
 export const writeAtOnce: typeof platform.writeAtOnce = () => false;

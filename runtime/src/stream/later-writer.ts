@@ -1,3 +1,5 @@
+import type { LaterEngine } from '../schema/context/later.js';
+import { laterContent } from '../schema/encode/later.js';
 import { XmlWriter } from '../xml/engine.js';
 import type { LaterBytes, LaterContent, XmlWriterOptions } from '../xml/writer.js';
 import { isByteSource, isItemSource } from './sources.js';
@@ -35,6 +37,7 @@ const mark = '<!---->';
  * continue in them.
  */
 export class LaterWriter extends XmlWriter {
+  readonly later: LaterEngine = laterContent((content) => this.#leave(content));
   readonly #packs: boolean;
   readonly #gaps: DocumentGap[] = [];
   readonly #elements: OpenElement[] = [];
@@ -91,7 +94,7 @@ export class LaterWriter extends XmlWriter {
   }
 
   /** Leaves a gap. Binary content of a package is a part of it instead. */
-  later(content: LaterContent): boolean {
+  #leave(content: LaterContent): boolean {
     const { source } = content;
     if (content.kind === 'bytes' ? !isByteSource(source) : !isItemSource(source)) {
       return false;

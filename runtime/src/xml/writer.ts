@@ -109,8 +109,8 @@ export interface XmlOutput {
   text(value: string): void;
   /** Writes binary content by reference, where the document is part of a package; false where it has to be text. */
   binary?(content: Uint8Array): boolean;
-  /** Takes content that comes later, where a document is written as it is made; false for what is not such content. */
-  later?(content: LaterContent): boolean;
+  /** What takes content that comes later, where a document is written as it is made: a `LaterEngine` of the schema engine. */
+  readonly later?: object;
   endElement(): void;
   /**
    * A prefix bound to the namespace in the present scope; declares one on the open start tag if there is none. `''` means no

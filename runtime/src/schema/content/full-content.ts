@@ -5,7 +5,7 @@ import { decodeGroups } from '../decode/decode-groups.js';
 import { decodeMixed } from '../decode/decode-mixed.js';
 import { encodeArray } from '../encode/encode-array.js';
 import { encodeMixed } from '../encode/encode-mixed.js';
-import { encodeParticles, encodeSubstitute, portion } from '../encode/encode-particles.js';
+import { encodeParticles } from '../encode/encode-particles.js';
 import { matchContent, particlesOf } from '../match/match.js';
 import { compileGroups } from '../plan/groups.js';
 import { membersOf } from '../plan/substitution.js';
@@ -18,8 +18,6 @@ export const fullContent: ContentEngine = {
   membersOf,
   decode: decodeGroups,
   encode: encodeParticles,
-  portion,
-  encodeSubstitute,
   decodeMixed,
   encodeMixed,
   decodeArray,

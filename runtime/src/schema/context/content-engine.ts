@@ -14,14 +14,6 @@ import type { Decoder } from './decoder.js';
 import type { Encoder, WriteElement } from './encoder.js';
 import type { Gathered } from './gathered.js';
 
-/** An object that is being written, and how much of its lists is, where several particles write parts of one list. */
-export interface WritingScope {
-  readonly value: Record<string, unknown>;
-  readonly plan: ComplexPlan;
-  readonly taken: Map<string, number> | undefined;
-  readonly write: WriteElement;
-}
-
 /**
  * Content in which a name alone does not determine the place: choices, repeated groups, wildcards, substitution groups, mixed
  * and open content. Types that have it bring what reads, writes and checks it.
@@ -34,11 +26,8 @@ export interface ContentEngine extends ContentPreparation, TreeEngine {
     result: Record<string, unknown>,
     read: (decoder: Decoder, element: ElementPlan) => unknown,
   ): void;
-  encode(encoder: Encoder, content: GroupNode, scope: WritingScope): void;
-  /** Which part of a list a particle writes, where other particles of the object write parts of it too. */
-  portion(node: ElementNode | AnyNode, length: number, scope: WritingScope): readonly [from: number, to: number];
-  /** Writes an element of a substitution group: `{ $name, $value }`. */
-  encodeSubstitute(encoder: Encoder, node: ElementNode, value: unknown, scope: WritingScope): void;
+  /** Writes the children of an object. */
+  encode(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>, write: WriteElement): void;
   /** Reads and writes mixed content. */
   decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, result: Record<string, unknown>): void;
   encodeMixed(encoder: Encoder, plan: ComplexPlan, content: unknown): void;
@@ -65,7 +54,7 @@ export interface ContentEngine extends ContentPreparation, TreeEngine {
 export interface TreeEngine {
   decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null;
   encodeTree(encoder: Encoder, element: ElementPlan, value: unknown): void;
-  encodeChildren(encoder: Encoder, tree: XmlElement): void;
+  encodeChildren(encoder: Encoder, value: unknown): void;
 }
 
 /** The engine of a type whose values are trees. */

@@ -15,7 +15,7 @@ export function encodeDeclared(encoder: Encoder, plan: ComplexPlan, value: Recor
         encoder.problem('missing-attribute', `attribute "${attribute.name}" is missing`);
         encoder.path.pop();
       } else {
-        encoder.trace?.absentAttribute(attribute, encoder.place());
+        encoder.checks?.absentAttribute(encoder, attribute);
       }
     } else {
       encoder.path.push(attribute.property);
@@ -30,14 +30,13 @@ function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unkn
   try {
     const text = formatPlan(type, value, encoder.output);
     if (encoder.checks !== undefined) {
-      encoder.checks.simple(encoder, type, value, text);
+      encoder.checks.attribute(encoder, attribute, value, text);
     } else if (type.texts !== undefined && !type.texts.has(text)) {
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }
     if (fixed !== undefined) {
       requireFixed(encoder, type, value, fixed);
     }
-    encoder.trace?.attribute(attribute.namespace, attribute.name, type, value, encoder.place());
     encoder.output.attribute(attribute.namespace, attribute.name, text);
   } catch (error) {
     encoder.lexical(error);

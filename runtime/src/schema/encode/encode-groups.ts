@@ -1,80 +1,62 @@
-import { engineOf, type WritingScope } from '../context/content-engine.js';
+import { contentEngine } from '../context/content-engine.js';
 import type { Encoder, WriteElement } from '../context/encoder.js';
+import { laterEngine } from '../context/later.js';
 import { readProperty } from '../descriptor/resolve.js';
-import type { ComplexPlan, ElementNode, GroupNode } from '../plan/plan.js';
+import type { ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
 
 type Value = Record<string, unknown>;
 
 /** Writes the content of an object by its content model. */
-export function encodeGroup(
-  encoder: Encoder,
-  plan: ComplexPlan,
-  content: GroupNode,
-  value: Value,
-  write: WriteElement,
-): void {
-  const scope = scopeOf(plan, value, write);
-  if (plan.mode === 'record') {
-    for (const field of plan.fields) {
-      encodeElementNode(encoder, field, scope);
-    }
-  } else {
-    engineOf(plan).encode(encoder, content, scope);
-  }
-}
-
-/** An object of which nothing is written yet. */
-export function scopeOf(plan: ComplexPlan, value: Value, write: WriteElement): WritingScope {
-  return { value, plan, taken: plan.shared.size > 0 ? new Map() : undefined, write };
-}
-
-/** Writes the values of an element particle of an object. */
-export function encodeElementNode(encoder: Encoder, node: ElementNode, scope: WritingScope): void {
-  const { path } = encoder;
-  const { property } = node;
-  const value = readProperty(scope.value, property);
-  if (value === undefined || (value === null && node.element.absentNull === true)) {
-    if (node.min === 0 || node.element.absentNull === true) {
-      return;
-    }
-    path.push(property);
-    encoder.misfit('missing-element', `element "${node.element.name}" is missing`);
-    path.pop();
+export function encodeGroup(encoder: Encoder, plan: ComplexPlan, value: Value, write: WriteElement): void {
+  if (plan.mode !== 'record') {
+    contentEngine(plan)?.encode(encoder, plan, value, write);
     return;
   }
+  for (const field of plan.fields) {
+    encodeField(encoder, field, value, write);
+  }
+}
+
+/** Writes the values of an element particle of an object. `portion` says which items are its own where particles share a list. */
+export function encodeField(
+  encoder: Encoder,
+  node: ElementNode,
+  object: Value,
+  write: WriteElement,
+  portion?: (length: number) => readonly [from: number, to: number],
+): void {
+  const { path } = encoder;
+  const { property, element } = node;
+  const value = readProperty(object, property);
+  const isAbsent = value === undefined || (value === null && element.absentNull === true);
+  if (isAbsent && (node.min === 0 || element.absentNull === true)) {
+    return;
+  }
+  // Few functions for each level, since values may be deep.
+  const put = element.abstract && node.substitutes === undefined ? refuseAbstract : write;
   path.push(property);
-  if (!node.list) {
-    // Few functions for each level, since values may be deep.
-    if (node.substitutes === undefined && !node.element.abstract) {
-      scope.write(encoder, node.element, value);
-    } else {
-      encodeMember(encoder, node, value, scope);
-    }
+  if (isAbsent) {
+    encoder.misfit('missing-element', `element "${element.name}" is missing`);
+  } else if (!node.list) {
+    put(encoder, element, value);
   } else if (Array.isArray(value)) {
-    const { length } = value;
-    const [from, to] = scope.taken === undefined ? [0, length] : engineOf(scope.plan).portion(node, length, scope);
+    const [from, to] = portion?.(value.length) ?? [0, value.length];
     encoder.checks?.count(encoder, to - from, node.min, node.max);
     for (let i = from; i < to; i++) {
       path.push(i);
-      encodeMember(encoder, node, value[i], scope);
+      put(encoder, element, value[i]);
       path.pop();
     }
   } else if (
-    scope.plan.shared.has(property) ||
-    !encoder.later(value, (item) => encodeMember(encoder, node, item, scope))
+    portion !== undefined ||
+    laterEngine(encoder)?.items(encoder, value, (item) => put(encoder, element, item)) !== true
   ) {
     encoder.misfit('wrong-type', `expected an array, got ${describe(value)}`);
   }
   path.pop();
 }
 
-function encodeMember(encoder: Encoder, node: ElementNode, value: unknown, scope: WritingScope): void {
-  if (node.substitutes !== undefined) {
-    engineOf(scope.plan).encodeSubstitute(encoder, node, value, scope);
-  } else if (node.element.abstract) {
-    encoder.misfit('abstract-element', `element "${node.element.name}" is abstract`);
-  } else {
-    scope.write(encoder, node.element, value);
-  }
+function refuseAbstract(encoder: Encoder, { name }: ElementPlan): void {
+  encoder.misfit('abstract-element', `element "${name}" is abstract`);
 }

@@ -1,6 +1,7 @@
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import { writeTree } from '../../xml/tree-io.js';
 import { type Encoder, isTree } from '../context/encoder.js';
+import { laterEngine } from '../context/later.js';
 import { particlesOf } from '../match/match.js';
 import type { AnyNode, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
@@ -9,14 +10,14 @@ import { describe } from '../plan/simple-plan.js';
 export function encodeMixed(encoder: Encoder, plan: ComplexPlan, content: unknown): void {
   if (!Array.isArray(content)) {
     encoder.path.push('$content');
-    if (!encoder.later(content, (node) => encodeMixed(encoder, plan, [node]))) {
+    if (laterEngine(encoder)?.items(encoder, content, (node) => encodeMixed(encoder, plan, [node])) !== true) {
       encoder.misfit('wrong-type', `expected an array of nodes, got ${describe(content)}`);
     }
     encoder.path.pop();
     return;
   }
   const nodes = content as readonly XmlNode[];
-  const particles = encoder.checkOpen !== undefined && plan.wildcards.length > 0 ? mixedParticles(plan, nodes) : [];
+  const particles = encoder.checks !== undefined && plan.wildcards.length > 0 ? mixedParticles(plan, nodes) : [];
   let count = 0;
   nodes.forEach((node, i) => {
     if (typeof node === 'string') {
@@ -24,11 +25,11 @@ export function encodeMixed(encoder: Encoder, plan: ComplexPlan, content: unknow
     } else if (isTree(node)) {
       const particle = particles[count++];
       encoder.path.push('$content', i);
-      encoder.addChild(node.namespace, node.name);
+      encoder.checks?.child(encoder, node.namespace, node.name);
       if (particle?.kind === 'any') {
-        encoder.checkOpen?.(encoder, node, undefined, particle.wildcard.process);
+        encoder.checks?.open(encoder, node, undefined, particle.wildcard.process);
       } else {
-        encoder.checkOpen?.(encoder, node, declaredChild(plan, node), 'lax');
+        encoder.checks?.open(encoder, node, declaredChild(plan, node), 'lax');
       }
       encoder.path.length -= 2;
       writeTree(node, encoder.output);

@@ -1,6 +1,6 @@
 import { writeTree } from '../../xml/tree-io.js';
-import type { WritingScope } from '../context/content-engine.js';
-import { type Encoder, isTree } from '../context/encoder.js';
+import { type Encoder, isTree, type WriteElement } from '../context/encoder.js';
+import { laterEngine } from '../context/later.js';
 import { isRecord, readProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
@@ -8,14 +8,36 @@ import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
 import { memberNamed } from '../plan/substitution.js';
-import { encodeElementNode, scopeOf } from './encode-groups.js';
+import { encodeField } from './encode-groups.js';
 import { checkItemProperties } from './own-properties.js';
 
+/** An object that is being written, and how much of its lists is, where several particles write parts of one list. */
+export interface WritingScope {
+  readonly value: Record<string, unknown>;
+  readonly plan: ComplexPlan;
+  readonly taken: Map<string, number> | undefined;
+  readonly write: WriteElement;
+}
+
+/** An object of which nothing is written yet. */
+export function scopeOf(plan: ComplexPlan, value: Record<string, unknown>, write: WriteElement): WritingScope {
+  return { value, plan, taken: plan.shared.size > 0 ? new Map() : undefined, write };
+}
+
 /** Writes the content of an object by particles of all kinds: choices, repeated groups, wildcards, open content. */
-export function encodeParticles(encoder: Encoder, content: GroupNode, scope: WritingScope): void {
-  encodeParticle(encoder, content, scope);
-  if (scope.plan.open !== undefined) {
-    encodeAny(encoder, scope.plan.open, scope);
+export function encodeParticles(
+  encoder: Encoder,
+  plan: ComplexPlan,
+  value: Record<string, unknown>,
+  write: WriteElement,
+): void {
+  if (plan.content === undefined) {
+    return;
+  }
+  const scope = scopeOf(plan, value, write);
+  encodeParticle(encoder, plan.content, scope);
+  if (plan.open !== undefined) {
+    encodeAny(encoder, plan.open, scope);
   }
 }
 
@@ -41,6 +63,16 @@ export function encodeParticle(encoder: Encoder, node: ParticleNode, scope: Writ
   }
 }
 
+/** Writes the values of an element particle of an object. */
+export function encodeElementNode(encoder: Encoder, node: ElementNode, scope: WritingScope): void {
+  const isShared = scope.taken !== undefined && scope.plan.shared.has(node.property);
+  const write: WriteElement =
+    node.substitutes === undefined
+      ? scope.write
+      : (to, _element, value) => encodeSubstitute(to, node, value, scope.write);
+  encodeField(encoder, node, scope.value, write, isShared ? (length) => portion(node, length, scope) : undefined);
+}
+
 function encodeOnce(encoder: Encoder, node: GroupNode, scope: WritingScope): void {
   if (node.kind !== 'choice') {
     for (const particle of node.particles) {
@@ -50,7 +82,7 @@ function encodeOnce(encoder: Encoder, node: GroupNode, scope: WritingScope): voi
   }
   const branch = chooseBranch(node, scope.value);
   if (branch === 'none') {
-    if (!node.particles.some(isEmptiable) && (node.particles.length > 0 || encoder.validating)) {
+    if (!node.particles.some(isEmptiable) && (node.particles.length > 0 || encoder.checks !== undefined)) {
       encoder.misfit('missing-choice', `one of ${node.properties.join(', ')} must be present`);
     }
   } else if (branch === 'several') {
@@ -73,7 +105,9 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
       encodeOccurrence(encoder, node, item, scope);
       path.pop();
     });
-  } else if (!encoder.later(items, (item) => encodeOccurrence(encoder, node, item, scope))) {
+  } else if (
+    laterEngine(encoder)?.items(encoder, items, (item) => encodeOccurrence(encoder, node, item, scope)) !== true
+  ) {
     encoder.misfit('wrong-type', `expected an array, got ${describe(items)}`);
   }
   path.pop();
@@ -107,7 +141,10 @@ function encodeAny(encoder: Encoder, node: AnyNode, scope: WritingScope): void {
       encodeOpen(encoder, node, value[i]);
       path.pop();
     }
-  } else if (scope.plan.shared.has(node.property) || !encoder.later(value, (item) => encodeOpen(encoder, node, item))) {
+  } else if (
+    scope.plan.shared.has(node.property) ||
+    laterEngine(encoder)?.items(encoder, value, (item) => encodeOpen(encoder, node, item)) !== true
+  ) {
     encoder.misfit('wrong-type', `expected an array, got ${describe(value)}`);
   }
   path.pop();
@@ -121,13 +158,13 @@ function encodeOpen(encoder: Encoder, node: AnyNode, value: unknown): void {
   if (!wildcardAllows(node.wildcard, encoder.output.programNamespace(value.namespace), value.name)) {
     encoder.misfit('wildcard', `namespace ${JSON.stringify(value.namespace)} is not allowed here`);
   }
-  encoder.addChild(value.namespace, value.name);
-  encoder.checkOpen?.(encoder, value, undefined, node.wildcard.process);
+  encoder.checks?.child(encoder, value.namespace, value.name);
+  encoder.checks?.open(encoder, value, undefined, node.wildcard.process);
   writeTree(value, encoder.output);
 }
 
 /** Which part of a list this particle writes: all of it, unless other particles of the object write parts of it too. */
-export function portion(
+function portion(
   node: ElementNode | AnyNode,
   length: number,
   scope: WritingScope,
@@ -161,7 +198,7 @@ function laterMinimum(plan: ComplexPlan, node: ElementNode | AnyNode): number {
 }
 
 /** Writes an element of a substitution group: `{ $name, $value }`. */
-export function encodeSubstitute(encoder: Encoder, node: ElementNode, value: unknown, scope: WritingScope): void {
+function encodeSubstitute(encoder: Encoder, node: ElementNode, value: unknown, write: WriteElement): void {
   if (!isRecord(value)) {
     encoder.misfit('wrong-type', `expected { $name, $value }, got ${describe(value)}`);
     return;
@@ -172,6 +209,6 @@ export function encodeSubstitute(encoder: Encoder, node: ElementNode, value: unk
     return;
   }
   encoder.path.push('$value');
-  scope.write(encoder, member.element, value.$value);
+  write(encoder, member.element, value.$value);
   encoder.path.pop();
 }

@@ -1,5 +1,6 @@
 import { xmlNamespace } from '../../xml/namespaces.js';
 import type { Encoder } from '../context/encoder.js';
+import { laterEngine } from '../context/later.js';
 import type { ElementPlan } from '../plan/plan.js';
 import { describe, equalValues, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
@@ -11,7 +12,7 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
     output.attribute(xmlNamespace, 'space', 'preserve');
   }
   try {
-    if (plan.verbatim && typeof value === 'string' && element?.fixed === undefined && !encoder.validating) {
+    if (plan.verbatim && typeof value === 'string' && element?.fixed === undefined && encoder.checks === undefined) {
       if (value !== '') {
         output.text(value);
       } else if (element !== undefined) {
@@ -24,21 +25,24 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
     }
     const text = formatPlan(plan, value, output);
     if (encoder.checks !== undefined) {
-      encoder.checks.simple(encoder, plan, value, text);
+      encoder.checks.text(encoder, plan, value, text);
     } else if (plan.texts !== undefined && !plan.texts.has(text)) {
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }
     if (element?.fixed !== undefined) {
       requireFixed(encoder, plan, value, element.fixed);
     }
-    encoder.trace?.text(plan, value, encoder.place());
     if (text === '' && element !== undefined) {
       emptyText(encoder, element, plan.whiteSpace === 'collapse');
     } else if (text !== '') {
       output.text(text);
     }
   } catch (error) {
-    if (!isBinary(plan) || element?.fixed !== undefined || !encoder.laterBytes(value, plan.builtIn, element?.default)) {
+    if (
+      !isBinary(plan) ||
+      element?.fixed !== undefined ||
+      laterEngine(encoder)?.bytes(encoder, value, plan.builtIn, element?.default) !== true
+    ) {
       encoder.lexical(error);
     }
   }

@@ -13,7 +13,7 @@ export function encodeTree(encoder: Encoder, element: ElementPlan, value: unknow
   const { namespace, name } = element;
   const { prefix: _, ...rest } = value;
   const same = encoder.output.programNamespace(value.namespace) === namespace && value.name === name;
-  encoder.checkOpen?.(encoder, value, element, 'lax');
+  encoder.checks?.open(encoder, value, element, 'lax');
   writeTree(same ? value : renamed(rest, namespace, name), encoder.output);
 }
 
@@ -30,14 +30,18 @@ function renamed(tree: XmlElement, namespace: string, name: string): XmlElement 
 }
 
 /** The children of a tree. */
-export function encodeChildren(encoder: Encoder, { children }: XmlElement): void {
-  for (const [i, node] of children.entries()) {
+export function encodeChildren(encoder: Encoder, value: unknown): void {
+  if (!isTree(value)) {
+    encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
+    return;
+  }
+  for (const [i, node] of value.children.entries()) {
     if (typeof node === 'string') {
       encoder.output.text(node);
     } else {
       encoder.path.push('$content', i);
-      encoder.addChild(node.namespace, node.name);
-      encoder.checkOpen?.(encoder, node, undefined, 'lax');
+      encoder.checks?.child(encoder, node.namespace, node.name);
+      encoder.checks?.open(encoder, node, undefined, 'lax');
       encoder.path.length -= 2;
       writeTree(node, encoder.output);
     }

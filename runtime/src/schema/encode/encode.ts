@@ -2,7 +2,8 @@ import { writeAtOnce } from '#schema-platform';
 import type { XmlOutput } from '../../xml/writer.js';
 import { encodedType, inheritanceOf } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
-import { type EncodeOptions, Encoder, isTree } from '../context/encoder.js';
+import { type EncodeOptions, Encoder } from '../context/encoder.js';
+import { laterEngine } from '../context/later.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { instanceNamespace, isRecord } from '../descriptor/resolve.js';
 import { formatQName } from '../lexical/names.js';
@@ -31,13 +32,13 @@ export function encodeElement<T>(
   output: XmlOutput,
   options: EncodeOptions = {},
 ): void {
-  const encoder = new Encoder(output, element.name, undefined, undefined, options);
+  const encoder = new Encoder(output, element.name, options);
   encodeAs(encoder, elementPlan(element), value, 'first', options.prefix);
 }
 
 /** Writes attributes and content of a value of a type into the element that is open. */
 export function encodeContent<T>(type: Type<T>, value: T, output: XmlOutput, options: EncodeOptions = {}): void {
-  const encoder = new Encoder(output, type.name, undefined, undefined, options);
+  const encoder = new Encoder(output, type.name, options);
   const plan = planOf(type);
   if (plan.kind === 'simple') {
     encodeText(encoder, undefined, plan, value);
@@ -63,19 +64,17 @@ export function encodeAs(
   if (!encoder.enter()) {
     return;
   }
-  const { output, trace, encoding } = encoder;
+  const { output, checks, encoding } = encoder;
   const { name } = element;
   const namespace = encoding !== undefined && element.local === true ? '' : element.namespace;
-  if (encoder.children !== undefined) {
-    encoder.addChild(namespace, name);
-  }
+  checks?.child(encoder, namespace, name);
   const target = element.target ?? typeOf(encoder, element, value);
   if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
     treeEngine(target).encodeTree(encoder, element, value);
     return;
   }
   output.startElement(namespace, name, prefix);
-  trace?.startElement(element, namespace, name, encoder.place());
+  checks?.start(encoder, element, namespace, name);
   const referred = encoding?.refer(encoder, target, value) === true;
   if (!referred) {
     encoding?.start(encoder, target, value);
@@ -86,20 +85,10 @@ export function encodeAs(
     encodeNull(encoder, element, target);
   } else if (target.kind === 'simple') {
     encodeText(encoder, element, target, value);
-  } else if (!encoder.validating) {
-    encodeComplex(encoder, element, target, value);
   } else {
-    // The state about the children of the surrounding element is put aside in the meantime.
-    const { children, misfitted, miscounted } = encoder;
-    encoder.children = undefined;
-    encoder.misfitted = false;
-    encoder.miscounted = [];
     encodeComplex(encoder, element, target, value);
-    encoder.children = children;
-    encoder.misfitted = misfitted;
-    encoder.miscounted = miscounted;
   }
-  trace?.endElement();
+  checks?.end();
   output.endElement();
 }
 
@@ -125,11 +114,7 @@ function encodeComplex(
       engineOf(declared).encodeArray(encoder, declared, value, encodeAs);
       return;
     case 'tree':
-      if (!isTree(value)) {
-        encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
-      } else {
-        treeEngine(declared).encodeChildren(encoder, value);
-      }
+      treeEngine(declared).encodeChildren(encoder, value);
       return;
     case 'text':
     case 'mixed':
@@ -149,14 +134,14 @@ function encodeComplex(
   if (plan === undefined) {
     return;
   }
-  if (element !== undefined && (element.nillable || encoder.validating) && value.$nil === true) {
+  if (element !== undefined && (element.nillable || encoder.checks !== undefined) && value.$nil === true) {
     encodeNilled(encoder, element, plan, value);
     return;
   }
   encodeAttributes(encoder, plan, value);
   const { inherited } = encoder;
   encoder.inherited = inheritanceOf(plan)?.fromValue(plan, value, inherited) ?? inherited;
-  keepChildren(encoder, plan);
+  encoder.checks?.content(plan);
   switch (plan.mode) {
     case 'text':
       encodeSimpleContent(encoder, element, plan, value);
@@ -166,9 +151,7 @@ function encodeComplex(
       break;
     case 'record':
     case 'groups':
-      if (plan.content !== undefined) {
-        encodeGroup(encoder, plan, plan.content, value, encodeAs);
-      }
+      encodeGroup(encoder, plan, value, encodeAs);
       break;
     case 'tree':
     case 'array':
@@ -179,26 +162,16 @@ function encodeComplex(
   checkProperties(encoder, plan, value);
 }
 
-/** While validating: children are kept where their order is to be checked. */
-function keepChildren(encoder: Encoder, plan: ComplexPlan): void {
-  if (encoder.validating && (plan.mode === 'groups' || plan.mode === 'mixed')) {
-    encoder.children = [];
-  }
-}
-
 /** A list in the place of the object that would contain nothing else. */
 function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, value: unknown): void {
-  if (!Array.isArray(value) && !(isRecord(value) && encoder.output.later !== undefined)) {
+  if (!Array.isArray(value) && !(isRecord(value) && laterEngine(encoder) !== undefined)) {
     encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
     return;
   }
-  if (plan.content === undefined) {
-    return;
-  }
-  keepChildren(encoder, plan);
+  encoder.checks?.content(plan);
   const wrapped = { [property]: value };
   encoder.hidden.push(encoder.path.length);
-  encodeGroup(encoder, plan, plan.content, wrapped, encodeAs);
+  encodeGroup(encoder, plan, wrapped, encodeAs);
   encoder.checks?.children(encoder, plan);
   encoder.hidden.pop();
 }
@@ -221,7 +194,7 @@ function actualPlan(
     plan = complexPlan(type);
     const { output } = encoder;
     output.attribute(instanceNamespace, 'type', formatQName(type, output), xsiPrefix);
-    encoder.trace?.derived(type);
+    encoder.checks?.derived(type);
   }
   if (plan.type.abstract === true) {
     encoder.problem('abstract-type', `the type "${plan.type.name}" is abstract; $type must name another`);

@@ -1,8 +1,7 @@
 import { type Gathered, gather, hidesSome, isPlain, type Value } from '../context/gathered.js';
 import type { ElementNode, FastElement, FastGroup, FastOccurrences, FastParticle, ParticleNode } from '../plan/plan.js';
 import { memberNamed } from '../plan/substitution.js';
-import { scopeOf } from './encode-groups.js';
-import { encodeOccurrence, encodeParticle } from './encode-particles.js';
+import { encodeOccurrence, encodeParticle, scopeOf } from './encode-particles.js';
 import { fieldText, writeAtOnce, writeField, writeLeaf } from './fast-record.js';
 
 /** Choices, repeated groups and substitution groups of objects whose values were gathered. */

@@ -1,5 +1,5 @@
 import type { ElementTag } from '../../xml/element-tag.js';
-import type { MarkupOutput } from '../../xml/writer.js';
+import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
 import { engineOf } from '../context/content-engine.js';
 import { type Encoder, maxRecordPath, type WriteElement } from '../context/encoder.js';
 import { Gathered, gather, hidesAny, hidesSome, isHidden, isPlain } from '../context/gathered.js';
@@ -11,7 +11,7 @@ import {
   type ElementPlan,
   type FastRecord,
 } from '../plan/plan.js';
-import { encodeElementNode, scopeOf } from './encode-groups.js';
+import { encodeElementNode, scopeOf } from './encode-particles.js';
 import { fastRecordOf } from './fast-plan.js';
 import { fastTextOf } from './fast-text.js';
 
@@ -20,6 +20,19 @@ import { fastTextOf } from './fast-text.js';
  * mostly is (a property that the type does not have, a wrong value) is left to the general way, before anything of it is written. So both
  * ways give the same document and the same errors.
  */
+
+/** What takes the markup of a document; undefined where the general way is wanted for everything. */
+export function readyOf({ ready }: XmlOutput): MarkupOutput | undefined {
+  return isExtended() ? undefined : ready;
+}
+
+/** True if objects inherit properties that loops over their keys meet. */
+function isExtended(): boolean {
+  for (const _ in Object.prototype) {
+    return true;
+  }
+  return false;
+}
 
 /** Writes a value as an element. False, with nothing written, if that is for the general way. */
 export function writeAtOnce(encoder: Encoder, element: ElementPlan, value: unknown, write: WriteElement): boolean {

@@ -386,7 +386,7 @@ class Sampler {
     }
     const nodes = this.#written((output) => {
       output.startElement('', 'content');
-      encodeGroup(new Encoder(output, 'content'), plan, content, value, encodeAs);
+      encodeGroup(new Encoder(output, 'content'), plan, value, encodeAs);
       output.endElement();
     })?.children;
     return ['text', ...(nodes ?? [])];

@@ -45,7 +45,7 @@ export function encodeEncoded<T>(
 ): void {
   const plan = elementPlan(element);
   const writer = new EncodingWriter(options.version ?? '1.1', { value, result: resultOf(plan, options.returns) });
-  const encoder = new Encoder(output, element.name, undefined, writer, options);
+  const encoder = new Encoder(output, element.name, options, writer);
   encodeAs(encoder, plan, value);
   for (let shared = writer.next(); shared !== undefined; shared = writer.next()) {
     const { type } = shared.target;
@@ -73,7 +73,7 @@ export function encodeEncodedBlock<T>(
   options: EncodedOptions = {},
 ): void {
   const writer = new EncodingWriter(options.version ?? '1.1');
-  const encoder = new Encoder(output, element.name, undefined, writer, options);
+  const encoder = new Encoder(output, element.name, options, writer);
   encodeAs(encoder, elementPlan(element), value);
 }
 

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/tree.js';
-import type { Trace, ValidationIssue } from '../context/encoder.js';
+import type { ValidationIssue } from '../context/encoder.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
 import type { ValuePath } from '../descriptor/errors.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
@@ -14,7 +14,7 @@ import { checkConstraints, type TypedNode } from './identity-constraints.js';
 /** Checks that span elements: identity constraints (Part 1, 3.11.4), and ID and IDREF (Part 1, 3.3.4, cvc-id). */
 
 /** Keeps the elements of a value with the types of their texts, and then checks the rules that span them. */
-export class IdentityCheck implements Trace {
+export class IdentityCheck {
   #root: TypedNode | undefined;
   readonly #open: TypedNode[] = [];
   readonly #issues: ValidationIssue[];

@@ -3,7 +3,7 @@ import { XmlSyntaxError } from '../../xml/errors.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { formatTree } from '../../xml/tree-io.js';
 import { Decoder } from '../context/decoder.js';
-import type { Encoder, OpenCheck } from '../context/encoder.js';
+import type { Encoder } from '../context/encoder.js';
 import { treeType } from '../context/type-alternatives.js';
 import { decodeValue } from '../decode/decode.js';
 import { type Declarations, declarationNamed } from '../descriptor/declarations.js';
@@ -13,13 +13,20 @@ import { encodeAs } from '../encode/encode.js';
 import { parseTypeName } from '../lexical/names.js';
 import { collapseWhiteSpace } from '../lexical/whitespace.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
+import type { Validation } from './validation.js';
 
 /**
  * Checks an element that the schema leaves open (Part 1, 3.10.1): strictly it must be declared and valid, laxly it must be
  * valid where it is declared, skipped it is only well-formed.
  */
-export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) => {
-  const { declarations } = encoder;
+export function checkOpenContent(
+  validation: Validation,
+  encoder: Encoder,
+  tree: XmlElement,
+  declared: ElementPlan | undefined,
+  process: 'strict' | 'lax' | 'skip',
+): void {
+  const { declarations, trace } = validation;
   const known = declared ?? declarationOf(declarations, tree);
   if (declared === undefined && process === 'skip') {
     return;
@@ -31,24 +38,24 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
   const target = known === undefined ? undefined : treeType(known, tree, encoder.inherited);
   const open = target === undefined || (target.kind === 'complex' && target.mode === 'tree');
   const checked = open ? typedElement(declarations, tree, known) : known;
-  if (open && known !== undefined && !isAsDeclared(encoder, known, tree, checked)) {
+  if (open && known !== undefined && !isAsDeclared(declarations, encoder, known, tree, checked)) {
     return;
   }
   if (checked !== undefined) {
-    checkTree(encoder, checked, tree);
+    checkTree(validation, encoder, checked, tree);
   } else if (process === 'strict' && known === undefined && declarations?.elements !== undefined) {
     encoder.problem('undeclared-element', `element "${lookUpName(tree.namespace, tree.name)}" is not declared`);
   } else {
     // Below an element of unknown type everything is checked laxly.
-    encoder.trace?.startOpen(tree, encoder.place());
+    trace?.startOpen(tree, encoder.place());
     for (const child of tree.children) {
       if (typeof child !== 'string') {
-        checkOpenContent(encoder, within(tree, child), undefined, 'lax');
+        checkOpenContent(validation, encoder, within(tree, child), undefined, 'lax');
       }
     }
-    encoder.trace?.endElement();
+    trace?.endElement();
   }
-};
+}
 
 /** A child with the prefixes that are declared around it. */
 function within({ declarations }: XmlElement, child: XmlElement): XmlElement {
@@ -66,6 +73,7 @@ function typeOf(tree: XmlElement): string | undefined {
 
 /** The demands of the declaration on an element of any type (Part 1, 3.3.4). False if its content need not be checked. */
 function isAsDeclared(
+  declarations: Declarations | undefined,
   encoder: Encoder,
   element: ElementPlan,
   tree: XmlElement,
@@ -76,7 +84,7 @@ function isAsDeclared(
     encoder.problem('unknown-type', 'xsi:type cannot replace the type here');
     return false;
   }
-  if (named && typed === undefined && encoder.declarations?.types !== undefined && knowsPrefixes(tree)) {
+  if (named && typed === undefined && declarations?.types !== undefined && knowsPrefixes(tree)) {
     encoder.problem('unknown-type', `${JSON.stringify(typeOf(tree))} is not a known type`);
   }
   if (!isNil(encoder, element, tree) && typed === undefined) {
@@ -203,20 +211,21 @@ function addPrefixes(text: string, prefixes: Set<string>): void {
 }
 
 /** Reads the tree strictly, then checks the value like any other; both report at the place of the tree. */
-function checkTree(encoder: Encoder, element: ElementPlan, tree: XmlElement): void {
-  const { path, children, patterns } = encoder;
+function checkTree(validation: Validation, encoder: Encoder, element: ElementPlan, tree: XmlElement): void {
+  const { path } = encoder;
+  const { children, patterns, declarations } = validation;
   const depth = path.length;
   try {
     const reader = new XmlReader(formatTree(withMentioned(tree)));
     reader.next();
     const decoder = new Decoder(reader, element.name, {
       strict: true,
-      ...(encoder.declarations === undefined ? {} : { declarations: encoder.declarations }),
+      ...(declarations !== undefined && { declarations }),
     });
     decoder.inherited = encoder.inherited;
     const value = decodeValue(decoder, element);
-    encoder.children = [];
-    encoder.patterns = false;
+    validation.children = [];
+    validation.patterns = false;
     encodeAs(encoder, element, value);
   } catch (error) {
     if (error instanceof XmlDecodeError) {
@@ -230,6 +239,6 @@ function checkTree(encoder: Encoder, element: ElementPlan, tree: XmlElement): vo
     }
   }
   path.length = depth;
-  encoder.children = children;
-  encoder.patterns = patterns;
+  validation.children = children;
+  validation.patterns = patterns;
 }

@@ -6,7 +6,7 @@ import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { IdentityCheck } from './identity.js';
 import { nullOutput } from './null-output.js';
-import { checkOpenContent } from './open-content.js';
+import { Validation } from './validation.js';
 import { valueChecks } from './value-checks.js';
 
 /** Checks beyond those of the descriptors themselves. */
@@ -33,14 +33,8 @@ export function validate(
     issues.push({ path: [], code: 'abstract-element', message: `element "${target.name}" is abstract` });
   }
   const trace = spansElements(element) || options.declarations !== undefined ? new IdentityCheck(issues) : undefined;
-  const encoder = new Encoder(nullOutput, element.name, {
-    issues,
-    patterns: options.patterns !== false,
-    trace,
-    declarations: options.declarations,
-    checkOpen: checkOpenContent,
-    checks: valueChecks,
-  });
+  const validation = new Validation(issues, options.patterns !== false, trace, options.declarations);
+  const encoder = new Encoder(nullOutput, element.name, {}, undefined, valueChecks(validation));
   encodeAs(encoder, element, value);
   trace?.finish();
   return issues;

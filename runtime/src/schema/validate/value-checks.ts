@@ -2,19 +2,22 @@ import { engineOf } from '../context/content-engine.js';
 import type { Encoder, ValueChecks } from '../context/encoder.js';
 import { declarationNamed } from '../descriptor/declarations.js';
 import type { AttributeDescriptor, LexicalContext } from '../descriptor/descriptor.js';
+import type { ValuePath } from '../descriptor/errors.js';
 import { resolve } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { requireFixed } from '../encode/encode-simple.js';
 import { parseExpandedName } from '../lexical/names.js';
-import type { ComplexPlan } from '../plan/plan.js';
+import type { ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
 import { isNameType, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
 import { checkFacets, formatPlan, parsePlan } from '../simple/simple.js';
+import { checkOpenContent } from './open-content.js';
+import type { Validation } from './validation.js';
 
 /** What is checked of a value besides what writing it needs. */
 
 /** The facets of a value and of its items. */
-function checkSimple(encoder: Encoder, plan: SimplePlan, value: unknown, text: string): void {
-  for (const { code, message } of checkFacets(plan, value, encoder.patterns ? text : undefined, encoder.output)) {
+function checkSimple(validation: Validation, encoder: Encoder, plan: SimplePlan, value: unknown, text: string): void {
+  for (const { code, message } of checkFacets(plan, value, validation.patterns ? text : undefined, encoder.output)) {
     encoder.problem(code, message);
   }
   const { item } = plan;
@@ -23,13 +26,20 @@ function checkSimple(encoder: Encoder, plan: SimplePlan, value: unknown, text: s
   }
   value.forEach((part: unknown, i) => {
     encoder.path.push(i);
-    checkSimple(encoder, item, part, formatPlan(item, part, encoder.output));
+    checkSimple(validation, encoder, item, part, formatPlan(item, part, encoder.output));
     encoder.path.pop();
   });
 }
 
 /** An attribute that a wildcard allows: its namespace, and its value if it is declared (Part 1, 3.10.1). */
-function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, namespace: string, text: string): void {
+function checkOpenAttribute(
+  validation: Validation,
+  encoder: Encoder,
+  plan: ComplexPlan,
+  key: string,
+  namespace: string,
+  text: string,
+): void {
   const { anyAttribute } = plan;
   if (anyAttribute === undefined) {
     return;
@@ -37,10 +47,10 @@ function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, na
   encoder.path.push('$anyAttribute', key);
   if (!wildcardAllows(anyAttribute, namespace, parseExpandedName(key).name)) {
     encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not allowed here`);
-  } else if (anyAttribute.process !== 'skip' && encoder.declarations?.attributes !== undefined) {
-    const declared = declarationNamed(encoder.declarations.attributes, key);
+  } else if (anyAttribute.process !== 'skip' && validation.declarations?.attributes !== undefined) {
+    const declared = declarationNamed(validation.declarations.attributes, key);
     if (declared !== undefined) {
-      checkDeclared(encoder, declared, text);
+      checkDeclared(validation, encoder, declared, text);
     } else if (anyAttribute.process === 'strict') {
       encoder.problem('undeclared-attribute', 'the attribute is not declared');
     }
@@ -51,7 +61,7 @@ function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, na
 /** The text of an open attribute is kept without the declarations of its prefixes, so a name is checked as far as possible. */
 const anyPrefix: LexicalContext = { resolvePrefix: () => '', prefixFor: () => '' };
 
-function checkDeclared(encoder: Encoder, declared: AttributeDescriptor, text: string): void {
+function checkDeclared(validation: Validation, encoder: Encoder, declared: AttributeDescriptor, text: string): void {
   const type = simplePlan(resolve(declared.type));
   try {
     if (isNameType(type)) {
@@ -62,42 +72,39 @@ function checkDeclared(encoder: Encoder, declared: AttributeDescriptor, text: st
     if (declared.fixed !== undefined) {
       requireFixed(encoder, type, value, declared.fixed);
     }
-    encoder.trace?.attribute(declared.namespace, declared.name, type, value, encoder.place());
+    validation.trace?.attribute(declared.namespace, declared.name, type, value, encoder.place());
   } catch (error) {
     encoder.lexical(error);
   }
 }
 
 /** How many items a list has is for `validate` to say: the TypeScript type does not, and a reader is lenient about it too. */
-function checkCount(encoder: Encoder, count: number, min: number, max: number): void {
+function checkCount(validation: Validation, encoder: Encoder, count: number, min: number, max: number): void {
   if (count < min) {
-    miscount(encoder, 'too-few', `expected at least ${min}, got ${count}`);
+    miscount(validation, encoder, 'too-few', `expected at least ${min}, got ${count}`);
   } else if (count > max) {
-    miscount(encoder, 'too-many', `expected at most ${max}, got ${count}`);
+    miscount(validation, encoder, 'too-many', `expected at most ${max}, got ${count}`);
   }
 }
 
 /** Reports a number of items that its list does not allow; where the order is checked, the number may turn out to be valid. */
-function miscount(encoder: Encoder, code: string, message: string): void {
-  if (encoder.children === undefined) {
+function miscount(validation: Validation, encoder: Encoder, code: string, message: string): void {
+  if (validation.children === undefined) {
     encoder.misfit(code, message);
     return;
   }
   encoder.problem(code, message);
-  const issue = encoder.issues?.at(-1);
-  if (issue !== undefined) {
-    encoder.miscounted.push(issue);
-  }
+  validation.miscounted.push(...validation.issues.slice(-1));
 }
 
 /** Removes the problems about numbers of children of the element that is being written. */
-function withdrawMiscounts(encoder: Encoder): void {
-  const { issues } = encoder;
-  const [first] = encoder.miscounted;
-  if (issues === undefined || first === undefined) {
+function withdrawMiscounts(validation: Validation): void {
+  const { issues } = validation;
+  const [first] = validation.miscounted;
+  if (first === undefined) {
     return;
   }
-  const withdrawn = new Set(encoder.miscounted);
+  const withdrawn = new Set(validation.miscounted);
   // Problems that were reported before the first of them stay where they are.
   const later = issues.splice(issues.lastIndexOf(first));
   for (const issue of later) {
@@ -105,34 +112,31 @@ function withdrawMiscounts(encoder: Encoder): void {
       issues.push(issue);
     }
   }
-  encoder.miscounted = [];
+  validation.miscounted = [];
 }
 
-/** While validating: the order and number of the children, unless a problem with them was reported: it would be reported again. */
-function checkChildren(encoder: Encoder, plan: ComplexPlan): void {
-  if (!encoder.misfitted) {
-    checkOrder(encoder, plan);
+/** The order and number of the children, unless a problem with them was reported: it would be reported again. */
+function checkChildren(validation: Validation, plan: ComplexPlan, place: () => ValuePath): void {
+  if (!validation.misfitted) {
+    checkOrder(validation, plan, place);
   }
 }
 
 /** The order and number of the children, as the content model has them. */
-function checkOrder(encoder: Encoder, plan: ComplexPlan): void {
-  const { children } = encoder;
+function checkOrder(validation: Validation, plan: ComplexPlan, place: () => ValuePath): void {
+  const { children } = validation;
   const mismatch = children && engineOf(plan).match(plan, children);
   if (mismatch === undefined) {
-    withdrawMiscounts(encoder);
+    withdrawMiscounts(validation);
   }
   // A wrong number of something says more than the first child that does not fit.
-  if (mismatch === undefined || encoder.miscounted.length > 0) {
+  if (mismatch === undefined || validation.miscounted.length > 0) {
     return;
   }
   const child = children?.[mismatch.index];
-  const expected = expectedNames(mismatch.expected);
-  if (child === undefined) {
-    encoder.problem('content-model', `the content ends too early; expected ${expected}`);
-  } else {
-    encoder.problemAt(child.path, 'content-model', `element "${child.name}" does not fit here; expected ${expected}`);
-  }
+  const problem = child === undefined ? 'the content ends too early' : `element "${child.name}" does not fit here`;
+  const message = `${problem}; expected ${expectedNames(mismatch.expected)}`;
+  validation.issues.push({ path: child?.path ?? place(), message, code: 'content-model' });
 }
 
 /** Names for a reader: their namespaces go without saying. */
@@ -143,10 +147,85 @@ function expectedNames(names: readonly string[]): string {
   return names.map((name) => name.slice(name.lastIndexOf('}') + 1)).join(' or ');
 }
 
+/** A null needs the attributes that are required, too. */
+function checkNull(encoder: Encoder, element: ElementPlan, target: TypePlan): void {
+  if (!element.nillable || target.kind !== 'complex') {
+    return;
+  }
+  for (const { required, property, name } of target.attributes) {
+    if (required) {
+      const message = `attribute "${name}" is missing; a nil element needs it too: { $nil: true, … }`;
+      problemIn(encoder, property, 'missing-attribute', message);
+    }
+  }
+}
+
+/** An object with `$nil` may have attributes, but nothing else. */
+function checkNilled(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
+  for (const property of Object.keys(value)) {
+    if (value[property] !== undefined && !isNilProperty(plan, property)) {
+      problemIn(encoder, property, 'nil-content', 'an element that is nil may have attributes, but no content');
+    }
+  }
+}
+
+function isNilProperty(plan: ComplexPlan, property: string): boolean {
+  if (property === '$nil' || property === '$type') {
+    return true;
+  }
+  if (property === '$anyAttribute') {
+    return plan.anyAttribute !== undefined;
+  }
+  return plan.attributes.some((attribute) => attribute.property === property);
+}
+
+function problemIn(encoder: Encoder, property: string, code: string, message: string): void {
+  encoder.path.push(property);
+  encoder.problem(code, message);
+  encoder.path.pop();
+}
+
 /** All of them. */
-export const valueChecks: ValueChecks = {
-  simple: checkSimple,
-  openAttribute: checkOpenAttribute,
-  children: checkChildren,
-  count: checkCount,
-};
+export function valueChecks(validation: Validation): ValueChecks {
+  const { trace } = validation;
+  return {
+    report: (path, code, message, isMisfit) => {
+      validation.misfitted ||= isMisfit;
+      validation.issues.push({ path, message, code });
+    },
+    child: (encoder, namespace, name) => {
+      validation.children?.push({ namespace, name, path: encoder.place() });
+    },
+    start: (encoder, element, namespace, name) => {
+      trace?.startElement(element, namespace, name, encoder.place());
+      validation.start();
+    },
+    end: () => {
+      validation.end();
+      trace?.endElement();
+    },
+    derived: (type) => trace?.derived(type),
+    nil: (encoder, { nillable, fixed }) => {
+      if (nillable && fixed !== undefined) {
+        encoder.problem('fixed', 'an element with a fixed value must not be nil');
+      }
+      trace?.nil();
+    },
+    nullValue: checkNull,
+    nilValue: checkNilled,
+    text: (encoder, plan, value, text) => {
+      checkSimple(validation, encoder, plan, value, text);
+      trace?.text(plan, value, encoder.place());
+    },
+    attribute: (encoder, { namespace, name, type }, value, text) => {
+      checkSimple(validation, encoder, type, value, text);
+      trace?.attribute(namespace, name, type, value, encoder.place());
+    },
+    absentAttribute: (encoder, attribute) => trace?.absentAttribute(attribute, encoder.place()),
+    openAttribute: (...attribute) => checkOpenAttribute(validation, ...attribute),
+    open: (...element) => checkOpenContent(validation, ...element),
+    content: (plan) => validation.content(plan),
+    children: (encoder, plan) => checkChildren(validation, plan, () => encoder.place()),
+    count: (...list) => checkCount(validation, ...list),
+  };
+}

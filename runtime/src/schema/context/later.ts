@@ -1,0 +1,14 @@
+import type { Encoder } from './encoder.js';
+
+/** What takes lists and binary content that come later. Outputs that write a document as it is made bring it. */
+export interface LaterEngine {
+  /** Takes a list; `write` writes one of its items. False for what is no such list. */
+  items(encoder: Encoder, source: unknown, write: (item: unknown) => void): boolean;
+  /** Takes binary content; false as for `items`. An empty element is read as `fallback`. */
+  bytes(encoder: Encoder, source: unknown, builtIn: string, fallback: string | undefined): boolean;
+}
+
+/** That of the present output, if it has one. */
+export function laterEngine({ output, encoding }: Encoder): LaterEngine | undefined {
+  return encoding === undefined ? (output.later as LaterEngine | undefined) : undefined;
+}

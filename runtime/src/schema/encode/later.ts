@@ -1,0 +1,47 @@
+import type { LaterContent } from '../../xml/writer.js';
+import type { Encoder } from '../context/encoder.js';
+import type { LaterEngine } from '../context/later.js';
+import { formatPath } from '../descriptor/errors.js';
+
+/** Content that comes later, for an output that leaves gaps: `leave` is told of each, and says whether it has left one. */
+export function laterContent(leave: (content: LaterContent) => boolean): LaterEngine {
+  return {
+    items: (encoder, source, write) => leaveItems(encoder, source, write, leave),
+    bytes: (encoder, source, builtIn, fallback = '') =>
+      leave({
+        kind: 'bytes',
+        source,
+        path: placeOf(encoder),
+        form: builtIn === 'hexBinary' ? 'hex' : 'base64',
+        whenEmpty: fallback === '' ? '' : ' ',
+      }),
+  };
+}
+
+/** The items are written later, with the encoder as it is now. */
+function leaveItems(
+  encoder: Encoder,
+  source: unknown,
+  write: (item: unknown) => void,
+  leave: (content: LaterContent) => boolean,
+): boolean {
+  const { inherited } = encoder;
+  const path = [...encoder.path];
+  const hidden = [...encoder.hidden];
+  return leave({
+    kind: 'items',
+    source,
+    path: placeOf(encoder),
+    write: (item, index, inside) => {
+      encoder.into(inside);
+      encoder.inherited = inherited;
+      encoder.path.splice(0, encoder.path.length, ...path, index);
+      encoder.hidden.splice(0, encoder.hidden.length, ...hidden);
+      write(item);
+    },
+  });
+}
+
+function placeOf(encoder: Encoder): string {
+  return formatPath(encoder.root, encoder.place());
+}
