@@ -4,6 +4,8 @@
  *
  * `--all` adds what takes minutes to install: frameworks, further bundlers and task runners. Words select the rows that contain one of them.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -11,6 +13,7 @@ import { nodeFolder, pack, root, run } from '../install/packages.mjs';
 import { frameworks } from './frameworks.mjs';
 import { cachedTasks, workspaces } from './monorepos.mjs';
 import { cjs, esm, fetchServer, jestTest, page, tsJestTest, typeScript, vitestTest } from './programs.mjs';
+import { streams, streamsOfWorker, streamsWithin, streamsWorker } from './streams.mjs';
 import { transports } from './transports.mjs';
 
 const all = process.argv.includes('--all');
@@ -69,6 +72,17 @@ function done(command, args, folder, env) {
     throw new Error(`unexpected output: ${output}`);
   }
 }
+
+/** A worker that may call this machine, on a port that is free. */
+const workerConfig = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (modules = [(name = "worker", esModule = embed "worker.out.mjs")], compatibilityDate = "2025-01-01", globalOutbound = "machine")),
+    (name = "machine", network = (allow = ["private", "local"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+`;
 
 /** A build with webpack, which has no command of its own. */
 const webpackRun = `import webpack from 'webpack';
@@ -287,8 +301,8 @@ await row('ts-jest, sources', () => {
 });
 
 // Other runtimes.
-const runtimes = project('runtimes', ['bun', 'deno'], {}, '--foreground-scripts');
-write(runtimes, { 'main.mjs': esm, 'main.cjs': cjs, 'transports.mjs': transports });
+const runtimes = project('runtimes', ['bun', 'deno', 'workerd'], {}, '--foreground-scripts');
+write(runtimes, { 'main.mjs': esm, 'main.cjs': cjs, 'transports.mjs': transports, 'streams.mjs': streams });
 for (const name of ['key.pem', 'certificate.pem']) {
   cpSync(join(root, 'examples/ws-security', name), join(runtimes, name));
 }
@@ -313,6 +327,29 @@ await row('Bun, TLS, proxies, cookies and Digest', () => done(bun, ['transports.
 await row('Deno, TLS, proxies, cookies and Digest', () => done(deno, ['run', '-A', 'transports.mjs'], runtimes));
 await row('Deno', () => done(deno, ['run', '-A', 'main.mjs'], runtimes));
 await row('Deno, CommonJS', () => done(deno, ['run', '-A', 'main.cjs'], runtimes));
+await row('Node, streams', () => done('node', ['streams.mjs'], runtimes));
+await row('Bun, streams', () => done(bun, ['streams.mjs'], runtimes));
+await row('Deno, streams', () => done(deno, ['run', '-A', 'streams.mjs'], runtimes));
+await row('esbuild, streams', () => {
+  write(light, { 'streams.mjs': streamsWithin });
+  run(bin(light, 'esbuild'), ['streams.mjs', '--bundle', '--format=esm', '--outfile=out/streams.mjs'], light);
+  done('node', ['out/streams.mjs'], light);
+});
+await row('workerd, streams as server and client', async () => {
+  write(runtimes, { 'worker.mjs': streamsWorker, 'of-worker.mjs': streamsOfWorker, 'worker.capnp': workerConfig });
+  const args = ['worker.mjs', '--bundle', '--format=esm', '--outfile=worker.out.mjs'];
+  run(bin(light, 'esbuild'), args, runtimes);
+  const worker = spawn(bin(runtimes, 'workerd'), ['serve', 'worker.capnp', '--control-fd=3'], {
+    cwd: runtimes,
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
+  try {
+    const [listening] = await once(worker.stdio[3], 'data');
+    done('node', ['of-worker.mjs', String(JSON.parse(String(listening)).port)], runtimes);
+  } finally {
+    worker.kill();
+  }
+});
 await row('Deno, sources whose types it strips', () => {
   const folder = join(runtimes, 'sources');
   mkdirSync(folder);
