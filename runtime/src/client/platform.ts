@@ -4,7 +4,7 @@ export { simpleEntry as envelopeEntry } from '../soap/envelope-entry.js';
 export { noPackages as defaultPackages } from '../soap/no-packages.js';
 export { singleDeadlines as callDeadlines } from './deadlines.js';
 export { defaultTransport } from './fetch-transport.js';
-export { clientMasking } from './masking/cutting-masker.js';
+export { clientMasking } from './masking/coarse-masker.js';
 export { namedExchanges as callExchanges } from './named-exchanges.js';
 export { namedExtensions as callExtensions } from './named-extensions.js';
 export { namedPrefixes as callPrefixes } from './named-prefixes.js';

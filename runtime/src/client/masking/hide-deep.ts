@@ -62,29 +62,3 @@ export function hideDeep<T>(data: T, rules: ValueRules): T {
   };
   return hide(data, false, 0) as T;
 }
-
-const maxVisited = 100_000;
-
-/** Calls `visit` for each value under a secret name: texts, numbers, bytes. */
-export function visitSecrets(input: unknown, names: SecretNames, visit: (value: unknown) => void): void {
-  let left = maxVisited;
-  const look = (value: unknown, secret: boolean, depth: number): void => {
-    if (left-- <= 0 || depth > maxDepth) {
-      return;
-    }
-    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) {
-      if (secret && value !== undefined && value !== null) {
-        visit(value);
-      }
-      return;
-    }
-    const members = new SecretMembers(value, names);
-    for (const [key, child] of Object.entries(value)) {
-      // Descriptors are large.
-      if (key !== 'element' || typeof child === 'string') {
-        look(child, members.isSecret(key) || (secret && members.isValue(key)), depth + 1);
-      }
-    }
-  };
-  look(input, false, 0);
-}
