@@ -1,6 +1,6 @@
 import { hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { verdictLines, verdictsToJson, versionLines, versionsToJson } from './contract-verdicts.js';
-import type { FileDifference } from './differences.js';
+import { differenceLines, type FileDifference } from './differences.js';
 import { accessToInputs } from './input-access.js';
 import type { CheckCommandOptions } from './options.js';
 import type { RemoteCheck } from './remote-check.js';
@@ -42,8 +42,8 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
     return status;
   }
   printDiagnostics(diagnostics, terminal);
-  for (const { kind, path } of differences) {
-    terminal.out(`${kind.padEnd(11)} ${path}\n`);
+  for (const line of differenceLines(differences)) {
+    terminal.out(`${line}\n`);
   }
   for (const line of verdictLines(verdicts, terminal)) {
     terminal.out(`${line} (codegen diff shows how)\n`);

@@ -1,5 +1,7 @@
+import { groupBy } from '../contract/grouping.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
 import { compareFolder, type Target } from '../output/comparison.js';
+import { manifestFile } from '../output/manifest.js';
 import type { CompiledPackage } from './compile.js';
 import { displayPath } from './report.js';
 import { findSkeletonChanges, type SkeletonSurroundings } from './skeletons/skeleton-changes.js';
@@ -27,6 +29,25 @@ export async function comparePackages(
     [...differences, ...stale, ...incomplete],
     [...obstacles, ...skeletons.before],
   ];
+}
+
+/** Differences as `check` prints them, a line each; a package of which nothing is there is one line. */
+export function differenceLines(differences: readonly FileDifference[]): readonly string[] {
+  const lineOf = (kind: FileDifference['kind'], path: string): string => `${kind.padEnd(11)} ${path}`;
+  return [...byPackage(differences)].flatMap(([folder, own]) =>
+    folder !== '' && own.every(({ kind }) => kind === 'missing')
+      ? [lineOf('missing', `${folder.slice(0, -1)} (${own.length} files)`)]
+      : own.map(({ kind, path }) => lineOf(kind, path)),
+  );
+}
+
+/** The differences by the folder of their package, if its manifest is missing; others under the empty text. */
+function byPackage(differences: readonly FileDifference[]): ReadonlyMap<string, readonly FileDifference[]> {
+  const folders = differences
+    .filter(({ kind, path }) => kind === 'missing' && path.endsWith(`/${manifestFile}`))
+    .map(({ path }) => path.slice(0, -manifestFile.length))
+    .sort((a, b) => b.length - a.length);
+  return groupBy(differences, ({ path }) => folders.find((folder) => path.startsWith(folder)) ?? '');
 }
 
 function compareTargets(

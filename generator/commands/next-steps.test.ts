@@ -62,6 +62,9 @@ describe('the next step on Windows', () => {
     expect(stepsFor('C:\\project\\generated\\rates')).toBe(
       `next: npm install ./generated/rates, or "workspaces": ["generated/rates"] in package.json and npm install; then import from 'rates'\n`,
     );
+    expect(stepsFor('C:\\project\\my apis\\rates')).toBe(
+      `next: npm install "./my apis/rates", or "workspaces": ["my apis/rates"] in package.json and npm install; then import from 'rates'\n`,
+    );
     expect(stepsFor('D:\\rates')).toBe(`next: npm install D:/rates; then import from 'rates'\n`);
   });
 });

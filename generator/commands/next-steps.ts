@@ -36,7 +36,7 @@ function stepsOf(job: Job, { created }: FolderComparison, workingFolder: string)
     const entry = compiled ? 'esm/index.js' : `src/index${extensionText(importExtension)}`;
     return isNew ? [`import from '${specifier(workingFolder, job.out)}/${entry}'`] : [];
   }
-  const build = compiled === false ? [`npm run build --prefix ${folder}`] : [];
+  const build = compiled === false ? [`npm run build --prefix ${argument(folder)}`] : [];
   return isNew ? [`${installStep(name, job.out, folder, workingFolder)}import from '${name}'`, ...build] : build;
 }
 
@@ -49,7 +49,7 @@ function installStep(name: string, out: string, folder: string, workingFolder: s
     case 'workspace':
       return `${install}; then `;
     case 'unknown':
-      return `npm install ${specifier(workingFolder, out)}${asWorkspace(folder)}; then `;
+      return `npm install ${argument(specifier(workingFolder, out))}${asWorkspace(folder)}; then `;
   }
 }
 
@@ -58,6 +58,11 @@ function asWorkspace(folder: string): string {
   return /^(\.\.?\/|\/|[A-Za-z]:)/.test(folder)
     ? ''
     : `, or "workspaces": ["${folder}"] in package.json and npm install`;
+}
+
+/** A path as shells of all systems take it, in quotes where it needs them. */
+function argument(path: string): string {
+  return /^[\p{L}\p{N}_./:@~-]+$/u.test(path) ? path : `"${path}"`;
 }
 
 /** A folder as a module in the working folder names it. */

@@ -14,7 +14,7 @@ import { builtInFamily } from './expressions/built-ins.js';
 import { schemaModule, type TypeExpression } from './expressions/expression.js';
 import { exportNames } from './names/export-names.js';
 import { homeNamespace, type NamespaceModule } from './names/modules.js';
-import { unusedPatterns } from './names/namespace-names.js';
+import { sharedNames, unusedPatterns } from './names/namespace-names.js';
 import type { BindOptions } from './names/options.js';
 import { type ConstantDeclaration, schemaParts } from './names/schema-parts.js';
 import { exportedNames } from './names/service-names.js';
@@ -55,6 +55,7 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Bo
       ...emptinessOf(contract, options),
       ...unusedScalars(contract, context.index, options),
       ...unknownNamespaces(context, options),
+      ...sharedNamespaceNames(context, options),
       ...context.naming.problems(),
     ],
   ];
@@ -79,6 +80,13 @@ function emptinessOf(contract: Contract, options: BindOptions): readonly Diagnos
 function unknownNamespaces({ modules }: BindContext, { namespaces = {} }: BindOptions): readonly Diagnostic[] {
   const unused = unusedPatterns(namespaces, modules.keys());
   return unused.map((uri) => diagnostic('typescript/unknown-namespace', { uri }));
+}
+
+function sharedNamespaceNames({ modules }: BindContext, { namespaces = {} }: BindOptions): readonly Diagnostic[] {
+  const slugs = new Map([...modules].map(([uri, { slug }]) => [uri, slug]));
+  return [...sharedNames(namespaces, slugs)].map(([name, uris]) =>
+    diagnostic('typescript/shared-namespace-name', { name, uris: uris.map((uri) => `"${uri}"`).join(', ') }),
+  );
 }
 
 /** The components whose module is that of one namespace. */

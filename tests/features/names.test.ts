@@ -149,4 +149,12 @@ describe('names of namespaces', () => {
     const made = await packageOf(sources('2023'), { namespaces: { 'urn:other': 'other' } });
     expect(findings(made)).toEqual(['typescript/unknown-namespace']);
   });
+
+  it.each([{ 'urn:*': 'all' }, { 'urn:lists_*': 'shop' }])(
+    'are told if several would share one: %j (typescript/shared-namespace-name)',
+    async (namespaces) => {
+      const made = await packageOf(sources('2023'), { namespaces });
+      expect(findings(made)).toEqual(['typescript/shared-namespace-name']);
+    },
+  );
 });

@@ -7,6 +7,12 @@ export const typescript = {
     (p: { packageName: string }) => `Package "${p.packageName}" has no services, elements or types.`,
     () => 'check that the inputs are WSDL or XML Schema documents, and that the filters select something.',
   ),
+  'typescript/shared-namespace-name': entry(
+    'warning',
+    (p: { name: string; uris: string }) =>
+      `The name "${p.name}" in the config has no effect, because several namespaces would share it: ${p.uris}.`,
+    () => 'give each of them a name of its own under "namespaces"; a whole URI takes precedence over one with *.',
+  ),
   'typescript/unknown-namespace': entry(
     'warning',
     (p: { uri: string }) => `The config has a name for the namespace "${p.uri}", in which the inputs declare nothing.`,
