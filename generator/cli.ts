@@ -106,7 +106,10 @@ function jobOptions(command: Command): Command {
     .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions (default: those in the config)')
     .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .option('-o, --out <dir>', 'output folder, when inputs are named here')
-    .option('--name <name>', 'npm name of the package, when inputs are named here (default: the name of the folder)')
+    .option(
+      '--name <name>',
+      'npm name of the package, when inputs are named here (default: the name of the folder, in words with hyphens)',
+    )
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option(
       '--only <part>',

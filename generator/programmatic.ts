@@ -3,6 +3,7 @@ import { type CompileOptions, compileReading, readContractOfJob } from './comman
 import type { Job } from './config/jobs.js';
 import { checkPlugins } from './config/plugins.js';
 import type { LimitsConfig, PackageConfig } from './config/types.js';
+import { userTemplates } from './config/user-templates.js';
 import type { Contract } from './contract/model.js';
 import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.js';
 import { sortDiagnostics } from './diagnostics/format.js';
@@ -66,7 +67,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   if (hasErrors(wrong)) {
     return { files: new Map(), contract, diagnostics: sortDiagnostics([...readFindings, ...wrong]) };
   }
-  const [compiled, more] = await compileReading(job, reading, compileOptions);
+  const [compiled, more] = await compileReading(job, reading, userTemplates(job, disk), compileOptions);
   const found = [...readFindings, ...more];
   if (hasErrors(more)) {
     return { files: new Map(), contract, diagnostics: sortDiagnostics(found) };

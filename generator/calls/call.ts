@@ -11,10 +11,9 @@ import {
   type TransportResponse,
   XmlEncodeError,
 } from '@wsdl-codegen/runtime';
-import { fromJson, JsonError, type JsonValue } from '@wsdl-codegen/runtime/schema';
+import { fromJson, JsonError, type JsonValue, nearest } from '@wsdl-codegen/runtime/schema';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { nearest } from '../diagnostics/nearest.js';
 import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
 import { type DescriptorOptions, descriptorsOf } from '../memory/descriptors.js';
 import { masker } from './masker.js';

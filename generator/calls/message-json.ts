@@ -31,26 +31,47 @@ export function requestFromJson(
   { validate = true }: MessageJsonOptions = {},
 ): unknown {
   const { input } = operation;
-  const read = (target: ElementDescriptor | Type, part: unknown): unknown =>
-    fromJson(target, part, { coerce: true, validate });
+  const read: ReadJson = (target, part) => fromJson(target as ElementDescriptor, part, { coerce: true, validate });
   const names = attachmentsOf(operation, 'input');
   const [rest, parts] = apart(json, names);
-  const attachments = Object.fromEntries(parts.map(([name, part]) => [name, attachmentFromJson(part)]));
-  if (input.content !== undefined) {
-    return { ...(read(resolved(input.content), rest ?? {}) as object), ...attachments };
-  }
   const { element, property } = input;
-  if (element === undefined) {
-    return parts.length > 0 ? attachments : undefined;
+  const isSingle = element !== undefined && property === undefined && isSingleValue(input);
+  const own = isSingle ? (propertyOf(rest, element.name) ?? rest) : property === undefined ? (rest ?? {}) : rest;
+  return withAttachments(bodyFromJson(input, own, read), parts);
+}
+
+/** The result of a method from its JSON, in which texts may stand for other values. Throws `JsonError`. */
+export function answerFromJson(operation: OperationDescriptor, json: unknown): unknown {
+  const [rest, parts] = apart(json, attachmentsOf(operation, 'output'));
+  const read: ReadJson = (target, part) => fromJson(target as ElementDescriptor, part, { coerce: true });
+  return withAttachments(operation.output && bodyFromJson(operation.output, rest, read), parts);
+}
+
+type ReadJson = (target: ElementDescriptor | Type, json: unknown) => unknown;
+
+function bodyFromJson(message: MessageDescriptor, json: unknown, read: ReadJson): unknown {
+  const { property, unwrap } = message;
+  const target = targetOf(message);
+  if (target === undefined) {
+    return undefined;
   }
   if (property !== undefined) {
-    return { [property]: read(element, propertyOf(rest, property)), ...attachments };
+    return { [property]: read(target, propertyOf(json, property)) };
   }
-  if (isSingleValue(input)) {
-    return read(element, propertyOf(rest, element.name) ?? rest);
+  if (unwrap === undefined) {
+    return read(target, json);
   }
-  const value = read(element, rest ?? {});
-  return parts.length > 0 ? { ...(value as object), ...attachments } : value;
+  return propertyOf(read(target, json === undefined || json === null ? {} : { [unwrap]: json }), unwrap);
+}
+
+function withAttachments(own: unknown, parts: readonly (readonly [string, unknown])[]): unknown {
+  const attachments = parts.map(([name, part]) => [name, attachmentFromJson(part)]);
+  return parts.length === 0 ? own : { ...(own as object | undefined), ...Object.fromEntries(attachments) };
+}
+
+/** The element or type of a message; `undefined` for one without content. */
+export function targetOf({ element, content }: MessageDescriptor): ElementDescriptor | Type | undefined {
+  return element ?? (content && resolved(content));
 }
 
 const missingCodes: ReadonlySet<string> = new Set(['missing-element', 'missing-attribute']);
@@ -79,12 +100,13 @@ export function answerToJson(operation: OperationDescriptor, binding: BindingKin
     return ofMessage();
   }
   // An answer over HTTP may be the element of the binding, or the message itself.
-  return facts.output === undefined ? plainJson(value) : (jsonOrNone(facts.output, value) ?? ofMessage());
+  const { output } = facts;
+  return output === undefined ? plainJson(value) : (jsonOrNone(() => toJson(output, value)) ?? ofMessage());
 }
 
-function jsonOrNone(element: ElementDescriptor, value: unknown): JsonValue | undefined {
+function jsonOrNone(make: () => JsonValue): JsonValue | undefined {
   try {
-    return toJson(element, value);
+    return make();
   } catch (error) {
     if (error instanceof JsonError) {
       return undefined;
@@ -100,6 +122,13 @@ export function requestToJson(operation: OperationDescriptor, value: unknown): J
     : messageToJson(operation.input, value, attachmentsOf(operation, 'input'));
 }
 
+/** The JSON of a method's parameter without its attachments; null for one that has no JSON. */
+export function valuesToJson(operation: OperationDescriptor, value: unknown): JsonValue {
+  const [rest] = apart(value, attachmentsOf(operation, 'input'));
+  const hasValues = targetOf(operation.input) !== undefined && rest !== undefined && rest !== null;
+  return hasValues ? (jsonOrNone(() => bodyToJson(operation.input, rest)) ?? null) : null;
+}
+
 function messageToJson(message: MessageDescriptor | undefined, value: unknown, names: ReadonlySet<string>): JsonValue {
   const [rest, parts] = apart(value, names);
   const attachments = Object.fromEntries(parts.map(([name, part]) => [name, attachmentToJson(part as Attachment)]));
@@ -108,20 +137,18 @@ function messageToJson(message: MessageDescriptor | undefined, value: unknown, n
 }
 
 function bodyToJson(message: MessageDescriptor | undefined, value: unknown): JsonValue {
-  if (message?.content !== undefined) {
-    return toJson(resolved(message.content), value as never);
-  }
-  if (message?.element === undefined) {
+  const target = message && (targetOf(message) as ElementDescriptor | undefined);
+  if (target === undefined) {
     return plainJson(value);
   }
-  const { element, property, unwrap } = message;
+  const { property, unwrap } = message as MessageDescriptor;
   if (property !== undefined) {
-    return { [property]: toJson(element, propertyOf(value, property) as never) };
+    return { [property]: toJson(target, propertyOf(value, property) as never) };
   }
   if (unwrap === undefined) {
-    return toJson(element, value);
+    return toJson(target, value);
   }
-  const json = toJson(element, { [unwrap]: value } as never) as Readonly<Record<string, JsonValue>>;
+  const json = toJson(target, { [unwrap]: value } as never) as Readonly<Record<string, JsonValue>>;
   return json[unwrap] ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '@wsdl-codegen/runtime';
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { nearest } from '../diagnostics/nearest.js';
 import { type OperationParameter, parametersOf } from './parameters.js';
 
 /** An operation as it is called from outside. */

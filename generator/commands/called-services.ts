@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import { foundOperations, listedOperations, namesOf } from '../calls/operations.js';
 import { findJobs, readDefines } from '../config/jobs.js';
 import { findConfig } from '../config/load.js';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visible } from '../diagnostics/format.js';
-import { nearest } from '../diagnostics/nearest.js';
 import { descriptorsOf } from '../memory/descriptors.js';
 import { disk } from '../output/disk.js';
 import { isRemote } from '../source/locate.js';

@@ -67,11 +67,12 @@ export interface CompiledJob {
 export async function compileJob(job: Job, options: CompileOptions): Promise<CompiledJob> {
   const [reading, found] = await readContractOfJob(job, options);
   const placeholders = hasPlaceholders(job) ? placeholdersOf(reading) : [];
-  const read = filesRead(job, reading, found, options);
+  const templates = userTemplates(job, disk);
+  const read = [...filesRead(job, reading, found, options), ...templatePaths(job, templates[0])];
   if (hasErrors(found)) {
     return { placeholders, read, diagnostics: found };
   }
-  const [{ contract, ...compiled }, more] = await compileReading(job, reading, options);
+  const [{ contract, ...compiled }, more] = await compileReading(job, reading, templates, options);
   return { ...(!hasErrors(more) && { compiled }), placeholders, read, diagnostics: [...found, ...more] };
 }
 
@@ -82,12 +83,11 @@ function filesRead(
   diagnostics: readonly Diagnostic[],
   { workingFolder }: CompileOptions,
 ): readonly string[] {
-  const [templates] = userTemplates(job, disk);
   const inputs = job.settings.inputs.filter((input) => !isRemote(input)).map((input) => resolve(job.folder, input));
   const named = diagnostics.flatMap(({ span }) =>
     span && !isRemote(span.file) ? resolve(workingFolder, span.file) : [],
   );
-  return [...new Set([...inputs, ...localInputs(job, hashes), ...named, ...templatePaths(job, templates)])];
+  return [...new Set([...inputs, ...localInputs(job, hashes), ...named])];
 }
 
 function hasPlaceholders({ settings: { placeholders = {} } }: Job): boolean {
@@ -128,15 +128,15 @@ function downloader(access: HttpAccess | undefined): FetchDocument {
   };
 }
 
-/** The second half, with the contract as plug-ins left it. */
+/** The second half, with the templates of the user as they were read, and the contract as plug-ins left it. */
 export async function compileReading(
   job: Job,
   reading: Reading,
+  [templates, problems]: Result<readonly TemplateFile[]>,
   options: CompileOptions,
 ): Promise<Result<CompiledPackage & { readonly contract: Contract }>> {
   const { name, only, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
   const { compiled = fields !== false, importExtension = 'js', namespaces, properties } = job.settings;
-  const [templates, problems] = userTemplates(job, disk);
   const [versioning, unknown] = await versioningOf(job, reading, options);
   const [rendering, diagnostics] = await renderContract(reading, {
     packageName: name,

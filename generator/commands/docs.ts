@@ -10,7 +10,7 @@ import { writeTargets } from '../output/write.js';
 import { documentContract } from '../pages/document-contract.js';
 import type { Reading } from '../pipeline.js';
 import { isRemote } from '../source/locate.js';
-import { kebabCase } from '../typescript/names/identifiers.js';
+import { packageNameAfter } from '../typescript/names/identifiers.js';
 import { generatorVersion } from '../version.js';
 import { readContractOfJob } from './compile.js';
 import { accessToInputs } from './input-access.js';
@@ -140,7 +140,7 @@ function otherOutput({ out }: Job, workingFolder: string): readonly Diagnostic[]
 /** The name of a package that would be generated from the input: `wsdl/ExchangerApi.wsdl` is `exchanger-api`. */
 function nameAfter([first = '']: readonly string[]): string {
   const file = basename(first.split(/[?#]/, 1)[0] ?? '');
-  return kebabCase(basename(file, extname(file))) || 'my-services';
+  return packageNameAfter(basename(file, extname(file))) || 'my-services';
 }
 
 interface DocsResult {

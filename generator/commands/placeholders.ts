@@ -1,6 +1,6 @@
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import type { Job } from '../config/jobs.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import { nearest } from '../diagnostics/nearest.js';
 import { placeholdersIn } from '../source/placeholder-values.js';
 import type { CompiledJob } from './compile.js';
 

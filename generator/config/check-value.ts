@@ -1,5 +1,5 @@
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { nearest } from '../diagnostics/nearest.js';
 import type { ConfigPlace } from './places.js';
 
 /** Collects the mistakes found while a config is read. `at` is the path of a value within it: `packages[0].inputs`. */

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { nearest } from '../diagnostics/nearest.js';
 import { isRemote } from '../source/locate.js';
+import { packageNameAfter } from '../typescript/names/identifiers.js';
 import { commandNames } from './command-names.js';
 import { findConfig, loadConfig } from './load.js';
 import type { CodegenConfig, LimitsConfig, PackageConfig } from './types.js';
@@ -104,7 +105,7 @@ function jobOfInputs(
     return usage('Inputs were given, but no output folder.', 'add --out DIR, or put the inputs into a config file.');
   }
   const out = resolve(workingFolder, options.out);
-  const name = options.name ?? packageNameOf(basename(out));
+  const name = options.name ?? (packageNameAfter(basename(out)) || 'generated');
   const settings: PackageConfig = { name, inputs, out: options.out, placeholders, ...overrides(options) };
   const reading = { allowPaths: options.allowPath ?? [] };
   return [[{ settings, folder: workingFolder, namesFrom: out, out, reading, only: onlyOperations(options) }], []];
@@ -173,16 +174,6 @@ function onlyOperations({ only = [] }: JobOptions): readonly string[] {
 
 function isHalf(value: string): value is 'client' | 'server' {
   return value === 'client' || value === 'server';
-}
-
-/** A folder's name as an npm name. */
-function packageNameOf(folder: string): string {
-  const name = folder
-    .toLowerCase()
-    .replace(/[^a-z0-9._~-]+/g, '-')
-    .replace(/^[._-]+/, '');
-  const end = [...name].findLastIndex((character) => character !== '-') + 1;
-  return end === 0 ? 'generated' : name.slice(0, end);
 }
 
 function usage(problem: string, advice: string): readonly [[], readonly Diagnostic[]] {

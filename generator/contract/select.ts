@@ -1,5 +1,5 @@
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { nearest } from '../diagnostics/nearest.js';
 import type { Contract, Operation, Service } from './model.js';
 import { openPlaceholders } from './placeholders.js';
 import { reachableFrom } from './reachable.js';

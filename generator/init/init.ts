@@ -60,8 +60,10 @@ export interface InitResult {
 export async function initProject(options: InitOptions = {}): Promise<InitResult> {
   const workingFolder = resolve(options.workingFolder ?? '.');
   const file = findConfig(workingFolder);
+  const { name, isBroken } = readProject(workingFolder, disk);
   const paths = findDescriptors(options.inputs?.length ? options.inputs : ['.'], disk, workingFolder);
-  const [descriptors, found] = await readDescriptors(paths, workingFolder);
+  const [descriptors, unreadable] = await readDescriptors(paths, workingFolder);
+  const found = [...unreadable, ...(isBroken ? [diagnostic('init/broken-package', {})] : [])];
   if (file !== undefined) {
     return complete(file, descriptors, options, workingFolder, found);
   }
@@ -69,7 +71,7 @@ export async function initProject(options: InitOptions = {}): Promise<InitResult
     const where = (options.inputs?.length ? options.inputs : [workingFolder]).join(', ');
     return { files: new Map(), packages: [], diagnostics: [...found, diagnostic('init/no-descriptor', { where })] };
   }
-  const project = { project: readProject(workingFolder, disk).name, workingFolder };
+  const project = { project: name, workingFolder };
   const plan = (choices: InitChoices): Promise<readonly PlannedPackage[]> =>
     readablePackages(descriptors, choices, project);
   const proposed = await plan(options);
@@ -175,9 +177,7 @@ function write(
   found: readonly Diagnostic[],
 ): Pick<InitResult, 'files' | 'diagnostics'> {
   const { diagnostics } = writeTogether([], { changes, known: changes }, disk, { dryRun: options.write !== true });
-  const { isBroken } = readProject(resolve(options.workingFolder ?? '.'), disk);
-  const broken = isBroken ? [diagnostic('init/broken-package', {})] : [];
-  const all = [...found, ...broken, ...diagnostics];
+  const all = [...found, ...diagnostics];
   const decoder = new TextDecoder();
   const files = new Map(changes.map(({ display, bytes }) => [display, decoder.decode(bytes)]));
   return { files: hasErrors(all) ? new Map() : files, diagnostics: all };

@@ -1,4 +1,5 @@
 import { basename, dirname, posix, relative } from 'node:path';
+import { packageNameAfter } from '../typescript/names/identifiers.js';
 
 /** A descriptor that can be read, and is not only a part of another one. */
 export interface Descriptor {
@@ -74,7 +75,7 @@ function candidateNames(group: readonly Descriptor[], project: string, workingFo
     general,
     `${telling.slice(0, 2).reverse().join('-')}`,
   ];
-  return names.map(npmName).filter((name) => name !== '' && name !== project);
+  return names.map(packageNameAfter).filter((name) => name !== '' && name !== project);
 }
 
 /** The first name of each list that no other one has; a number distinguishes those without any. */
@@ -89,15 +90,6 @@ function uniqueNames(candidates: readonly (readonly string[])[]): readonly strin
     taken.add(name);
     return name;
   });
-}
-
-/** A text as the name of an npm package: lower case, words with hyphens between them. */
-function npmName(text: string): string {
-  return text
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }
 
 function shown(path: string, workingFolder: string): string {

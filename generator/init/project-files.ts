@@ -23,12 +23,12 @@ export interface Project {
 
 /** Reads package.json of a folder. One that is not JSON is taken as absent. */
 export function readProject(folder: string, disk: Disk): Project {
-  const data = packageJson(folder, disk)?.data;
+  const file = packageJson(folder, disk);
+  const data = file?.data;
   const fallback = folder.split(/[\\/]/).at(-1) ?? 'project';
   const name = typeof data?.name === 'string' ? data.name.replace(/^@[^/]*\//, '') : fallback;
   const groups = [data?.dependencies, data?.devDependencies].map((group) => Object.keys(Object(group)));
-  const isBroken = data === undefined && disk.bytes(join(folder, 'package.json')) !== undefined;
-  return { name, dependencies: new Set(groups.flat()), isBroken };
+  return { name, dependencies: new Set(groups.flat()), isBroken: file !== undefined && data === undefined };
 }
 
 /**
@@ -41,7 +41,15 @@ export function projectChanges(folder: string, outs: readonly string[], disk: Di
   return [...scriptChange(folder, disk), ...ignoreChanges(folder, outs, disk)];
 }
 
-function packageJson(folder: string, disk: Disk) {
+/** The file package.json of a folder. */
+interface PackageJson {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  /** Absent if it is not an object of JSON. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+function packageJson(folder: string, disk: Disk): PackageJson | undefined {
   const bytes = disk.bytes(join(folder, 'package.json'));
   if (bytes === undefined) {
     return undefined;
@@ -49,17 +57,16 @@ function packageJson(folder: string, disk: Disk) {
   const text = new TextDecoder().decode(bytes);
   try {
     const data: unknown = JSON.parse(text);
-    return typeof data === 'object' && data !== null && !Array.isArray(data)
-      ? { bytes, text, data: data as Readonly<Record<string, unknown>> }
-      : undefined;
+    const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+    return { bytes, text, ...(isObject && { data: data as Readonly<Record<string, unknown>> }) };
   } catch {
-    return undefined;
+    return { bytes, text };
   }
 }
 
 function scriptChange(folder: string, disk: Disk): readonly FileChange[] {
   const file = packageJson(folder, disk);
-  if (file === undefined) {
+  if (file?.data === undefined) {
     return [];
   }
   const own = Object(file.data.scripts) as Readonly<Record<string, unknown>>;

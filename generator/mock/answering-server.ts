@@ -12,10 +12,10 @@ import {
   type WireResponse,
 } from '@wsdl-codegen/runtime';
 import { sampleAnswer } from '@wsdl-codegen/runtime/testing';
+import { valuesToJson } from '../calls/message-json.js';
 import type { AnswerSource, WholeAnswer } from './answer-source.js';
 import { ContractCheck } from './contract-check.js';
 import type { Breach, ExchangeEvent } from './exchange.js';
-import { requestToJson } from './message-json.js';
 import { withoutMustUnderstand } from './message-text.js';
 import type { ServedContract, ServedOperation } from './services.js';
 
@@ -113,7 +113,7 @@ export class AnsweringServer {
     const { binding, headers } = context;
     const running = this.#running.getStore() ?? {};
     running.call = { service: service.name, operation: operation.name, binding };
-    const request = requestToJson(operation, input);
+    const request = valuesToJson(operation, input);
     const answer = await this.#source.answer({ ...served, binding, request, headers, signal: context.signal });
     running.note = answer.note;
     switch (answer.kind) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { BindingKind, WireRequest, WireResponse } from '@wsdl-codegen/runtime';
+import { valuesToJson } from '../calls/message-json.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import type { ContractCall } from './contract-check.js';
-import { requestToJson } from './message-json.js';
 import { headerOf, textOfBody } from './message-text.js';
 import { maskedJson, maskedText, maskedUrl } from './secrets.js';
 
@@ -43,7 +43,7 @@ export function recordingOf(call: ContractCall, request: WireRequest, answer: Wi
     service: service.name,
     operation: operation.name,
     binding,
-    values: maskedJson(requestToJson(operation, input)),
+    values: maskedJson(valuesToJson(operation, input)),
     request: { method: request.method, path: maskedUrl(request.url), ...recordedMessage(request) },
     answer: { status: answer.status, ...recordedMessage(answer) },
   };

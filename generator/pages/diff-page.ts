@@ -4,7 +4,7 @@ import type { ContractChange } from '../diff/change.js';
 import type { TitledDiff } from '../diff/report/text.js';
 import { concernText, countText, operationsText, placesText } from '../diff/report/wording.js';
 import { linesBySubject } from './contract-lines.js';
-import { heading, table } from './layout.js';
+import { documentText, heading, table } from './layout.js';
 import { type LinePair, lineDiff } from './line-diff.js';
 import { breakable, html, type Insert, Markup } from './markup.js';
 import { diffStyleSheet, styleSheet } from './style.js';
@@ -25,24 +25,16 @@ export function diffPage(comparisons: readonly ComparedContracts[]): string {
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const title = comparisons.map(({ diff }) => `${diff.title}: ${diff.verdict}`).join(', ') || 'No package';
-  const page = html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${new Markup(style)}</style>
-</head>
-<body class="diff">
+  return documentText({
+    policy,
+    title,
+    head: html`<style>${new Markup(style)}</style>`,
+    body: html`<body class="diff">
 <main id="content">
 ${comparisons.map((each, at) => comparisonMarkup(each, comparisons.length === 1 ? '' : `${at + 1}-`))}
 </main>
-</body>
-</html>
-`;
-  return page.text;
+</body>`,
+  });
 }
 
 function comparisonMarkup({ diff, old, now }: ComparedContracts, prefix: string): Markup {

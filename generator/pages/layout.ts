@@ -29,18 +29,12 @@ export function pageText(siteTitle: string, { path, title, crumbs, main }: PageC
   const root = '../'.repeat(path.split('/').length - 1);
   const isStart = path === 'index.html';
   const way = isStart ? [] : [{ text: siteTitle, path: 'index.html' }, ...crumbs, { text: title }];
-  const whole = html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${isStart ? title : `${title} · ${siteTitle}`}</title>
-<link rel="stylesheet" href="${root}style.css">
-<script src="${root}search.js" defer></script>
-</head>
-<body>
+  return documentText({
+    policy,
+    title: isStart ? title : `${title} · ${siteTitle}`,
+    head: html`<link rel="stylesheet" href="${root}style.css">
+<script src="${root}search.js" defer></script>`,
+    body: html`<body>
 <a class="skip" href="#content">Skip to the content</a>
 <header>
 <nav aria-label="Path"><ol>${way.map((crumb) => html`<li>${crumbLink(crumb, path)}</li>`)}</ol></nav>
@@ -49,10 +43,36 @@ export function pageText(siteTitle: string, { path, title, crumbs, main }: PageC
 <main id="content">
 ${main}
 </main>
-</body>
+</body>`,
+  });
+}
+
+/** A document of HTML in parts. */
+export interface DocumentParts {
+  /** Value of Content-Security-Policy. */
+  readonly policy: string;
+  readonly title: string;
+  /** Style and scripts. */
+  readonly head: Markup;
+  /** The element `body`. */
+  readonly body: Markup;
+}
+
+/** A document of HTML, which gives its address to nobody. */
+export function documentText({ policy, title, head, body }: DocumentParts): string {
+  return html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+${head}
+</head>
+${body}
 </html>
-`;
-  return whole.text;
+`.text;
 }
 
 function crumbLink({ text, path }: Crumb, from: string): Markup {

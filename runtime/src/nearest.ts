@@ -1,20 +1,27 @@
 /** Longer names are not compared: nobody would recognise a typing mistake in one, and the cost grows with the length. */
 const maxLength = 100;
-/** Names that are compared with a mistyped one. */
+/** Names that messages compare with a mistyped one. */
 const maxCandidates = 1000;
 
 /** The end of a message about a name that does not exist: the one among some that was probably meant, or nothing. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
-  let least = Math.max(2, Math.floor(word.length / 3)) + 1;
+  const meant = nearest(word, [...candidates].slice(0, maxCandidates));
+  return meant === undefined ? '' : `; did you mean "${meant}"?`;
+}
+
+/** The candidate that a mistyped word most likely means, for messages about names; `undefined` if none is near. Letter case does not count. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let meant: string | undefined;
-  for (const candidate of word.length > maxLength ? [] : [...candidates].slice(0, maxCandidates)) {
+  // A word that shares no letter is not near.
+  let least = Math.min(Math.max(2, Math.floor(word.length / 3)) + 1, Math.max(word.length, 1));
+  for (const candidate of word.length > maxLength ? [] : candidates) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), least);
     if (distance < least) {
       least = distance;
       meant = candidate;
     }
   }
-  return meant === undefined ? '' : `; did you mean "${meant}"?`;
+  return meant;
 }
 
 /** Levenshtein distance of two words, or `limit` when it is at least that. */

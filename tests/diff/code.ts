@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
@@ -10,6 +9,7 @@ import { bindPackage } from '../../generator/typescript/bind.js';
 import type { BoundPackage } from '../../generator/typescript/services/bound-package.js';
 import { sampleMessage } from '../conformance/samples.js';
 import { compilerOptions } from '../support/compiler-options.js';
+import { typeErrors } from '../support/type-errors.js';
 
 /** Two versions of a contract. */
 export interface Versions {
@@ -66,9 +66,8 @@ export async function compileAgainst(pairs: readonly Versions[]): Promise<readon
 
 /** The errors of each file, by their lines. */
 function compile(folder: string): ReadonlyMap<string, ReadonlyMap<number, string>> {
-  const tsc = join(__dirname, '../../node_modules/typescript/bin/tsc');
   const errors = new Map<string, Map<number, string>>();
-  for (const line of run(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], folder).split('\n')) {
+  for (const line of typeErrors(folder, folder).split('\n')) {
     const match = /^(\S+?)\((\d+),\d+\): error (.*)$/.exec(line);
     if (match) {
       const [, file = '', number = '', text = ''] = match;
@@ -80,14 +79,6 @@ function compile(folder: string): ReadonlyMap<string, ReadonlyMap<number, string
     }
   }
   return errors;
-}
-
-function run(program: string, parameters: readonly string[], cwd: string): string {
-  try {
-    return execFileSync(program, parameters, { encoding: 'utf8', cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  } catch (error) {
-    return (error as { stdout: string }).stdout;
-  }
 }
 
 async function writePackage(folder: string, contract: Contract): Promise<void> {

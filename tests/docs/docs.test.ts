@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repository, textOf } from '../support/repository.js';
+import { typeErrors } from '../support/type-errors.js';
 import { programsOf } from './fences.js';
 
 const generated = readdirSync(join(repository, 'generated')).map((name) => `generated/${name}/README.md`);
@@ -84,17 +84,9 @@ function projectOf(files: readonly string[]): object {
 
 /** The compiler's messages, by page and line. */
 function problemsIn(folder: string): string {
-  const tsc = join(repository, 'node_modules/typescript/bin/tsc');
-  try {
-    execFileSync(process.execPath, [tsc, '--pretty', 'false', '-p', '.'], {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-    return '';
-  } catch (error) {
-    return (error as { stdout: string }).stdout.replaceAll('__', '/').replace(/(\.md)\.\d+\.ts\((\d+),/g, '$1($2,');
-  }
+  return typeErrors('.', folder)
+    .replaceAll('__', '/')
+    .replace(/(\.md)\.\d+\.ts\((\d+),/g, '$1($2,');
 }
 
 function linkWorks(page: string, link: string): boolean {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { createServer } from '../../runtime/src/node/index.js';
 import { type ErrorInfo, registerService, type ServerInterceptor } from '../../runtime/src/server/index.js';
 import { type NoteMethods, Notes } from '../../runtime/src/testing/notes.js';
 import { repository, textOf } from '../support/repository.js';
+import { typeErrors } from '../support/type-errors.js';
 import { programsOf } from './fences.js';
 
 /** What the programs of the page export, run as they are written there. */
@@ -114,10 +114,7 @@ function problemsOf(program: string): string {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project));
     writeFileSync(join(folder, 'program.ts'), program);
-    execFileSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: folder });
-    return '';
-  } catch (error) {
-    return String((error as { stdout: Buffer }).stdout);
+    return typeErrors('.', folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { typeErrors } from '../support/type-errors.js';
 import { buildCommand, readTree, removeFolder, root, runCommand, temporaryFolder, writeFiles } from './command.js';
 
 /** Packages are used as they were written: nothing is built. */
@@ -47,13 +48,7 @@ function typeCheck(program: string, options: object): string {
     'main.ts': program,
     'tsconfig.json': JSON.stringify({ compilerOptions, files: ['main.ts'] }),
   });
-  try {
-    return execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
-      encoding: 'utf8',
-    });
-  } catch (error) {
-    return (error as { stdout: string }).stdout;
-  }
+  return typeErrors(folder);
 }
 
 describe('a package, as it was written,', () => {

@@ -1,4 +1,4 @@
-import { nearest } from '../../diagnostics/nearest.js';
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import type { ExpandedName } from '../model.js';
 import { splitExpandedName } from '../names.js';
 

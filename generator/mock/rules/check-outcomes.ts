@@ -1,7 +1,8 @@
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import { sampleRequest } from '@wsdl-codegen/runtime/testing';
+import { targetOf, valuesToJson } from '../../calls/message-json.js';
 import type { DescriptionNode, MapEntry } from '../../description/syntax.js';
-import { nearest } from '../../diagnostics/nearest.js';
-import { answerFromJson, type JsonProblem, requestToJson, targetOf, valueFromJson } from '../message-json.js';
+import { answerFromJson, type JsonProblem, valueFromJson } from '../message-json.js';
 import type { ServedOperation } from '../services.js';
 import { wrongStep } from './json-paths.js';
 import { type RuleNodes, spanAt, valueOfNode } from './rule-nodes.js';
@@ -99,7 +100,7 @@ function report(what: string, problems: readonly JsonProblem[], node: Descriptio
 /** The value of a node, with its templates filled in from a sample request. */
 function filled(node: DescriptionNode, { operation }: ServedOperation): unknown {
   const values: TemplateValues = {
-    request: requestToJson(operation, sampleRequest(operation)),
+    request: valuesToJson(operation, sampleRequest(operation)),
     headers: {},
     operation: operation.name,
     count: 1,

@@ -1,7 +1,7 @@
 import type { BindingKind, ServiceDescriptor } from '@wsdl-codegen/runtime';
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type DescriptionNode, type MapEntry, parseDescription } from '../../description/syntax.js';
 import type { Result } from '../../diagnostics/diagnostic.js';
-import { nearest } from '../../diagnostics/nearest.js';
 import { operationsOf, type ServedOperation } from '../services.js';
 import { checkPath } from './check-outcomes.js';
 import type { Condition, Rule } from './model.js';

@@ -1,7 +1,7 @@
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import type { DescriptionNode, MapEntry, MapNode } from '../../description/syntax.js';
 import type { DiagnosticCode } from '../../diagnostics/catalogue/index.js';
 import { type Diagnostic, type DiagnosticParameters, diagnostic, type Span } from '../../diagnostics/diagnostic.js';
-import { nearest } from '../../diagnostics/nearest.js';
 import type { RuleValue } from './model.js';
 
 /** Reads nodes of YAML or JSON as what they should be, and collects the mistakes. */

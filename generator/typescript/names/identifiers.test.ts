@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { camelCase, isIdentifierName, kebabCase, toIdentifier, toUniqueIdentifier } from './identifiers.js';
+import {
+  camelCase,
+  isIdentifierName,
+  kebabCase,
+  packageNameAfter,
+  toIdentifier,
+  toUniqueIdentifier,
+} from './identifiers.js';
 
 /** Names as XML allows them (NCName, the usual letters). */
 const ncName = fc.stringMatching(/^[A-Za-z_а-яÀ-Ö][A-Za-z0-9_.\-а-яÀ-Ö·]{0,12}$/u);
@@ -85,5 +92,18 @@ describe('kebabCase', () => {
     ['Адрес', ''],
   ])('turns %s into %s', (name, expected) => {
     expect(kebabCase(name)).toBe(expected);
+  });
+});
+
+describe('packageNameAfter', () => {
+  it.each([
+    ['wallet-api', 'wallet-api'],
+    ['ExchangerApi', 'exchanger-api'],
+    ['orders_v1.2', 'orders-v1-2'],
+    ['.hidden~', 'hidden'],
+    ['Адрес', ''],
+    ['a'.repeat(300), 'a'.repeat(214)],
+  ])('makes of %s the name %s', (text, expected) => {
+    expect(packageNameAfter(text)).toBe(expected);
   });
 });

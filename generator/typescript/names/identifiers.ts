@@ -100,8 +100,18 @@ export function kebabCase(name: string): string {
     .join('-');
 }
 
+/**
+ * The name of an npm package after a text, such as the name of a folder or a file: its words in lower case with hyphens between them, as in `kebabCase`. Characters outside
+ * ASCII, dots and underscores separate words or are left out; digits stay with the word before them. Empty when nothing is left.
+ */
+export function packageNameAfter(text: string): string {
+  return kebabCase(text).slice(0, maxPackageName);
+}
+
 /** Names that Windows keeps for devices, whatever extension follows. */
 const devicesPattern = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+/** Longest name that npm takes. */
+const maxPackageName = 214;
 /** Longest stem of a file name: file systems accept it with the suffixes that are added. */
 const maxStem = 100;
 

@@ -1,5 +1,5 @@
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
-import { nearest } from '../../diagnostics/nearest.js';
 import { splitExpandedName, xsdNamespace } from '../../source/names.js';
 import { attributeSpan } from '../attributes.js';
 import { builtInTypes, isBuiltIn, isBuiltInSimple } from '../built-ins.js';

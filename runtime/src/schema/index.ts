@@ -1,5 +1,6 @@
 /** Schema descriptors and the one engine that reads them: decode, encode, validate. */
 
+export { nearest } from '../nearest.js';
 export { builtIns } from './construct/built-ins.js';
 export {
   type AnyOptions,
