@@ -1,4 +1,4 @@
-import { XmlWriter } from './engine.js';
+import { DocumentWriter } from './engine.js';
 import type { XmlWriterOptions } from './writer.js';
 
 /** A document would be longer than it may be. */
@@ -11,7 +11,7 @@ export class OutputFullError extends Error {
  * `OutputFullError` if there would be more; then `cut` can still complete the document. Declarations of namespaces do not
  * count.
  */
-export class BoundedWriter extends XmlWriter {
+export class BoundedWriter extends DocumentWriter {
   readonly #indent: number;
   #left: number;
   #open = 0;

@@ -13,7 +13,11 @@ type XmlReader = LargeReader;
 const XmlWriter: typeof LargeWriter = platform.XmlWriter;
 type XmlWriter = LargeWriter;
 
-export { XmlReader, XmlWriter };
+/** The same with everything that documents may have and messages do not: `indent`. */
+const DocumentWriter: typeof LargeWriter = platform.DocumentWriter;
+type DocumentWriter = LargeWriter;
+
+export { DocumentWriter, XmlReader, XmlWriter };
 
 /** Is it an NCName (Namespaces in XML 1.0, production 4)? */
 export const isNCName: (text: string) => boolean = platform.isNCName;

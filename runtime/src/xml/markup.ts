@@ -115,13 +115,13 @@ export function findQuote(source: string, start: number, quote: number): number 
     }
   }
   const end = source.indexOf(quote === doubleQuote ? '"' : "'", near);
-  if (end === -1) {
-    throw syntaxError(source, start - 1, 'The attribute value is not closed');
-  }
-  const rest = source.slice(near, end);
+  const rest = source.slice(near, end === -1 ? undefined : end);
   const less = rest.indexOf('<');
   if (less !== -1) {
     throw syntaxError(source, near + less, 'An attribute value cannot contain "<"');
+  }
+  if (end === -1) {
+    throw syntaxError(source, start - 1, 'The attribute value is not closed');
   }
   return plain && !/[&\t\n\r]/.test(rest) ? end : ~end;
 }

@@ -251,8 +251,8 @@ export function namespaceText(text: string, start: number, end: number): string 
  * The namespace that a translation turns into `namespace`; the namespace itself if there is none. Translations have few
  * entries.
  */
-export function translatedBack(translation: ReadonlyMap<string, string>, namespace: string): string {
-  for (const [from, to] of translation) {
+export function translatedBack(translation: ReadonlyMap<string, string> | undefined, namespace: string): string {
+  for (const [from, to] of translation ?? []) {
     if (to === namespace) {
       return from;
     }

@@ -5,4 +5,4 @@
 export { indexOfInvalidCharacter, isNCName } from './characters.js';
 export { escapeAttribute, escapeText } from './escape.js';
 export { XmlReader } from './xml-reader.js';
-export { XmlWriter } from './xml-writer.js';
+export { XmlWriter, XmlWriter as DocumentWriter } from './xml-writer.js';

@@ -4,7 +4,9 @@ import { nameCharacterNoColon, nameStartNoColon } from './name-characters.js';
 /** Characters, names and escapes as `characters.ts` and `escape.ts` have them, without tables of characters. */
 
 const invalid = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
-const ncName = new RegExp(`^[${nameStartNoColon}][${nameCharacterNoColon}]*$`, 'u');
+/** An NCName (Namespaces in XML 1.0, production 4), for expressions with the flag `u`. */
+export const ncName: string = `[${nameStartNoColon}][${nameCharacterNoColon}]*`;
+const wholeNCName = new RegExp(`^${ncName}$`, 'u');
 
 /** Index of the first unit that XML 1.0 does not allow (production 2), or -1. */
 export function indexOfInvalidCharacter(text: string): number {
@@ -13,7 +15,7 @@ export function indexOfInvalidCharacter(text: string): number {
 
 /** Is it an NCName (Namespaces in XML 1.0, production 4)? */
 export function isNCName(text: string): boolean {
-  return ncName.test(text);
+  return wholeNCName.test(text);
 }
 
 const references: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };

@@ -3,7 +3,9 @@ import * as smallPlatform from './small-platform.js';
 
 // The tests of the reader, the writer and the escapes of Node, with those of browsers in their place.
 jest.mock('./xml-reader.js', () => ({ XmlReader: jest.requireActual('./small-reader').SmallReader }));
-jest.mock('./xml-writer.js', () => ({ XmlWriter: jest.requireActual('./small-writer').SmallWriter }));
+jest.mock('./xml-writer.js', () => ({
+  XmlWriter: jest.requireActual('./small-document-writer').SmallDocumentWriter,
+}));
 jest.mock('./escape.js', () => jest.requireActual('./small-characters'));
 
 import './escape.test.js';

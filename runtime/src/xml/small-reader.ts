@@ -1,398 +1,379 @@
 import { defaultMaxAttributes, defaultMaxDepth, defaultMaxNamespaces, fewNamespaces, maxListed } from './limits.js';
-import { skipComment, skipCommentOutside, skipXmlDeclaration } from './markup.js';
 import { nameCharacterNoColon } from './name-characters.js';
-import { declarationFault, translatedBack } from './namespaces.js';
+import { declarationFault, translatedBack, xmlnsNamespace } from './namespaces.js';
 import { characterError, limitError, positionAt, syntaxError, type TextPosition } from './position.js';
-import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
-import { indexOfInvalidCharacter, isNCName } from './small-characters.js';
-import { isNewName, SmallScope } from './small-scope.js';
+import { type XmlCursor, XmlEvent, type XmlLimits, type XmlReaderOptions } from './reader.js';
+import { indexOfInvalidCharacter, ncName } from './small-characters.js';
+import { isNewName, resolveIn } from './small-scope.js';
 
-/** A qualified name as written, and its parts. */
-interface Name {
+/** An element that is open, or what is around the root element. */
+interface Open {
+  /** Its name as it is written, and what the name means. */
   readonly written: string;
-  /** `''` means none. */
   readonly prefix: string;
-  readonly local: string;
-  /** The prefix that an attribute of this name declares; undefined for other names. */
-  readonly declares: string | undefined;
+  readonly localName: string;
+  namespace: string;
+  /** Where it begins. */
+  readonly offset: number;
+  readonly depth: number;
+  readonly outer: Open | undefined;
+  /** A map of its own if it declares something, else that of the element around it. */
+  scope: Map<string, string>;
+  /** How many declarations are in force, including those that others hide. */
+  declared: number;
 }
 
-/** An element that is open, or an attribute of a start tag. `offset` is where it begins. */
-interface Part {
-  readonly name: Name;
-  readonly namespace: string;
+interface Attribute {
+  readonly written: string;
+  readonly prefix: string;
+  readonly name: string;
+  namespace: string;
+  readonly value: string;
   readonly offset: number;
 }
 
-interface Attribute extends Part {
-  readonly value: string;
-}
-
-// Surrogates are taken for parts of names, and the names are checked then.
-const nameRun = new RegExp(`[:${nameCharacterNoColon}\\ud800-\\udfff\\u{f0000}-\\u{10ffff}]*`, 'uy');
-const spaceRun = /[\0- ]*/y;
-const reference = /&(?:#(\d+)|#x([\da-fA-F]+)|(amp|lt|gt|quot|apos));|&/g;
+/** A qualified name, with its prefix and its local part. Lone surrogates are taken for parts of it, so that they are reported there. */
+const qualifiedName = new RegExp(
+  `(?:(${ncName}):)?(${ncName})(?![:${nameCharacterNoColon}\\ud800-\\udfff\\u{f0000}-\\u{10ffff}])`,
+  'uy',
+);
+// Controls that XML does not allow pass for white space here; they are found another way.
+const spaces = /[\0- ]*/y;
+const tagEnd = /\/?>/y;
+const equals = /=/y;
+const quotedValue = /"[^"<]*"|'[^'<]*'/y;
+// Production 23, fifth edition: any version 1.x is read as 1.0.
+const pseudoAttribute = (name: string, value: string): string =>
+  `[ \\t\\r\\n]+${name}[ \\t\\r\\n]*=[ \\t\\r\\n]*(?:"${value}"|'${value}')`;
+const declaration = new RegExp(
+  `\\ufeff?(?:<\\?xml${pseudoAttribute('version', '1\\.[0-9]+')}(?:${pseudoAttribute('encoding', '[A-Za-z][A-Za-z0-9._-]*')})?(?:${pseudoAttribute('standalone', '(?:yes|no)')})?[ \\t\\r\\n]*\\?>)?`,
+  'y',
+);
+/** What stands for something else: white space to normalise, and references. */
+const special = /\r\n?|[\t\n]|&(?:#(\d+)|#x([\da-fA-F]+)|(amp|lt|gt|quot|apos));|&/g;
 const meant: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * The reader of `xml-reader.ts` for browsers and workers, where size counts: the same events, errors and limits, without what makes
- * large documents fast.
+ * The reader of `xml-reader.ts` for browsers and workers, where size counts: the same events and limits, and errors of the same kinds at
+ * the same places, with fewer texts, and without what makes large documents fast.
  */
 export class SmallReader implements XmlCursor {
   event: XmlEvent = XmlEvent.EndDocument;
-  localName = '';
-  namespace = '';
-  prefix = '';
-  depth = 0;
   offset = 0;
   passedOver = 0;
   text = '';
 
   readonly #source: string;
-  readonly #options: XmlReaderOptions;
-  readonly #scope: SmallScope = new SmallScope();
-  readonly #names: Map<string, Name> = new Map();
+  readonly #translation: ReadonlyMap<string, string> | undefined;
+  readonly #limits: XmlLimits;
   /** One copy of each namespace: comparing them is comparing pointers. */
   readonly #namespaces: Map<string, string> = new Map();
-  // The open elements. The one that just ended stays open until the next call, so that its namespaces can be asked for.
-  readonly #open: Part[] = [];
+  // The element that just ended stays open until the next call, so that its namespaces can be asked for.
+  #open: Open = {
+    written: '',
+    prefix: '',
+    localName: '',
+    namespace: '',
+    offset: 0,
+    depth: 0,
+    outer: undefined,
+    scope: new Map(),
+    declared: 0,
+  };
   readonly #firstInvalid: number;
-  #attributes: Attribute[] = [];
+  #attributes: readonly Attribute[] = [];
+  #declarations: (readonly [prefix: string, namespace: string])[] = [];
   #at = 0;
-  #rootSeen = false;
-  #finished = false;
   #isEmpty = false;
   #lastScope: ReadonlyMap<string, string> | undefined;
   #listed = 0;
 
-  constructor(text: string, options: XmlReaderOptions = {}) {
+  constructor(text: string, { limits = {}, namespaces }: XmlReaderOptions = {}) {
     this.#source = text;
-    this.#options = options;
-    const { maxLength = Number.POSITIVE_INFINITY } = options.limits ?? {};
-    if (text.length > maxLength) {
-      throw limitError(text, 0, `The document is longer than ${maxLength} characters`);
-    }
+    this.#translation = namespaces;
+    this.#limits = limits;
+    this.#allow(text.length, limits.maxLength ?? text.length, 'characters', 0);
     const invalid = indexOfInvalidCharacter(text);
     this.#firstInvalid = invalid < 0 ? text.length : invalid;
   }
 
   next(): XmlEvent {
-    const event = this.#advance();
+    this.event = this.#advance();
     if (this.#at > this.#firstInvalid) {
       throw characterError(this.#source, this.#firstInvalid);
     }
-    this.event = event;
-    return event;
+    return this.event;
   }
 
   #advance(): XmlEvent {
+    this.#declarations = [];
+    this.#attributes = [];
     if (this.#isEmpty) {
       this.#isEmpty = false;
-      return this.#end();
+      return XmlEvent.EndElement;
     }
-    this.text = '';
-    this.#attributes = [];
-    if (this.event === XmlEvent.EndElement) {
-      this.#scope.leave(this.#open.length);
-      this.#open.pop();
+    const isAfter = this.event === XmlEvent.EndElement;
+    if (isAfter) {
+      this.#open = this.#open.outer!;
     }
+    if (this.#at === 0) {
+      this.#take(declaration);
+    } else if (this.event === XmlEvent.EndDocument) {
+      throw new Error('The reader is at the end of the document');
+    }
+    const isInside = this.#open.depth > 0;
     this.offset = this.#at;
-    if (this.#open.length === 0) {
-      return this.#readOutside();
-    }
-    if (this.#readText()) {
+    this.text = this.#readText(isInside);
+    if (this.text !== '') {
       return XmlEvent.Text;
     }
     this.offset = this.#at;
-    return this.#source[this.#at + 1] === '/' ? this.#readEndTag() : this.#readStartTag();
+    const isEnd = this.#source.startsWith('</', this.#at);
+    if (isInside && isEnd) {
+      return this.#readEndTag();
+    }
+    const isOver = this.#at === this.#source.length;
+    if (!isInside && (isEnd || isAfter !== isOver)) {
+      throw this.#missing('The only root element');
+    }
+    return isOver ? XmlEvent.EndDocument : this.#readStartTag();
   }
 
-  /** The prolog up to the root element, or what follows it up to the end. */
-  #readOutside(): XmlEvent {
+  /** Reads character data up to the next tag. Outside the root element, where only white space may be, the text is empty. */
+  #readText(isInside: boolean): string {
     const source = this.#source;
-    if (this.#finished) {
-      throw new Error('The reader is at the end of the document');
-    }
-    if (this.#at === 0) {
-      this.#at = skipXmlDeclaration(source, source.startsWith('\ufeff') ? 1 : 0);
-    }
-    for (let i = this.#skipSpace(this.#at); i < source.length; i = this.#skipSpace(i)) {
-      const next = source[i + 1];
-      if (source[i] !== '<') {
-        throw this.#error(i, 'Only white space is allowed outside the root element');
-      }
-      if (next === '?') {
-        i = this.#skipInstruction(i);
-      } else if (next === '!') {
-        i = skipCommentOutside(source, i);
-      } else if (next === '/') {
-        throw this.#error(i, 'This end tag has no start tag');
-      } else if (this.#rootSeen) {
-        throw this.#error(i, 'A document has one root element');
-      } else {
-        this.#at = this.offset = i;
-        this.#rootSeen = true;
-        return this.#readStartTag();
-      }
-    }
-    if (!this.#rootSeen) {
-      throw this.#error(source.length, 'The document has no root element');
-    }
-    this.#finished = true;
-    this.#at = this.offset = source.length;
-    return XmlEvent.EndDocument;
-  }
-
-  /** Reads character data up to the next tag. False if there are only comments and the like. */
-  #readText(): boolean {
-    const source = this.#source;
-    let value = '';
-    for (let i = this.#at; ; ) {
-      const end = this.#findMarkup(i);
-      value += this.#expand(source.slice(i, end).replace(/\r\n?/g, '\n'), i);
-      this.#at = end;
-      const next = source[end + 1];
-      if (next === '?') {
-        i = this.#skipInstruction(end);
-        this.passedOver++;
-      } else if (next !== '!') {
-        break;
-      } else if (source.startsWith('--', end + 2)) {
-        i = skipComment(source, end);
-        this.passedOver++;
-      } else if (source.startsWith('[CDATA[', end + 2)) {
-        const close = source.indexOf(']]>', end);
-        if (close < 0) {
-          throw this.#error(end, 'The CDATA section is not closed');
+    for (let text = ''; ; ) {
+      text += this.#readRun(isInside);
+      const start = this.#at;
+      if (source.startsWith('<![CDATA[', start) && isInside) {
+        text += source.slice(start + 9, this.#skipTo(']]>', 9)).replace(/\r\n?/g, '\n');
+      } else if (source.startsWith('<?', start)) {
+        this.#skipInstruction();
+        this.passedOver += Number(isInside);
+      } else if (source.startsWith('<!--', start)) {
+        const end = this.#skipTo('--', 4);
+        if (source[this.#at++] !== '>') {
+          throw this.#missing('"-->"', end);
         }
-        value += source.slice(end + 9, close).replace(/\r\n?/g, '\n');
-        i = close + 3;
+        this.passedOver += Number(isInside);
+      } else if (source.startsWith('<!', start)) {
+        throw this.#error('A DOCTYPE or the like is not allowed', start);
       } else {
-        throw this.#error(end, 'Only comments and CDATA sections may start with "<!" here');
+        return text;
       }
     }
-    this.text = value;
-    return value !== '';
   }
 
-  /** Index of the next `<`. Throws on `]]>` and at the end of the document. */
-  #findMarkup(start: number): number {
+  /** Reads up to the next `<`. */
+  #readRun(isInside: boolean): string {
+    const { written, offset } = this.#open;
+    const start = this.#at;
     const end = this.#source.indexOf('<', start);
-    if (end < 0) {
-      const { name, offset } = this.#open.at(-1)!;
-      throw this.#error(offset, `The element "${name.written}" is not closed`);
+    if (end < 0 && isInside) {
+      throw this.#missing(`The end tag "</${written}>"`, offset);
     }
-    const section = this.#source.slice(start, end).indexOf(']]>');
-    if (section >= 0) {
-      throw this.#error(start + section, 'Character data cannot contain "]]>"');
+    const run = this.#source.slice(start, end < 0 ? undefined : end);
+    const wrong = run.search(isInside ? /]]>/ : /[^\0- ]/);
+    if (wrong >= 0) {
+      throw this.#missing(isInside ? '"<![CDATA["' : '"<"', start + wrong);
     }
-    return end;
+    this.#at += run.length;
+    return isInside ? this.#meaning(run, start) : '';
   }
 
   #readStartTag(): XmlEvent {
-    const start = this.#at;
-    const name = this.#readName(start + 1);
-    const { maxDepth = defaultMaxDepth } = this.#options.limits ?? {};
-    if (this.#open.length >= maxDepth) {
-      throw this.#limit(start, `Elements are nested deeper than ${maxDepth}`);
-    }
+    const outer = this.#open;
+    const offset = this.#at++;
+    const [written, prefix, localName] = this.#readName();
+    const { scope, declared } = outer;
+    const depth = outer.depth + 1;
+    this.#allow(depth, this.#limits.maxDepth ?? defaultMaxDepth, 'levels of elements', offset);
+    this.#open = { written, prefix, localName, namespace: '', offset, depth, outer, scope, declared };
     this.#readAttributes();
-    const namespace = this.#resolve(name.prefix, start);
-    this.#open.push({ name, namespace, offset: start });
-    return this.#show(XmlEvent.StartElement);
+    this.#open.namespace = this.#resolve(prefix, offset);
+    return XmlEvent.StartElement;
   }
 
   /** Reads from the end of the element's name to the end of the tag. */
   #readAttributes(): void {
-    const source = this.#source;
-    const { maxAttributes = defaultMaxAttributes } = this.#options.limits ?? {};
     const found: Attribute[] = [];
+    const seen = new Map<string, Set<string>>();
     for (let count = 1; ; count++) {
-      const i = this.#skipSpace(this.#at);
-      this.#isEmpty = source.startsWith('/>', i);
-      if (this.#isEmpty || source[i] === '>') {
-        this.#at = this.#isEmpty ? i + 2 : i + 1;
+      const [space] = this.#take(spaces);
+      const [end] = this.#take(tagEnd);
+      if (end !== '') {
+        this.#isEmpty = end === '/>';
         break;
       }
-      if (i >= source.length) {
-        throw this.#error(i, 'The start tag is not closed');
+      if (space === '') {
+        throw this.#missing('White space, ">" or "/>"');
       }
-      if (i === this.#at) {
-        throw this.#error(i, 'White space, ">" or "/>" is expected here');
-      }
-      if (count > maxAttributes) {
-        throw this.#limit(i, `An element has more than ${maxAttributes} attributes`);
-      }
-      const name = this.#readName(i);
-      const value = this.#readValue(name);
-      if (name.declares === undefined) {
-        found.push({ name, namespace: '', offset: i, value });
+      const offset = this.#at;
+      this.#allow(count, this.#limits.maxAttributes ?? defaultMaxAttributes, 'attributes of an element', offset);
+      const [written, prefix, name] = this.#readName();
+      const value = this.#readValue();
+      if (prefix === 'xmlns' || written === 'xmlns') {
+        this.#requireNew(seen, { written, namespace: xmlnsNamespace, name, offset });
+        this.#declare(prefix === '' ? '' : name, value, offset);
       } else {
-        this.#declare(name.declares, value, i);
+        found.push({ written, prefix, name, namespace: '', value, offset });
       }
     }
-    this.#attributes = found.map((attribute) => {
-      const { name, offset } = attribute;
-      return name.prefix === '' ? attribute : { ...attribute, namespace: this.#resolve(name.prefix, offset) };
-    });
-    const seen = new Map<string, Set<string>>();
-    for (const { name, namespace, offset } of found.length > 1 ? this.#attributes : []) {
-      if (!isNewName(seen, namespace, name.local)) {
-        throw this.#error(offset, `The attribute "${name.written}" is given twice`);
-      }
+    for (const attribute of found) {
+      const { prefix, offset } = attribute;
+      attribute.namespace = prefix === '' ? '' : this.#resolve(prefix, offset);
+      this.#requireNew(seen, attribute);
+    }
+    this.#attributes = found;
+  }
+
+  #requireNew(
+    seen: Map<string, Set<string>>,
+    { written, namespace, name, offset }: Pick<Attribute, 'written' | 'namespace' | 'name' | 'offset'>,
+  ): void {
+    if (!isNewName(seen, namespace, name)) {
+      throw this.#error(`"${written}" is given twice`, offset);
     }
   }
 
   /** Reads from the end of an attribute's name to the end of its value. */
-  #readValue({ written }: Name): string {
-    const source = this.#source;
-    const equals = this.#skipSpace(this.#at);
-    if (source[equals] !== '=') {
-      throw this.#error(equals, `"=" is expected after the attribute "${written}"`);
+  #readValue(): string {
+    this.#take(spaces);
+    if (this.#take(equals)[0] === '') {
+      throw this.#missing('"="');
     }
-    const open = this.#skipSpace(equals + 1);
-    const quote = source[open];
-    if (quote !== '"' && quote !== "'") {
-      throw this.#error(open, 'An attribute value must be quoted');
+    this.#take(spaces);
+    const start = this.#at;
+    const [value] = this.#take(quotedValue);
+    if (value === '') {
+      const less = /["']/.test(this.#source[start] ?? '') ? this.#source.indexOf('<', start) : -1;
+      throw this.#missing('A quoted value without "<"', less < 0 ? start : less);
     }
-    const end = source.indexOf(quote, open + 1);
-    const value = source.slice(open + 1, end < 0 ? open + 33 : end);
-    const less = value.indexOf('<');
-    if (less >= 0) {
-      throw this.#error(open + 1 + less, 'An attribute value cannot contain "<"');
-    }
-    if (end < 0) {
-      throw this.#error(open, 'The attribute value is not closed');
-    }
-    this.#at = end + 1;
-    return this.#expand(value.replace(/\r\n|[\t\n\r]/g, ' '), open);
+    return this.#meaning(value.slice(1, -1), start + 1, ' ');
   }
 
   #declare(prefix: string, wire: string, offset: number): void {
     const fault = declarationFault(prefix, wire);
     if (fault !== undefined) {
-      throw this.#error(offset, fault);
+      throw this.#error(fault, offset);
     }
-    const namespace = this.#options.namespaces?.get(wire) ?? wire;
-    const known = this.#namespaces.get(namespace) ?? namespace;
-    this.#namespaces.set(known, known);
-    if (!this.#scope.declare(prefix, known, this.#open.length + 1)) {
-      const what = prefix === '' ? 'The default namespace' : `The prefix "${prefix}"`;
-      throw this.#error(offset, `${what} is declared twice`);
+    const namespace = this.#translation?.get(wire) ?? wire;
+    const own = this.#namespaces.get(namespace) ?? namespace;
+    this.#namespaces.set(own, own);
+    const open = this.#open;
+    if (this.#declarations.length === 0) {
+      open.scope = new Map(open.scope);
     }
-    const { maxNamespaces = defaultMaxNamespaces } = this.#options.limits ?? {};
-    if (this.#scope.size > maxNamespaces) {
-      throw this.#limit(offset, `More than ${maxNamespaces} namespace declarations are in scope`);
+    this.#declarations.push([prefix, own]);
+    if (own === '') {
+      open.scope.delete('');
+    } else {
+      open.scope.set(prefix, own);
     }
+    this.#allow(++open.declared, this.#limits.maxNamespaces ?? defaultMaxNamespaces, 'namespace declarations', offset);
   }
 
   #resolve(prefix: string, offset: number): string {
-    const namespace = this.#scope.resolve(prefix);
+    const namespace = this.resolvePrefix(prefix);
     if (namespace === undefined) {
-      throw this.#error(offset, `The prefix "${prefix}" is not declared`);
+      throw this.#error(`The prefix "${prefix}" is not declared`, offset);
     }
     return namespace;
   }
 
   #readEndTag(): XmlEvent {
-    const source = this.#source;
-    const { written } = this.#open.at(-1)!.name;
-    const after = this.#at + 2 + written.length;
-    const close = this.#skipSpace(after);
-    if (!source.startsWith(written, this.#at + 2) || source[close] !== '>') {
-      throw this.#error(this.#at, `The end tag "</${written}>" is expected here`);
+    const start = this.#at;
+    const tag = `</${this.#open.written}`;
+    this.#at += tag.length;
+    this.#take(spaces);
+    if (!this.#source.startsWith(tag, start) || this.#source[this.#at++] !== '>') {
+      throw this.#missing(`The end tag "${tag}>"`, start);
     }
-    this.#at = close + 1;
-    return this.#end();
+    return XmlEvent.EndElement;
   }
 
-  #end(): XmlEvent {
-    this.#attributes = [];
-    return this.#show(XmlEvent.EndElement);
-  }
-
-  /** Shows the innermost element as the one that starts or ends. */
-  #show(event: XmlEvent): XmlEvent {
-    const { name, namespace } = this.#open.at(-1)!;
-    this.localName = name.local;
-    this.prefix = name.prefix;
-    this.namespace = namespace;
-    this.depth = this.#open.length;
-    return event;
-  }
-
-  /** Reads the qualified name at `start` and moves past it. */
-  #readName(start: number): Name {
-    const end = this.#endOf(nameRun, start);
-    const written = this.#source.slice(start, end);
-    let name = this.#names.get(written);
-    if (name === undefined) {
-      const [prefix = '', local, ...others] = written.includes(':') ? written.split(':') : ['', written];
-      if (
-        others.length > 0 ||
-        local === undefined ||
-        !isNCName(local) ||
-        ((prefix !== '' || written[0] === ':') && !isNCName(prefix))
-      ) {
-        throw this.#error(start, end === start ? 'A name is expected here' : 'This is not a qualified name');
-      }
-      const declares = prefix === 'xmlns' ? local : written === 'xmlns' ? '' : undefined;
-      name = { written, prefix, local, declares };
-      this.#names.set(written, name);
+  #readName(): readonly [written: string, prefix: string, name: string] {
+    const [written, prefix = '', name = ''] = this.#take(qualifiedName);
+    if (name === '') {
+      throw this.#missing('A name');
     }
-    this.#at = end;
-    return name;
+    return [written, prefix, name];
   }
 
-  #skipSpace(start: number): number {
-    return this.#endOf(spaceRun, start);
+  /** What a sticky expression matches here, which may be nothing, and the parts of a name; moves past it. */
+  #take(expression: RegExp): readonly [matched: string, prefix: string | undefined, name: string | undefined] {
+    expression.lastIndex = this.#at;
+    const [matched = '', prefix, name] = expression.exec(this.#source) ?? [];
+    this.#at += matched.length;
+    return [matched, prefix, name];
   }
 
-  /** Index after what a sticky expression matches at `start`, which may be nothing. */
-  #endOf(run: RegExp, start: number): number {
-    run.lastIndex = start;
-    return run.test(this.#source) ? run.lastIndex : start;
+  /** Moves past the text that ends a construct which begins here with `length` characters. Where that text is. */
+  #skipTo(end: string, length: number): number {
+    const index = this.#source.indexOf(end, this.#at + length);
+    if (index < 0) {
+      throw this.#missing(`"${end}"`);
+    }
+    this.#at = index + end.length;
+    return index;
   }
 
-  /** Index after the processing instruction that starts at `start` (production 16; Namespaces forbid a colon in its name). */
-  #skipInstruction(start: number): number {
-    const source = this.#source;
-    const end = source.indexOf('?>', start + 2);
-    if (end < 0) {
-      throw this.#error(start, 'The processing instruction is not closed');
+  /** A processing instruction (production 16; Namespaces forbid a colon in its name). */
+  #skipInstruction(): void {
+    const start = this.#at;
+    const end = this.#skipTo('?>', 2);
+    this.#at = start + 2;
+    const [written, prefix] = this.#readName();
+    if (written.toLowerCase() === 'xml') {
+      throw this.#error('This XML declaration is malformed or misplaced', start);
     }
-    const after = this.#endOf(nameRun, start + 2);
-    const name = source.slice(start + 2, after);
-    if (!isNCName(name)) {
-      throw this.#error(start + 2, 'A processing instruction needs a name without a colon');
+    if (prefix !== '') {
+      throw this.#missing('A name without a colon', start + 2);
     }
-    if (name.toLowerCase() === 'xml') {
-      throw this.#error(start, 'An XML declaration is allowed only at the start of the document');
+    if (this.#at < end && this.#take(spaces)[0] === '') {
+      throw this.#missing('White space');
     }
-    if (after !== end && !' \t\r\n'.includes(source[after]!)) {
-      throw this.#error(after, 'White space is missing after the name of a processing instruction');
-    }
-    return end + 2;
+    this.#at = end + 2;
   }
 
-  /** Replaces the references of a text that begins at `start`. */
-  #expand(text: string, start: number): string {
-    let offset = start - 1;
-    return text.replace(reference, (_, decimal: string, hex: string, name: string) => {
-      offset = this.#source.indexOf('&', offset + 1);
-      if (name !== undefined) {
-        return meant[name]!;
-      }
-      const code = decimal === undefined ? (hex === undefined ? -1 : Number(`0x${hex}`)) : Number(decimal);
-      if (code < 0) {
-        throw this.#error(offset, 'A "&" must start a character reference or one of &amp; &lt; &gt; &quot; &apos;');
-      }
-      const character = code > 0x10ffff ? '\0' : String.fromCodePoint(code);
-      if (indexOfInvalidCharacter(character) >= 0) {
-        throw this.#error(offset, 'The character reference refers to a character that XML 1.0 does not allow');
-      }
-      return character;
-    });
+  /** What a text that begins at `start` means: white space is normalised, each to `space` if that is given, and references are replaced. */
+  #meaning(text: string, start: number, space?: string): string {
+    return text.replace(
+      special,
+      (
+        found: string,
+        decimal: string | undefined,
+        hex: string | undefined,
+        name: string | undefined,
+        index: number,
+      ) => {
+        if (found[0] !== '&') {
+          return space ?? (found === '\t' ? found : '\n');
+        }
+        const code = Number(decimal ?? `0x${hex}`);
+        const character = name === undefined ? (code <= 0x10ffff ? String.fromCodePoint(code) : '\0') : meant[name]!;
+        if (indexOfInvalidCharacter(character) >= 0) {
+          throw this.#missing('A reference to a character of XML 1.0, such as "&amp;",', start + index);
+        }
+        return character;
+      },
+    );
+  }
+
+  get localName(): string {
+    return this.#open.localName;
+  }
+
+  get namespace(): string {
+    return this.#open.namespace;
+  }
+
+  get prefix(): string {
+    return this.#open.prefix;
+  }
+
+  get depth(): number {
+    return this.#open.depth;
   }
 
   get attributeCount(): number {
@@ -400,67 +381,63 @@ export class SmallReader implements XmlCursor {
   }
 
   attributeName(index: number): string {
-    return this.#attribute(index).name.local;
+    return this.#attributes[index]!.name;
   }
 
   attributeNamespace(index: number): string {
-    return this.#attribute(index).namespace;
+    return this.#attributes[index]!.namespace;
   }
 
   attributePrefix(index: number): string {
-    return this.#attribute(index).name.prefix;
+    return this.#attributes[index]!.prefix;
   }
 
   attributeValue(index: number): string {
-    return this.#attribute(index).value;
+    return this.#attributes[index]!.value;
   }
 
   attribute(namespace: string, name: string): string | undefined {
-    return this.#attributes.find((each) => each.name.local === name && each.namespace === namespace)?.value;
-  }
-
-  #attribute(index: number): Attribute {
-    const attribute = this.#attributes[index];
-    if (attribute === undefined) {
-      throw new RangeError(`There is no attribute ${index}`);
-    }
-    return attribute;
+    return this.#attributes.find((each) => each.name === name && each.namespace === namespace)?.value;
   }
 
   resolvePrefix(prefix: string): string | undefined {
-    return this.#scope.resolve(prefix);
+    return resolveIn(this.#open.scope, prefix);
   }
 
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]> {
-    return this.event === XmlEvent.StartElement ? this.#scope.declaredAt(this.#open.length) : [];
+    return this.#declarations;
   }
 
   namespacesInScope(): ReadonlyMap<string, string> {
-    const scope = this.#scope.inScope();
+    const { scope } = this.#open;
     if (scope !== this.#lastScope && scope.size > fewNamespaces) {
       this.#lastScope = scope;
       this.#listed += scope.size;
-      if (this.#listed > maxListed) {
-        throw this.#limit(this.offset, 'Too many namespaces are in scope');
-      }
+      this.#allow(this.#listed, maxListed, 'namespaces in scope', this.offset);
     }
     return scope;
   }
 
   wireNamespace(namespace: string): string {
-    const { namespaces } = this.#options;
-    return namespaces === undefined ? namespace : translatedBack(namespaces, namespace);
+    return translatedBack(this.#translation, namespace);
   }
 
   position(offset: number = this.offset): TextPosition {
     return positionAt(this.#source, offset);
   }
 
-  #error(offset: number, message: string): Error {
+  #missing(what: string, offset?: number): Error {
+    return this.#error(`${what} is missing`, offset);
+  }
+
+  #error(message: string, offset: number = this.#at): Error {
     return syntaxError(this.#source, offset, message);
   }
 
-  #limit(offset: number, message: string): Error {
-    return limitError(this.#source, offset, message);
+  /** Throws for more than a limit, at `offset`. */
+  #allow(count: number, limit: number, what: string, offset: number): void {
+    if (count > limit) {
+      throw limitError(this.#source, offset, `More than ${limit} ${what}`);
+    }
   }
 }

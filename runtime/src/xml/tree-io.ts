@@ -1,4 +1,4 @@
-import { XmlReader, XmlWriter } from './engine.js';
+import { DocumentWriter, XmlReader } from './engine.js';
 import type { XmlLimitError, XmlSyntaxError } from './errors.js';
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './tree.js';
@@ -163,7 +163,7 @@ export function parseTree(text: string, options?: XmlReaderOptions): XmlElement 
 
 /** An element as a document, without an XML declaration. Throws as `writeTree` does. */
 export function formatTree(element: XmlElement, options?: XmlWriterOptions): string {
-  const writer = new XmlWriter(options);
+  const writer = new DocumentWriter(options);
   writeTree(element, writer);
   return writer.toString();
 }

@@ -1,4 +1,4 @@
-import { XmlReader, XmlWriter } from '../../xml/engine.js';
+import { DocumentWriter, XmlReader } from '../../xml/engine.js';
 import { XmlEvent, type XmlReaderOptions } from '../../xml/reader.js';
 import { withoutDefault } from '../../xml/without-default.js';
 import type { XmlWriterOptions } from '../../xml/writer.js';
@@ -88,7 +88,7 @@ export function formatXml<T>(
 }
 
 function written<T>(element: ElementDescriptor<T>, value: T, options: EncodeOptions & XmlWriterOptions): string {
-  const writer = new XmlWriter(options);
+  const writer = new DocumentWriter(options);
   writer.declaration();
   encodeElement(element, value, writer, options);
   return writer.toString();

@@ -1,0 +1,98 @@
+import { SmallWriter } from './small-writer.js';
+import type { XmlWriterOptions } from './writer.js';
+
+/** An open element. */
+interface Frame {
+  hasText: boolean;
+  hasChildren: boolean;
+}
+
+/** The beginning of a line between two places of the text. */
+interface LineBreak {
+  readonly start: number;
+  readonly end: number;
+  /** The element that it is in. */
+  readonly frame: Frame | undefined;
+}
+
+/** The small writer with indentation, which messages do without. */
+export class SmallDocumentWriter extends SmallWriter {
+  readonly #indent: number;
+  readonly #frames: Frame[] = [];
+  readonly #breaks: LineBreak[] = [];
+
+  constructor(options: XmlWriterOptions = {}) {
+    super(options);
+    this.#indent = options.indent ?? 0;
+  }
+
+  override declaration(): void {
+    super.declaration();
+    this.#breakLine(undefined, 0);
+  }
+
+  override startElement(
+    namespace: string,
+    name: string,
+    preferredPrefix?: string,
+    declarations?: Readonly<Record<string, string>>,
+  ): void {
+    this.#beginChild();
+    super.startElement(namespace, name, preferredPrefix, declarations);
+    this.#frames.push({ hasText: false, hasChildren: false });
+  }
+
+  override comment(text: string): void {
+    this.#beginChild();
+    super.comment(text);
+  }
+
+  override text(value: string): void {
+    super.text(value);
+    const frame = this.#frames.at(-1);
+    if (frame !== undefined && value !== '') {
+      frame.hasText = true;
+    }
+  }
+
+  override endElement(): void {
+    const frame = this.#frames.pop();
+    if (frame?.hasChildren && !frame.hasText) {
+      this.#breakLine(frame, this.#frames.length);
+    }
+    super.endElement();
+  }
+
+  /** The document so far. In mixed content, white space between the children would be content, too. */
+  override toString(): string {
+    const whole = super.toString();
+    let text = '';
+    let at = 0;
+    for (const { start, end, frame } of this.#breaks) {
+      if (frame?.hasText) {
+        text += whole.slice(at, start);
+        at = end;
+      }
+    }
+    return text + whole.slice(at);
+  }
+
+  #beginChild(): void {
+    const parent = this.#frames.at(-1);
+    if (parent !== undefined) {
+      parent.hasChildren = true;
+      if (!parent.hasText) {
+        this.#breakLine(parent, this.#frames.length);
+      }
+    }
+  }
+
+  #breakLine(frame: Frame | undefined, level: number): void {
+    if (this.#indent > 0) {
+      const line = `\n${' '.repeat(this.#indent * level)}`;
+      this.markup(line);
+      const end = super.toString().length;
+      this.#breaks.push({ start: end - line.length, end, frame });
+    }
+  }
+}
