@@ -21,7 +21,9 @@ async function ourServer() {
   return createServer({ services: [records(methods)] });
 }
 
+/** Connections stay open while other contenders have their turn. */
 const listenHttp = async (server) => {
+  server.keepAliveTimeout = 60_000;
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   return server.address().port;
 };

@@ -1,6 +1,6 @@
-import type http from 'node:http';
+import http from 'node:http';
 import https from 'node:https';
-import { KeepAliveAgent } from './keep-alive-agent.js';
+import { keepIdle } from './idle-connections.js';
 import type { Origin } from './origins.js';
 import { type ChooseProxy, type ProxyOptions, type ProxyServer, proxyChoice } from './proxies.js';
 import { type ClientTls, connectionTls } from './tls-options.js';
@@ -47,6 +47,7 @@ export class Agents {
   readonly #proxied = new Map<ProxyServer, readonly [plain: AgentRoute, secure: AgentRoute]>();
   readonly #connections: https.AgentOptions;
   readonly #tls: https.AgentOptions;
+  readonly #idleMs: number;
 
   /** Throws `TypeError` for options that exclude each other, or a proxy that is not an address. */
   constructor(options: NodeTransportOptions) {
@@ -61,12 +62,12 @@ export class Agents {
     }
     this.#connections = {
       keepAlive: true,
-      timeout: options.idleTimeoutMs ?? 4000,
       maxSockets: options.maxSockets ?? Number.POSITIVE_INFINITY,
     };
+    this.#idleMs = options.idleTimeoutMs ?? 4000;
     this.#tls = { ...this.#connections, ...(tls !== undefined && connectionTls(tls)) };
     this.#choose = proxy === undefined ? undefined : proxyChoice(proxy, process.env);
-    this.#http = { agent: httpAgent ?? this.#keep(new KeepAliveAgent(this.#connections)) };
+    this.#http = { agent: httpAgent ?? this.#keep(new http.Agent(this.#connections)) };
     this.#https = { agent: httpsAgent ?? this.#keep(new https.Agent(this.#tls)) };
   }
 
@@ -92,7 +93,7 @@ export class Agents {
       const connections = this.#connections;
       const plain = proxy.secure
         ? new https.Agent({ ...connections, ...connectionTls(proxy.tls ?? {}) })
-        : new KeepAliveAgent(connections);
+        : new http.Agent(connections);
       const secure = new TunnelAgent(proxy, this.#tls);
       routes = [{ agent: this.#keep(plain), proxy }, { agent: this.#keep(secure) }];
       this.#proxied.set(proxy, routes);
@@ -102,6 +103,6 @@ export class Agents {
 
   #keep(agent: http.Agent): http.Agent {
     this.#own.push(agent);
-    return agent;
+    return keepIdle(agent, this.#idleMs);
   }
 }

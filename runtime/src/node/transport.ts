@@ -101,8 +101,12 @@ function openedAnswer(incoming: IncomingMessage, errors: BodyErrors): OpenedResp
   return { ...headOf(incoming), body: new OpenedBody(incoming, errors) };
 }
 
+interface OutgoingOptions extends RequestOptions {
+  readonly headers: OutgoingHttpHeaders;
+}
+
 /** Options as everybody writes them, and new for each request: agents add headers to them. */
-function requestOptions(connections: Connections, request: TransportRequest): RequestOptions {
+function requestOptions(connections: Connections, request: TransportRequest): OutgoingOptions {
   const { origin, path } = connections.origins.target(request.url);
   const { agent, proxy } = connections.agents.routeTo(origin);
   const headers = outgoingHeaders(origin, request);
@@ -127,7 +131,7 @@ function viaProxy(
   { method }: TransportRequest,
   headers: OutgoingHttpHeaders,
   agent: http.Agent,
-): RequestOptions {
+): OutgoingOptions {
   return {
     protocol: proxy.secure ? 'https:' : 'http:',
     hostname: proxy.hostname,
@@ -211,7 +215,7 @@ class Exchange {
       outgoing.on('error', (error) => this.#onError(error));
       outgoing.on('close', () => this.#onClose());
       if (this.#request.stream === undefined) {
-        outgoing.end(this.#request.body);
+        endWith(outgoing, this.#request.body, options.headers);
       } else {
         sendStream(outgoing, this.#request.stream, (error) => {
           this.#fail(error);
@@ -373,6 +377,16 @@ function end(outgoing: Partial<ClientRequest> | undefined): void {
     outgoing.destroy();
   } else {
     outgoing?.abort?.();
+  }
+}
+
+/** Sends the body, and ends the request. */
+function endWith(outgoing: ClientRequest, body: string | Uint8Array | undefined, headers: OutgoingHttpHeaders): void {
+  // Only ASCII has one byte for each unit. Its bytes are those of Latin-1, too, which Node writes without looking at them.
+  if (typeof body === 'string' && Number(headers['Content-Length']) === body.length) {
+    outgoing.end(body, 'latin1');
+  } else {
+    outgoing.end(body);
   }
 }
 
