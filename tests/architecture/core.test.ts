@@ -15,6 +15,8 @@ const annexes = [
     'decode/rpc-struct.ts',
     'decode/accessors.ts',
     'decode/recover.ts',
+    'decode/strictness.ts',
+    'context/require-match.ts',
     'decode/zero-values.ts',
     'lexical/near-forms.ts',
   ],
@@ -29,7 +31,7 @@ const annexes = [
     'lexical/alternatives.ts',
     'lexical/dates.ts',
   ],
-  ...['match/match.ts', 'match/greedy-matcher.ts', 'match/exact-matcher.ts', 'match/chosen-branch.ts'],
+  'match/',
 ].map((name) => `runtime/src/schema/${name}`);
 
 /** What every call over SOAP in a browser needs. */

@@ -1,5 +1,5 @@
 import type { CallTarget } from '../addressing/endpoint-reference.js';
-import type { ContentRecovery, Tolerate, UnknownContent } from '../schema/index.js';
+import type { ContentRecovery, Strictness, Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
@@ -130,8 +130,10 @@ export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Re
   readonly unknownProperties?: 'refuse' | 'ignore';
   /** Checks inputs before they are sent, and results, against every facet and occurrence of the schema: `messageValidator()`. Default: none. */
   readonly validate?: MessageValidator;
-  /** Refuse answers that do not fit their schema exactly: unknown elements, elements out of order, near misses. Default false. */
+  /** Refuse answers that do not fit their schema exactly: unknown elements, elements out of order, near misses. Default false. In browsers and workers it needs `strictness`. */
   readonly strict?: boolean;
+  /** What refuses such answers: `strictness`. Default: on Node always; in browsers and workers nothing. */
+  readonly strictness?: Strictness;
   /**
    * Content of answers that does not fit their schema and is read all the same, in addition to near misses. Values always have their declared types. Default
    * `'nothing'`; without effect if `strict`. In browsers and workers it needs `recovery`.

@@ -10,7 +10,7 @@ import {
   defaultTransport,
 } from '#platform';
 import { rebaseAddress } from '../http/urls.js';
-import { type DecodeOptions, recoveryOf } from '../schema/context/decoder.js';
+import { type DecodeOptions, recoveryOf, strictnessOf } from '../schema/context/decoder.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
@@ -243,14 +243,16 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     parts.addressing ?? defaultAddressing,
     parts.addressing ?? declaredAddressing(service),
   );
-  const { limits, strict, soapHeaders, onUnknown, tolerate, recovery } = options;
+  const { limits, strict, strictness, soapHeaders, onUnknown, tolerate, recovery } = options;
   const decode: DecodeOptions = {
     ...(strict !== undefined && { strict }),
+    ...(strictness !== undefined && { strictness }),
     ...(tolerate !== undefined && { tolerate }),
     ...(recovery !== undefined && { recovery }),
     ...(onUnknown !== undefined && { onUnknown }),
   };
   recoveryOf(decode);
+  strictnessOf(decode);
   const headerOwner: HeaderOwner = {
     name: service.name,
     operations: named.isPartial === true ? [] : Object.values(service.operations),

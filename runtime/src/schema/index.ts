@@ -38,12 +38,13 @@ export {
   union,
 } from './construct/construct.js';
 export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './construct/scalars.js';
-export type { ContentRecovery, DecodeOptions, UnknownContent, ValuePlace } from './context/decoder.js';
+export type { ContentRecovery, DecodeOptions, Strictness, UnknownContent, ValuePlace } from './context/decoder.js';
 export type { EncodeOptions, ValidationIssue } from './context/encoder.js';
 export type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from './context/tolerance.js';
 export { decodeContent, decodeElement, decodeRpc } from './decode/decode.js';
 export { recovery } from './decode/recover.js';
 export { RpcStruct, type StrayAccessor } from './decode/rpc-struct.js';
+export { strictness } from './decode/strictness.js';
 export { zeroOfType } from './decode/zero-values.js';
 export type { Declarations } from './descriptor/declarations.js';
 export type * from './descriptor/descriptor.js';

@@ -5,6 +5,7 @@
 export { didYouMean } from '../nearest.js';
 export { recovery as defaultRecovery } from './decode/recover.js';
 export { readerOf, scanFields, wholeText } from './decode/scan-fields.js';
+export { strictness as defaultStrictness } from './decode/strictness.js';
 export { fastGroup } from './encode/fast-group-plan.js';
 export { writeGroup } from './encode/fast-groups.js';
 export { readyOf, writeAtOnce } from './encode/fast-record.js';

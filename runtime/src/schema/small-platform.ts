@@ -1,4 +1,4 @@
-import type { ContentRecovery } from './context/decoder.js';
+import type { ContentRecovery, Strictness } from './context/decoder.js';
 import type * as platform from './platform.js';
 
 /** What the engine has in browsers and workers: the general way for everything. See `platform.ts`. */
@@ -11,6 +11,9 @@ export const rightForm: typeof platform.rightForm = () => undefined;
 
 /** Programs that read what does not fit name what does. */
 export const defaultRecovery: ContentRecovery | undefined = undefined;
+
+/** Programs that read strictly name what refuses. */
+export const defaultStrictness: Strictness | undefined = undefined;
 
 /** Texts are read event by event. */
 export const wholeText: typeof platform.wholeText = () => undefined;

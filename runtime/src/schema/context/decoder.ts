@@ -1,12 +1,12 @@
-import { defaultRecovery, wholeText } from '#schema-platform';
+import { defaultRecovery, defaultStrictness, wholeText } from '#schema-platform';
 import { XmlLimitError } from '../../xml/errors.js';
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlAttribute } from '../../xml/tree.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
 import { type DecodePosition, formatPath, LexicalError, type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
-import { expandedName } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
+import type { ChildName } from '../match/child-names.js';
 import type { AttributePlan, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import type { FacetCheck, SimplePlan } from '../plan/simple-plan.js';
 import type { Tolerance, Tolerate } from './tolerance.js';
@@ -50,6 +50,8 @@ export interface UnknownContent {
 export interface DecodeOptions {
   /** Refuse everything that a lenient decoder ignores, and check every facet. Default false. */
   readonly strict?: boolean;
+  /** What `strict` needs: `strictness`. On Node it is always there; programs in browsers and workers name it. */
+  readonly strictness?: Strictness;
   /**
    * The reading of a missing required element: an error (default), or the default value of its type as in ASP.NET: 0, false,
    * '', the first value of an enumeration.
@@ -158,6 +160,28 @@ export interface ContentRecovery {
   zeroOfAttribute(decoder: Decoder, attribute: AttributePlan): unknown;
 }
 
+/** What a strict decoder does in the place of a lenient one: it refuses. Errors are thrown, or kept where they are collected. */
+export interface Strictness {
+  /** Refuses something that the schema does not have. `plan` is the type that has no such child. */
+  unknown(decoder: Decoder, content: Omit<UnknownContent, 'path'>, plan: ComplexPlan | undefined): void;
+  /** Refuses `xsi:nil` where an element is not nillable, whatever its value (Part 1, 3.3.4, 3.1). */
+  forbidNil(decoder: Decoder): void;
+  /** Moves to the end of a nil element, which must be empty. */
+  skipNil(decoder: Decoder, element: ElementPlan): void;
+  /** The value of an element of simple type with attributes. */
+  simpleValue(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown;
+  /** Refuses children that do not fit the content model. `offsets` are their places in the document, if errors are collected. */
+  match(decoder: Decoder, plan: ComplexPlan, children: readonly ChildName[], offsets?: readonly number[]): void;
+  /** The same for children in the order of their fields, none missing: their numbers may be wrong. */
+  count(
+    decoder: Decoder,
+    plan: ComplexPlan,
+    result: Record<string, unknown>,
+    children: readonly ChildName[],
+    offsets?: readonly number[],
+  ): void;
+}
+
 /** Keeps errors, so that reading goes on after them: see `ErrorCollector`. */
 export interface ErrorKeeping {
   /** Reads the element at whose start the cursor is. Gives null for one with an error that ends its reading, which is kept. */
@@ -171,6 +195,8 @@ export interface ErrorKeeping {
 export class Decoder {
   declare readonly cursor: XmlCursor;
   declare readonly strict: boolean;
+  /** Set if strict. */
+  declare readonly strictness: Strictness | undefined;
   declare readonly missingDefault: boolean;
   /** True if near misses are read. */
   declare readonly near: boolean;
@@ -214,7 +240,8 @@ export class Decoder {
     this.cursor = cursor;
     this.#root = root;
     this.#options = options;
-    this.strict = options.strict === true;
+    this.strictness = strictnessOf(options);
+    this.strict = this.strictness !== undefined;
     this.near = !this.strict && options.nearMisses !== 'refuse';
     this.missingDefault = options.missing === 'default';
     this.recovery = recoveryOf(options);
@@ -309,18 +336,19 @@ export class Decoder {
     return decoder;
   }
 
-  /** Something that the schema does not have: an error if strict, otherwise reported to the listener. */
-  unknown(kind: IgnoredKind, namespace: string, name: string, offset: number = this.cursor.offset, hint = ''): void {
-    if (this.strict) {
-      const error = this.error(`unknown-${kind}`, strictMessage(kind, namespace, name) + hint);
-      if (kind === 'type') {
-        // The content of an element of another type says nothing: its errors would follow from this one.
-        throw error;
-      }
-      this.refuse(error, offset);
-      return;
+  /** Something that the schema does not have: an error if strict, otherwise reported to the listener. `plan` is the type that has no such child. */
+  unknown(
+    kind: UnknownContent['kind'],
+    namespace: string,
+    name: string,
+    offset: number = this.cursor.offset,
+    plan?: ComplexPlan,
+  ): void {
+    if (this.strictness === undefined) {
+      this.tell(kind, namespace, name, offset);
+    } else {
+      this.strictness.unknown(this, { kind, namespace, name, offset }, plan);
     }
-    this.tell(kind, namespace, name, offset);
   }
 
   /** Tells the listener of something that is ignored, or read although it is not quite right. */
@@ -372,25 +400,15 @@ export function recoveryOf({
   return recovery;
 }
 
-/** The kinds of content that are ignored. */
-type IgnoredKind = 'element' | 'attribute' | 'text' | 'order' | 'duplicate' | 'type';
-
-function strictMessage(kind: IgnoredKind, namespace: string, name: string): string {
-  const shown = namespace === '' ? `"${name}"` : `"${name}" of namespace "${namespace}"`;
-  switch (kind) {
-    case 'element':
-      return `element ${shown} is not allowed here`;
-    case 'attribute':
-      return `attribute ${shown} is not allowed here`;
-    case 'text':
-      return `element ${shown} must not contain text`;
-    case 'order':
-      return `element ${shown} is out of place`;
-    case 'duplicate':
-      return `element ${shown} may occur only once`;
-    case 'type':
-      return `"${expandedName(namespace, name)}" is not a type that is allowed here`;
+/** What refuses what a lenient decoder ignores; undefined for that. Throws `TypeError` if it is needed, and there is none. */
+export function strictnessOf({
+  strict,
+  strictness = defaultStrictness,
+}: Pick<DecodeOptions, 'strict' | 'strictness'>): Strictness | undefined {
+  if (strict === true && strictness === undefined) {
+    throw new TypeError('`strict` needs the option `strictness: strictness` in browsers and workers.');
   }
+  return strict === true ? strictness : undefined;
 }
 
 /** Text of the element at whose start the cursor is; the cursor moves to its end. Elements inside are an error. */

@@ -28,8 +28,10 @@ export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Re
   }
 }
 
-/** Attributes of the schema instance namespace, which every element may have (Part 1, 2.6). */
-export const xsiNames: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
+/** True for the attributes of the schema instance namespace, which every element may have (Part 1, 2.6). */
+export function isInstanceName(namespace: string, name: string): boolean {
+  return namespace === instanceNamespace && /^(?:type|nil|schemaLocation|noNamespaceSchemaLocation)$/.test(name);
+}
 
 /** Refuses attributes that the type does not have. */
 export function checkAttributeNames(decoder: Decoder, plan: ComplexPlan): void {
@@ -42,7 +44,7 @@ export function hasAttributes(decoder: Decoder, plan: ComplexPlan): boolean {
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
-    if (namespace === instanceNamespace && xsiNames.has(name)) {
+    if (isInstanceName(namespace, name)) {
       continue;
     }
     if (isDeclared(plan, namespace, name)) {
@@ -71,7 +73,7 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
-    if (namespace === instanceNamespace && xsiNames.has(name)) {
+    if (isInstanceName(namespace, name)) {
       continue;
     }
     if (isDeclared(plan, namespace, name)) {

@@ -2,7 +2,6 @@ import { XmlEvent } from '../../xml/reader.js';
 import { TreeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
 import type { Decoder } from '../context/decoder.js';
-import { requireMatch } from '../context/require-match.js';
 import { readProperty, writeProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
@@ -22,7 +21,7 @@ import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from 
 import { accessorNamed } from './accessors.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
-import { expectedIn, lookAlike, type ReadElement } from './look-alikes.js';
+import { lookAlike, type ReadElement } from './look-alikes.js';
 import { StrayChildren } from './stray-children.js';
 
 type Value = Record<string, unknown>;
@@ -75,7 +74,7 @@ class GroupWalk {
       writeProperty(result, this.#plan.open.property, this.#open);
     }
     if (this.#names !== undefined) {
-      requireMatch(this.#decoder, this.#plan, this.#names, this.#offsets);
+      this.#decoder.strictness?.match(this.#decoder, this.#plan, this.#names, this.#offsets);
     }
   }
 
@@ -144,8 +143,7 @@ class GroupWalk {
         continue;
       }
       if (!this.#setAside()) {
-        const hint = this.#decoder.strict ? expectedIn(this.#plan, cursor.localName) : undefined;
-        this.#decoder.unknown('element', cursor.namespace, cursor.localName, undefined, hint);
+        this.#decoder.unknown('element', cursor.namespace, cursor.localName, undefined, this.#plan);
         this.#decoder.skip();
       }
     }

@@ -2,7 +2,6 @@ import { XmlEvent } from '../../xml/reader.js';
 import type { XmlNode } from '../../xml/tree.js';
 import { readTree } from '../../xml/tree-io.js';
 import type { Decoder } from '../context/decoder.js';
-import { requireMatch } from '../context/require-match.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 
 /** Reads mixed content: texts and elements in order. */
@@ -24,12 +23,10 @@ export function decodeMixed(
   if (decoder.strict && element.fixed !== undefined && (content.length !== 1 || content[0] !== element.fixed)) {
     throw decoder.error('fixed', `the content must be the text ${JSON.stringify(element.fixed)}`);
   }
-  if (decoder.strict) {
-    requireMatch(
-      decoder,
-      plan,
-      content.filter((node) => typeof node !== 'string'),
-    );
-  }
+  decoder.strictness?.match(
+    decoder,
+    plan,
+    content.filter((node) => typeof node !== 'string'),
+  );
   result.$content = content;
 }

@@ -1,4 +1,4 @@
-import { type Decoder, readText } from '../context/decoder.js';
+import type { Decoder } from '../context/decoder.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 import { checkAttributeNames, decodeAttributes, hasAttributes } from './decode-attributes.js';
@@ -49,31 +49,17 @@ export function isLeftOut(decoder: Decoder, element: ElementPlan): boolean {
 
 /** Moves to the end of a nil element, which must be empty. */
 export function skipNil(decoder: Decoder, element: ElementPlan): null {
-  if (!decoder.strict) {
+  if (decoder.strictness === undefined) {
     decoder.skip();
-    return null;
-  }
-  if (element.fixed !== undefined) {
-    throw decoder.error('fixed', 'an element with a fixed value must not be nil');
-  }
-  if (readText(decoder) !== '') {
-    throw decoder.error('nil-content', 'an element that is nil must be empty');
+  } else {
+    decoder.strictness.skipNil(decoder, element);
   }
   return null;
 }
 
-/**
- * If the element is not nillable, `xsi:nil` is not allowed at all, whatever its value (Part 1, 3.3.4, 3.1): an error if
- * strict. Otherwise the listener is notified of an element with `xsi:nil="true"`, which is read by its text.
- */
-export function forbidNil(decoder: Decoder): void {
-  if (decoder.cursor.attribute(instanceNamespace, 'nil') === undefined) {
-    return;
-  }
-  if (decoder.strict) {
-    throw decoder.error('not-nillable', 'the element must not be nil');
-  }
+/** Tells the listener of an element with `xsi:nil="true"` that is not nillable: it is read by its text. */
+export function tellNil(decoder: Decoder): void {
   if (isNil(decoder)) {
-    decoder.unknown('attribute', instanceNamespace, 'nil');
+    decoder.tell('attribute', instanceNamespace, 'nil');
   }
 }

@@ -2,14 +2,13 @@ import { readerOf, scanFields } from '#schema-platform';
 import type { XmlReader } from '../../xml/engine.js';
 import { XmlEvent } from '../../xml/reader.js';
 import type { Decoder, RpcReading } from '../context/decoder.js';
-import { requireMatch } from '../context/require-match.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
 import type { ChildName } from '../match/child-names.js';
 import type { ComplexPlan, ElementNode } from '../plan/plan.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
-import { expectedIn, LookAlikes, lookAlike, type ReadElement } from './look-alikes.js';
+import { LookAlikes, lookAlike, type ReadElement } from './look-alikes.js';
 import { listAt, type RecordProgress } from './record-progress.js';
 
 type Value = Record<string, unknown>;
@@ -173,8 +172,13 @@ class RecordWalk implements RecordProgress {
     if (!isComplete) {
       addMissing(this.decoder, this.plan, this.result, this.names, this.#strays);
     }
-    if (this.names !== undefined && !(isComplete && this.#inOrder && fitsModel(this.plan, this.result))) {
-      requireMatch(this.decoder, this.plan, this.names, this.#offsets);
+    if (this.names !== undefined) {
+      const { strictness } = this.decoder;
+      if (isComplete && this.#inOrder) {
+        strictness?.count(this.decoder, this.plan, this.result, this.names, this.#offsets);
+      } else {
+        strictness?.match(this.decoder, this.plan, this.names, this.#offsets);
+      }
     }
   }
 
@@ -188,17 +192,6 @@ class RecordWalk implements RecordProgress {
   }
 }
 
-/** True for children in the order of the fields, none missing, that also have the numbers that the content model asks for. */
-function fitsModel({ model, content, counted }: ComplexPlan, result: Value): boolean {
-  return (
-    model === content && counted.every(({ property, ownMin, ownMax }) => isWithin(result[property], ownMin, ownMax))
-  );
-}
-
-function isWithin(list: unknown, min: number, max: number): boolean {
-  return Array.isArray(list) && list.length >= min && list.length <= max;
-}
-
 /** Ignores a child that the type does not have, unless the rpc message around it has a use for it. */
 function passOver(decoder: Decoder, plan: ComplexPlan, result: Value): void {
   const { cursor, rpc } = decoder;
@@ -209,8 +202,7 @@ function passOver(decoder: Decoder, plan: ComplexPlan, result: Value): void {
       return;
     }
   }
-  const hint = decoder.strict ? expectedIn(plan, cursor.localName) : undefined;
-  decoder.unknown('element', cursor.namespace, cursor.localName, undefined, hint);
+  decoder.unknown('element', cursor.namespace, cursor.localName, undefined, plan);
   decoder.skip();
 }
 

@@ -1,59 +1,25 @@
 import { xmlNamespace } from '../../xml/namespaces.js';
-import { type Decoder, readText } from '../context/decoder.js';
-import { declarationNamed } from '../descriptor/declarations.js';
+import type { Decoder } from '../context/decoder.js';
 import { LexicalError } from '../descriptor/errors.js';
-import { expandedName, instanceNamespace } from '../descriptor/resolve.js';
 import { type ElementPlan, elementOf } from '../plan/plan.js';
-import { equalValues, isDerivedFrom, noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
+import { equalValues, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
-import { isEncodingAttribute, typeAttribute, xsiNames } from './decode-attributes.js';
+import { isEncodingAttribute, isInstanceName } from './decode-attributes.js';
 import { placeOf, recoverText } from './decode-missing.js';
 
-/** The simple type that `xsi:type` names, when it is known and another one than declared. Lenient decoders ignore it, as .NET does. */
-export function namedSimpleType(decoder: Decoder, element: ElementPlan, declared: SimplePlan): SimplePlan | undefined {
-  const named = typeAttribute(decoder);
-  const types = decoder.declarations?.types;
-  if (
-    named === undefined ||
-    types === undefined ||
-    named === expandedName(declared.type.namespace, declared.type.name)
-  ) {
-    return undefined;
-  }
-  const type = declarationNamed(types, named);
-  if (type?.kind !== 'simple' || element.derived !== undefined || !isDerivedFrom(type, declared.type)) {
-    decoder.unknownType(named);
-    return undefined;
-  }
-  return simplePlan(type);
-}
-
-/** A text that must fit two types; its value is that of the declared one, so that it has the type that TypeScript expects. */
-export function parseNarrower(decoder: Decoder, element: ElementPlan, plan: SimplePlan, narrower: SimplePlan): unknown {
-  const text = readText(decoder);
-  parseText(decoder, element, narrower, text);
-  return parseText(decoder, element, plan, text);
-}
-
-/** An element of simple type may only have attributes of `xsi` (Part 1, 3.3.4). */
-export function checkSimpleAttributes(decoder: Decoder, { keepsSpace }: ElementPlan, { type }: SimplePlan): void {
+/** The attributes of the element of simple type at the cursor that are not of `xsi`, which every element may have (Part 1, 2.6 and 3.3.4). */
+export function otherAttributes(decoder: Decoder, { keepsSpace }: ElementPlan): [namespace: string, name: string][] {
   const { cursor } = decoder;
+  const others: [string, string][] = [];
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
-    if (keepsSpace === true && namespace === xmlNamespace && name === 'space') {
-      continue;
+    const isSpace = keepsSpace === true && namespace === xmlNamespace && name === 'space';
+    if (!isSpace && !isInstanceName(namespace, name) && !isEncodingAttribute(decoder, namespace, name)) {
+      others.push([namespace, name]);
     }
-    if ((namespace === instanceNamespace && xsiNames.has(name)) || isEncodingAttribute(decoder, namespace, name)) {
-      continue;
-    }
-    const named = decoder.strict ? typeAttribute(decoder) : undefined;
-    if (named !== undefined && named !== expandedName(type.namespace, type.name)) {
-      const reason = `a value of this simple type has no place for the attributes of "${named}"`;
-      throw decoder.error('unknown-type', `${reason}, which xsi:type names`);
-    }
-    decoder.unknown('attribute', namespace, name);
   }
+  return others;
 }
 
 /** Value of a text; `beside` is true if there are attributes next to it, so that it cannot be absent or null. */

@@ -8,9 +8,9 @@ import type { SimplePlan } from '../plan/simple-plan.js';
 import { standInNamed } from '../plan/stand-ins.js';
 import { decodeAttributes, typeAttribute } from './decode-attributes.js';
 import { nilValue } from './decode-missing.js';
-import { decodeNil, forbidNil, skipNil } from './decode-nil.js';
+import { decodeNil, skipNil, tellNil } from './decode-nil.js';
 import { decodeRecord } from './decode-record.js';
-import { checkSimpleAttributes, namedSimpleType, parseNarrower, parseText } from './decode-simple.js';
+import { otherAttributes, parseText } from './decode-simple.js';
 import { isNil } from './is-nil.js';
 
 /**
@@ -79,11 +79,14 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
     if (standIn !== undefined) {
       return decodeComplex(decoder, element, standIn);
     }
-    // If the element is not nillable, .NET ignores the value of the attribute.
-    if (decoder.listens) {
-      checkSimpleAttributes(decoder, element, plan);
+    if (decoder.strictness !== undefined) {
+      return decoder.strictness.simpleValue(decoder, element, plan);
     }
-    const narrower = decoder.strict ? namedSimpleType(decoder, element, plan) : undefined;
+    if (decoder.listens) {
+      for (const [namespace, name] of otherAttributes(decoder, element)) {
+        decoder.tell('attribute', namespace, name);
+      }
+    }
     if (element.nillable && isNil(decoder)) {
       return skipNil(decoder, element);
     }
@@ -91,11 +94,9 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
     if (nilled !== undefined) {
       return nilled.value;
     }
+    // If the element is not nillable, .NET ignores the value of the attribute.
     if (decoder.listens && !element.nillable) {
-      forbidNil(decoder);
-    }
-    if (narrower !== undefined) {
-      return parseNarrower(decoder, element, plan, narrower);
+      tellNil(decoder);
     }
   }
   return parseText(decoder, element, plan, readText(decoder));
@@ -116,8 +117,8 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   let typeName: string | undefined;
   if (cursor.attributeCount !== 0) {
     const nil = element.nillable && isNil(decoder);
-    if (decoder.strict && !element.nillable) {
-      forbidNil(decoder);
+    if (!element.nillable) {
+      decoder.strictness?.forbidNil(decoder);
     }
     const named = typeAttribute(decoder);
     if (named !== undefined) {

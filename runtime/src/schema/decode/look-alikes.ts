@@ -15,13 +15,8 @@ export function lookAlike(plan: ComplexPlan, namespace: string, name: string): F
   return same?.length === 1 && namespace !== rpcNamespace ? same[0] : undefined;
 }
 
-/** The addition to an error about a child that is not allowed, if the type has one of its name in another namespace. */
-export function expectedIn(plan: ComplexPlan, name: string): string | undefined {
-  const namespace = plan.byName.get(name)?.[0]?.namespace;
-  return namespace === undefined ? undefined : `; it is expected in ${shown(namespace)}`;
-}
-
-function shown(namespace: string): string {
+/** A namespace as errors show it. */
+export function shownNamespace(namespace: string): string {
   return namespace === '' ? 'no namespace' : `namespace "${namespace}"`;
 }
 
@@ -82,7 +77,7 @@ export class LookAlikes {
 
   /** The addition to an error about a missing element, if some in other namespaces may stand for it. */
   hint(field: ElementNode): string {
-    const namespaces = new Set(this.#found.get(field)?.sightings.map(({ namespace }) => shown(namespace)));
+    const namespaces = new Set(this.#found.get(field)?.sightings.map(({ namespace }) => shownNamespace(namespace)));
     return namespaces.size === 0 ? '' : `; there is one in ${[...namespaces].join(', one in ')}`;
   }
 }

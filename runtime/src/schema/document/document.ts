@@ -7,6 +7,7 @@ import type { DecodeOptions } from '../context/decoder.js';
 import type { EncodeOptions } from '../context/encoder.js';
 import { decodeElement } from '../decode/decode.js';
 import { recovery } from '../decode/recover.js';
+import { strictness } from '../decode/strictness.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor, LexicalContext, SimpleType, Type } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
@@ -56,7 +57,7 @@ function requireRest(element: ElementDescriptor, value: unknown, { declarations 
 
 function readDocument<T>(element: ElementDescriptor<T>, text: string, options: DecodeOptions & XmlReaderOptions): T {
   return readWith(element, new XmlReader(text, options), (reader) =>
-    decodeElement(element, reader, withBuiltIns({ recovery, ...options })),
+    decodeElement(element, reader, withBuiltIns({ recovery, strictness, ...options })),
   );
 }
 

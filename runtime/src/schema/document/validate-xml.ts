@@ -5,6 +5,7 @@ import type { XmlReaderOptions } from '../../xml/reader.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { ErrorCollector } from '../context/error-collector.js';
 import { decodeCollecting } from '../decode/decode.js';
+import { strictness } from '../decode/strictness.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
@@ -21,7 +22,7 @@ export function validateXml(
   text: string,
   options: ValidateOptions & XmlReaderOptions = {},
 ): readonly ValidationIssue[] {
-  const checked = withBuiltIns({ declarations: options.declarations ?? nothingDeclared });
+  const checked = withBuiltIns({ strictness, declarations: options.declarations ?? nothingDeclared });
   const collector = new ErrorCollector();
   const read = (into: ErrorCollector): unknown =>
     readWith(element, new XmlReader(text, options), (reader) => decodeCollecting(element, reader, into, checked));

@@ -6,6 +6,7 @@ import { Decoder } from '../context/decoder.js';
 import type { Encoder } from '../context/encoder.js';
 import { treeType } from '../context/type-alternatives.js';
 import { decodeValue } from '../decode/decode.js';
+import { strictness } from '../decode/strictness.js';
 import { type Declarations, declarationNamed } from '../descriptor/declarations.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { instanceNamespace, lookUpName } from '../descriptor/resolve.js';
@@ -220,6 +221,7 @@ function checkTree(validation: Validation, encoder: Encoder, element: ElementPla
     reader.next();
     const decoder = new Decoder(reader, element.name, {
       strict: true,
+      strictness,
       ...(declarations !== undefined && { declarations }),
     });
     decoder.inherited = encoder.inherited;
