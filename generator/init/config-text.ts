@@ -1,16 +1,19 @@
 import { quote } from '../emit/quote.js';
+import { isIdentifierName } from '../typescript/names/identifiers.js';
 import type { PlannedPackage } from './plan.js';
 
 /** Settings that all packages of a new config have. */
 export interface NewConfig {
   readonly packages: readonly PlannedPackage[];
+  /** Names of the placeholders in its inputs. */
+  readonly placeholders: readonly string[];
   readonly only?: 'client' | 'server';
   /** Folder for service classes. */
   readonly skeletons?: string;
 }
 
 /** The text of a new `codegen.config.ts`, with comments that say what may be set. */
-export function configText({ packages, only, skeletons }: NewConfig): string {
+export function configText({ packages, placeholders, only, skeletons }: NewConfig): string {
   const settings = [
     ...(only ? [`only: '${only}',`] : ["// only: 'client', // or 'server': leaves out the other half"]),
     ...(skeletons !== undefined
@@ -25,9 +28,16 @@ export default defineConfig({
   packages: [
 ${texts.join('\n')}
   ],
-  // Values for {name} placeholders in namespaces and addresses; those without a value become options of clients and servers.
-  // placeholders: { environment: 'test' },
-});
+${placeholderLines(placeholders)}});
+`;
+}
+
+function placeholderLines(names: readonly string[]): string {
+  const values = names.map((name) => `${isIdentifierName(name) ? name : quote(name)}: '…'`);
+  return names.length === 0
+    ? ''
+    : `  // Values for placeholders in namespaces and addresses; those without a value become options of clients and servers.
+  // placeholders: { ${values.join(', ')} },
 `;
 }
 

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type CompileOptions, readContractOfJob } from '../commands/compile.js';
 import { plainJob } from '../commands/versions.js';
 import { findConfig, loadConfig } from '../config/load.js';
+import { byCodeUnits } from '../contract/names.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import type { FileChange } from '../output/file-change.js';
@@ -80,7 +81,13 @@ export async function initProject(options: InitOptions = {}): Promise<InitResult
     : options;
   const packages = options.choose ? await plan(choices) : proposed;
   const { only, skeletons } = choices;
-  const text = configText({ packages, ...(only && { only }), ...(skeletons !== undefined && { skeletons }) });
+  const placeholders = [...new Set(descriptors.flatMap((each) => each.placeholders))].sort(byCodeUnits);
+  const text = configText({
+    packages,
+    placeholders,
+    ...(only && { only }),
+    ...(skeletons !== undefined && { skeletons }),
+  });
   const config = { path: join(workingFolder, configName), display: configName, before: undefined, bytes: encode(text) };
   const outs = packages.map(({ out }) => out);
   const changes = [config, ...projectChanges(workingFolder, outs, disk)];
@@ -144,7 +151,8 @@ async function readDescriptors(
     for (const other of others.filter((each) => each !== path)) {
       parts.add(other);
     }
-    descriptors.push({ path, services: reading.contract.services.map(({ name }) => name) });
+    const { services, placeholders } = reading.contract;
+    descriptors.push({ path, services: services.map(({ name }) => name), placeholders });
   }
   return [descriptors.filter(({ path }) => !parts.has(path)), diagnostics];
 }

@@ -7,6 +7,8 @@ export interface Descriptor {
   readonly path: string;
   /** Names of its services, in order. */
   readonly services: readonly string[];
+  /** Names of its placeholders. */
+  readonly placeholders: readonly string[];
 }
 
 /** A package that the config will have. Paths are relative to the working folder, with `/`. */

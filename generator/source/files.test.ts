@@ -32,6 +32,24 @@ describe('readDocument', () => {
     expect(await read('in/link.xsd')).toMatchObject({ kind: 'found' });
   });
 
+  it('lets a document behind a link of the user name files around itself', async () => {
+    await mkdir(join(folder, 'contracts', 'wsdl'), { recursive: true });
+    await writeFile(join(folder, 'contracts', 'wsdl', 'a.wsdl'), '<a/>');
+    await writeFile(join(folder, 'contracts', 'b.xsd'), '<b/>');
+    await symlink('../contracts', join(folder, 'in', 'linked'));
+    await symlink('../contracts/wsdl/a.wsdl', join(folder, 'in', 'a.wsdl'));
+    await symlink('../contracts/b.xsd', join(folder, 'in', 'b.xsd'));
+    const kind = async (path: string, from: string) => {
+      const [at, base, within] = [path, from, 'in'].map((name) => join(folder, name)) as [string, string, string];
+      return (await readDocument(at, { maxBytes: 100, within: [within], from: base })).kind;
+    };
+    expect(await kind('in/linked/b.xsd', 'in/linked/wsdl/a.wsdl')).toBe('found');
+    // A document of the folder itself, a place beyond the folder around, and a link where the document's own location leads nowhere.
+    expect(await kind('in/linked/b.xsd', 'in/a.xsd')).toBe('outside');
+    expect(await kind('in/link.xsd', 'in/linked/wsdl/a.wsdl')).toBe('outside');
+    expect(await kind('in/b.xsd', 'in/a.wsdl')).toBe('outside');
+  });
+
   it('reports the obstacle', async () => {
     expect(await read('none.xsd')).toEqual({ kind: 'missing' });
     expect(await read('in/a.xsd/b.xsd')).toEqual({ kind: 'missing' });

@@ -1,6 +1,7 @@
 import { constants, open, readdir, realpath } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
 import { readBytes } from './compiler-effort.js';
-import { isInside } from './locate.js';
+import { folderAround, isInside } from './locate.js';
 import type { ListFolder, ReadDocument, ReadOutcome } from './outside-access.js';
 
 /** The source stage's one door to the disk. */
@@ -11,7 +12,7 @@ const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** Reads a file from the disk. Symbolic links are followed as far as `limits.within` allows. */
 export const readDocument: ReadDocument = async (path, limits) => {
   try {
-    if (limits.within && !(await staysWithin(path, limits.within))) {
+    if (limits.within && !(await staysWithin(path, limits.within, limits.from))) {
       return { kind: 'outside' };
     }
     const file = await open(path, flags);
@@ -43,14 +44,25 @@ export const listFolder: ListFolder = async (path) => {
   }
 };
 
-async function staysWithin(path: string, folders: readonly string[]): Promise<boolean> {
+async function staysWithin(path: string, folders: readonly string[], from: string | undefined): Promise<boolean> {
+  const allowed = await Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
+  const isAllowed = (file: string): boolean => allowed.some((folder) => isInside(file, folder));
   const real = await realpath(path);
-  for (const folder of folders) {
-    if (isInside(real, await realpath(folder).catch(() => folder))) {
-      return true;
-    }
+  if (isAllowed(real) || from === undefined) {
+    return isAllowed(real);
   }
-  return false;
+  const document = await realpath(from);
+  return !isAllowed(document) && (await isAround(document, relative(dirname(from), path), real));
+}
+
+/**
+ * Whether a file is what a document refers to from the place where the document really is, and in the folder around it: the document is the
+ * user's choice, while links beside the one to it could lead anywhere.
+ */
+async function isAround(document: string, location: string, real: string): Promise<boolean> {
+  const own = dirname(document);
+  const meant = await realpath(resolve(own, location)).catch(() => undefined);
+  return meant === real && isInside(real, folderAround(own));
 }
 
 function fileFailure(error: unknown): ReadOutcome {

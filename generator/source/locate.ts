@@ -41,13 +41,19 @@ export function allowedFolders(
     if (!isRoot(workingFolder) && isInside(file, workingFolder)) {
       folders.add(workingFolder);
     } else {
-      folders.add(isRoot(path.dirname(own)) ? own : path.dirname(own));
+      folders.add(folderAround(own));
     }
   }
   for (const allowed of allowPaths) {
     folders.add(path.resolve(workingFolder, allowed));
   }
   return [...folders];
+}
+
+/** The folder that has a folder in it, unless that is the root of the disk: then the folder itself. */
+export function folderAround(folder: string): string {
+  const around = path.dirname(folder);
+  return isRoot(around) ? folder : around;
 }
 
 function isRoot(folder: string): boolean {

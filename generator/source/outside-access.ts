@@ -36,6 +36,8 @@ export interface ReadLimits {
   readonly maxBytes: number;
   /** Folders or files that symbolic links may lead to; absent for a file that the user named. */
   readonly within?: readonly string[];
+  /** The file that refers to this one. One that a link of the user leads to may name files around itself. */
+  readonly from?: string;
   /** Whether names may lead into a private network. Default false. */
   readonly internal?: boolean;
   /** The version that is known already: the same one is `notModified`. */

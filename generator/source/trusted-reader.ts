@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import { isBundled } from './bundled.js';
 import type { SourceReference } from './document.js';
@@ -70,16 +71,18 @@ export class TrustedReader {
         break;
       case 'file':
         if (!this.mayRead(place.path)) {
-          return diagnostic('source/outside-root', { location }, span);
+          return this.#outside(place.path, location, span);
         }
         break;
     }
-    const outcome = await this.#read(place, this.#folders);
+    const outcome = await this.#read(place, this.#folders, from);
     if (outcome.kind === 'found') {
       return outcome;
     }
-    if (place.kind === 'remote' && outcome.kind === 'outside') {
-      return diagnostic('source/internal-host', { location }, span);
+    if (outcome.kind === 'outside') {
+      return place.kind === 'remote'
+        ? diagnostic('source/internal-host', { location }, span)
+        : this.#outside(place.path, location, span);
     }
     // A location is a hint (Part 1, 4.2.1 to 4.2.3): it is an error only if the reference resolves to nothing.
     const isHint = reference.kind !== 'wsdl:import';
@@ -105,15 +108,22 @@ export class TrustedReader {
     return place.kind === 'remote' && origin ? withUserOf(place, origin) : place;
   }
 
+  /** The advice names the path as the user would: relative to the working folder, not to the document. */
+  #outside(path: string, location: string, span: Span | undefined): Diagnostic {
+    const allow = relative(this.#options.workingFolder, path).replaceAll('\\', '/');
+    return diagnostic('source/outside-root', { location, path: allow }, span);
+  }
+
   get #mayFetch(): boolean {
     return this.#options.allowRemote === true && this.#options.fetch !== undefined;
   }
 
-  /** `within` is given for places that a document names. */
-  async #read(place: ReadablePlace, within: readonly string[] | undefined): Promise<ReadOutcome> {
+  /** `within` and `from` are given for places that a document names. */
+  async #read(place: ReadablePlace, within: readonly string[] | undefined, from = ''): Promise<ReadOutcome> {
     const limits = { maxBytes: this.#limits.maxBytes, ...(within && { within }) };
     if (place.kind === 'file') {
-      return this.#options.read(place.path, limits);
+      const named = from === '' || isRemote(from) ? limits : { ...limits, from };
+      return this.#options.read(place.path, named);
     }
     this.#origins.set(place.url, place);
     return this.#remote.fetch(place, limits, within === undefined);

@@ -57,6 +57,7 @@ describe('initProject', () => {
     expect(read('codegen.config.ts')).toContain(
       "name: 'bank-transfer',\n      inputs: ['partners/bank/BankTransfer.wsdl'],",
     );
+    expect(read('codegen.config.ts')).not.toContain('placeholders');
     expect(JSON.parse(read('package.json')).scripts).toEqual({
       test: 'jest',
       codegen: 'codegen',
@@ -79,6 +80,18 @@ describe('initProject', () => {
     });
     expect(read('package.json')).toBe(before);
     expect(existsSync(join(folder, 'codegen.config.ts'))).toBe(false);
+  });
+
+  it('names the placeholders of the descriptors in the config', async () => {
+    const at = (address: string): string => service('Orders').replace('http://h/s', address);
+    write({ 'a/Orders.wsdl': at('{base_url}/s'), 'b/Orders.wsdl': at('https://{host}/s') });
+    await init();
+    expect(read('codegen.config.ts')).toContain("  // placeholders: { base_url: '…', host: '…' },\n");
+  });
+
+  it('names packages without accents', async () => {
+    write({ 'Prüfung.wsdl': service('Orders') });
+    expect((await init()).packages.map(({ name }) => name)).toEqual(['prufung']);
   });
 
   it('takes documents that others import for parts of these', async () => {

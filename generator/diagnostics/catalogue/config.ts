@@ -5,7 +5,8 @@ export const config = {
   'config/not-found': entry(
     'error',
     (p: { folder: string }) => `There is no config file in "${p.folder}", and no input was named.`,
-    () => 'codegen init writes one; or name one with --config, or name the inputs, for generate and check with an output: INPUT… --out DIR.',
+    () =>
+      'codegen init writes one; or name one with --config, or name the inputs, for generate and check with an output: INPUT… --out DIR.',
   ),
   'config/unreadable': entry(
     'error',

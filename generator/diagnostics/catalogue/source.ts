@@ -16,9 +16,9 @@ export const source = {
     () => 'check that it is a file, and check its permissions.',
   ),
   'source/outside-root': documentFlaw(
-    (p: { location: string }) => `"${p.location}" is outside the folders that may be read.`,
-    (p) =>
-      `if you trust this document, allow the path with --allow-path ${p.location}, or with allowPaths in the config.`,
+    (p: { location: string; path?: string }) => `"${p.location}" is outside the folders that may be read.`,
+    ({ location, path = location }) =>
+      `if you trust this document, allow the path with --allow-path ${path}, or with allowPaths in the config.`,
   ),
   'source/bad-location': documentFlaw(
     (p: { location: string }) => `"${p.location}" is neither a file nor an http address.`,
