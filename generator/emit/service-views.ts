@@ -119,6 +119,7 @@ const partConstants: Readonly<Record<OperationPart, string>> = {
   encoded: 'encodedMessages',
   rpc: 'rpcMessages',
   faults: 'declaredFaults',
+  headerBlocks: 'soapHeaderBlocks',
   addressing: 'wsAddressing',
 };
 

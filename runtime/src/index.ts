@@ -41,7 +41,7 @@ export { createMasker, type Masker, type MaskOption } from './client/masking/mas
 export type { MaskOptions } from './client/masking/names.js';
 export { preciseMasking } from './client/masking/precise-masking.js';
 export type { ClientExchange, ClientExchanges, ExchangeListener } from './client/named-exchanges.js';
-export type { ClientExtensions } from './client/named-extensions.js';
+export type { ClientExtensions, HeaderBlocks } from './client/named-header-blocks.js';
 export type { ClientPrefixes } from './client/named-prefixes.js';
 export {
   type OperationsClient,
@@ -57,15 +57,14 @@ export type {
   ClientHeaders,
   ClientLimits,
   ClientOptions,
+  ClientRetries,
   Interceptor,
   RetryPolicy,
   ServiceAddress,
-  SoapHeaders,
-  SoapHeadersOption,
 } from './client/options.js';
 export type { ClientParts, OperationParts, OperationWithParts } from './client/parts.js';
 export { clientPrefixes } from './client/prefixes.js';
-export { isRetryable } from './client/retry.js';
+export { clientRetries, isRetryable } from './client/retry.js';
 export {
   type ClientBindings,
   type MethodFault,
@@ -73,6 +72,8 @@ export {
   type MethodOutput,
   ServiceClient,
 } from './client/service-client.js';
+export { soapHeaderBlocks } from './client/soap-headers.js';
+export type { SoapHeaders, SoapHeadersOption } from './client/soap-headers-option.js';
 export type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from './client/transport.js';
 // DataSets of .NET
 export {

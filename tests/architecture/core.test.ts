@@ -44,6 +44,8 @@ const clientAnnexes = [
   ...[
     'client/http-plan.ts',
     'client/extensions.ts',
+    'client/retry.ts',
+    'client/soap-headers.ts',
     'addressing/',
     'security/',
     'client/system-errors.ts',
@@ -51,7 +53,7 @@ const clientAnnexes = [
     'client/masking/safe-value.ts',
   ],
   ...['soap/encoded.ts', 'soap/rpc.ts', 'soap/declared-faults.ts', 'soap/packages.ts', 'soap/xop.ts', 'soap/mime.ts'],
-  ...['client/prefixes.ts', 'soap/prefixes.ts'],
+  ...['client/prefixes.ts', 'soap/prefixes.ts', 'soap/write-envelope.ts', 'soap/header.ts', 'soap/roles.ts'],
   ...['soap/header-extensions.ts', 'soap/envelope-starts.ts', 'soap/write-fault.ts', 'schema/soap-encoding/'],
   ...['service/translation.ts', 'service/namespaces.ts', 'service/binding-kinds.ts', 'service/message-validator.ts'],
   ...['http/form.ts', 'http/media-type.ts', 'http/byte-collector.ts', 'stream/', 'node/', 'server/', 'data-set/'],

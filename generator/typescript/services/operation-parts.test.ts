@@ -29,7 +29,7 @@ it.each([
   [
     'SOAP encoding for headers in it',
     operation('string', { input: { ...message, headers: [{ use: 'encoded', headerFaults: [] }] } }),
-    ['encoded'],
+    ['encoded', 'headerBlocks'],
   ],
   ['SOAP encoding for faults in it', operation('string', { encodedFaults: ['Gone'] }, [{}]), ['encoded', 'faults']],
   ['rpc style', operation('string', { style: 'rpc' }), ['rpc']],
@@ -37,8 +37,9 @@ it.each([
   [
     'faults of headers',
     operation('string', { input: { ...message, headers: [{ headerFaults: [{ name: 'Gone' }] }] } }),
-    ['faults'],
+    ['faults', 'headerBlocks'],
   ],
+  ['SOAP headers', operation('string', { output: { ...message, headers: [{ headerFaults: [] }] } }), ['headerBlocks']],
   ['nothing for binary values over HTTP alone', operation('base64Binary', { kind: 'httpGet' }), []],
 ])('an operation names %s', (_, found, parts) => {
   expect(operationParts(service, found, contract)).toEqual(parts);

@@ -13,12 +13,13 @@ export function operationParts(service: Service, operation: Operation, contract:
     encoded: soap.some(usesEncoding),
     rpc: soap.some(({ style }) => style === 'rpc'),
     faults: operation.faults.length > 0 || soap.some(hasHeaderFaults),
+    headerBlocks: soap.some(hasHeaders),
     addressing: soap.some(({ addressing }) => addressing !== undefined),
   };
   return partOrder.filter((part) => parts[part]);
 }
 
-const partOrder: readonly OperationPart[] = ['packages', 'encoded', 'rpc', 'faults', 'addressing'];
+const partOrder: readonly OperationPart[] = ['packages', 'encoded', 'rpc', 'faults', 'headerBlocks', 'addressing'];
 
 function hasBinaries(service: Service, operation: Operation, contract: Contract): boolean {
   const { types } = reachableFrom(contract, [{ ...service, operations: [operation] }]);
@@ -34,6 +35,10 @@ function usesEncoding({ input, output, encodedFaults }: SoapOperationBinding): b
   const messages = [input, output];
   const headers = messages.flatMap((message) => message?.headers ?? []);
   return encodedFaults !== undefined || [...messages, ...headers].some((each) => each?.use === 'encoded');
+}
+
+function hasHeaders({ input, output }: SoapOperationBinding): boolean {
+  return [input, output].some((message) => (message?.headers.length ?? 0) > 0);
 }
 
 function hasHeaderFaults({ input, output }: SoapOperationBinding): boolean {

@@ -57,7 +57,7 @@ export async function attemptCall(
   plan: CallPlan,
   given: ClientCall,
   options: AttemptOptions,
-  attempt = 1,
+  attempt: number,
 ): Promise<ClientAnswer> {
   const call = addressed(plan, given);
   let encoded: EncodedCall;

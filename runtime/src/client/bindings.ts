@@ -7,6 +7,7 @@ import { soap11, soap12 } from '../soap/version.js';
 import type { ClientBinding } from './binding.js';
 import { httpBinding } from './http-plan.js';
 import type { ClientParts } from './parts.js';
+import { soapHeaderBlocks } from './soap-headers.js';
 import { soap11Headers, soap12Headers, soapBinding } from './soap-plan.js';
 
 /** Calls over SOAP 1.1. */
@@ -28,4 +29,5 @@ export const clientBindings: ClientParts & Readonly<Record<BindingKind, ClientBi
   rpc: rpcMessages,
   faults: declaredFaults,
   placeholders: translateNamespaces,
+  headerBlocks: soapHeaderBlocks,
 };

@@ -1,6 +1,7 @@
 import type { CallTarget } from '../addressing/endpoint-reference.js';
 import type { AddressingVersion } from '../addressing/versions.js';
-import type { ClientExtensions, ExtensionsOption } from './named-extensions.js';
+import type { ExtensionsOption } from './named-extensions.js';
+import type { ClientExtensions } from './named-header-blocks.js';
 
 /** WS-Addressing of a client, made by `wsAddressing`. */
 export interface ClientAddressing {

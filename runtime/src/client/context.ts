@@ -14,10 +14,10 @@ import type { ServiceErrorOptions } from './errors.js';
 import type { CallMasker, CallMaskerSource } from './masking/masker.js';
 import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
 import type { ClientExchanges } from './named-exchanges.js';
-import type { ClientExtensions } from './named-extensions.js';
-import type { ClientAnswer, ClientCall, SoapHeadersOption } from './options.js';
+import type { ClientExtensions } from './named-header-blocks.js';
+import type { ClientAnswer, ClientCall } from './options.js';
 import type { ClientParts } from './parts.js';
-import type { HeaderOwner } from './soap-headers.js';
+import type { SoapHeadersOption } from './soap-headers-option.js';
 import type { BodyStream, TransportRequest, TransportResponse } from './transport.js';
 
 /** State that all calls of a client share. */
@@ -33,8 +33,6 @@ export interface ClientContext {
   readonly headers: Readonly<Record<string, string>>;
   /** SOAP headers of every call. */
   readonly soapHeaders: SoapHeadersOption | undefined;
-  /** The operations whose headers those may be; none for a client that does not have all operations of its service. */
-  readonly headerOwner: HeaderOwner;
   readonly soap12Action: boolean | undefined;
   readonly mtom: boolean;
   readonly parts: ClientParts;
@@ -81,7 +79,7 @@ export interface CallPlan {
   /** Headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
   /** Names of the faults that are in SOAP encoding. */
-  readonly encodedFaults?: readonly string[];
+  readonly encodedFaults?: readonly string[] | undefined;
   /** The header blocks of an attempt: those of the client, of the call and of extensions. Undefined, or absent, where there are none. */
   headerBlocks?(call: ClientCall): Promise<readonly SoapHeaderBlock[]> | undefined;
   /** Throws `XmlEncodeError` for an input that does not fit the schema. */

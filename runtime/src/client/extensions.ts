@@ -1,7 +1,9 @@
 import type { SoapHeaderExtension } from '../soap/extension.js';
 import { headerExtensions, readBeginning } from '../soap/header-extensions.js';
 import { bodyKind, bodyText } from './answer.js';
-import { type ClientExtensions, type ExtensionsOption, isList } from './named-extensions.js';
+import { type ExtensionsOption, isList } from './named-extensions.js';
+import type { ClientExtensions } from './named-header-blocks.js';
+import { soapHeaderBlocks } from './soap-headers.js';
 
 /**
  * Extensions for the option `extensions` of clients in browsers and workers, where size counts: `extensions: clientExtensions([addressing])`. On Node
@@ -11,6 +13,7 @@ export function clientExtensions(extensions: readonly SoapHeaderExtension[]): Cl
   const all = headerExtensions(extensions);
   return (
     all && {
+      headerBlocks: soapHeaderBlocks,
       all: extensions,
       takes: (cursor, facts) => all.takes(cursor, facts),
       write: (call) => all.write({ ...call, side: 'client', message: 'request' }),

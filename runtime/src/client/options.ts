@@ -2,9 +2,7 @@ import type { CallTarget } from '../addressing/endpoint-reference.js';
 import type { ContentRecovery, Strictness, Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
-import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
-import type { OtherHeaderBlocks } from '../soap/header-block.js';
 import type { OutgoingAttachment, RelatedPart } from '../soap/mime.js';
 import type { SoapPackages } from '../soap/packages.js';
 import type { DeclareAt } from '../soap/prefixes.js';
@@ -13,21 +11,10 @@ import type { AddressingOption } from './client-addressing.js';
 import type { CallMaskerSource, MaskOption } from './masking/masker.js';
 import type { ClientExchanges, ExchangeListener } from './named-exchanges.js';
 import type { ExtensionsOption } from './named-extensions.js';
+import type { HeaderBlocks } from './named-header-blocks.js';
 import type { PrefixesOption } from './named-prefixes.js';
+import type { SoapHeadersOption } from './soap-headers-option.js';
 import type { ResponseHeaders, Transport } from './transport.js';
-
-/**
- * SOAP headers to send: values of the operation's declared headers by property, with other blocks in `$any`; or a list of blocks. Blocks can carry
- * `mustUnderstand` and `actor`. GET and POST have no place for such headers, so they are left out.
- */
-export type SoapHeaders<Headers = Readonly<Record<string, unknown>>> =
-  | (Headers & OtherHeaderBlocks)
-  | readonly SoapHeaderBlock[];
-
-/** SOAP headers, or a function that gives them, anew for each attempt of a call: a nonce is never sent twice. */
-export type SoapHeadersOption<Headers = Readonly<Record<string, unknown>>> =
-  | SoapHeaders<Headers>
-  | (() => SoapHeaders<Headers> | PromiseLike<SoapHeaders<Headers>>);
 
 /** The declared SOAP headers of all methods of a service, by property. */
 export type ClientHeaders<Methods> = {
@@ -87,8 +74,8 @@ export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Re
    * that it throws are ignored. A function on Node, `clientExchanges(…)` in browsers and workers.
    */
   readonly onExchange?: ExchangeListener | ClientExchanges;
-  /** Default: none; every call is sent only once. */
-  readonly retry?: RetryPolicy;
+  /** When failed calls are sent again. Default: none; every call is sent only once. A policy on Node, `clientRetries({ … })` in browsers and workers. */
+  readonly retry?: RetryPolicy | ClientRetries;
   readonly limits?: ClientLimits;
   /**
    * Which credentials errors show as `***`. Names of parameters, elements, attributes and headers are known by the words in them, such as `password` and
@@ -124,13 +111,18 @@ export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Re
    */
   readonly packages?: SoapPackages;
   /**
+   * What writes and reads SOAP headers: `soapHeaderBlocks`. Default: on Node always; in browsers and workers for services that declare some, and with
+   * `extensions` and `addressing`.
+   */
+  readonly headerBlocks?: HeaderBlocks;
+  /**
    * What to do with properties of an input that its type does not have: `'refuse'` (default) throws `XmlEncodeError` before anything is sent,
    * `'ignore'` sends the rest.
    */
   readonly unknownProperties?: 'refuse' | 'ignore';
   /** Checks inputs before they are sent, and results, against every facet and occurrence of the schema: `messageValidator()`. Default: none. */
   readonly validate?: MessageValidator;
-  /** Refuse answers that do not fit their schema exactly: unknown elements, elements out of order, near misses. Default false. In browsers and workers it needs `strictness`. */
+  /** Refuse answers that do not fit their schema exactly: unknown elements, elements out of order, near misses. Default false. In browsers and workers it needs `strictness` and `headerBlocks`. */
   readonly strict?: boolean;
   /** What refuses such answers: `strictness`. Default: on Node always; in browsers and workers nothing. */
   readonly strictness?: Strictness;
@@ -256,4 +248,15 @@ export interface RetryPolicy {
   readonly idempotent?: true | readonly string[];
   /** Decides instead of `isRetryable`. */
   readonly retryOn?: (error: unknown, call: ClientCall) => boolean;
+}
+
+/** Sends one attempt of a call, which counts from 1. */
+export type Attempt = (call: ClientCall, attempt: number) => Promise<ClientAnswer>;
+
+/** Sends the failed calls of a client again; made by `clientRetries`. */
+export interface ClientRetries {
+  /** True for a method that may be called twice. */
+  isIdempotent(method: string): boolean;
+  /** Sends a call until it succeeds, or may not be sent again; `isBegun` is true as soon as something of it was given out. */
+  send(call: ClientCall, attempt: Attempt, isBegun: () => boolean): Promise<ClientAnswer>;
 }

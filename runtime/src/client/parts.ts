@@ -5,6 +5,7 @@ import type { EncodedMessages } from '../soap/encoded.js';
 import type { SoapPackages } from '../soap/packages.js';
 import type { RpcMessages } from '../soap/rpc.js';
 import type { AddressingPart } from './client-addressing.js';
+import type { HeaderBlocks } from './named-header-blocks.js';
 
 /**
  * The code that the messages of some services need besides that of their bindings. Generated operations and clients name what theirs need, and a
@@ -19,6 +20,8 @@ export interface ClientParts {
   readonly rpc?: RpcMessages | undefined;
   /** Values of declared faults: `declaredFaults`. */
   readonly faults?: DeclaredFaults | undefined;
+  /** SOAP headers: `soapHeaderBlocks`. On Node every client has it. */
+  readonly headerBlocks?: HeaderBlocks | undefined;
   /** WS-Addressing, which the WSDL asks for: `wsAddressing` of the entry `addressing`. */
   readonly addressing?: AddressingPart | undefined;
   /** Namespaces with open placeholders: `translateNamespaces`. */
@@ -47,7 +50,7 @@ export function partsOf(named: ClientParts, { operations }: ServiceDescriptor<un
 
 /** Throws `TypeError` if calls of an operation need code that the client does not name. */
 export function requireParts(
-  { packages, encoded, rpc, faults }: ClientParts,
+  { packages, encoded, rpc, faults, headerBlocks }: ClientParts,
   { name, faults: declared }: OperationDescriptor,
   facts: SoapBindingDescriptor,
   mtom: boolean,
@@ -62,5 +65,6 @@ export function requireParts(
   require(packages, mtom || facts.inputAttachments || facts.outputAttachments, '`packages: soapPackages`');
   require(encoded, hasEncoded || facts.encodedFaults, '`encoded: encodedMessages`');
   require(rpc, facts.style === 'rpc', '`rpc: rpcMessages`');
+  require(headerBlocks, facts.inputHeaders ?? facts.outputHeaders, '`headerBlocks: soapHeaderBlocks`');
   require(faults, declared, '`faults: declaredFaults`');
 }

@@ -7,5 +7,7 @@ export { defaultTransport } from './fetch-transport.js';
 export { clientMasking } from './masking/coarse-masker.js';
 export { namedExchanges as callExchanges } from './named-exchanges.js';
 export { namedExtensions as callExtensions } from './named-extensions.js';
+export { noHeaderBlocks as defaultHeaderBlocks } from './named-header-blocks.js';
 export { namedPrefixes as callPrefixes } from './named-prefixes.js';
+export { namedRetries as callRetries } from './named-retries.js';
 export { noAddressing as declaredAddressing, noDefaultAddressing as defaultAddressing } from './no-addressing.js';

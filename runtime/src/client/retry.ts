@@ -6,7 +6,7 @@ import {
   type ServiceErrorOptions,
   TransportError,
 } from './errors.js';
-import type { ClientAnswer, ClientCall, RetryPolicy } from './options.js';
+import type { Attempt, ClientAnswer, ClientCall, ClientRetries, RetryPolicy } from './options.js';
 import { retryAfterMs } from './retry-after.js';
 
 /** Statuses that say "not now" (RFC 9110, 15.5 and 15.6; RFC 6585, 4). */
@@ -26,11 +26,32 @@ export function isRetryable(error: unknown, call: ClientCall): boolean {
   return error instanceof HttpStatusError && call.idempotent && retryableStatuses.has(error.status);
 }
 
+/**
+ * Retries for the option `retry` of clients in browsers and workers, where size counts: `retry: clientRetries({ attempts: 3 })`. On Node the policy is
+ * enough.
+ */
+export function clientRetries(policy: RetryPolicy): ClientRetries {
+  const { attempts, idempotent, retryOn = isRetryable } = policy;
+  return {
+    isIdempotent: (method) => idempotent === true || (idempotent?.includes(method) ?? false),
+    send(call, attempt, isBegun) {
+      const mayRepeat = (error: unknown): boolean => !isBegun() && retryOn(error, call);
+      return attempts <= 1 ? attempt(call, 1) : withRetry(policy, call, attempt, mayRepeat);
+    },
+  };
+}
+
+/** The retries of an option. */
+export function retriesOf(option: RetryPolicy | ClientRetries | undefined): ClientRetries | undefined {
+  return option !== undefined && 'attempts' in option ? clientRetries(option) : option;
+}
+
 /** Sends a call until it succeeds, cannot be repeated, or `policy.attempts` are used up. */
-export async function withRetry(
+async function withRetry(
   policy: RetryPolicy,
   call: ClientCall,
-  attemptCall: (call: ClientCall, attempt: number) => Promise<ClientAnswer>,
+  attemptCall: Attempt,
+  mayRepeat: (error: unknown) => boolean,
 ): Promise<ClientAnswer> {
   const start = performance.now();
   for (let attempt = 1; ; attempt++) {
@@ -41,7 +62,7 @@ export async function withRetry(
         attempt,
       );
     } catch (error) {
-      if (attempt >= policy.attempts || !(policy.retryOn ?? isRetryable)(error, call)) {
+      if (attempt >= policy.attempts || !mayRepeat(error)) {
         throw error;
       }
       const delay = Math.max(policy.delayMs?.(attempt) ?? 100 * 2 ** (attempt - 1), retryAfter(error));

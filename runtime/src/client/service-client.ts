@@ -3,9 +3,11 @@ import {
   callExchanges,
   callExtensions,
   callPrefixes,
+  callRetries,
   clientMasking,
   declaredAddressing,
   defaultAddressing,
+  defaultHeaderBlocks,
   defaultPackages,
   defaultTransport,
 } from '#platform';
@@ -22,10 +24,9 @@ import type { CallPlan, ClientContext } from './context.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
 import type { CallMaskerSource } from './masking/masker.js';
-import type { CallOptions, CallRequest, ClientAnswer, ClientCall, ClientOptions, RetryPolicy } from './options.js';
+import { headerBlocksFor } from './named-header-blocks.js';
+import type { CallOptions, CallRequest, ClientAnswer, ClientCall, ClientOptions, ClientRetries } from './options.js';
 import { type ClientParts, partsOf } from './parts.js';
-import { isRetryable, withRetry } from './retry.js';
-import { type HeaderOwner, requireDeclared } from './soap-headers.js';
 import type { TransportRequest } from './transport.js';
 
 /** Parameter of a method. */
@@ -69,6 +70,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   readonly #bindings: ClientBindings<B>;
   readonly #context: ClientContext;
   readonly #attempts: AttemptOptions;
+  readonly #retries: ClientRetries | undefined;
   readonly #plans: Record<BindingKind, Map<string, CallPlan>> = {
     soap11: new Map(),
     soap12: new Map(),
@@ -87,6 +89,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
       maxResponseBytes: options.limits?.maxResponseBytes ?? defaultMaxResponseBytes,
       setDeadline: callDeadlines(),
     };
+    this.#retries = callRetries(options.retry);
     this.#context = contextOf(service as ServiceDescriptor<unknown>, options, bindings);
     // Fails now rather than at the first call.
     const port = choosePort(this.#context.service, this.$binding, undefined, options);
@@ -160,8 +163,6 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   }
 
   #describe(plan: CallPlan, method: string, input: unknown, options: CallOptions<B> | undefined): ClientCall {
-    const { timeoutMs, retry } = this.$options;
-    const idempotent = retry?.idempotent;
     return {
       service: this.$service.name,
       operation: plan.operation,
@@ -174,8 +175,8 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
       to: options?.to,
       extensions: new ExtensionStates(),
       signal: options?.signal,
-      timeoutMs: options?.timeoutMs ?? timeoutMs ?? defaultTimeoutMs,
-      idempotent: options?.idempotent ?? (idempotent === true || (idempotent?.includes(method) ?? false)),
+      timeoutMs: options?.timeoutMs ?? this.$options.timeoutMs ?? defaultTimeoutMs,
+      idempotent: options?.idempotent ?? this.#retries?.isIdempotent(method) ?? false,
     };
   }
 
@@ -200,10 +201,13 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     if (interceptor !== undefined) {
       return interceptor(call, (next) => this.#intercept(plan, next, index + 1, attempts));
     }
-    const { retry } = this.$options;
-    return retry === undefined || retry.attempts <= 1 || attempts.take !== undefined
-      ? attemptCall(plan, call, attempts)
-      : withRetry(policyOf(retry, attempts), call, (attempt, number) => attemptCall(plan, attempt, attempts, number));
+    const retries = this.#retries;
+    const { reading, writing, take } = attempts;
+    if (retries === undefined || take !== undefined) {
+      return attemptCall(plan, call, attempts, 1);
+    }
+    const isBegun = (): boolean => reading?.begun === true || writing?.begun === true;
+    return retries.send(call, (attempt, number) => attemptCall(plan, attempt, attempts, number), isBegun);
   }
 
   #plan(method: string, binding: BindingKind): CallPlan {
@@ -225,15 +229,6 @@ function targetAddress({ context, operation, version }: CallPlan, to: NonNullabl
   return context.addressing.addressOf(to);
 }
 
-/** A call of which something was given out cannot be sent again. */
-function policyOf(retry: RetryPolicy, { reading, writing }: AttemptOptions): RetryPolicy {
-  const { retryOn = isRetryable } = retry;
-  const begun = (): boolean => reading?.begun === true || writing?.begun === true;
-  return reading === undefined && writing === undefined
-    ? retry
-    : { ...retry, retryOn: (error, call) => !begun() && retryOn(error, call) };
-}
-
 function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, named: ClientParts): ClientContext {
   const parts = partsOf(named, service);
   const values = options.namespaces ?? {};
@@ -253,14 +248,13 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
   };
   recoveryOf(decode);
   strictnessOf(decode);
-  const headerOwner: HeaderOwner = {
-    name: service.name,
-    operations: named.isPartial === true ? [] : Object.values(service.operations),
-  };
-  if (typeof soapHeaders === 'object') {
-    requireDeclared(soapHeaders, headerOwner);
-  }
-  return {
+  const extensions =
+    addressing === undefined ? callExtensions(options.extensions) : addressing.extend(options.extensions);
+  const headerBlocks = headerBlocksFor(
+    soapHeaders ?? strict,
+    options.headerBlocks ?? parts.headerBlocks ?? extensions?.headerBlocks ?? defaultHeaderBlocks,
+  );
+  const context: ClientContext = {
     service,
     values,
     translation,
@@ -275,17 +269,18 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     maskers: maskersOf(options.mask),
     headers: options.headers ?? noHeaders,
     soapHeaders,
-    headerOwner,
     soap12Action: options.soap12Action,
     mtom: options.mtom ?? false,
-    parts: { ...parts, packages: options.packages ?? parts.packages ?? defaultPackages },
+    parts: { ...parts, packages: options.packages ?? parts.packages ?? defaultPackages, headerBlocks },
     addressing,
-    extensions: addressing === undefined ? callExtensions(options.extensions) : addressing.extend(options.extensions),
+    extensions,
     prefixes: callPrefixes(options.prefixes, options.declareAt, translation),
     exchanges: callExchanges(options.onExchange),
     unknownProperties: options.unknownProperties ?? 'refuse',
     validate: options.validate,
   };
+  headerBlocks?.check(context);
+  return context;
 }
 
 /** Throws `TypeError` for a namespace without a value. */

@@ -1,21 +1,149 @@
 import { didYouMean } from '#schema-platform';
+import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { HeaderDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/port-facts.js';
-import type { SoapHeaderBlock } from '../soap/envelope.js';
+import { skipElement } from '../soap/cursor.js';
+import { type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
+import type { ExtensionStates } from '../soap/extension.js';
+import { decodeHeader, isHeader } from '../soap/header.js';
 import { blockOf } from '../soap/header-block.js';
-import type { SoapHeaders, SoapHeadersOption } from './options.js';
+import { isForUs } from '../soap/roles.js';
+import { writeEnvelope } from '../soap/write-envelope.js';
+import type { XmlReader } from '../xml/engine.js';
+import { readTree, type XmlElement } from '../xml/index.js';
+import type {
+  ExtensionCall,
+  HeaderBlocks,
+  HeaderCall,
+  HeaderClient,
+  HeaderReading,
+  HeaderValues,
+  SoapCallPlan,
+} from './named-header-blocks.js';
+import type { SoapHeaders, SoapHeadersOption } from './soap-headers-option.js';
+
+/**
+ * SOAP header blocks, for clients in browsers and workers, where size counts: generated operations name it if they declare headers, and `clientExtensions` has it;
+ * others can get it as the option `headerBlocks`. On Node every client has it.
+ */
+export const soapHeaderBlocks: HeaderBlocks = {
+  check(client) {
+    const { soapHeaders } = client;
+    if (typeof soapHeaders === 'object') {
+      requireDeclared(soapHeaders, ownerOf(client));
+    }
+  },
+  blocks(plan, call) {
+    const { extensions, soapHeaders } = plan.context;
+    const hasNone = extensions === undefined && soapHeaders === undefined && call.soapHeaders === undefined;
+    return hasNone ? undefined : blocksOf(plan, call);
+  },
+  write({ version, context }, blocks, output, writeBody) {
+    writeEnvelope(output, version, blocks, writeBody, context.parts.encoded);
+  },
+  receive(plan, response, url, states) {
+    const { context } = plan;
+    return context.extensions?.read(response, context.reader, extended(plan, states, url));
+  },
+  reading: (plan, open) => new Reading(plan, open),
+};
+
+async function blocksOf(
+  plan: SoapCallPlan,
+  { soapHeaders, extensions: states, address, to }: HeaderCall,
+): Promise<readonly SoapHeaderBlock[]> {
+  const { context, operation, facts } = plan;
+  const declared = facts.inputHeaders ?? [];
+  const owner = { name: `${context.service.name}.${operation.name}`, operations: [operation] };
+  const own = await givenBlocks(context.soapHeaders, declared, ownerOf(context));
+  const given = await givenBlocks(soapHeaders, declared, owner);
+  const merged = mergeBlocks(own, given, context.translation.write);
+  const call = { ...extended(plan, states, address, to), given: merged };
+  return [...merged, ...((await context.extensions?.write(call)) ?? [])];
+}
+
+function extended(
+  { operation, binding, context, version, action, facts }: SoapCallPlan,
+  extensions: ExtensionStates,
+  url: string,
+  to?: HeaderCall['to'],
+): ExtensionCall {
+  const { service, values: placeholders } = context;
+  return { version, binding, service, operation, action, facts, placeholders, url, to, extensions };
+}
+
+/** The header blocks of one answer. */
+class Reading implements HeaderReading {
+  values: HeaderValues = {};
+  readonly #plan: SoapCallPlan;
+  readonly #open: () => XmlReader;
+  readonly #declared: readonly HeaderDescriptor[];
+  #encoded: EncodedBlocks | undefined;
+
+  constructor(plan: SoapCallPlan, open: () => XmlReader) {
+    this.#plan = plan;
+    this.#open = open;
+    this.#declared = plan.facts.outputHeaders ?? [];
+  }
+
+  read(cursor: XmlReader, facts: HeaderFacts): void {
+    const { extensions, decode } = this.#plan.context;
+    if (extensions?.takes(cursor, facts)) {
+      skipElement(cursor);
+      return;
+    }
+    if (decode.strict && facts.mustUnderstand && this.#isUnknown(cursor, facts)) {
+      const message = `The SOAP header ${cursor.localName} had to be understood, and is not`;
+      throw new SoapFormatError('not-understood', message);
+    }
+    this.#keep(cursor);
+  }
+
+  /** True for a header block that is addressed to this client, and that the operation does not declare. */
+  #isUnknown(cursor: XmlReader, { actor }: HeaderFacts): boolean {
+    return isForUs(actor) && !this.#declared.some((each) => isHeader(each, cursor));
+  }
+
+  #keep(cursor: XmlReader): void {
+    const { parts, decode } = this.#plan.context;
+    this.#encoded ??= parts.encoded?.blocks(this.#open);
+    const header = this.#declared.find((candidate) => isHeader(candidate, cursor));
+    if (header !== undefined) {
+      this.values = { ...this.values, [header.property]: decodeHeader(header, cursor, this.#encoded, decode) };
+    } else if (this.#declared.some((each) => each.encoded === true) && parts.encoded?.isReferredTo(cursor)) {
+      skipElement(cursor);
+    } else {
+      this.#add(readTree(cursor, 'wire'));
+    }
+  }
+
+  #add(tree: XmlElement): void {
+    const { $any } = this.values;
+    if ($any === undefined) {
+      this.values = { ...this.values, $any: [tree] };
+    } else {
+      // There may be many: the list is our own.
+      ($any as XmlElement[]).push(tree);
+    }
+  }
+}
 
 /** The operations among whose declared headers a property has to be, and how errors call them. */
-export interface HeaderOwner {
+interface HeaderOwner {
   readonly name: string;
   readonly operations: readonly OperationDescriptor[];
 }
 
+/** The owner of a client's own headers: a client that does not have all operations of its service may have those of others. */
+function ownerOf({ service, parts }: HeaderClient): HeaderOwner {
+  return { name: service.name, operations: parts.isPartial === true ? [] : Object.values(service.operations) };
+}
+
 /** The header blocks that an option gives for one attempt: functions are called for each. Throws `TypeError` for a property that `owner` does not declare. */
-export async function givenBlocks(
+async function givenBlocks(
   option: SoapHeadersOption | undefined,
   declared: readonly HeaderDescriptor[],
-  owner: HeaderOwner | undefined,
+  owner: HeaderOwner,
 ): Promise<readonly SoapHeaderBlock[]> {
   const headers = typeof option === 'function' ? await option() : option;
   if (headers === undefined || isList(headers)) {
@@ -33,7 +161,7 @@ export async function givenBlocks(
 }
 
 /** The blocks of a client that a call does not replace by others of the same name, and those of the call. */
-export function mergeBlocks(
+function mergeBlocks(
   own: readonly SoapHeaderBlock[],
   given: readonly SoapHeaderBlock[],
   namespaces: ReadonlyMap<string, string> | undefined,
@@ -47,7 +175,7 @@ export function mergeBlocks(
 }
 
 /** Throws `TypeError` for headers by property of which one is not declared by any of the operations. */
-export function requireDeclared(headers: SoapHeaders, { name, operations }: HeaderOwner = nobody): void {
+function requireDeclared(headers: SoapHeaders, { name, operations }: HeaderOwner): void {
   if (operations.length === 0 || isList(headers)) {
     return;
   }
@@ -59,8 +187,6 @@ export function requireDeclared(headers: SoapHeaders, { name, operations }: Head
     throw new TypeError(`${name} declares no SOAP header "${unknown}"${didYouMean(unknown, known)}`);
   }
 }
-
-const nobody: HeaderOwner = { name: '', operations: [] };
 
 function isList(headers: SoapHeaders): headers is readonly SoapHeaderBlock[] {
   return Array.isArray(headers);

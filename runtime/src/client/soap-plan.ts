@@ -1,5 +1,4 @@
 import { envelopeEntry } from '#platform';
-import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { OperationDescriptor, SoapBindingDescriptor, SoapBindingKind } from '../service/descriptor.js';
 import { fillAction } from '../service/placeholders.js';
 import { factsAt } from '../service/port-facts.js';
@@ -9,37 +8,25 @@ import {
   type EnvelopeFrame,
   enterBody,
   envelopeFrame,
-  type HeaderFacts,
+  SoapFormatError,
   type SoapHeaderBlock,
-  writeEnvelope,
+  writeAround,
 } from '../soap/envelope.js';
-import type { ExtensionStates } from '../soap/extension.js';
-import { decodeHeader, isHeader } from '../soap/header.js';
 import type { RelatedPart } from '../soap/mime.js';
 import { envelopeText } from '../soap/outgoing.js';
 import type { OpenedAnswer } from '../soap/packages.js';
-import { isForUs } from '../soap/roles.js';
-import { type SoapVersion, type SoapVersionFacts, soap11, soap12 } from '../soap/version.js';
+import { type SoapVersion, type SoapVersionFacts, soap11, soap12, soapVersion } from '../soap/version.js';
 import { XmlReader } from '../xml/engine.js';
-import { readTree, type XmlElement, type XmlOutput, type XmlWriterOptions } from '../xml/index.js';
+import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
 import { withoutDefault } from '../xml/without-default.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
 import type { CallContent, CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
-import {
-  contentFailure,
-  decodeFailure,
-  faultError,
-  findFault,
-  statusFailure,
-  unexpected,
-  withAnswerSummary,
-} from './failures.js';
+import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from './failures.js';
 import { mergeHeaders } from './headers.js';
-import type { ExtensionCall } from './named-extensions.js';
+import { headerBlocksFor, type SoapCallPlan } from './named-header-blocks.js';
 import type { ClientAnswer, ClientCall } from './options.js';
 import { requireParts } from './parts.js';
-import { givenBlocks, mergeBlocks } from './soap-headers.js';
 import type { TransportResponse } from './transport.js';
 
 const noHeaders: ClientAnswer['soapHeaders'] = {};
@@ -64,7 +51,16 @@ export function soapBinding(
       requireParts(context.parts, operation, facts, context.mtom);
       const action = fillAction(facts.action, context.values);
       const headers = mergeHeaders(actionHeaders(escapeAction(action), context, operation), context.headers);
-      return new SoapPlan(context, operation, kind, facts, address, version, action, headers);
+      return new SoapPlan({
+        context,
+        operation,
+        binding: kind,
+        version: version.version,
+        address,
+        headers,
+        facts,
+        action,
+      });
     },
   };
 }
@@ -81,49 +77,31 @@ export const soap12Headers: ActionHeaders = (action, { service, soap12Action }, 
   return { 'Content-Type': soap12.contentType + (isNamed ? `; action="${action}"` : '') };
 };
 
+/** What is known of a call over SOAP before it is planned. */
+type SoapCallFacts = Omit<SoapCallPlan, 'context'> & Pick<CallPlan, 'context' | 'address' | 'headers'>;
+
 /** An operation over SOAP 1.1 or 1.2. The text around the Body, the headers and the address are made once. */
-class SoapPlan implements CallPlan {
+class SoapPlan implements CallPlan, SoapCallPlan {
   declare readonly context: ClientContext;
   declare readonly operation: OperationDescriptor;
   declare readonly binding: SoapBindingKind;
   declare readonly version: SoapVersion;
-  readonly method = 'POST';
   declare readonly address: string;
   declare readonly headers: Readonly<Record<string, string>>;
-  readonly encodedFaults?: readonly string[];
-  readonly #facts: SoapBindingDescriptor;
-  readonly #action: string;
-  readonly #contentType: string;
+  declare readonly facts: SoapBindingDescriptor;
+  declare readonly action: string;
+  readonly method = 'POST';
   readonly #frame: EnvelopeFrame;
   readonly #writer: XmlWriterOptions;
   readonly #codec: BodyCodec;
   readonly #entry = envelopeEntry();
 
-  constructor(
-    context: ClientContext,
-    operation: OperationDescriptor,
-    binding: SoapBindingKind,
-    facts: SoapBindingDescriptor,
-    address: string,
-    { version, contentType }: SoapVersionFacts,
-    action: string,
-    headers: Readonly<Record<string, string>>,
-  ) {
-    this.context = context;
-    this.operation = operation;
-    this.binding = binding;
-    this.version = version;
-    this.headers = headers;
-    this.#facts = facts;
-    this.#action = action;
-    this.address = address;
-    this.#contentType = headers['Content-Type'] ?? contentType;
+  constructor(known: SoapCallFacts) {
+    Object.assign(this, known);
+    const { context, operation, version, facts } = known;
+    const { parts, unknownProperties } = context;
     this.#frame = envelopeFrame(version);
     this.#writer = writerOptions(context, operation, version);
-    const { parts, unknownProperties } = context;
-    if (facts.encodedFaults !== undefined) {
-      this.encodedFaults = facts.encodedFaults;
-    }
     const hasAnyName = facts.style === 'rpc' || facts.encoded === true;
     this.#codec = bodyCodec(facts, {
       version,
@@ -134,43 +112,12 @@ class SoapPlan implements CallPlan {
     });
   }
 
-  #extended(extensions: ExtensionStates, url: string, to?: ClientCall['to']): ExtensionCall {
-    const { operation, binding, context, version } = this;
-    const { service } = context;
-    return {
-      version,
-      binding,
-      service,
-      operation,
-      action: this.#action,
-      facts: this.#facts,
-      placeholders: context.values,
-      url,
-      to,
-      extensions,
-    };
+  get encodedFaults(): readonly string[] | undefined {
+    return this.facts.encodedFaults;
   }
 
   headerBlocks(call: ClientCall): Promise<readonly SoapHeaderBlock[]> | undefined {
-    const { extensions, soapHeaders } = this.context;
-    const hasNone = extensions === undefined && soapHeaders === undefined && call.soapHeaders === undefined;
-    return hasNone ? undefined : this.#headerBlocks(call);
-  }
-
-  async #headerBlocks({
-    soapHeaders,
-    extensions: states,
-    address,
-    to,
-  }: ClientCall): Promise<readonly SoapHeaderBlock[]> {
-    const { context, operation } = this;
-    const declared = this.#facts.inputHeaders ?? [];
-    const owner = { name: `${context.service.name}.${operation.name}`, operations: [operation] };
-    const own = await givenBlocks(context.soapHeaders, declared, context.headerOwner);
-    const given = await givenBlocks(soapHeaders, declared, owner);
-    const merged = mergeBlocks(own, given, context.translation.write);
-    const call = { ...this.#extended(states, address, to), given: merged };
-    return [...merged, ...((await context.extensions?.write(call)) ?? noBlocks)];
+    return headerBlocksFor(call.soapHeaders, this.context.parts.headerBlocks)?.blocks(this, call);
   }
 
   encode(call: CallContent, blocks?: readonly SoapHeaderBlock[]): EncodedCall {
@@ -198,20 +145,26 @@ class SoapPlan implements CallPlan {
     const isFramed =
       blocks.length === 0 &&
       message.content === undefined &&
-      this.#facts.encoded !== true &&
+      this.facts.encoded !== true &&
       this.context.prefixes === undefined;
     return {
       url: call.address,
-      contentType: this.#contentType,
+      contentType: this.headers['Content-Type'] ?? soapVersion(this.version).contentType,
       before: isFramed ? this.#frame.start : '',
       after: isFramed ? this.#frame.end : '',
       writer: this.#writer,
       mtom,
       attachments: this.#attachments(call),
-      write: isFramed
-        ? writeBody
-        : (output) => writeEnvelope(output, this.version, blocks, writeBody, this.context.parts.encoded),
+      write: isFramed ? writeBody : (output) => this.#write(output, blocks, writeBody),
     };
+  }
+
+  #write(output: XmlOutput, blocks: readonly SoapHeaderBlock[], writeBody: (output: XmlOutput) => void): void {
+    if (blocks.length === 0) {
+      writeAround(output, soapVersion(this.version), writeBody);
+    } else {
+      this.context.parts.headerBlocks?.write(this, blocks, output, writeBody);
+    }
   }
 
   /** Parts that the input declares, and those that the call adds. Throws `TypeError` if nothing can write them. */
@@ -223,12 +176,11 @@ class SoapPlan implements CallPlan {
       }
       return noAttachments;
     }
-    const declared = packages.attachmentParts(this.#facts.inputAttachments ?? [], input);
+    const declared = packages.attachmentParts(this.facts.inputAttachments ?? [], input);
     return attachments.length === 0 ? declared : [...declared, ...packages.identified(attachments)];
   }
 
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer> {
-    const { extensions } = this.context;
     const opened = this.#open(exchange, response);
     const plain = opened?.response ?? response;
     const decode = (): ClientAnswer => {
@@ -236,17 +188,15 @@ class SoapPlan implements CallPlan {
       const answer = this.#decode(exchange, plain, attachments);
       return attachments.length === 0 ? answer : { ...answer, attachments };
     };
-    if (extensions === undefined) {
-      return decode();
-    }
-    const states = exchange.extensions;
-    const read = extensions.read(plain, this.context.reader, this.#extended(states, exchange.request.url));
-    return read.then(
-      () => ({ ...decode(), extensions: states }),
-      (error) => {
-        throw decodeFailure(exchange, plain, error);
-      },
-    );
+    const received = this.context.parts.headerBlocks?.receive(this, plain, exchange.request.url, exchange.extensions);
+    return received === undefined
+      ? decode()
+      : received.then(
+          () => ({ ...decode(), extensions: exchange.extensions }),
+          (error) => {
+            throw decodeFailure(exchange, plain, error);
+          },
+        );
   }
 
   #open(exchange: Exchange, response: TransportResponse): OpenedAnswer<TransportResponse> | undefined {
@@ -274,7 +224,7 @@ class SoapPlan implements CallPlan {
     }
     try {
       const [content, soapHeaders] = this.#read(exchange, response);
-      const { outputAttachments } = this.#facts;
+      const { outputAttachments } = this.facts;
       const { packages } = this.context.parts;
       const value =
         packages?.withAttachments(outputAttachments, this.operation.output, content, attachments) ?? content;
@@ -286,23 +236,11 @@ class SoapPlan implements CallPlan {
 
   #read(exchange: Exchange, response: TransportResponse): readonly [unknown, ClientAnswer['soapHeaders']] {
     const text = bodyText(response);
-    const cursor = new XmlReader(text, this.context.reader);
-    const version = this.#entry.enter(cursor);
-    let soapHeaders = noHeaders;
     const open = (): XmlReader => new XmlReader(text, this.context.reader);
-    let encoded: EncodedBlocks | undefined;
-    const isFirst = enterBody(cursor, version, (_, header) => {
-      if (this.context.extensions?.takes(cursor, header)) {
-        skipElement(cursor);
-      } else {
-        if (this.context.decode.strict && header.mustUnderstand && this.#isUnknown(cursor, header)) {
-          const message = `The SOAP header ${cursor.localName} had to be understood, and is not`;
-          throw unexpected(exchange, response, 'not-understood', withAnswerSummary(exchange, response, message));
-        }
-        encoded ??= this.context.parts.encoded?.blocks(open);
-        soapHeaders = this.#readHeader(cursor, soapHeaders, encoded);
-      }
-    });
+    const cursor = open();
+    const version = this.#entry.enter(cursor);
+    const headers = this.context.parts.headerBlocks?.reading(this, open);
+    const isFirst = enterBody(cursor, version, headers && ((_, facts) => headers.read(cursor, facts)));
     if (isFirst) {
       this.#entry.keep(cursor, version);
     }
@@ -320,51 +258,18 @@ class SoapPlan implements CallPlan {
     const value = this.#codec.decode(output ?? {}, cursor, { ...this.context.decode, onFault, open });
     while (nextChild(cursor)) {
       if (cursor.localName === 'Body' && cursor.namespace === version.namespace) {
-        throw unexpected(
-          exchange,
-          response,
-          'two-bodies',
-          withAnswerSummary(exchange, response, 'The Envelope has two Bodies'),
-        );
+        throw new SoapFormatError('two-bodies', 'The Envelope has two Bodies');
       }
       skipElement(cursor);
     }
     drain(cursor);
-    return [value, soapHeaders];
+    return [value, headers?.values ?? noHeaders];
   }
 
   /** False for methods that give nothing: an empty "accepted" will do. */
   #hasResult(): boolean {
     const { output } = this.operation;
     return output?.unwrap !== undefined || output?.content !== undefined;
-  }
-
-  /** True for a header block that is addressed to this client, and that the operation does not declare. */
-  #isUnknown(cursor: XmlReader, { actor }: HeaderFacts): boolean {
-    return isForUs(actor) && !this.#facts.outputHeaders?.some((each) => isHeader(each, cursor));
-  }
-
-  #readHeader(
-    cursor: XmlReader,
-    before: ClientAnswer['soapHeaders'],
-    encoded: EncodedBlocks | undefined,
-  ): ClientAnswer['soapHeaders'] {
-    const declared = this.#facts.outputHeaders ?? [];
-    const header = declared.find((candidate) => isHeader(candidate, cursor));
-    if (header !== undefined) {
-      return { ...before, [header.property]: decodeHeader(header, cursor, encoded, this.context.decode) };
-    }
-    if (declared.some((each) => each.encoded === true) && this.context.parts.encoded?.isReferredTo(cursor)) {
-      skipElement(cursor);
-      return before;
-    }
-    const tree = readTree(cursor, 'wire');
-    if (before.$any === undefined) {
-      return { ...before, $any: [tree] };
-    }
-    // There may be many: the list is our own.
-    (before.$any as XmlElement[]).push(tree);
-    return before;
   }
 }
 

@@ -6,6 +6,8 @@ export { sharedDeadlines as callDeadlines } from '../client/deadlines.js';
 export { extensionsOf as callExtensions } from '../client/extensions.js';
 export { clientMasking } from '../client/masking/masker.js';
 export { prefixesOf as callPrefixes } from '../client/prefixes.js';
+export { retriesOf as callRetries } from '../client/retry.js';
+export { soapHeaderBlocks as defaultHeaderBlocks } from '../client/soap-headers.js';
 export { exchangesOf as callExchanges } from '../exchange/client-exchanges.js';
 export { rememberingEntry as envelopeEntry } from '../soap/envelope-starts.js';
 export { soapPackages as defaultPackages } from '../soap/packages.js';

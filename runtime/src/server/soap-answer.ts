@@ -2,15 +2,10 @@ import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
 import type { AttachmentDescriptor } from '../service/descriptor.js';
 import { encodedMessages } from '../soap/encoded.js';
-import {
-  type EnvelopeFrame,
-  envelopeFrame,
-  type SoapHeaderBlock,
-  writeEnvelope,
-  writeHeader,
-} from '../soap/envelope.js';
+import { type EnvelopeFrame, envelopeFrame, type SoapHeaderBlock } from '../soap/envelope.js';
 import { identified, type RelatedPart } from '../soap/mime.js';
 import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
+import { writeEnvelope, writeHeader } from '../soap/write-envelope.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/write-fault.js';
 import { attachmentParts } from '../soap/xop.js';
 import type { XmlOutput } from '../xml/writer.js';

@@ -4,15 +4,9 @@ import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
 import { anyName, bodyCodec } from './body.js';
 import { drain, nextChild } from './cursor.js';
 import { encodedMessages } from './encoded.js';
-import {
-  enterBody,
-  enterEnvelope,
-  envelopeFrame,
-  type HeaderFacts,
-  SoapFormatError,
-  writeEnvelope,
-} from './envelope.js';
+import { enterBody, enterEnvelope, envelopeFrame, type HeaderFacts, SoapFormatError } from './envelope.js';
 import { soap11, soap12 } from './version.js';
+import { writeEnvelope } from './write-envelope.js';
 
 const ns = 'urn:svc';
 const Echo = element(ns, 'Echo', complexType(ns, '', { content: sequence([field(ns, 'text', xs.string)]) }));

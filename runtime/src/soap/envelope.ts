@@ -1,16 +1,13 @@
 import { brief } from '../brief.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
-import { encodeElement } from '../schema/encode/encode.js';
-import { writeTree } from '../xml/index.js';
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { nextChild, skipElement } from './cursor.js';
-import type { EncodedMessages } from './encoded.js';
 import { type SoapVersion, type SoapVersionFacts, soapVersion, versionOfNamespace } from './version.js';
 
 /** What is wrong with a document that should be a SOAP message. */
-type SoapFormatProblem = 'not-envelope' | 'version' | 'no-body' | 'unrelated';
+type SoapFormatProblem = 'not-envelope' | 'version' | 'no-body' | 'two-bodies' | 'unrelated' | 'not-understood';
 
 /** A document that is XML, but not the SOAP message that it should be. */
 export class SoapFormatError extends Error {
@@ -19,7 +16,9 @@ export class SoapFormatError extends Error {
    * - `not-envelope`: the root element is not an `Envelope`;
    * - `version`: it is, but in the namespace of an unknown version (SOAP 1.1, 4.4.1 `VersionMismatch`);
    * - `no-body`: there is no Body;
-   * - `unrelated`: it is an answer to another request (WS-Addressing 1.0 Core, 3.4).
+   * - `two-bodies`: there are two;
+   * - `unrelated`: it is an answer to another request (WS-Addressing 1.0 Core, 3.4);
+   * - `not-understood`: a header block that must be understood is not.
    */
   declare readonly problem: SoapFormatProblem;
   /** Namespace of the root element. */
@@ -78,94 +77,20 @@ export function envelopeFrame(
   };
 }
 
-/**
- * Writes a whole envelope: declaration, headers (the Header element only if there are any) and the output of `writeBody` in
- * the Body. `encoding` is needed for headers in SOAP encoding.
- */
-export function writeEnvelope(
+/** Writes an envelope: declaration, the output of `writeHeader`, and that of `writeBody` in the Body. */
+export function writeAround(
   output: XmlOutput,
-  version: SoapVersion,
-  headers: readonly SoapHeaderBlock[],
+  { namespace }: SoapVersionFacts,
   writeBody: (output: XmlOutput) => void,
-  encoding?: EncodedMessages,
+  writeHeader?: () => void,
 ): void {
-  const facts = soapVersion(version);
   output.declaration();
-  output.startElement(facts.namespace, 'Envelope', 'soap');
-  if (headers.length > 0) {
-    output.startElement(facts.namespace, 'Header', 'soap');
-    for (const header of headers) {
-      writeHeader(output, facts, header, encoding);
-    }
-    output.endElement();
-  }
-  output.startElement(facts.namespace, 'Body', 'soap');
+  output.startElement(namespace, 'Envelope', 'soap');
+  writeHeader?.();
+  output.startElement(namespace, 'Body', 'soap');
   writeBody(output);
   output.endElement();
   output.endElement();
-}
-
-/** Writes a header block with its attributes for SOAP. Throws `TypeError` for one in SOAP encoding without `encoding`. */
-export function writeHeader(
-  output: XmlOutput,
-  facts: SoapVersionFacts,
-  header: SoapHeaderBlock,
-  encoding?: EncodedMessages,
-): void {
-  const marked = marking(output, () => {
-    if (header.mustUnderstand) {
-      output.attribute(facts.namespace, 'mustUnderstand', '1', 'soap');
-    }
-    if (header.actor !== undefined) {
-      output.attribute(facts.namespace, facts.actorAttribute, header.actor, 'soap');
-    }
-    if (header.relay && facts.version === '1.2') {
-      output.attribute(facts.namespace, 'relay', '1', 'soap');
-    }
-  });
-  if ('tree' in header) {
-    writeTree(header.tree, marked);
-  } else if (header.encoded) {
-    writeEncoded(marked, facts, header, encoding);
-  } else {
-    encodeElement(header.element, header.value, marked);
-  }
-}
-
-function writeEncoded(
-  output: XmlOutput,
-  facts: SoapVersionFacts,
-  { element, value }: { readonly element: ElementDescriptor; readonly value: unknown },
-  encoding: EncodedMessages | undefined,
-): void {
-  if (encoding === undefined) {
-    throw new TypeError(`The SOAP header ${element.name} needs encodedMessages, which the client does not name.`);
-  }
-  encoding.encodeBlock(element, value, output, facts);
-}
-
-/** Calls `mark` after the start of the first element, to add attributes; everything else passes unchanged. */
-function marking(output: XmlOutput, mark: () => void): XmlOutput {
-  let isMarked = false;
-  return {
-    declaration: () => output.declaration(),
-    startElement: (...element) => {
-      output.startElement(...element);
-      if (!isMarked) {
-        isMarked = true;
-        mark();
-      }
-    },
-    declare: (prefix, namespace) => output.declare(prefix, namespace),
-    attribute: (...attribute) => output.attribute(...attribute),
-    text: (value) => output.text(value),
-    binary: (content) => output.binary?.(content) ?? false,
-    endElement: () => output.endElement(),
-    prefixFor: (namespace) => output.prefixFor(namespace),
-    programNamespace: (namespace) => output.programNamespace(namespace),
-    resolvePrefix: (prefix) => output.resolvePrefix(prefix),
-    toString: () => output.toString(),
-  };
 }
 
 /**

@@ -2,9 +2,10 @@ import { AddressFault$element } from '../testing/fixture.js';
 import { type XmlElement, XmlReader, XmlWriter } from '../xml/index.js';
 import { nextChild } from './cursor.js';
 import { declaredFaults } from './declared-faults.js';
-import { enterBody, enterEnvelope, writeEnvelope } from './envelope.js';
+import { enterBody, enterEnvelope } from './envelope.js';
 import { type FaultInfo, readFault } from './fault.js';
 import { type SoapVersion, soap11, soap12 } from './version.js';
+import { writeEnvelope } from './write-envelope.js';
 import { type FaultContent, writeFault, writeUpgrade } from './write-fault.js';
 
 const faults = [{ name: 'AddressFaultFault', element: AddressFault$element }];

@@ -10,8 +10,9 @@ import { withoutDefault } from '../xml/without-default.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/writer.js';
 import { XmlWriter } from '../xml/xml-writer.js';
 import { nextChild } from './cursor.js';
-import { enterBody, enterEnvelope, writeEnvelope } from './envelope.js';
+import { enterBody, enterEnvelope } from './envelope.js';
 import { type DeclareAt, messagePrefixes, type PrefixesByNamespace } from './prefixes.js';
+import { writeEnvelope } from './write-envelope.js';
 
 const envelope = 'http://schemas.xmlsoap.org/soap/envelope/';
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';

@@ -14,9 +14,10 @@ import type {
 import { fillAction } from '../../service/placeholders.js';
 import { type BodyCodec, bodyCodec } from '../../soap/body.js';
 import { encodedMessages } from '../../soap/encoded.js';
-import { type SoapHeaderBlock, writeEnvelope } from '../../soap/envelope.js';
+import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { rpcMessages } from '../../soap/rpc.js';
 import { type SoapVersion, soapVersion } from '../../soap/version.js';
+import { writeEnvelope } from '../../soap/write-envelope.js';
 import { writeFault } from '../../soap/write-fault.js';
 import type { XmlOutput } from '../../xml/index.js';
 import type { Endpoint } from '../endpoint.js';

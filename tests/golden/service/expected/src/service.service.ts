@@ -8,6 +8,7 @@ import {
   declaredFaults,
   encodedMessages,
   rpcMessages,
+  soapHeaderBlocks,
   withOperations,
 } from '@wsdl-codegen/runtime';
 import { element, field, record, sequence } from '@wsdl-codegen/runtime/schema';
@@ -91,7 +92,7 @@ export const Service$constructor_: OperationWithParts<'constructor_'> = /*#__PUR
       { property: 'Session', element: s.Session$element },
     ],
   },
-  parts: { rpc: rpcMessages, faults: declaredFaults },
+  parts: { rpc: rpcMessages, faults: declaredFaults, headerBlocks: soapHeaderBlocks },
 }))();
 
 export const Service$GetQuote: OperationWithParts<'GetQuote'> = /*#__PURE__*/ (() => ({

@@ -1,0 +1,126 @@
+import * as nodePlatform from '../node/platform.js';
+import { element, field, record, sequence } from '../schema/index.js';
+import * as xs from '../schema/xs.js';
+import type { OperationDescriptor } from '../service/descriptor.js';
+import type { XmlElement } from '../xml/index.js';
+import { soap11Calls } from './bindings.js';
+import { clientExtensions } from './extensions.js';
+import { type OperationsClient, operationsClient, type ServiceFacts } from './operations-client.js';
+import type { ClientAnswer, ClientOptions } from './options.js';
+import * as platform from './platform.js';
+import { clientRetries } from './retry.js';
+import { soapHeaderBlocks } from './soap-headers.js';
+import type { Transport } from './transport.js';
+
+jest.mock('#platform', () => jest.requireActual('./platform'));
+
+const ns = 'urn:o';
+const facts: ServiceFacts = {
+  kind: 'service',
+  name: 'Sums',
+  namespace: ns,
+  placeholders: [],
+  ports: [{ name: 'Sums', binding: 'soap11', address: 'https://sums.example' }],
+};
+const message = (name: string, property: string): OperationDescriptor['input'] => ({
+  element: element(ns, name, record(ns, '', { content: sequence([field(ns, property, xs.int)]) })),
+});
+const double: OperationDescriptor<'double'> = {
+  name: 'Double',
+  input: message('Double', 'of'),
+  output: { ...message('DoubleResponse', 'result'), unwrap: 'result' },
+  soap11: { action: 'urn:o/Double', style: 'document' },
+};
+interface Methods {
+  double: { input: { of: number }; output: number };
+}
+
+const note: XmlElement = { namespace: 'urn:n', name: 'Note', attributes: [], children: ['n'] };
+const soap = 'http://schemas.xmlsoap.org/soap/envelope/';
+const seen: string[] = [];
+const transport: Transport = async ({ body }) => {
+  seen.push(String(body));
+  const answer = `<s:Envelope xmlns:s="${soap}"><s:Header><Seen xmlns="urn:n" s:mustUnderstand="1">yes</Seen></s:Header><s:Body><DoubleResponse xmlns="${ns}"><result>42</result></DoubleResponse></s:Body></s:Envelope>`;
+  return {
+    status: 200,
+    statusText: 'OK',
+    headers: new Headers({ 'Content-Type': 'text/xml' }),
+    body: new TextEncoder().encode(answer),
+  };
+};
+
+function client(options: ClientOptions<'soap11'> = {}): OperationsClient<Methods, 'soap11'> {
+  return operationsClient<Methods, 'soap11'>(facts, { double }, { transport, ...options }, { soap11: soap11Calls });
+}
+
+beforeEach(() => {
+  seen.length = 0;
+});
+
+it('browsers have every name that Node has', () => {
+  expect(Object.keys(platform).sort()).toEqual(Object.keys(nodePlatform).sort());
+});
+
+describe('a client in browsers and workers', () => {
+  it('calls without what it does not name, and skips the header blocks of answers', async () => {
+    let answer: ClientAnswer | undefined;
+    const result = await client().double({ of: 21 }, { onResponse: (got) => (answer = got) });
+    expect([result, answer?.soapHeaders]).toEqual([42, {}]);
+  });
+
+  it('says what the options for SOAP headers need', async () => {
+    const needs = 'the options soapHeaders and strict need `headerBlocks: soapHeaderBlocks`';
+    expect(() => client({ soapHeaders: [{ tree: note }] })).toThrow(needs);
+    expect(() => client({ strict: true })).toThrow(needs);
+    await expect(client().double({ of: 21 }, { soapHeaders: [{ tree: note }] })).rejects.toThrow(needs);
+    expect(seen).toEqual([]);
+  });
+
+  it('sends and reads SOAP headers with the part that the program names', async () => {
+    let answer: ClientAnswer | undefined;
+    const headerBlocks = soapHeaderBlocks;
+    await client({ headerBlocks, soapHeaders: [{ tree: note }] }).double(
+      { of: 21 },
+      { soapHeaders: { $any: [{ ...note, name: 'Other' }] }, onResponse: (got) => (answer = got) },
+    );
+    expect(seen[0]).toContain('<soap:Header><Note xmlns="urn:n">n</Note><Other xmlns="urn:n">n</Other></soap:Header>');
+    expect(answer?.soapHeaders.$any).toMatchObject([{ name: 'Seen', children: ['yes'] }]);
+    await expect(client({ headerBlocks, strict: true }).double({ of: 21 })).rejects.toMatchObject({
+      problem: 'not-understood',
+    });
+  });
+
+  it('has SOAP headers with the extensions that the program names', async () => {
+    const read = jest.fn();
+    const extension = { understands: [{ namespace: 'urn:n', name: 'Seen' }], write: () => [{ tree: note }], read };
+    expect(() => client({ extensions: [extension] })).toThrow('the option extensions is `clientExtensions([…])`');
+    const extensions = clientExtensions([extension]);
+    expect(extensions).toBeDefined();
+    await client({ ...(extensions && { extensions }), strict: true }).double({ of: 21 });
+    expect(seen[0]).toContain('<soap:Header><Note xmlns="urn:n">n</Note></soap:Header>');
+    expect(read.mock.calls[0][0]).toMatchObject([{ mustUnderstand: true, tree: { name: 'Seen' } }]);
+  });
+
+  it('asks an operation that declares headers to name what they need', async () => {
+    const declared = { property: 'note', element: element('urn:n', 'Note', xs.string) };
+    const operation = { ...double, soap11: { action: '', style: 'document', inputHeaders: [declared] } } as const;
+    const with11 = (operations: { double: typeof operation }): OperationsClient<Methods, 'soap11'> =>
+      operationsClient<Methods, 'soap11'>(facts, operations, { transport }, { soap11: soap11Calls });
+    await expect(with11({ double: operation }).double({ of: 21 })).rejects.toThrow(
+      'Double needs `headerBlocks: soapHeaderBlocks` of @wsdl-codegen/runtime',
+    );
+    const named = { ...operation, parts: { headerBlocks: soapHeaderBlocks } };
+    await with11({ double: named }).double({ of: 21 }, { soapHeaders: { note: 'x' } });
+    expect(seen[0]).toContain('<soap:Header><ns1:Note xmlns:ns1="urn:n">x</ns1:Note></soap:Header>');
+  });
+
+  it('sends failed calls again with the retries that the program names', async () => {
+    const policy = { attempts: 3, idempotent: true, delayMs: () => 0 } as const;
+    let failures = 2;
+    const failing: Transport = (request) =>
+      failures-- > 0 ? Promise.reject(new TypeError('Failed to fetch')) : transport(request);
+    expect(() => client({ retry: policy })).toThrow('the option retry is `clientRetries({ … })`');
+    expect(await client({ transport: failing, retry: clientRetries(policy) }).double({ of: 21 })).toBe(42);
+    expect(failures).toBe(-1);
+  });
+});
