@@ -1,4 +1,4 @@
-import { textOfXml } from '../xml/bytes.js';
+import { textOfXml } from '../xml/engine.js';
 import type { TransportResponse } from './transport.js';
 
 /** The kind of an answer's body, judged by its content type and its first bytes. */

@@ -13,7 +13,7 @@ type XmlReader = LargeReader;
 const XmlWriter: typeof LargeWriter = platform.XmlWriter;
 type XmlWriter = LargeWriter;
 
-/** The same with everything that documents may have and messages do not: `indent`. */
+/** The same with all that documents may have and messages do not: indentation, comments. */
 const DocumentWriter: typeof LargeWriter = platform.DocumentWriter;
 type DocumentWriter = LargeWriter;
 
@@ -21,6 +21,11 @@ export { DocumentWriter, XmlReader, XmlWriter };
 
 /** Is it an NCName (Namespaces in XML 1.0, production 4)? */
 export const isNCName: (text: string) => boolean = platform.isNCName;
+
+/**
+ * The text of an XML document. The charset of the transport's header wins, then a byte order mark, then the XML declaration, then UTF-8.
+ */
+export const textOfXml: typeof large.textOfXml = platform.textOfXml;
 
 /** Text as it is written between tags. Throws `XmlWriteError` on characters that XML 1.0 does not allow. */
 export const escapeText: typeof large.escapeText = platform.escapeText;

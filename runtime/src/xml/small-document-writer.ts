@@ -15,7 +15,7 @@ interface LineBreak {
   readonly frame: Frame | undefined;
 }
 
-/** The small writer with indentation, which messages do without. */
+/** The small writer with indentation and comments, which messages do without. */
 export class SmallDocumentWriter extends SmallWriter {
   readonly #indent: number;
   readonly #frames: Frame[] = [];
@@ -42,9 +42,10 @@ export class SmallDocumentWriter extends SmallWriter {
     this.#frames.push({ hasText: false, hasChildren: false });
   }
 
-  override comment(text: string): void {
+  /** Writes a comment into the element that is open. `text` may hold no `--`, and nothing that XML cannot hold. */
+  comment(text: string): void {
     this.#beginChild();
-    super.comment(text);
+    this.markup(`<!--${text}-->`);
   }
 
   override text(value: string): void {

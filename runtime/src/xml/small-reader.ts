@@ -1,7 +1,8 @@
+import { characterCode, XmlLimitError, XmlSyntaxError } from './errors.js';
 import { defaultMaxAttributes, defaultMaxDepth, defaultMaxNamespaces, fewNamespaces, maxListed } from './limits.js';
 import { nameCharacterNoColon } from './name-characters.js';
 import { declarationFault, translatedBack, xmlnsNamespace } from './namespaces.js';
-import { characterError, limitError, positionAt, syntaxError, type TextPosition } from './position.js';
+import type { TextPosition } from './position.js';
 import { type XmlCursor, XmlEvent, type XmlLimits, type XmlReaderOptions } from './reader.js';
 import { indexOfInvalidCharacter, ncName } from './small-characters.js';
 import { isNewName, resolveIn } from './small-scope.js';
@@ -100,7 +101,8 @@ export class SmallReader implements XmlCursor {
   next(): XmlEvent {
     this.event = this.#advance();
     if (this.#at > this.#firstInvalid) {
-      throw characterError(this.#source, this.#firstInvalid);
+      const code = characterCode(this.#source, this.#firstInvalid);
+      throw this.#error(`The character ${code} is not allowed in XML 1.0`, this.#firstInvalid);
     }
     return this.event;
   }
@@ -423,7 +425,9 @@ export class SmallReader implements XmlCursor {
   }
 
   position(offset: number = this.offset): TextPosition {
-    return positionAt(this.#source, offset);
+    const before = this.#source.slice(0, offset);
+    const lines = before.split(/\r\n?|\n/);
+    return { line: lines.length, column: lines.at(-1)!.length + 1, offset: before.length };
   }
 
   #missing(what: string, offset?: number): Error {
@@ -431,13 +435,13 @@ export class SmallReader implements XmlCursor {
   }
 
   #error(message: string, offset: number = this.#at): Error {
-    return syntaxError(this.#source, offset, message);
+    return new XmlSyntaxError(message, this.position(offset));
   }
 
   /** Throws for more than a limit, at `offset`. */
   #allow(count: number, limit: number, what: string, offset: number): void {
     if (count > limit) {
-      throw limitError(this.#source, offset, `More than ${limit} ${what}`);
+      throw new XmlLimitError(`More than ${limit} ${what}`, this.position(offset));
     }
   }
 }

@@ -80,11 +80,6 @@ export class SmallWriter implements XmlOutput {
       this.#usePrefix(namespace, prefix, false);
       return;
     }
-    const bound = this.resolvePrefix(prefix);
-    if (bound !== namespace && this.#open.used.has(prefix)) {
-      const names = `"${prefix}" is bound to "${bound}" on this element and cannot be bound to "${namespace}"`;
-      throw new XmlWriteError(`The prefix ${names}`);
-    }
     this.#require(prefix, namespace);
   }
 
@@ -118,11 +113,6 @@ export class SmallWriter implements XmlOutput {
     if (value !== '') {
       this.markup(escapeText(value));
     }
-  }
-
-  /** Writes a comment into the element that is open. `text` may hold no `--`, and nothing that XML cannot hold. */
-  comment(text: string): void {
-    this.markup(`<!--${text}-->`);
   }
 
   /** Writes what is markup already into the element that is open. */
@@ -226,20 +216,21 @@ export class SmallWriter implements XmlOutput {
 
   /** Declares a prefix on the open start tag. */
   #bind(prefix: string, namespace: string): void {
+    const { scope, used } = this.#open;
     if (prefix !== '') {
       checkName(prefix);
     }
     const wire = this.#options.namespaces?.get(namespace) ?? namespace;
     const fault = declarationFault(prefix, wire);
-    if (fault !== undefined) {
-      throw new XmlWriteError(fault);
+    if (fault !== undefined || used.has(prefix)) {
+      throw new XmlWriteError(fault ?? `The prefix "${prefix}" means something else on this element already`);
     }
     const text = ` xmlns${prefix === '' ? '' : ':'}${prefix}="${escapeAttribute(wire)}"`;
     // What was declared last is the last of its scope.
-    const scope = new Map(this.#open.scope);
-    scope.delete(prefix);
-    this.#open.scope = scope.set(prefix, namespace);
-    this.#open.used.add(prefix);
+    const inner = new Map(scope);
+    inner.delete(prefix);
+    this.#open.scope = inner.set(prefix, namespace);
+    used.add(prefix);
     this.#tag += text;
     this.#declared += text.length;
     if (this.#declared > freeDeclarations + declarationsEach * Math.max(0, this.#written().length - this.#declared)) {
