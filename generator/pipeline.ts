@@ -123,6 +123,7 @@ export async function renderContract(
     ...(settings.compiled && { compiled: true, commonjs: settings.compiled !== 'esm' }),
     ...(settings.hasChangelog && { hasChangelog: true }),
     ...(settings.only && { only: settings.only }),
+    ...(settings.templates.some(({ name }) => name !== 'partials/header') && { customized: true }),
   };
   const context = emitContext(contract, bound, options);
   const [all, rendered] = await renderPackage(context, templates);

@@ -52,13 +52,19 @@ function compiledFile(oxc: Compiler, file: EmittedFile): Result<readonly Emitted
   if (!/(?<!\.d)\.ts$/.test(path)) {
     return [[{ path, text: file.text }], []];
   }
-  const { code, declaration = '', errors } = oxc.transformSync(file.path, file.compiledFrom ?? file.text, options);
+  const source = withoutDirective(file.compiledFrom ?? file.text);
+  const { code, declaration = '', errors } = oxc.transformSync(file.path, source, options);
   const made = [
-    { path: path.replace(/ts$/, 'js'), text: escapeUnseen(withHeader(scriptOf(file, code), file.text)) },
-    { path: path.replace(/ts$/, 'd.ts'), text: escapeUnseen(withHeader(declarationOf(file, declaration), file.text)) },
+    { path: path.replace(/ts$/, 'js'), text: escapeUnseen(withHeader(scriptOf(file, code), source)) },
+    { path: path.replace(/ts$/, 'd.ts'), text: escapeUnseen(withHeader(declarationOf(file, declaration), source)) },
   ];
   const [error] = errors;
   return [made, error ? [notCompiled(file.path, error.message, 'give what it exports explicit types')] : []];
+}
+
+/** A source without `// @ts-nocheck`, which says nothing about JavaScript and declarations. */
+function withoutDirective(source: string): string {
+  return source.replace(/^((?:\/\/.*\n)*?)\/\/ @ts-nocheck.*\n/, '$1');
 }
 
 /** Only descriptors are so many that the length of names counts. */

@@ -47,6 +47,8 @@ export interface EmitContext {
   readonly commonjs?: boolean;
   /** Whether it will contain a change log. */
   readonly hasChangelog?: boolean;
+  /** Whether templates of the user print part of the code; false if absent. The compiler then checks the descriptors, too. */
+  readonly customized?: boolean;
 }
 
 /** A file whose text the emitter wrote. */

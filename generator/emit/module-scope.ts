@@ -1,5 +1,5 @@
 import { byCodeUnits } from '../contract/names.js';
-import type { ModuleReference } from '../typescript/expressions/expression.js';
+import { type ModuleReference, runtimePackage } from '../typescript/expressions/expression.js';
 import { importAlias } from '../typescript/names/module-names.js';
 import { quote } from './quote.js';
 import type { ImportView } from './views.js';
@@ -38,6 +38,7 @@ export class ModuleScope {
   readonly #namespaces = new Map<string, NamespaceImport>();
   readonly #routes = new Map<string, Route>();
   readonly #constants = new Map<string, string>();
+  #importsOfUser = false;
 
   /** `path` is that of the module below `src/`, without extension. */
   constructor(path: string, declared: Iterable<string>) {
@@ -100,6 +101,11 @@ export class ModuleScope {
     });
   }
 
+  /** Whether a module of the user was imported: neither the runtime nor one of the package. */
+  importsOfUser(): boolean {
+    return this.#importsOfUser;
+  }
+
   #reference(from: ModuleReference, name: string, typeOnly: boolean): string {
     if (from.kind === 'file' && from.path === this.#path) {
       return name;
@@ -127,6 +133,7 @@ export class ModuleScope {
     if (known) {
       return known;
     }
+    this.#importsOfUser ||= from.kind === 'file' ? from.ofUser === true : !from.name.startsWith(runtimePackage);
     const alias = from.kind === 'file' ? importAlias(this.#path, from.path) : undefined;
     const route = { path: specifier(this.#path, from), alias };
     this.#routes.set(key, route);

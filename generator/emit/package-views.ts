@@ -83,7 +83,7 @@ function besideName(name: string, members: readonly string[]): string {
 }
 
 /** The descriptors of one namespace, or some of them. */
-export function schemaView(part: SchemaPart, header: readonly string[]): SchemaView {
+export function schemaView(part: SchemaPart, header: readonly string[], customized: boolean): SchemaView {
   const names = part.constants.map((constant) => constant.name);
   const scope = new ModuleScope(part.path, names);
   const constants = part.constants.map((constant) => {
@@ -93,7 +93,8 @@ export function schemaView(part: SchemaPart, header: readonly string[]): SchemaV
     const isLong = `export const ${constant.name}: ${typeText} = ${line}`.length > lineWidth;
     return { name: constant.name, typeText, valueText: isLong ? `\n  ${valueText}` : valueText };
   });
-  return { header, imports: scope.imports(), namespaces: scope.constants(), constants };
+  const unchecked = !customized && !scope.importsOfUser();
+  return { header, unchecked, imports: scope.imports(), namespaces: scope.constants(), constants };
 }
 
 /** The module of a namespace whose descriptors are in several files. */
@@ -103,7 +104,7 @@ export function schemaIndexView({ module, parts }: BoundModule, header: readonly
 }
 
 /** The map of global elements. */
-export function elementsView(bound: BoundPackage, header: readonly string[]): ElementsView {
+export function elementsView(bound: BoundPackage, header: readonly string[], customized: boolean): ElementsView {
   const scope = new ModuleScope('elements', ['elements']);
   scope.type(schemaModule, 'ElementDescriptor');
   const elements = bound.elements.map(({ name, value, documentation }) => ({
@@ -111,7 +112,7 @@ export function elementsView(bound: BoundPackage, header: readonly string[]): El
     valueText: printValue(value, scope),
     comment: commentLines(documentation),
   }));
-  return { header, imports: scope.imports(), elements };
+  return { header, unchecked: !customized, imports: scope.imports(), elements };
 }
 
 /** Version of a package whose config says none. */

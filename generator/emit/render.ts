@@ -39,6 +39,8 @@ export interface RenderOptions {
   readonly commonjs?: boolean;
   /** Whether it will contain a change log; false if absent. */
   readonly hasChangelog?: boolean;
+  /** Whether templates of the user print part of the code; false if absent. */
+  readonly customized?: boolean;
 }
 
 /** Our own emitters, one for each kind of file. Their order is that of the files. */
@@ -72,11 +74,11 @@ const emitters: readonly Emitter[] = [
   },
   {
     name: 'schema',
-    *emit({ bound, sources, headerOf }) {
+    *emit({ bound, sources, headerOf, customized = false }) {
       const header = headerOf(sources);
       for (const module of bound.modules) {
         for (const part of module.parts) {
-          yield { path: `src/${part.path}.ts`, template: 'schema.ts', view: schemaView(part, header) };
+          yield { path: `src/${part.path}.ts`, template: 'schema.ts', view: schemaView(part, header, customized) };
         }
         if (module.parts.length > 1) {
           const view = schemaIndexView(module, header);
@@ -87,8 +89,8 @@ const emitters: readonly Emitter[] = [
   },
   {
     name: 'elements',
-    emit: ({ bound, sources, headerOf }) => [
-      { path: 'src/elements.ts', template: 'elements.ts', view: elementsView(bound, headerOf(sources)) },
+    emit: ({ bound, sources, headerOf, customized = false }) => [
+      { path: 'src/elements.ts', template: 'elements.ts', view: elementsView(bound, headerOf(sources), customized) },
     ],
   },
   {
@@ -167,7 +169,7 @@ function gitAttributes(commonjs: boolean | undefined): string {
 
 /** The part of a package that emitters see. */
 export function emitContext(contract: Contract, bound: BoundPackage, options: RenderOptions): EmitContext {
-  const { documents, version, runtimeVersion, compiled, commonjs, hasChangelog, only } = options;
+  const { documents, version, runtimeVersion, compiled, commonjs, hasChangelog, only, customized } = options;
   const sources = options.sources ?? [...new Set(bound.services.map(({ service }) => service.source))];
   return {
     contract,
@@ -181,6 +183,7 @@ export function emitContext(contract: Contract, bound: BoundPackage, options: Re
     ...(only !== undefined && { only }),
     ...(commonjs !== undefined && { commonjs }),
     ...(hasChangelog && { hasChangelog }),
+    ...(customized && { customized }),
   };
 }
 

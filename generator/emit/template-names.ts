@@ -17,4 +17,4 @@ export const templateNames: readonly TemplateName[] = [
 ];
 
 /** Every partial that templates can include. */
-export const partialNames: readonly string[] = ['header', 'imports', 'declaration', 'member'];
+export const partialNames: readonly string[] = ['header', 'unchecked', 'imports', 'declaration', 'member'];

@@ -77,6 +77,8 @@ export interface MemberView {
 
 /** View of `schema.ts`: the descriptors of one namespace. */
 export interface SchemaView extends FileView {
+  /** Whether the file begins with `// @ts-nocheck`: it is data, made by our own templates of our own modules alone. */
+  readonly unchecked: boolean;
   readonly imports: readonly ImportView[];
   /** Constants for namespaces. */
   readonly namespaces: readonly NamespaceView[];
@@ -104,6 +106,8 @@ export interface ConstantView {
 
 /** View of `elements.ts`: the global elements of the package by expanded name. */
 export interface ElementsView extends FileView {
+  /** As of `schema.ts`. */
+  readonly unchecked: boolean;
   readonly imports: readonly ImportView[];
   readonly elements: readonly {
     readonly name: string;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkSourcesBelow } from '../support/checked-sources.js';
 import { compilerOptions } from '../support/compiler-options.js';
 
 /** Type-checks generated packages under the options of which generated code promises to be clean. */
@@ -17,6 +18,7 @@ export async function typecheck(
   }
   mkdirSync(work, { recursive: true });
   const include = folders.map((folder) => `${folder}/src`);
+  include.forEach(checkSourcesBelow);
   writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, include, exclude: [] }));
   const output = await run(
     process.execPath,

@@ -8,6 +8,7 @@ import { descriptorsOfBinding } from '../../generator/memory/descriptors.js';
 import { bindPackage } from '../../generator/typescript/bind.js';
 import type { BoundPackage } from '../../generator/typescript/services/bound-package.js';
 import { sampleMessage } from '../conformance/samples.js';
+import { checkedSource } from '../support/checked-sources.js';
 import { compilerOptions } from '../support/compiler-options.js';
 import { typeErrors } from '../support/type-errors.js';
 
@@ -88,7 +89,7 @@ async function writePackage(folder: string, contract: Contract): Promise<void> {
   const [files] = await renderPackage(context, templates);
   for (const { path, text } of files.filter(({ path }) => path.startsWith('src/'))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    writeFileSync(join(folder, path), checkedSource(text));
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
 }

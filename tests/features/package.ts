@@ -7,6 +7,7 @@ import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
 import { readContract, renderContract } from '../../generator/pipeline.js';
 import type { BindOptions } from '../../generator/typescript/names/options.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
+import { checkedSource } from '../support/checked-sources.js';
 import { compilerOptions } from '../support/compiler-options.js';
 import { typeErrors } from '../support/type-errors.js';
 
@@ -98,7 +99,7 @@ export function typeCheck(packages: Readonly<Record<string, ReadonlyMap<string, 
         }
         sources.push(`${name}/${path}`);
         mkdirSync(dirname(join(folder, name, path)), { recursive: true });
-        writeFileSync(join(folder, name, path), text);
+        writeFileSync(join(folder, name, path), checkedSource(text));
       }
     }
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');

@@ -5,7 +5,6 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { builtInFamily } from '../expressions/built-ins.js';
 import {
   construct,
-  fileModule,
   literal,
   type ModuleReference,
   objectValue,
@@ -164,7 +163,7 @@ export function scalarDescriptor(base: ValueExpression, { mapping }: Scalar): Va
 /** A relative module is one next to the generated sources; its path is relative to the package's `src/`. */
 function moduleOf(specifier: string): ModuleReference {
   return specifier.startsWith('.')
-    ? fileModule(specifier.replace(/^\.\//, '').replace(/\.[jt]s$/, ''))
+    ? { kind: 'file', path: specifier.replace(/^\.\//, '').replace(/\.[jt]s$/, ''), ofUser: true }
     : { kind: 'package', name: specifier };
 }
 

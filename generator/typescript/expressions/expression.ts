@@ -3,10 +3,13 @@
  * them; nothing here is text yet.
  */
 
-/** A module as generated code imports it: a package, or a file of the package by its path below `src/` without extension. */
+/**
+ * A module as generated code imports it: a package, or a file by its path from `src/` of the package, without extension. `ofUser` says that the
+ * file is not ours.
+ */
 export type ModuleReference =
   | { readonly kind: 'package'; readonly name: string }
-  | { readonly kind: 'file'; readonly path: string };
+  | { readonly kind: 'file'; readonly path: string; readonly ofUser?: boolean };
 
 /** A TypeScript type. */
 export type TypeExpression =
@@ -56,7 +59,8 @@ export interface PropertyExpression {
   readonly value: ValueExpression;
 }
 
-const runtimePackage = '@wsdl-codegen/runtime';
+/** The package that all generated code imports. */
+export const runtimePackage = '@wsdl-codegen/runtime';
 
 /** The runtime's entry points, as modules. */
 export const runtimeModule: ModuleReference = { kind: 'package', name: runtimePackage };
