@@ -101,7 +101,7 @@ describe('the runtime', () => {
     expect(show(wrong, 'elsewhere only Web APIs exist')).toBe('');
   });
 
-  it('routes requests without the pages', () => {
+  it('answers requests without the pages', () => {
     const reached = new Set<string>();
     const visit = (file: string): void => {
       if (!reached.has(file)) {
@@ -114,6 +114,7 @@ describe('the runtime', () => {
       }
     };
     visit('runtime/src/server/routes.ts');
+    visit('runtime/src/server/server.ts');
     expect([...reached].filter((file) => file.startsWith('runtime/src/server/pages/'))).toEqual([]);
   });
 

@@ -5,8 +5,8 @@ import { createServerCore, type ServerCore } from '../server/core.js';
 import type { ServerOptions } from '../server/options.js';
 import { type DescribedService, describedService } from '../server/pages/described-services.js';
 import { singleDocument } from '../server/pages/served-documents.js';
-import type { ServiceRegistration } from '../server/registration.js';
-import { servedServices } from '../server/served.js';
+import { servedServices } from '../server/pages/served-services.js';
+import { requireRegistrations, type ServiceRegistration } from '../server/registration.js';
 import { TextCache } from '../server/text-cache.js';
 import type { WireHeaders, WireRequest, WireResponse } from '../server/wire.js';
 import { isSoapKind } from '../service/binding-kinds.js';
@@ -38,6 +38,7 @@ export async function mountOnSoap<Host, Server extends SoapListeningServer>(
   registration: ServiceRegistration,
   options: MountOptions = {},
 ): Promise<Server> {
+  requireRegistrations([registration]);
   const service = servedServices([registration])[0]?.descriptor ?? registration.descriptor;
   const xml = descriptorOf(await describedService(service), options);
   const bare = createServerCore({ ...options, services: [registration] }, new Map());

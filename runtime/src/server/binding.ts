@@ -1,13 +1,7 @@
-import type {
-  HttpBindingDescriptor,
-  OperationDescriptor,
-  PortDescriptor,
-  ServiceDescriptor,
-} from '../service/descriptor.js';
-import type { Endpoint, MutableEndpoint } from './endpoint.js';
+import type { OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import type { MutableEndpoint } from './endpoint.js';
 import type { Handler } from './handler.js';
 import type { ServerProtocol } from './protocol.js';
-import type { ExchangeSample, SamplePlace } from './sample.js';
 
 /** The server side of a kind of binding. */
 export interface ServerBinding {
@@ -18,10 +12,6 @@ export interface ServerBinding {
    * could not be distinguished.
    */
   addRoute(endpoint: MutableEndpoint, offer: ServedOffer): void;
-  /** Sample messages for the page of an operation; undefined if the operation is not offered so, or its types have no finite values. */
-  sample(endpoint: Endpoint, operation: OperationDescriptor, place: SamplePlace): ExchangeSample | undefined;
-  /** The data that a form in a page needs to invoke the operation; absent if a browser cannot send such a request. */
-  form?(operation: OperationDescriptor): HttpBindingDescriptor | undefined;
 }
 
 /** An operation at a port, and who serves it. */

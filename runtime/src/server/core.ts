@@ -1,21 +1,16 @@
 import type { ContentDecoders } from '../http/content-coding.js';
 import { FormLimitError } from '../http/form.js';
 import { splitTarget } from '../http/urls.js';
-import type { ServiceDescriptor } from '../service/descriptor.js';
 import { serverBindings, serverProtocols } from './bindings.js';
 import { BodyTakenError } from './body-taken.js';
 import { decodeBody, isCoded } from './coded-body.js';
 import type { Endpoint } from './endpoint.js';
+import { errorAnswer } from './error-answer.js';
 import { FallbackError, passedOn, type ServerFallback } from './fallback.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { reportError } from './invoke.js';
+import type { ErrorText, PageSettings, ServerPages } from './named-pages.js';
 import { type ServerOptions, type ServerSettings, serverSettings } from './options.js';
-import { describedServices } from './pages/described-services.js';
-import { indexPage, isIndexPath } from './pages/index-page.js';
-import { errorPage } from './pages/layout.js';
-import { listLink } from './pages/links.js';
-import { answerPage } from './pages/pages.js';
-import { requireDistinctDocuments } from './pages/served-documents.js';
 import type { ServerProtocol } from './protocol.js';
 import {
   mayReceive,
@@ -27,8 +22,8 @@ import {
   type RequestReceiver,
   receivingRoutes,
 } from './receiving.js';
+import { requireRegistrations } from './registration.js';
 import { createRouter, type Router } from './routes.js';
-import { requireReadableDocuments, servedServices } from './served.js';
 import type { Turns } from './turns.js';
 import { watched } from './watched.js';
 import { whenThere } from './when-there.js';
@@ -71,6 +66,12 @@ export interface RefusedRequest {
   readonly headers: WireHeaders;
 }
 
+const nothingThere: ErrorText = {
+  status: 404,
+  message: 'The resource cannot be found.',
+  advice: 'There is no service at this address.',
+};
+
 /** The part of a server that all listeners share; `decoders` are those of the host, `callMemory` is as for `serverLimits`. Throws as `createServer`. */
 export function createServerCore(options: ServerOptions, decoders: ContentDecoders, callMemory?: number): ServerCore {
   const settings = serverSettings(options, callMemory);
@@ -80,7 +81,8 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
   const namespaces = options.namespaces ?? {};
   const incoming = new IncomingBodies(settings.limits.maxIncomingBytes);
   const decoding = { decoders, maxBytes: settings.limits.maxBodyBytes, incoming };
-  const surroundings = { bindings: serverBindings, hasList: router.endpoints.every(({ path }) => path !== '/') };
+  const hasList = router.endpoints.every(({ path }) => path !== '/');
+  const pageSettings: PageSettings = { ...settings, namespaces, hasList };
   const dispatch = (request: WireRequest): WireResponse | Promise<WireResponse> => {
     const { path, query } = splitTarget(request.url);
     const found = router.find(path);
@@ -89,8 +91,8 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
         return passOn(request, fallback);
       }
       return isIndex(request, path, settings)
-        ? indexPage(router.endpoints, path, request, settings.basePath)
-        : notFound(request, settings);
+        ? settings.pages.index(router.endpoints, path, request, settings.basePath)
+        : errorAnswer(settings.pages, nothingThere, request, settings.basePath);
     }
     if (request.body.length > settings.limits.maxBodyBytes) {
       return emptyResponse(413);
@@ -114,7 +116,7 @@ export function createServerCore(options: ServerOptions, decoders: ContentDecode
       return passOn(request, fallback);
     }
     return hasPage(endpoint, request, settings)
-      ? answerPage(endpoint, request, query, namespaces, settings, surroundings)
+      ? settings.pages.answer(endpoint, request, query, pageSettings)
       : otherMethod(endpoint, request, query, settings);
   };
   /** Passes a request on to the older service. */
@@ -230,58 +232,49 @@ function protocolOf(endpoint: Endpoint, request: WireRequest, rest: string): Ser
 
 /** The routes of the services. Throws `TypeError` as `createRouter`, and for documents that cannot be served. */
 function routerOf(options: ServerOptions, { limits, pages }: ServerSettings): Router {
-  const services = servedServices(options.services);
-  if (pages) {
-    requireReadableDocuments(services);
-  }
+  requireRegistrations(options.services);
+  const services = pages?.prepare(options.services) ?? options.services;
   const router = createRouter({ ...options, services }, limits, serverBindings);
-  if (pages) {
-    for (const { path, services: atPath } of router.endpoints) {
-      requireDistinctInMemory(path, atPath);
-    }
+  for (const { path, services: atPath } of router.endpoints) {
+    pages?.check(path, atPath);
   }
   return router;
-}
-
-/** Throws `TypeError` if services have different documents of one name. Documents that have to be loaded are checked when one is asked for. */
-function requireDistinctInMemory(path: string, services: readonly ServiceDescriptor[]): void {
-  const described = services.length > 1 ? describedServices(services) : [];
-  if (described instanceof Promise) {
-    described.catch(() => undefined);
-  } else {
-    requireDistinctDocuments(path, described);
-  }
 }
 
 /** The methods that a path accepts, in addition to HEAD and OPTIONS. */
 function methodsAt(endpoint: Endpoint, rest: string, query: string, settings: ServerSettings): readonly string[] {
   const methods = serverProtocols.flatMap((protocol) => protocol.methods(endpoint, rest, query));
-  const hasPages = rest === '' && settings.pages;
+  const hasPages = rest === '' && settings.pages !== undefined;
   return ['GET', 'POST'].filter((method) => methods.includes(method) || (method === 'GET' && hasPages));
 }
 
+interface SettingsWithPages extends ServerSettings {
+  readonly pages: ServerPages;
+}
+
 /** True for GET of a page, and for HEAD where the profile has it: listeners leave the body out. */
-function hasPage({ profile }: Endpoint, { method }: WireRequest, { pages }: ServerSettings): boolean {
-  return pages && (method === 'GET' || (method === 'HEAD' && profile.headAndOptions));
+function hasPage(
+  { profile }: Endpoint,
+  { method }: WireRequest,
+  settings: ServerSettings,
+): settings is SettingsWithPages {
+  return settings.pages !== undefined && (method === 'GET' || (method === 'HEAD' && profile.headAndOptions));
 }
 
 /** True for GET of the list of services. */
-function isIndex({ method }: WireRequest, path: string, { pages, basePath }: ServerSettings): boolean {
-  return pages && (method === 'GET' || method === 'HEAD') && isIndexPath(path, basePath);
+function isIndex({ method }: WireRequest, path: string, settings: ServerSettings): settings is SettingsWithPages {
+  return (method === 'GET' || method === 'HEAD') && settings.pages?.isIndex(path, settings.basePath) === true;
 }
 
 /** OPTIONS at a service's address where the profile has it; everything else is 405. */
 function otherMethod(endpoint: Endpoint, request: WireRequest, query: string, settings: ServerSettings): WireResponse {
   const { headAndOptions } = endpoint.profile;
   const methods = methodsAt(endpoint, '', query, settings);
-  const withHead = methods.flatMap((method) => (method === 'GET' && settings.pages ? ['GET', 'HEAD'] : [method]));
+  const withHead = methods.flatMap((method) =>
+    method === 'GET' && settings.pages !== undefined ? ['GET', 'HEAD'] : [method],
+  );
   const Allow = (headAndOptions ? [...withHead, 'OPTIONS'] : methods).join(', ');
   return emptyResponse(headAndOptions && request.method === 'OPTIONS' ? 204 : 405, { Allow });
-}
-
-function notFound(request: WireRequest, { pages, basePath }: ServerSettings): WireResponse {
-  const list = pages ? listLink(request, basePath) : undefined;
-  return errorPage(404, 'The resource cannot be found.', 'There is no service at this address.', {}, list);
 }
 
 /** An error that no part expected: the client learns that there was one. */

@@ -5,7 +5,6 @@ import type { ServerBinding } from './binding.js';
 import { type Endpoint, hasSoap } from './endpoint.js';
 import { answerHttp, operationMethods } from './http-endpoint.js';
 import { addHttpRoute } from './http-routes.js';
-import { httpSample } from './pages/http-sample.js';
 import type { ServerProtocol } from './protocol.js';
 import { headerValue, type WireRequest } from './wire.js';
 
@@ -26,11 +25,6 @@ export function httpServerBinding(kind: HttpBindingKind): ServerBinding {
         addHttpRoute(endpoint, { service, operation, handler, kind, binding });
       }
     },
-    sample: (endpoint, operation, place) => {
-      const binding = operation[kind];
-      return binding && httpSample(endpoint, kind, binding, place);
-    },
-    form: (operation) => operation[kind],
   };
 }
 

@@ -16,6 +16,7 @@ import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { isFromAnotherSite } from './cross-site.js';
 import type { Endpoint } from './endpoint.js';
+import { errorAnswer } from './error-answer.js';
 import { insteadOf, passedOn } from './fallback.js';
 import { formInput, ParameterError, requireHarmless } from './form-input.js';
 import { type HttpRoute, matchUrlPattern } from './http-routes.js';
@@ -29,7 +30,6 @@ import {
   withHeaders,
 } from './invoke.js';
 import type { ServerSettings } from './options.js';
-import { errorPage } from './pages/layout.js';
 import { type Profile, profiles } from './profile.js';
 import type { EndpointTarget } from './protocol.js';
 import { internalFault } from './server-fault.js';
@@ -48,7 +48,7 @@ export function answerHttp(
   const { profile } = endpoint;
   const found = findRoute(endpoint, request.method, rest, query);
   if (found === undefined) {
-    return endpoint.passesOn ? passedOn : noRoute(endpoint, request.method, rest);
+    return endpoint.passesOn ? passedOn : noRoute(endpoint, request.method, rest, settings);
   }
   const instead = insteadOf(found.route.handler);
   if (instead !== undefined) {
@@ -137,15 +137,15 @@ function findRoute(endpoint: Endpoint, method: string, rest: string, query: stri
   return undefined;
 }
 
-function noRoute(endpoint: Endpoint, method: string, rest: string): WireResponse {
+function noRoute(endpoint: Endpoint, method: string, rest: string, { pages }: ServerSettings): WireResponse {
   const { profile } = endpoint;
   const allowed = [...(endpoint.httpGet.has(rest) ? ['GET'] : []), ...(endpoint.httpPost.has(rest) ? ['POST'] : [])];
   if (allowed.length > 0 || (method !== 'GET' && method !== 'POST')) {
     const headers: Record<string, string> = allowed.length > 0 ? { Allow: allowed.join(', ') } : {};
-    return htmlError(profile.status.wrongMethod, wording.unrecognizedFormat(rest), headers);
+    return htmlError(pages, profile.status.wrongMethod, wording.unrecognizedFormat(rest), headers);
   }
   if (rest === '/') {
-    return htmlError(profile.status.wrongMethod, wording.unrecognizedFormat(rest), {});
+    return htmlError(pages, profile.status.wrongMethod, wording.unrecognizedFormat(rest), {});
   }
   const known = profile.form.anyCaseNames ? otherCase(endpoint, rest) : undefined;
   const message =
@@ -340,6 +340,7 @@ function textError(endpoint: Endpoint, status: number, message: string): WireRes
 
 /** ASP.NET answers every request in an unknown format with this; the page adds which formats there are. */
 function htmlError(
+  pages: ServerSettings['pages'],
   status: Profile['status']['wrongMethod'],
   message: string,
   headers: Record<string, string>,
@@ -348,5 +349,5 @@ function htmlError(
     headers.Allow === undefined
       ? 'Call operations with SOAP at the address of the service, or with GET or POST at addresses below it.'
       : `This address accepts ${headers.Allow.replace(', ', ' and ')}.`;
-  return errorPage(status, message, advice, headers);
+  return errorAnswer(pages, { status, message, advice, headers });
 }

@@ -7,8 +7,10 @@ export type { Handler } from './handler.js';
 export type { ServerAnswer, ServerCall, ServerCallChanges, ServerInterceptor } from './interceptors.js';
 export { HandlerTimeoutError } from './invoke.js';
 export type { ServerLimits } from './limits.js';
+export type { ServerPages } from './named-pages.js';
 export type { ErrorInfo, ServerOptions } from './options.js';
 export type { Origins } from './origins.js';
+export { serverPages } from './pages/server-pages.js';
 export type { ProfileName } from './profile.js';
 export {
   type RegistrationOptions,

@@ -1,3 +1,4 @@
+import { defaultPages } from '#platform';
 import type { ServerAddressingOptions } from '../addressing/server-options.js';
 import type { AddressingVersion } from '../addressing/versions.js';
 import { splitAddress } from '../http/urls.js';
@@ -12,6 +13,7 @@ import type { ServerExchanges } from './exchanges.js';
 import type { ServerFallback, ServerShadow } from './fallback.js';
 import type { ServerInterceptor } from './interceptors.js';
 import { type ServerLimits, serverLimits } from './limits.js';
+import type { ServerPages } from './named-pages.js';
 import { type Origins, type OriginTest, originTest, serializedOrigin } from './origins.js';
 import type { ProfileName } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
@@ -41,8 +43,11 @@ export interface ServerOptions {
   readonly baseUrl?: string;
   /** Believe `X-Forwarded-Host` and `X-Forwarded-Proto`, set by a proxy in front. Default false. */
   readonly trustProxy?: boolean;
-  /** Serve help pages, the list of services at the base path, and `?WSDL`. Default true. */
-  readonly pages?: boolean;
+  /**
+   * Serve help pages, the list of services at the base path, and `?WSDL`. Default true on Node. In browsers and workers, where size counts, the option is
+   * `pages: serverPages`; without it they are not there.
+   */
+  readonly pages?: boolean | ServerPages;
   /** Whose rules to follow. Default: ASP.NET's for paths that end in `.asmx`, WCF's for `.svc`, the specifications for others. */
   readonly profile?: ProfileName;
   /**
@@ -126,7 +131,8 @@ export interface ServerSettings {
   readonly basePath: string;
   readonly baseUrl: string | undefined;
   readonly trustProxy: boolean;
-  readonly pages: boolean;
+  /** Undefined if there are none. */
+  readonly pages: ServerPages | undefined;
   readonly textXmlCharset: TextXmlCharset;
   readonly requestValidation: boolean;
   readonly includeErrorDetail: boolean;
@@ -159,7 +165,7 @@ export function serverSettings(options: ServerOptions, callMemory?: number): Ser
     basePath: options.basePath ?? '',
     baseUrl,
     trustProxy: options.trustProxy ?? false,
-    pages: options.pages ?? true,
+    pages: pagesOf(options.pages),
     textXmlCharset: options.textXmlCharset ?? 'declared',
     requestValidation: options.requestValidation ?? false,
     includeErrorDetail: options.includeErrorDetail ?? false,
@@ -173,6 +179,14 @@ export function serverSettings(options: ServerOptions, callMemory?: number): Ser
     turns: new Turns(),
     texts: new TextCache(keptCharacters),
   };
+}
+
+/** The pages of a server. Throws `TypeError` for `true` where the host has none. */
+function pagesOf(option: boolean | ServerPages = defaultPages ?? false): ServerPages | undefined {
+  if (option === true && defaultPages === undefined) {
+    throw new TypeError('The option pages is `serverPages` here: a bundle for browsers and workers has what it names.');
+  }
+  return option === true ? defaultPages : option === false ? undefined : option;
 }
 
 /** JavaScript callers may give a function to the `createServer` of hosts that have `fetch`. */

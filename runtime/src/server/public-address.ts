@@ -1,9 +1,17 @@
 import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
-import type { ServerSettings } from './options.js';
 import { headerValue, type WireRequest } from './wire.js';
 
 /** A host with an optional port, as a Host header may contain it; anything else must not reach a document. */
 const hostForm = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
+
+/** Settings that decide about the address of a server. */
+export interface AddressSettings {
+  readonly basePath: string;
+  /** Public base address. */
+  readonly baseUrl: string | undefined;
+  /** True if `X-Forwarded-Host` and `X-Forwarded-Proto` are believed. */
+  readonly trustProxy: boolean;
+}
 
 /** The address at which a client sees this server, according to its request. */
 export interface RequestAddress {
@@ -18,7 +26,7 @@ export interface RequestAddress {
  * Reads it from the Host header and the listener and, behind a trusted proxy, from `X-Forwarded-Host` and
  * `X-Forwarded-Proto`.
  */
-export function requestAddress(request: WireRequest, { trustProxy }: ServerSettings): RequestAddress {
+export function requestAddress(request: WireRequest, { trustProxy }: AddressSettings): RequestAddress {
   const forwarded = (name: string): string | undefined =>
     trustProxy ? headerValue(request.headers, `x-forwarded-${name}`)?.split(',')[0]?.trim() : undefined;
   const proto = forwarded('proto');
@@ -35,7 +43,7 @@ export function requestAddress(request: WireRequest, { trustProxy }: ServerSetti
  * The address under which clients see this server, without a final `/`: `ServerOptions.baseUrl`, or what the request says, with the path of a
  * framework's mount point and the base path.
  */
-export function publicBase(request: WireRequest, settings: ServerSettings): string {
+export function publicBase(request: WireRequest, settings: AddressSettings): string {
   if (settings.baseUrl !== undefined) {
     return withoutEndSlashes(settings.baseUrl);
   }

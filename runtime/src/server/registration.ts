@@ -108,3 +108,14 @@ function withPorts(service: ServiceDescriptor, isServed: (port: PortDescriptor) 
   );
   return { ...service, ports, operations: Object.fromEntries(offered) };
 }
+
+/** Throws `TypeError` for a service that is not joined with its implementation: JavaScript callers may give one of both alone. */
+export function requireRegistrations(registrations: readonly Partial<ServiceRegistration>[]): void {
+  const at = registrations.findIndex(({ descriptor, handlers }) => descriptor === undefined || handlers === undefined);
+  if (at !== -1) {
+    throw new TypeError(
+      `services[${at}] is not a service: pass what the function of the generated package returns, such as accountApi(implementation), ` +
+        'or registerService(descriptor, implementation)',
+    );
+  }
+}

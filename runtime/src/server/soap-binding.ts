@@ -4,7 +4,6 @@ import { fillAction } from '../service/placeholders.js';
 import { factsAt } from '../service/port-facts.js';
 import type { ServerBinding } from './binding.js';
 import { type Endpoint, hasSoap } from './endpoint.js';
-import { soapSample } from './pages/soap-sample.js';
 import type { ServerProtocol } from './protocol.js';
 import { serverBodyCodec } from './soap-body.js';
 import { answerSoap } from './soap-endpoint.js';
@@ -32,10 +31,6 @@ export function soapServerBinding(kind: SoapBindingKind): ServerBinding {
         const route = { service, operation, handler, kind, binding, codec, action, placeholders: namespaces };
         addSoapRoute(endpoint.path, endpoint[kind], route, namespaces);
       }
-    },
-    sample: (endpoint, operation, place) => {
-      const binding = operation[kind];
-      return binding && soapSample(endpoint, operation, kind, binding, place);
     },
   };
 }

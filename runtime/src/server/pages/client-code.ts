@@ -2,8 +2,8 @@ import type { ComplexType, ElementDescriptor } from '../../schema/descriptor/des
 import { resolve } from '../../schema/descriptor/resolve.js';
 import { sample } from '../../schema/sample/sample.js';
 import type { MessageDescriptor } from '../../service/descriptor.js';
-import type { SamplePlace } from '../sample.js';
 import type { NamedOperation } from './named-operations.js';
+import type { SamplePlace } from './sample.js';
 import { isSampleError } from './samples.js';
 
 /** Lines of a parameter with all optional parts; a longer one is shown without them. */

@@ -10,16 +10,13 @@ import type {
 } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
 import { soapVersion } from '../../soap/version.js';
-import type { ServerBinding } from '../binding.js';
-import type { SamplePlace } from '../sample.js';
 import { escapeMarkup } from '../wording.js';
 import { type FormParameter, formField, isSecret } from './form-field.js';
 import { isOffered } from './help-page.js';
 import type { PageLinks } from './links.js';
 import type { NamedOperation } from './named-operations.js';
-
-/** The functions of a kind of binding that pages need. */
-export type PageTable = Readonly<Record<BindingKind, Pick<ServerBinding, 'sample' | 'form'>>>;
+import { pageBindings } from './page-bindings.js';
+import type { SamplePlace } from './sample.js';
 
 /** A way to send what a form has: how without scripts (`button`), and as data for the script. */
 interface Choice {
@@ -38,12 +35,7 @@ interface ConsoleForm {
  * The forms of an operation: one for all bindings that take the same parameters. Without scripts, they send queries and forms; with the script of the page, they
  * send every binding and show the answer.
  */
-export function consoleForms(
-  shown: NamedOperation,
-  links: PageLinks,
-  bindings: PageTable,
-  place: SamplePlace,
-): readonly string[] {
+export function consoleForms(shown: NamedOperation, links: PageLinks, place: SamplePlace): readonly string[] {
   const { service, operation } = shown;
   const forms: ConsoleForm[] = [];
   const offered = kindNames.filter((kind) => isOffered(service, operation, kind));
@@ -54,7 +46,7 @@ export function consoleForms(
       addChoice(forms, undefined, parameters, soapChoice(shown, kind, links, place));
       continue;
     }
-    const binding = bindings[kind].form?.(operation);
+    const binding = pageBindings[kind].form?.(operation);
     const encoding = binding && encodings[binding.input];
     if (binding !== undefined && encoding !== undefined) {
       const action = links.base + writtenPath(comparablePath(binding.location.replace(/^\/?/, '/')));

@@ -1,8 +1,8 @@
 import { isSoapKind } from '../../service/binding-kinds.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
 import { fillPlaceholders } from '../../service/placeholders.js';
-import type { SamplePlace } from '../sample.js';
 import { escapeMarkup } from '../wording.js';
+import type { SamplePlace } from './sample.js';
 
 /** The document of `?disco`, by which Visual Studio's older dialogues found the parts of a service. */
 export function discoveryDocument(services: readonly ServiceDescriptor[], place: SamplePlace): string {

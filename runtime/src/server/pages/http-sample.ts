@@ -8,7 +8,7 @@ import { verbOfKind } from '../../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind } from '../../service/descriptor.js';
 import type { Endpoint } from '../endpoint.js';
 import { formMapping } from '../form-input.js';
-import type { ExchangeSample, SamplePlace } from '../sample.js';
+import type { ExchangeSample, SamplePlace } from './sample.js';
 import { declaredBy, join, kept, requestHead, responseHead, sampleOrNone, written } from './samples.js';
 
 /** Characters of a field of a form that are shown. */

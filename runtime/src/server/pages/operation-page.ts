@@ -1,15 +1,16 @@
 import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor } from '../../service/descriptor.js';
 import type { Endpoint } from '../endpoint.js';
-import type { ExchangeSample, SamplePlace } from '../sample.js';
 import { escapeMarkup } from '../wording.js';
 import { clientCode } from './client-code.js';
-import { consoleForms, type PageTable } from './console-form.js';
+import { consoleForms } from './console-form.js';
 import { isOffered, serviceLinks } from './help-page.js';
 import { breadcrumb, breakableName, htmlPage, paragraph } from './layout.js';
 import type { PageLinks } from './links.js';
 import { markedMessage } from './marked-message.js';
 import type { NamedOperation, NamedOperations } from './named-operations.js';
+import { pageBindings } from './page-bindings.js';
+import type { ExchangeSample, SamplePlace } from './sample.js';
 
 /** What the page of an operation shows. */
 export interface OperationPageView {
@@ -17,13 +18,12 @@ export interface OperationPageView {
   readonly operations: NamedOperations;
   readonly links: PageLinks;
   readonly place: SamplePlace & { readonly base: string };
-  readonly bindings: PageTable;
 }
 
 /** The page of an operation: what it does, forms that invoke it, and sample messages in every binding. */
 export function operationPage(
   shown: NamedOperation,
-  { endpoint, operations, links, place, bindings }: OperationPageView,
+  { endpoint, operations, links, place }: OperationPageView,
 ): string {
   const { service, operation } = shown;
   const { name } = operation;
@@ -40,13 +40,13 @@ export function operationPage(
       contents(kinds),
       ...paragraph(operation.documentation),
       ...parameters(operation),
-      ...test(shown, links, bindings, place),
+      ...test(shown, links, place),
       '<h2 id="code">Client code</h2>',
       '<p>With the client that <code>codegen</code> makes of the WSDL, in TypeScript.</p>',
       `<pre id="client-code">${escapeMarkup(clientCode(shown, place.base, place))}</pre>`,
       '<h2 id="samples">Samples</h2>',
       '<p>A request and its response in each binding. Replace the values in <var>bold</var> with actual ones. Comments say which values there are.</p>',
-      ...kinds.flatMap((kind) => samples(kind, bindings[kind].sample(endpoint, operation, place))),
+      ...kinds.flatMap((kind) => samples(kind, pageBindings[kind].sample(endpoint, operation, place))),
     ],
     true,
   );
@@ -69,8 +69,8 @@ function contents(kinds: readonly BindingKind[]): string {
   return `<nav class="contents" aria-label="On this page">${parts.map(([id, title]) => `<a class="whole" href="#${id}">${title}</a>`).join(' ')}</nav>`;
 }
 
-function test(shown: NamedOperation, links: PageLinks, bindings: PageTable, place: SamplePlace): readonly string[] {
-  const forms = consoleForms(shown, links, bindings, place);
+function test(shown: NamedOperation, links: PageLinks, place: SamplePlace): readonly string[] {
+  const forms = consoleForms(shown, links, place);
   const plain = forms.some((form) => form.includes(' action="'));
   return [
     '<h2 id="test">Test</h2>',

@@ -1,11 +1,10 @@
 import { parseForm } from '../../http/form.js';
 import type { Endpoint } from '../endpoint.js';
-import type { ServerSettings } from '../options.js';
+import type { PageSettings } from '../named-pages.js';
 import { publicBase } from '../public-address.js';
 import { whenThere } from '../when-there.js';
 import { answerHeaders, type WireRequest, type WireResponse } from '../wire.js';
 import { wording } from '../wording.js';
-import type { PageTable } from './console-form.js';
 import { type DescribedService, describedServices } from './described-services.js';
 import { discoveryDocument } from './discovery.js';
 import { choicePage, helpPage } from './help-page.js';
@@ -30,20 +29,19 @@ export function answerPage(
   endpoint: Endpoint,
   request: WireRequest,
   query: string,
-  namespaces: Readonly<Record<string, string>>,
-  settings: ServerSettings,
-  { bindings, hasList }: PageSurroundings,
+  settings: PageSettings,
 ): WireResponse | Promise<WireResponse> {
   const fields = [...parseForm(query, { maxFields: settings.limits.maxFormFields })].map(
     ([name, value]): Field => [name.toLowerCase(), value],
   );
   const base = publicBase(request, settings);
   const { metadata } = endpoint.profile;
-  const place: DocumentPlace = { base, page: base + endpoint.path, namespaces, metadata, texts: settings.texts };
+  const { namespaces, texts, basePath, hasList } = settings;
+  const place: DocumentPlace = { base, page: base + endpoint.path, namespaces, metadata, texts };
   const html = (): WireResponse => {
     const operations = new NamedOperations(endpoint.services);
-    const links = pageLinks(endpoint, request, settings.basePath, hasList);
-    const body = htmlFor(wantedPage(fields), { endpoint, operations, links, place, bindings });
+    const links = pageLinks(endpoint, request, basePath, hasList);
+    const body = htmlFor(wantedPage(fields), { endpoint, operations, links, place });
     return htmlResponse(200, body, { 'Cache-Control': 'private, max-age=0' });
   };
   const described = fields.some(([name]) => documentParameters.has(name)) ? describedServices(endpoint.services) : [];
@@ -90,13 +88,6 @@ function metadataPage(
     }
   }
   return undefined;
-}
-
-/** What pages need to know of their server. */
-export interface PageSurroundings {
-  readonly bindings: PageTable;
-  /** True if the base path is a list of services. */
-  readonly hasList: boolean;
 }
 
 /** The parameters that say which page is wanted. */

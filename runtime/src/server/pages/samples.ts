@@ -9,8 +9,8 @@ import { OutputFullError } from '../../xml/bounded-writer.js';
 import { type XmlOutput, XmlWriteError } from '../../xml/index.js';
 import { withDefaultNamespace } from '../answer-writer.js';
 import type { Endpoint } from '../endpoint.js';
-import type { ExchangeSample, SamplePlace } from '../sample.js';
 import { AnnotatedWriter, type SampleDeclarations } from './annotated-writer.js';
+import type { ExchangeSample, SamplePlace } from './sample.js';
 
 /** Characters of a message that are shown. */
 const maxCharacters = 65_536;

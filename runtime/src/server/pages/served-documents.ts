@@ -1,9 +1,9 @@
 import { rebaseAddress, splitAddress } from '../../http/urls.js';
-import type { ServiceDocument } from '../../service/descriptor.js';
+import type { ServiceDescriptor, ServiceDocument } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
 import type { TextCache } from '../text-cache.js';
 import { escapeMarkup } from '../wording.js';
-import type { DescribedService } from './described-services.js';
+import { type DescribedService, describedServices } from './described-services.js';
 import { rewriteAttributes, type TagAttribute } from './tags.js';
 
 /** Where a served document is known by: the service's own address and the base of all addresses. */
@@ -253,3 +253,13 @@ function unescapeMarkup(text: string): string {
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Throws `TypeError` if services have different documents of one name. Documents that have to be loaded are checked when one is asked for. */
+export function requireDistinctInMemory(path: string, services: readonly ServiceDescriptor[]): void {
+  const described = services.length > 1 ? describedServices(services) : [];
+  if (described instanceof Promise) {
+    described.catch(() => undefined);
+  } else {
+    requireDistinctDocuments(path, described);
+  }
+}

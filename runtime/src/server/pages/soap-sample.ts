@@ -21,8 +21,8 @@ import { writeEnvelope } from '../../soap/write-envelope.js';
 import { writeFault } from '../../soap/write-fault.js';
 import type { XmlOutput } from '../../xml/index.js';
 import type { Endpoint } from '../endpoint.js';
-import type { ExchangeSample, SamplePlace } from '../sample.js';
 import type { SampleDeclarations } from './annotated-writer.js';
+import type { ExchangeSample, SamplePlace } from './sample.js';
 import { join, kept, requestHead, responseHead, sampleOrNone, written } from './samples.js';
 
 /** Sample messages of an operation over SOAP; undefined if its types have no finite values. */

@@ -1,17 +1,14 @@
-import type { ServiceDescriptor, ServiceDocument } from '../service/descriptor.js';
-import { XmlSyntaxError } from '../xml/index.js';
-import { type RefusedPorts, withoutPorts } from './pages/served-ports.js';
-import type { ServiceRegistration } from './registration.js';
-import { whenThere } from './when-there.js';
+import type { ServiceDescriptor, ServiceDocument } from '../../service/descriptor.js';
+import { XmlSyntaxError } from '../../xml/index.js';
+import type { ServiceRegistration } from '../registration.js';
+import { whenThere } from '../when-there.js';
+import { type RefusedPorts, withoutPorts } from './served-ports.js';
 
 /**
  * The services of a server with documents that offer what is served. A port is missing in all documents, also in those of another service, when no
  * registration of its service serves it. The documents throw `TypeError` when one of them cannot be read.
- *
- * @throws TypeError for a service that is not joined with its implementation.
  */
 export function servedServices(registrations: readonly ServiceRegistration[]): readonly ServiceRegistration[] {
-  requireRegistrations(registrations);
   const refused = refusedPorts(registrations);
   if (refused.length === 0) {
     return registrations;
@@ -29,17 +26,6 @@ export function servedServices(registrations: readonly ServiceRegistration[]): r
           },
         };
   });
-}
-
-/** JavaScript callers may give an implementation or a descriptor alone. */
-function requireRegistrations(registrations: readonly Partial<ServiceRegistration>[]): void {
-  const at = registrations.findIndex(({ descriptor, handlers }) => descriptor === undefined || handlers === undefined);
-  if (at !== -1) {
-    throw new TypeError(
-      `services[${at}] is not a service: pass what the function of the generated package returns, such as accountApi(implementation), ` +
-        'or registerService(descriptor, implementation)',
-    );
-  }
 }
 
 /**

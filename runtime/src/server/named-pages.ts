@@ -1,0 +1,48 @@
+import type { ServiceDescriptor } from '../service/descriptor.js';
+import type { Endpoint } from './endpoint.js';
+import type { AddressSettings } from './public-address.js';
+import type { ServiceRegistration } from './registration.js';
+import type { TextCache } from './text-cache.js';
+import type { WireRequest, WireResponse } from './wire.js';
+
+/** Help pages, the list of services and `?WSDL` of a server; made by `serverPages`. */
+export interface ServerPages {
+  /** The services with documents that offer what is served. Throws `TypeError` for a document in memory that is not well-formed. */
+  prepare(services: readonly ServiceRegistration[]): readonly ServiceRegistration[];
+  /** Throws `TypeError` if the services at a path have different documents of one name. */
+  check(path: string, services: readonly ServiceDescriptor[]): void;
+  /** True for the path of the list of services. */
+  isIndex(path: string, basePath: string): boolean;
+  /** The list of services. */
+  index(endpoints: readonly Endpoint[], path: string, request: WireRequest, basePath: string): WireResponse;
+  /** A page or document at the address of services. */
+  answer(
+    endpoint: Endpoint,
+    request: WireRequest,
+    query: string,
+    settings: PageSettings,
+  ): WireResponse | Promise<WireResponse>;
+  /** The page of a request that went nowhere. With `basePath` it has a link to the list of services. */
+  error(error: ErrorText, request?: WireRequest, basePath?: string): WireResponse;
+}
+
+/** What pages need to know of their server. */
+export interface PageSettings extends AddressSettings {
+  /** Values of the placeholders. */
+  readonly namespaces: Readonly<Record<string, string>>;
+  /** True if the base path is a list of services. */
+  readonly hasList: boolean;
+  readonly limits: { readonly maxFormFields: number };
+  /** Documents and samples as they were served before. */
+  readonly texts: TextCache;
+}
+
+/** The answer to a request that went nowhere. */
+export interface ErrorText {
+  readonly status: number;
+  /** Title and heading. */
+  readonly message: string;
+  /** A sentence below. */
+  readonly advice: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
