@@ -65,8 +65,22 @@ export function matching(expected: string, pattern: RegExp, maxLength = Number.P
 
 /** One of some values. */
 export function oneOf<const T extends readonly (string | boolean)[]>(...values: T): ValueKind<T[number]> {
-  const expected = values.map((value) => JSON.stringify(value)).join(', ');
-  return simple(expected, (v): v is T[number] => values.includes(v as T[number]), { enum: values });
+  const expected = alternatives(values.map((value) => JSON.stringify(value)));
+  const isOne = (value: unknown): value is T[number] => values.some((each) => each === value);
+  return {
+    expected,
+    check: (value, at, problems) => {
+      const texts = values.filter((each) => typeof each === 'string');
+      const close = typeof value === 'string' ? nearest(value, texts) : undefined;
+      return isOne(value) ? value : report(value, at, expected, problems, close);
+    },
+    schema: { enum: values },
+  };
+}
+
+function alternatives(texts: readonly string[]): string {
+  const [last = ''] = texts.slice(-1);
+  return texts.length > 1 ? `${texts.slice(0, -1).join(', ')} or ${last}` : last;
 }
 
 /** Any text. */
@@ -161,8 +175,8 @@ function memberPath(at: string, key: string): string {
   return at === 'the config' ? key : `${at}.${key}`;
 }
 
-/** Either of two kinds; `first` is tried if `test` returns true. */
-export function either<A, B>(
+/** Either of two kinds: `first` if `test` returns true, and otherwise objects. */
+export function either<A, B extends object>(
   test: (value: unknown) => boolean,
   first: ValueKind<A>,
   second: ValueKind<B>,
@@ -170,8 +184,13 @@ export function either<A, B>(
   const expected = `${first.expected} or ${second.expected}`;
   return {
     expected,
-    check: (value, at, problems) =>
-      test(value) ? first.check(value, at, problems) : second.check(value, at, problems),
+    check: (value, at, problems) => {
+      if (!test(value) && isObject(value)) {
+        return second.check(value, at, problems);
+      }
+      const checked = first.check(value, at, { ...problems, list: [] });
+      return checked ?? report(value, at, expected, problems);
+    },
     schema: { anyOf: [first.schema, second.schema] },
   };
 }
@@ -180,8 +199,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function report(value: unknown, path: string, expected: string, problems: Problems): undefined {
-  const parameters = { path, expected, found: describe(value) };
+function report(value: unknown, path: string, expected: string, problems: Problems, close?: string): undefined {
+  const parameters = { path, expected, found: describe(value), nearest: close };
   problems.list.push(diagnostic('config/invalid-value', parameters, problems.place(path)));
   return undefined;
 }

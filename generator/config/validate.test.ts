@@ -48,7 +48,7 @@ describe('validateConfig', () => {
       problems({ packages: [{ ...good.packages[0], scalars: { t: scalar } }] }).map(
         (text) => text.split(' | ')[0] ?? '',
       );
-    expect(of('Money')).toEqual([expect.stringContaining('packages[0].scalars["t"] must be "Date", "number"')]);
+    expect(of('Money')).toEqual([expect.stringContaining('packages[0].scalars["t"] must be "Date" or "number"')]);
     expect(of({ type: 'Money', mapping: 'money' })).toEqual([
       expect.stringContaining('packages[0].scalars["t"].mappingFrom'),
     ]);
@@ -60,7 +60,7 @@ describe('validateConfig', () => {
 
   it('reports origins that are not http addresses', () => {
     const of = (origin: unknown): readonly string[] => problems({ ...good, origins: { 'a.wsdl': origin } });
-    expect(of('ftp://x')[0]).toContain('origins["a.wsdl"] must be an http address, but is "ftp://x".');
+    expect(of('ftp://x')[0]).toContain('origins["a.wsdl"] must be an http address or an object, but is "ftp://x".');
     expect(of({})[0]).toContain('origins["a.wsdl"].url is missing.');
     expect(of({ url: 'http://x', password: 'p' })[0]).toContain('origins["a.wsdl"] has no setting "password".');
   });
@@ -69,7 +69,7 @@ describe('validateConfig', () => {
     const [first] = problems({ packages: [{ ...good.packages[0], only: 'client', skeletons: { dir: 'services' } }] });
     expect(first).toContain('packages[0].only must be "server", or absent, because of "skeletons", but is "client".');
     expect(problems({ packages: [{ ...good.packages[0], only: 'both' }] })[0]).toContain(
-      'packages[0].only must be "client", "server", but is "both".',
+      'packages[0].only must be "client" or "server", but is "both".',
     );
   });
 
@@ -88,8 +88,16 @@ describe('validateConfig', () => {
     );
     expect(problems(42)[0]).toContain('the config must be an object, but is 42');
     expect(problems({ packages: [{ ...good.packages[0], package: true }] })[0]).toContain(
-      'packages[0].package must be false',
+      'packages[0].package must be false or an object, but is true',
     );
+    expect(problems({ packages: [{ ...good.packages[0], package: { versioning: 'yes' } }] })[0]).toContain(
+      'packages[0].package.versioning must be true or false or an object, but is "yes"',
+    );
+  });
+
+  it('offers the value that was probably meant', () => {
+    const [only] = problems({ packages: [{ ...good.packages[0], only: 'clients' }] });
+    expect(only).toContain('must be "client" or "server", but is "clients". | did you mean "client"?');
   });
 
   it('reports missing settings', () => {
