@@ -10,7 +10,11 @@ import { type BindContext, substitutesOf } from '../context/context.js';
 export function isRecord(mapping: ContentMapping, context: BindContext): boolean {
   const names = new Set<string>();
   const properties = new Set<string>();
-  return chainOf(mapping, context).every(
+  const chain = chainOf(mapping, context);
+  if (chain.some(({ type }) => type.anyAttribute) && chain.every(({ attributes }) => attributes.length === 0)) {
+    return false;
+  }
+  return chain.every(
     (link) =>
       !link.mixed &&
       !isAll(link.type) &&

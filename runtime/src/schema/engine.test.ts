@@ -17,6 +17,7 @@ import {
   list,
   parseXml,
   patterns,
+  record,
   restriction,
   scalar,
   sequence,
@@ -393,9 +394,15 @@ describe('other content', () => {
   });
 
   it('keeps attributes that a wildcard allows by expanded name', () => {
-    const type = root({ anyAttribute: { namespaces: 'any', process: 'lax' } });
+    const anyAttribute = { namespaces: 'any', process: 'lax' } as const;
+    const type = root({ anyAttribute });
     const value = { $anyAttribute: { a: '1', '{urn:x}b': '2', __proto__: '3' } };
     expect(roundTrip(type, value)).toEqual(value);
+    const attributes = [attribute('', 'k', xs.int)];
+    const declaring = element(ns, 'r', record(ns, 'R', { anyAttribute, attributes }));
+    expect(roundTrip(declaring, { ...value, k: 1 })).toEqual({ ...value, k: 1 });
+    const lone = element(ns, 'r', record(ns, 'R', { anyAttribute }));
+    expect(() => formatXml(lone, value)).toThrow('the type "R" needs complexType in the place of record');
   });
 
   it('keeps mixed content node by node', () => {

@@ -38,7 +38,7 @@ export {
   union,
 } from './construct/construct.js';
 export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './construct/scalars.js';
-export type { ContentRecovery, DecodeOptions, Strictness, UnknownContent, ValuePlace } from './context/decoder.js';
+export type { ContentRecovery, DecodeOptions, Strictness, UnknownContent } from './context/decoder.js';
 export type { EncodeOptions, ValidationIssue } from './context/encoder.js';
 export type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from './context/tolerance.js';
 export { decodeContent, decodeElement, decodeRpc } from './decode/decode.js';

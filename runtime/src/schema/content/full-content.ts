@@ -9,11 +9,13 @@ import { encodeParticles } from '../encode/encode-particles.js';
 import { matchContent, particlesOf } from '../match/match.js';
 import { compileGroups } from '../plan/groups.js';
 import { membersOf } from '../plan/substitution.js';
+import { declaredAttributes } from './declared-attributes.js';
 import { treeContent } from './tree-content.js';
 
 /** Content of every kind. */
 export const fullContent: ContentEngine = {
   ...treeContent,
+  attributes: declaredAttributes,
   compile: compileGroups,
   membersOf,
   decode: decodeGroups,

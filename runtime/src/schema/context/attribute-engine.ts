@@ -12,12 +12,12 @@ import type { Encoder } from './encoder.js';
 
 /** What reads and writes the attributes that types declare. Types that have some bring it. */
 export interface AttributeEngine extends AttributePreparation {
-  /** Reads the attributes of the start tag at the cursor into an object. Returns how many there are. */
-  decode(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): number;
+  /** Reads the attributes of the start tag at the cursor into an object. */
+  decode(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void;
+  /** Reads those of a nil element into a value with `$nil`; null if it has none. */
+  decodeNil(decoder: Decoder, plan: ComplexPlan, typeName: string | undefined): Record<string, unknown> | null;
   /** Writes those of an object into the open element. */
   encode(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void;
-  /** True for the attribute at an index if it was read in the place of another one. */
-  isReadAs(decoder: Decoder, plan: ComplexPlan, index: number): boolean;
 }
 
 /** The engine of a type; undefined for one without attributes. */

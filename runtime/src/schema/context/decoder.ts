@@ -131,33 +131,33 @@ export interface RpcReading {
   ): ElementNode | undefined;
 }
 
-/** Where a value of simple type stands. */
-export interface ValuePlace {
-  readonly namespace: string;
-  readonly name: string;
-  /** Undefined for an element of complex type. */
-  readonly type: SimplePlan | undefined;
-  /** True if the value may be absent. */
-  readonly optional: boolean;
-  readonly nillable: boolean;
-  /** The value that stands for one that is missing. May throw. */
-  readonly zero: () => unknown;
-}
-
 /** What reads documents that do not fit their schema. */
 export interface ContentRecovery {
   /** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that is none. */
   toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined;
-  /** The value for a text that is not a value of its type; undefined for an optional value that is absent. The listener is called. */
-  text(decoder: Decoder, place: ValuePlace & { readonly type: SimplePlan }, text: string, error: LexicalError): unknown;
-  /** The value of a required one that is missing. The listener is called. Throws `failure` if that is not tolerated. */
-  missing(decoder: Decoder, place: ValuePlace, failure: () => XmlDecodeError): unknown;
-  /** The value of an element that is nil where it is not nillable; undefined if that is not tolerated, and the content of the element counts. */
-  nil(decoder: Decoder, place: ValuePlace): { readonly value: unknown } | undefined;
-  /** The value of an element that is missing, as in .NET. Throws `XmlDecodeError` if there is none. */
-  zeroOf(decoder: Decoder, element: ElementPlan): unknown;
+  /**
+   * The value for a text that is not a value of its type; undefined for an optional value that is absent. The listener is called. Throws
+   * `XmlDecodeError` if the text is not tolerated. `beside` is true for a text with attributes next to it, which cannot be absent.
+   */
+  text(
+    decoder: Decoder,
+    element: ElementPlan,
+    plan: SimplePlan,
+    text: string,
+    error: LexicalError,
+    beside: boolean,
+  ): unknown;
   /** The same for an attribute. */
-  zeroOfAttribute(decoder: Decoder, attribute: AttributePlan): unknown;
+  attributeText(decoder: Decoder, attribute: AttributePlan, text: string, error: LexicalError): unknown;
+  /** The value of a required element that is missing. The listener is called. Refuses `failure` if that is not tolerated. */
+  missing(decoder: Decoder, element: ElementPlan, failure: () => XmlDecodeError): unknown;
+  /** The same for an attribute. */
+  missingAttribute(decoder: Decoder, attribute: AttributePlan, failure: () => XmlDecodeError): unknown;
+  /**
+   * The value of an element that is nil where it is not nillable, at whose start the cursor is; the cursor moves to its end. Undefined if it is
+   * not nil, or that is not tolerated: then the element is read by its content.
+   */
+  nil(decoder: Decoder, element: ElementPlan): { readonly value: unknown } | undefined;
 }
 
 /** What a strict decoder does in the place of a lenient one: it refuses. Errors are thrown, or kept where they are collected. */

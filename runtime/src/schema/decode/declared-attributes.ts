@@ -1,15 +1,83 @@
-import type { Decoder, ValuePlace } from '../context/decoder.js';
+import type { Decoder } from '../context/decoder.js';
 import { LexicalError, XmlDecodeError } from '../descriptor/errors.js';
-import { writeProperty } from '../descriptor/resolve.js';
+import { expandedName, writeProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
-import type { SimplePlan } from '../plan/simple-plan.js';
 import { equalValues, noPrefixes } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
-import { recoverMissing, recoverText } from './decode-missing.js';
+import { isInstanceName, otherAttributes } from './decode-attributes.js';
+import { isEmptyOptional } from './decode-simple.js';
 
-/** Reads the declared attributes of the start tag at the cursor into an object (Part 1, 3.4.4). Returns how many there are. */
-export function decodeDeclared(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): number {
+/** Reads the attributes of the start tag at the cursor into an object (Part 1, 3.4.4). */
+export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+  const found = decodeDeclared(decoder, plan, result);
+  if (decoder.cursor.attributeCount > found || plan.anyAttribute !== undefined) {
+    decodeOthers(decoder, plan, result);
+  }
+}
+
+/** Those of a nil element, as a value with `$nil`; null if it has none (Part 1, 3.3.4, 3). */
+export function decodeNilAttributes(
+  decoder: Decoder,
+  plan: ComplexPlan,
+  typeName: string | undefined,
+): Record<string, unknown> | null {
+  // Stacks that do not support attributes on nil elements leave required ones out, too: only a strict decoder requires them.
+  if (!decoder.strict && !hasAttributes(decoder, plan)) {
+    decodeOthers(decoder, plan, {});
+    return null;
+  }
+  const nilled: Record<string, unknown> = typeName === undefined ? { $nil: true } : { $nil: true, $type: typeName };
+  decodeAttributes(decoder, plan, nilled);
+  return hasAttributes(decoder, plan) ? nilled : null;
+}
+
+/** True if the start tag at the cursor has an attribute of the type, declared or allowed by its wildcard. */
+function hasAttributes({ cursor }: Decoder, plan: ComplexPlan): boolean {
+  for (let i = 0; i < cursor.attributeCount; i++) {
+    const namespace = cursor.attributeNamespace(i);
+    const name = cursor.attributeName(i);
+    if (!isInstanceName(namespace, name) && (isDeclared(plan, namespace, name) || isOpen(plan, namespace, name))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function isDeclared(plan: ComplexPlan, namespace: string, name: string): boolean {
+  return plan.attributes.some((attribute) => attribute.name === name && attribute.namespace === namespace);
+}
+
+function isOpen({ anyAttribute }: ComplexPlan, namespace: string, name: string): boolean {
+  return anyAttribute !== undefined && wildcardAllows(anyAttribute, namespace, name);
+}
+
+/** Attributes that are not declared: those that a wildcard allows, and others. */
+function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+  const { cursor } = decoder;
+  const open: Record<string, string> = {};
+  const others = otherAttributes(decoder, (namespace, name, index) => {
+    if (isDeclared(plan, namespace, name)) {
+      return true;
+    }
+    if (!isOpen(plan, namespace, name)) {
+      return isReadAs(decoder, plan, index);
+    }
+    const onWire = cursor.wireNamespace(namespace);
+    decoder.countName(onWire);
+    writeProperty(open, expandedName(onWire, name), cursor.attributeValue(index));
+    return true;
+  });
+  for (const [namespace, name] of others) {
+    decoder.unknown('attribute', namespace, name);
+  }
+  if (plan.anyAttribute !== undefined) {
+    result.$anyAttribute = open;
+  }
+}
+
+/** Reads the declared ones. Returns how many there are. */
+function decodeDeclared(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): number {
   const { cursor } = decoder;
   let found = 0;
   for (const attribute of plan.attributes) {
@@ -62,9 +130,8 @@ function isLookAlike({ cursor }: Decoder, { type }: ComplexPlan, found: string, 
 
 /** True for a name that no attribute of the type and no wildcard takes, and whose local part one attribute has. */
 function isFree(plan: ComplexPlan, namespace: string, name: string): boolean {
-  const isOpen = plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace, name);
   const same = plan.attributes.filter((each) => each.name === name);
-  return !isOpen && same.length === 1 && same[0]?.namespace !== namespace;
+  return !isOpen(plan, namespace, name) && same.length === 1 && same[0]?.namespace !== namespace;
 }
 
 function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: string | undefined): unknown {
@@ -110,9 +177,10 @@ function missingAttribute(decoder: Decoder, attribute: AttributePlan): unknown {
     decoder.tell('missing', attribute.namespace, attribute.name);
     return undefined;
   }
-  return recoverMissing(decoder, attributePlace(decoder, attribute), () =>
-    decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`),
-  );
+  const failure = (): XmlDecodeError => decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`);
+  return decoder.recovery === undefined
+    ? decoder.refuse(failure())
+    : decoder.recovery.missingAttribute(decoder, attribute, failure);
 }
 
 function attributeValue(decoder: Decoder, attribute: AttributePlan, text: string, isDefault: boolean): unknown {
@@ -128,30 +196,26 @@ function attributeValue(decoder: Decoder, attribute: AttributePlan, text: string
     return value;
   } catch (error) {
     if (error instanceof LexicalError && !decoder.strict) {
-      return recoverText(decoder, attributePlace(decoder, attribute), text, error);
+      return recoveredAttribute(decoder, attribute, text, error);
     }
     throw decoder.wrap(error);
   }
 }
 
-/** Where a value is that an attribute should have. */
-function attributePlace(decoder: Decoder, attribute: AttributePlan): ValuePlace & { readonly type: SimplePlan } {
-  const { namespace, name, required, tolerant, fixed, type } = attribute;
-  return {
-    namespace,
-    name,
-    type,
-    optional: !required || tolerant,
-    nillable: false,
-    zero: () =>
-      fixed === undefined
-        ? decoder.recovery?.zeroOfAttribute(decoder, attribute)
-        : parsePlan(type, fixed, noPrefixes, 'enumeration'),
-  };
+/** The value for a text that is not a value of its type; undefined if the attribute may be absent, and the text is empty. */
+function recoveredAttribute(decoder: Decoder, attribute: AttributePlan, text: string, error: LexicalError): unknown {
+  const { namespace, name, required, tolerant } = attribute;
+  if (isEmptyOptional(decoder, { namespace, name, optional: !required || tolerant }, text)) {
+    return undefined;
+  }
+  if (decoder.recovery === undefined) {
+    throw decoder.wrap(error);
+  }
+  return decoder.recovery.attributeText(decoder, attribute, text, error);
 }
 
 /** True for the attribute at an index if it was read in the place of another one. */
-export function isReadAs(decoder: Decoder, plan: ComplexPlan, index: number): boolean {
+function isReadAs(decoder: Decoder, plan: ComplexPlan, index: number): boolean {
   const { cursor, near } = decoder;
   const meant = near ? plan.attributes.find(({ name }) => name === cursor.attributeName(index)) : undefined;
   return (

@@ -1,7 +1,7 @@
+import { attributeEngine } from '../context/attribute-engine.js';
 import type { Decoder } from '../context/decoder.js';
-import { instanceNamespace } from '../descriptor/resolve.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
-import { checkAttributeNames, decodeAttributes, hasAttributes } from './decode-attributes.js';
+import { otherAttributes, unknownAttributes } from './decode-attributes.js';
 import { isNil } from './is-nil.js';
 
 /** Elements that are nil (Part 1, 3.3.4, 3): they have no content, but the attributes of their type all the same. */
@@ -13,16 +13,10 @@ export function decodeNil(
   plan: ComplexPlan,
   typeName: string | undefined,
 ): Record<string, unknown> | null {
-  let value: Record<string, unknown> | null = null;
-  // Stacks that do not support attributes on nil elements leave required ones out, too: only a strict decoder requires them.
-  if (decoder.strict || hasAttributes(decoder, plan)) {
-    const nilled: Record<string, unknown> = typeName === undefined ? { $nil: true } : { $nil: true, $type: typeName };
-    decodeAttributes(decoder, plan, nilled);
-    if (hasAttributes(decoder, plan)) {
-      value = nilled;
-    }
-  } else if (decoder.listens) {
-    checkAttributeNames(decoder, plan);
+  const attributes = attributeEngine(plan);
+  const value = attributes === undefined ? null : attributes.decodeNil(decoder, plan, typeName);
+  if (attributes === undefined) {
+    unknownAttributes(decoder, otherAttributes);
   }
   skipNil(decoder, element);
   return value;
@@ -55,11 +49,4 @@ export function skipNil(decoder: Decoder, element: ElementPlan): null {
     decoder.strictness.skipNil(decoder, element);
   }
   return null;
-}
-
-/** Tells the listener of an element with `xsi:nil="true"` that is not nillable: it is read by its text. */
-export function tellNil(decoder: Decoder): void {
-  if (isNil(decoder)) {
-    decoder.tell('attribute', instanceNamespace, 'nil');
-  }
 }

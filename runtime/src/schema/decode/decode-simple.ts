@@ -1,26 +1,9 @@
-import { xmlNamespace } from '../../xml/namespaces.js';
 import type { Decoder } from '../context/decoder.js';
 import { LexicalError } from '../descriptor/errors.js';
-import { type ElementPlan, elementOf } from '../plan/plan.js';
+import { isWhiteSpace } from '../lexical/whitespace.js';
+import type { ElementPlan } from '../plan/plan.js';
 import { equalValues, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
-import { isEncodingAttribute, isInstanceName } from './decode-attributes.js';
-import { placeOf, recoverText } from './decode-missing.js';
-
-/** The attributes of the element of simple type at the cursor that are not of `xsi`, which every element may have (Part 1, 2.6 and 3.3.4). */
-export function otherAttributes(decoder: Decoder, { keepsSpace }: ElementPlan): [namespace: string, name: string][] {
-  const { cursor } = decoder;
-  const others: [string, string][] = [];
-  for (let i = 0; i < cursor.attributeCount; i++) {
-    const namespace = cursor.attributeNamespace(i);
-    const name = cursor.attributeName(i);
-    const isSpace = keepsSpace === true && namespace === xmlNamespace && name === 'space';
-    if (!isSpace && !isInstanceName(namespace, name) && !isEncodingAttribute(decoder, namespace, name)) {
-      others.push([namespace, name]);
-    }
-  }
-  return others;
-}
 
 /** Value of a text; `beside` is true if there are attributes next to it, so that it cannot be absent or null. */
 export function parseText(
@@ -40,15 +23,10 @@ export function parseText(
     return value;
   } catch (error) {
     if (error instanceof LexicalError && !decoder.strict) {
-      return parseRecovered(decoder, beside ? contentOf(element, plan) : element, plan, text, error);
+      return parseRecovered(decoder, element, plan, text, error, beside);
     }
     throw decoder.wrap(error);
   }
-}
-
-/** The simple content of an element, which is there if the element is. */
-function contentOf({ namespace, name }: ElementPlan, { type }: SimplePlan): ElementPlan {
-  return elementOf(namespace, name, type);
 }
 
 /** Reads another form of a value that peers write; undefined for an optional value that is absent. */
@@ -58,19 +36,40 @@ function parseRecovered(
   plan: SimplePlan,
   text: string,
   error: LexicalError,
+  beside: boolean,
 ): unknown {
+  let problem = error;
   try {
     const other = formerMonth(plan, text) ?? decoder.recover?.(plan.type, text);
     if (other !== undefined) {
       return parsePlan(plan, other, decoder.context, decoder.check);
     }
-  } catch (problem) {
-    if (decoder.tolerance === undefined || !(problem instanceof LexicalError)) {
-      throw decoder.wrap(problem);
+  } catch (further) {
+    if (decoder.tolerance === undefined || !(further instanceof LexicalError)) {
+      throw decoder.wrap(further);
     }
-    return recoverText(decoder, { ...placeOf(decoder, element), type: plan }, text, problem);
+    problem = further;
   }
-  return recoverText(decoder, { ...placeOf(decoder, element), type: plan }, text, error);
+  if (!beside && isEmptyOptional(decoder, element, text)) {
+    return undefined;
+  }
+  if (decoder.recovery === undefined) {
+    throw decoder.wrap(problem);
+  }
+  return decoder.recovery.text(decoder, element, plan, text, problem, beside);
+}
+
+/** True for the text of an optional element or attribute that is empty where its type does not allow that: it counts as absent. The listener is called. */
+export function isEmptyOptional(
+  decoder: Decoder,
+  { namespace, name, optional }: Pick<ElementPlan, 'namespace' | 'name' | 'optional'>,
+  text: string,
+): boolean {
+  const isEmpty = decoder.near && optional === true && isWhiteSpace(text);
+  if (isEmpty) {
+    decoder.tell('empty', namespace, name);
+  }
+  return isEmpty;
 }
 
 /** A `gMonth` in the form that the first edition of Part 2 had (3.2.14), `--04--`, in the present one. */

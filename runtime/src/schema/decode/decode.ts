@@ -1,16 +1,16 @@
 import type { XmlCursor } from '../../xml/reader.js';
-import { decodedType, inheritanceOf } from '../context/attribute-engine.js';
+import { attributeEngine, decodedType, inheritanceOf } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
 import { type DecodeOptions, Decoder, type ErrorKeeping, type RpcReading, readText } from '../context/decoder.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
+import { instanceNamespace } from '../descriptor/resolve.js';
 import { type ComplexPlan, complexPlan, derivedAt, type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { standInNamed } from '../plan/stand-ins.js';
-import { decodeAttributes, typeAttribute } from './decode-attributes.js';
-import { nilValue } from './decode-missing.js';
-import { decodeNil, skipNil, tellNil } from './decode-nil.js';
+import { attributesBeside, otherAttributes, typeAttribute, unknownAttributes } from './decode-attributes.js';
+import { decodeNil, skipNil } from './decode-nil.js';
 import { decodeRecord } from './decode-record.js';
-import { otherAttributes, parseText } from './decode-simple.js';
+import { parseText } from './decode-simple.js';
 import { isNil } from './is-nil.js';
 
 /**
@@ -82,21 +82,17 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
     if (decoder.strictness !== undefined) {
       return decoder.strictness.simpleValue(decoder, element, plan);
     }
-    if (decoder.listens) {
-      for (const [namespace, name] of otherAttributes(decoder, element)) {
-        decoder.tell('attribute', namespace, name);
-      }
-    }
+    unknownAttributes(decoder, () => attributesBeside(decoder, element));
     if (element.nillable && isNil(decoder)) {
       return skipNil(decoder, element);
     }
-    const nilled = decoder.tolerance && nilValue(decoder, element);
+    const nilled = decoder.recovery?.nil(decoder, element);
     if (nilled !== undefined) {
       return nilled.value;
     }
     // If the element is not nillable, .NET ignores the value of the attribute.
-    if (decoder.listens && !element.nillable) {
-      tellNil(decoder);
+    if (decoder.listens && isNil(decoder)) {
+      decoder.tell('attribute', instanceNamespace, 'nil');
     }
   }
   return parseText(decoder, element, plan, readText(decoder));
@@ -135,7 +131,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
         }
       }
     }
-    const nilled = decoder.tolerance && nilValue(decoder, element);
+    const nilled = decoder.recovery?.nil(decoder, element);
     if (nilled !== undefined) {
       return nilled.value;
     }
@@ -157,8 +153,11 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   if (typeName !== undefined) {
     result.$type = typeName;
   }
-  if (plan.attributes.length > 0 || cursor.attributeCount > 0) {
-    decodeAttributes(decoder, plan, result);
+  const attributes = attributeEngine(plan);
+  if (attributes === undefined) {
+    unknownAttributes(decoder, otherAttributes);
+  } else if (plan.attributes.length > 0 || cursor.attributeCount > 0) {
+    attributes.decode(decoder, plan, result);
   }
   const { inherited } = decoder;
   decoder.inherited = inheritanceOf(plan)?.fromStart(decoder, plan) ?? inherited;

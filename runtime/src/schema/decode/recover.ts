@@ -1,20 +1,65 @@
-import type { ContentRecovery, Decoder, ValuePlace } from '../context/decoder.js';
+import type { ContentRecovery, Decoder } from '../context/decoder.js';
 import type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from '../context/tolerance.js';
 import { LexicalError, type XmlDecodeError } from '../descriptor/errors.js';
 import { nearForm, outOfRange } from '../lexical/near-forms.js';
 import { splitList } from '../lexical/whitespace.js';
+import { type AttributePlan, type ElementPlan, elementOf, targetOf } from '../plan/plan.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan, varietiesOf } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
+import { isNil } from './is-nil.js';
 import { zeroOfAttribute, zeroOfElement } from './zero-values.js';
 
 /** Reads values that do not fit their types, as far as the decoder tolerates that. */
 
-function recoveredText(
-  decoder: Decoder,
-  place: ValuePlace & { readonly type: SimplePlan },
-  text: string,
-  error: LexicalError,
-): unknown {
+/** Where a value of simple type stands. */
+interface ValuePlace {
+  readonly namespace: string;
+  readonly name: string;
+  /** Undefined for an element of complex type. */
+  readonly type: SimplePlan | undefined;
+  /** True if the value may be absent. */
+  readonly optional: boolean;
+  readonly nillable: boolean;
+  /** The value that stands for one that is missing. May throw. */
+  readonly zero: () => unknown;
+}
+
+type TypedPlace = ValuePlace & { readonly type: SimplePlan };
+
+/** Where the value of an element is; `beside` is true for its simple content, which is there if the element is. */
+function placeOf(decoder: Decoder, element: ElementPlan, type: SimplePlan, beside: boolean): TypedPlace;
+function placeOf(decoder: Decoder, element: ElementPlan): ValuePlace;
+function placeOf(decoder: Decoder, element: ElementPlan, type?: SimplePlan, beside = false): ValuePlace {
+  const { namespace, name } = element;
+  const target = targetOf(element);
+  const zeroed = beside && type !== undefined ? elementOf(namespace, name, type.type) : element;
+  return {
+    namespace,
+    name,
+    type: type ?? (target.kind === 'simple' ? target : undefined),
+    optional: element.optional === true && !beside,
+    nillable: element.nillable && !beside,
+    zero: () => zeroOfElement(decoder, zeroed),
+  };
+}
+
+function attributePlace(decoder: Decoder, attribute: AttributePlan): TypedPlace {
+  const { namespace, name, required, tolerant, fixed, type } = attribute;
+  return {
+    namespace,
+    name,
+    type,
+    optional: !required || tolerant,
+    nillable: false,
+    zero: () =>
+      fixed === undefined ? zeroOfAttribute(decoder, attribute) : parsePlan(type, fixed, noPrefixes, 'enumeration'),
+  };
+}
+
+function recoveredText(decoder: Decoder, place: TypedPlace, text: string, error: LexicalError): unknown {
+  if (decoder.tolerance === undefined) {
+    throw decoder.wrap(error);
+  }
   const { namespace, name, type } = place;
   const kind = isEnumerationProblem(decoder, type, text) ? 'enumeration' : 'value';
   const failure = (): XmlDecodeError => decoder.error('invalid-value', error.message);
@@ -24,13 +69,21 @@ function recoveredText(
 }
 
 function recoveredMissing(decoder: Decoder, place: ValuePlace, failure: () => XmlDecodeError): unknown {
+  if (decoder.tolerance === undefined) {
+    decoder.refuse(failure());
+    return undefined;
+  }
   const found = read(decoder, place, { kind: 'missing', text: undefined }, failure);
   decoder.tell('missing', place.namespace, place.name);
   return found;
 }
 
-function recoveredNil(decoder: Decoder, place: ValuePlace): { readonly value: unknown } | undefined {
-  const { tolerance = {} } = decoder;
+function recoveredNil(decoder: Decoder, element: ElementPlan): { readonly value: unknown } | undefined {
+  const { tolerance } = decoder;
+  if (tolerance === undefined || element.nillable || !isNil(decoder)) {
+    return undefined;
+  }
+  const place = placeOf(decoder, element);
   const failure = (): XmlDecodeError => decoder.error('not-nillable', 'the element must not be nil');
   const answer = hookAnswer(decoder, tolerance, place, { kind: 'nil', text: undefined }, failure);
   if (answer === undefined && tolerance.nil !== 'default') {
@@ -38,6 +91,7 @@ function recoveredNil(decoder: Decoder, place: ValuePlace): { readonly value: un
   }
   const found = answer ?? { value: place.optional ? undefined : place.zero() };
   decoder.tell('nil', place.namespace, place.name);
+  decoder.skip();
   return found;
 }
 
@@ -228,9 +282,15 @@ function toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined {
 /** What reads documents that do not fit their schema: `tolerate`, and `missing: 'default'`. On Node every decoder has it. */
 export const recovery: ContentRecovery = {
   toleranceOf,
-  text: recoveredText,
-  missing: recoveredMissing,
+  text: (decoder, element, plan, text, error, beside) =>
+    recoveredText(decoder, placeOf(decoder, element, plan, beside), text, error),
+  attributeText: (decoder, attribute, text, error) =>
+    recoveredText(decoder, attributePlace(decoder, attribute), text, error),
+  missing: (decoder, element, failure) =>
+    decoder.missingDefault
+      ? zeroOfElement(decoder, element)
+      : recoveredMissing(decoder, placeOf(decoder, element), failure),
+  missingAttribute: (decoder, attribute, failure) =>
+    recoveredMissing(decoder, attributePlace(decoder, attribute), failure),
   nil: recoveredNil,
-  zeroOf: zeroOfElement,
-  zeroOfAttribute,
 };

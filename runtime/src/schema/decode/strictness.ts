@@ -6,8 +6,8 @@ import { expandedName, instanceNamespace } from '../descriptor/resolve.js';
 import type { ChildName } from '../match/child-names.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 import { isDerivedFrom, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
-import { typeAttribute } from './decode-attributes.js';
-import { otherAttributes, parseText } from './decode-simple.js';
+import { attributesBeside, typeAttribute } from './decode-attributes.js';
+import { parseText } from './decode-simple.js';
 import { isNil } from './is-nil.js';
 import { shownNamespace } from './look-alikes.js';
 
@@ -74,7 +74,7 @@ function skipNil(decoder: Decoder, element: ElementPlan): void {
 function simpleValue(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown {
   const named = typeAttribute(decoder);
   const isOther = named !== undefined && named !== expandedName(plan.type.namespace, plan.type.name);
-  for (const [namespace, name] of otherAttributes(decoder, element)) {
+  for (const [namespace, name] of attributesBeside(decoder, element)) {
     if (isOther) {
       const reason = `a value of this simple type has no place for the attributes of "${named}"`;
       throw decoder.error('unknown-type', `${reason}, which xsi:type names`);

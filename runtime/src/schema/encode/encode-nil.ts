@@ -1,7 +1,7 @@
+import { attributeEngine } from '../context/attribute-engine.js';
 import type { Encoder } from '../context/encoder.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import type { ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
-import { encodeAttributes } from './encode-attributes.js';
 
 /** Elements that are nil (Part 1, 3.3.4, 3): `null`, or an object with `$nil` and the attributes of the type. */
 
@@ -22,7 +22,7 @@ export function encodeNilled(
   value: Record<string, unknown>,
 ): void {
   writeNil(encoder, element, 'must not be nil');
-  encodeAttributes(encoder, plan, value);
+  attributeEngine(plan)?.encode(encoder, plan, value);
   encoder.checks?.nilValue(encoder, plan, value);
 }
 

@@ -1,6 +1,6 @@
 import { writeAtOnce } from '#schema-platform';
 import type { XmlOutput } from '../../xml/writer.js';
-import { encodedType, inheritanceOf } from '../context/attribute-engine.js';
+import { attributeEngine, encodedType, inheritanceOf } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
 import { type EncodeOptions, Encoder } from '../context/encoder.js';
 import { laterEngine } from '../context/later.js';
@@ -19,7 +19,6 @@ import {
 } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
 import { standInOf } from '../plan/stand-ins.js';
-import { encodeAttributes } from './encode-attributes.js';
 import { encodeGroup } from './encode-groups.js';
 import { encodeNilled, encodeNull, xsiPrefix } from './encode-nil.js';
 import { encodeText } from './encode-simple.js';
@@ -138,7 +137,7 @@ function encodeComplex(
     encodeNilled(encoder, element, plan, value);
     return;
   }
-  encodeAttributes(encoder, plan, value);
+  attributeEngine(plan)?.encode(encoder, plan, value);
   const { inherited } = encoder;
   encoder.inherited = inheritanceOf(plan)?.fromValue(plan, value, inherited) ?? inherited;
   encoder.checks?.content(plan);

@@ -213,6 +213,8 @@ export interface AttributePreparation {
 
 /** What a type brings for content that is more than a record; `context/content-engine.ts` has the other parts. */
 export interface ContentPreparation {
+  /** What reads and writes attributes: for types of which a wildcard alone allows some. */
+  readonly attributes: AttributePreparation;
   /** Makes a plan of the content of a type, which is the last of the chain of its bases. */
   compile(chain: readonly ComplexType[], gathered: GatheredContent): CompiledContent;
   /** Elements that a particle allows: one, or those of the substitution group that are not abstract. */

@@ -150,11 +150,15 @@ function compile(type: ComplexType): ComplexPlan {
   const engine = type.engine as Partial<ContentPreparation> | undefined;
   const { content, model, open, isRecord, depth } = (engine?.compile ?? compileRecord)(chain, gathered);
   const text = chain.findLast((link) => link.text !== undefined)?.text;
-  const attributeEngine = chain.find((link) => link.attributes?.[0])?.attributes?.[0]?.engine;
-  const attributes = (attributeEngine as AttributePreparation | undefined)?.plan(chain) ?? [];
+  const anyAttribute = chain.findLast((link) => link.anyAttribute !== undefined)?.anyAttribute;
+  const declaring = chain.find((link) => link.attributes?.[0])?.attributes?.[0]?.engine;
+  const attributeEngine = (declaring ?? (anyAttribute && engine?.attributes)) as AttributePreparation | undefined;
+  const attributes = attributeEngine?.plan(chain) ?? [];
   const mode = modeOf(type, chain, text !== undefined, isRecord);
-  if (mode !== 'record' && mode !== 'text' && engine === undefined) {
-    throw new TypeError(`the content of the type "${type.name}" needs complexType in the place of record`);
+  const isPlain =
+    (mode === 'record' || mode === 'text') && (anyAttribute === undefined || attributeEngine !== undefined);
+  if (!isPlain && engine === undefined) {
+    throw new TypeError(`the type "${type.name}" needs complexType in the place of record`);
   }
   const { fields, shared, wildcards } = gathered;
   return {
@@ -164,7 +168,7 @@ function compile(type: ComplexType): ComplexPlan {
     attributeEngine,
     inheritance: attributes.find(({ inheritance }) => inheritance)?.inheritance,
     replaceable: type.derived !== undefined,
-    anyAttribute: chain.findLast((link) => link.anyAttribute !== undefined)?.anyAttribute,
+    anyAttribute,
     text: text === undefined ? undefined : simplePlan(resolve(text)),
     content,
     model,

@@ -9,7 +9,6 @@ import {
   element,
   field,
   optional,
-  record,
   sequence,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -17,7 +16,7 @@ import type * as t from '../types/addressing.js';
 
 const addressing = 'http://www.w3.org/2005/08/addressing';
 
-export const AttributedURIType: ComplexType<t.AttributedURIType> = /*#__PURE__*/ record(addressing, 'AttributedURIType', () => ({
+export const AttributedURIType: ComplexType<t.AttributedURIType> = /*#__PURE__*/ complexType(addressing, 'AttributedURIType', () => ({
   anyAttribute: {
     namespaces: { not: ['', addressing] },
     process: 'lax',
