@@ -19,6 +19,12 @@ type DocumentWriter = LargeWriter;
 
 export { DocumentWriter, XmlReader, XmlWriter };
 
+/**
+ * Reads the element at whose start the cursor is, and leaves the cursor on its end. The element carries every declaration in
+ * scope, so that it means the same anywhere else.
+ */
+export const readTree: typeof large.readTree = platform.readTree;
+
 /** Is it an NCName (Namespaces in XML 1.0, production 4)? */
 export const isNCName: (text: string) => boolean = platform.isNCName;
 

@@ -4,6 +4,7 @@ import { XmlSyntaxError } from './errors.js';
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
 import { SmallDocumentWriter } from './small-document-writer.js';
 import { SmallReader } from './small-reader.js';
+import { readTree as readSmallTree } from './small-tree-reading.js';
 import { SmallWriter } from './small-writer.js';
 import { parseTree, readTree, writeTree } from './tree-io.js';
 import type { XmlOutput, XmlWriterOptions } from './writer.js';
@@ -332,6 +333,20 @@ describe('the reader and the writer of browsers, compared with those of Node', (
         // Of several mistakes in one value, they may name different ones where a character with the code 0 is one of them.
         const said = text.includes('\0') ? [small, large].map(({ length }) => length) : [small, large];
         expect(said[0]).toEqual(said[1]);
+      }),
+      parameters,
+    );
+  });
+
+  it('read the same trees', () => {
+    fc.assert(
+      fc.property(document, fc.constantFrom('program', 'wire'), (text, names) => {
+        fc.pre(ours(text) !== undefined);
+        const namespaces = new Map([['u:1', 'u:one']]);
+        const [small, large] = [new SmallReader(text, { namespaces }), new XmlReader(text, { namespaces })];
+        small.next();
+        large.next();
+        expect(readSmallTree(small, names)).toEqual(readTree(large, names));
       }),
       parameters,
     );

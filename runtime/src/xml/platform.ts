@@ -5,5 +5,6 @@
 export { textOfXml } from './bytes.js';
 export { indexOfInvalidCharacter, isNCName } from './characters.js';
 export { escapeAttribute, escapeText } from './escape.js';
+export { readTree } from './tree-reading.js';
 export { XmlReader } from './xml-reader.js';
 export { XmlWriter, XmlWriter as DocumentWriter } from './xml-writer.js';

@@ -6,6 +6,7 @@ jest.mock('./xml-reader.js', () => ({ XmlReader: jest.requireActual('./small-rea
 jest.mock('./xml-writer.js', () => ({
   XmlWriter: jest.requireActual('./small-document-writer').SmallDocumentWriter,
 }));
+jest.mock('./tree-reading.js', () => jest.requireActual('./small-tree-reading'));
 jest.mock('./escape.js', () => jest.requireActual('./small-characters'));
 
 import './escape.test.js';

@@ -1,0 +1,58 @@
+import { type XmlCursor, XmlEvent } from './reader.js';
+import type { XmlElement, XmlNode } from './tree.js';
+import type { TreeNames } from './tree-reading.js';
+
+type Declarations = Readonly<Record<string, string>>;
+type Unfinished = XmlElement & { readonly children: XmlNode[] };
+
+/** The declarations for trees in one place of a document: thousands of siblings share one object. */
+const shared: Readonly<Record<TreeNames, WeakMap<ReadonlyMap<string, string>, Declarations>>> = {
+  program: new WeakMap(),
+  wire: new WeakMap(),
+};
+
+/** As `readTree` of `tree-reading.ts`. */
+export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlElement {
+  const known = (namespace: string): string =>
+    names === 'wire' && namespace !== '' ? cursor.wireNamespace(namespace) : namespace;
+  // `fromEntries` defines properties, so that a prefix `__proto__` is one like any other.
+  const listed = (declared: Iterable<readonly [prefix: string, namespace: string]>): Declarations =>
+    Object.fromEntries([...declared].map(([prefix, bound]) => [prefix, known(bound)]));
+  const started = (declarations: Declarations | undefined): Unfinished => ({
+    namespace: known(cursor.namespace),
+    name: cursor.localName,
+    ...withPrefix(cursor.prefix),
+    attributes: Array.from({ length: cursor.attributeCount }, (_, i) => ({
+      namespace: known(cursor.attributeNamespace(i)),
+      name: cursor.attributeName(i),
+      value: cursor.attributeValue(i),
+      ...withPrefix(cursor.attributePrefix(i)),
+    })),
+    children: [],
+    ...(declarations && { declarations }),
+  });
+  const scope = cursor.namespacesInScope();
+  const inScope = shared[names].get(scope) ?? listed(scope);
+  shared[names].set(scope, inScope);
+  const root = started(scope.size > 0 ? inScope : undefined);
+  // A loop, not a recursion: the depth of documents is the reader's responsibility.
+  const open = [root];
+  for (let inner: Unfinished | undefined = root; inner !== undefined; inner = open.at(-1)) {
+    const event = cursor.next();
+    if (event === XmlEvent.Text) {
+      inner.children.push(cursor.text);
+    } else if (event === XmlEvent.StartElement) {
+      const declared = cursor.declarations();
+      const element = started(declared.length > 0 ? listed(declared) : undefined);
+      inner.children.push(element);
+      open.push(element);
+    } else {
+      open.pop();
+    }
+  }
+  return root;
+}
+
+function withPrefix(prefix: string): Pick<XmlElement, 'prefix'> {
+  return prefix === '' ? {} : { prefix };
+}
