@@ -8,7 +8,7 @@ import { pullDescriptor } from '../pull/pull.js';
 import { isRemote } from '../source/locate.js';
 import { readHttpAccess } from './http-options.js';
 import type { InitCommandOptions } from './options.js';
-import { installCommand } from './project.js';
+import { packageManager } from './project.js';
 import { printDiagnostics, printJson } from './report.js';
 import type { Terminal } from './terminal.js';
 
@@ -158,6 +158,6 @@ function report({ existing, packages, files }: InitResult, { dryRun }: InitComma
 
 /** The command that adds the generator to the project, for its package manager. */
 function addCommand(workingFolder: string): string {
-  const [manager] = installCommand(workingFolder).split(' ');
+  const manager = packageManager(workingFolder);
   return manager === 'npm' ? 'npm install --save-dev wsdl-codegen' : `${manager} add --dev wsdl-codegen`;
 }

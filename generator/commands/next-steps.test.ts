@@ -1,7 +1,6 @@
 import type { Job } from '../config/jobs.js';
-import type { FolderComparison, Target } from '../output/comparison.js';
-import { formatVersion } from '../output/manifest.js';
 import { nextSteps } from './next-steps.js';
+import { newPackage } from './testing/new-package.js';
 
 jest.mock('node:path', () => jest.requireActual<typeof import('node:path')>('node:path').win32);
 
@@ -9,42 +8,8 @@ const project = 'C:\\project';
 
 /** The lines for a new package in a folder. */
 function stepsFor(out: string, settings: Partial<Job['settings']> = {}): string {
-  const { comparison, job } = newPackage(out, settings);
+  const { comparison, job } = newPackage(out, project, settings);
   return nextSteps([comparison], [job], project);
-}
-
-function newPackage(out: string, settings: Partial<Job['settings']>): { comparison: FolderComparison; job: Job } {
-  const target: Target = {
-    folder: out,
-    display: 'out',
-    files: new Map(),
-    manifest: {
-      formatVersion,
-      generator: '1.0.0',
-      config: '',
-      inputs: {},
-      templates: {},
-      skeletons: [],
-      services: 1,
-    },
-  };
-  const comparison: FolderComparison = {
-    target,
-    created: ['codegen.lock.json'],
-    changed: [],
-    unchanged: [],
-    pruned: [],
-    write: new Map([['codegen.lock.json', '{}']]),
-  };
-  const job: Job = {
-    settings: { name: 'rates', inputs: [], out, ...settings },
-    folder: project,
-    namesFrom: project,
-    out,
-    reading: {},
-    only: [],
-  };
-  return { comparison, job };
 }
 
 describe('the next step on Windows', () => {
@@ -72,7 +37,7 @@ describe('the next step on Windows', () => {
 describe('the next steps for many packages', () => {
   it('are those of the first, and the number of the others', () => {
     const names = Array.from({ length: 73 }, (_, i) => `p${i}`);
-    const all = names.map((name) => newPackage(`C:\\project\\out\\${name}`, { name }));
+    const all = names.map((name) => newPackage(`C:\\project\\out\\${name}`, project, { name }));
     const steps = nextSteps(
       all.map(({ comparison }) => comparison),
       all.map(({ job }) => job),

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import type { Job } from '../config/jobs.js';
 import { extensionText } from '../emit/import-extension.js';
 import type { FolderComparison } from '../output/comparison.js';
-import { installCommand, linkOf } from './project.js';
+import { linkOf, type PackageManager, packageManager } from './project.js';
 import { displayPath } from './report.js';
 
 /** With more packages than this, the steps of one stand for all. */
@@ -42,22 +42,44 @@ function stepsOf(job: Job, { created }: FolderComparison, workingFolder: string)
 
 /** What links the package, unless it is linked already. */
 function installStep(name: string, out: string, folder: string, workingFolder: string): string {
-  const install = installCommand(workingFolder);
+  const manager = packageManager(workingFolder);
   switch (linkOf(name, out, workingFolder)) {
     case 'linked':
       return '';
     case 'workspace':
-      return `${install}; then `;
-    case 'unknown':
-      return `npm install ${argument(specifier(workingFolder, out))}${asWorkspace(folder)}; then `;
+      return `${manager} install; then `;
+    case 'unknown': {
+      const workspace = asWorkspace(manager, folder);
+      const add = addCommand(manager, name, specifier(workingFolder, out));
+      // Bun copies a folder, which would then keep what was generated before.
+      const ways = manager === 'bun' && workspace.length > 0 ? workspace : [add, ...workspace];
+      return `${ways.join(', or ')}; then `;
+    }
+  }
+}
+
+/** The command that links a folder as a dependency. */
+function addCommand(manager: PackageManager, name: string, path: string): string {
+  switch (manager) {
+    case 'npm':
+      return `npm install ${argument(path)}`;
+    case 'pnpm':
+      return `pnpm add ${argument(path)}`;
+    case 'yarn':
+      return `yarn add ${argument(`${name}@link:${path}`)}`;
+    case 'bun':
+      return `bun add ${argument(`${name}@file:${path}`)}`;
   }
 }
 
 /** Only a folder below the project's own can be one of its workspaces. */
-function asWorkspace(folder: string): string {
-  return /^(\.\.?\/|\/|[A-Za-z]:)/.test(folder)
-    ? ''
-    : `, or "workspaces": ["${folder}"] in package.json and npm install`;
+function asWorkspace(manager: PackageManager, folder: string): readonly string[] {
+  if (/^(\.\.?\/|\/|[A-Za-z]:)/.test(folder)) {
+    return [];
+  }
+  return manager === 'pnpm'
+    ? [`"${folder}" among the packages of pnpm-workspace.yaml and pnpm install`]
+    : [`"workspaces": ["${folder}"] in package.json and ${manager} install`];
 }
 
 /** A path as shells of all systems take it, in quotes where it needs them. */

@@ -20,16 +20,26 @@ export function linkOf(name: string, out: string, workingFolder: string): Packag
   return folders.some((folder) => isWorkspace(folder, out)) ? 'workspace' : 'unknown';
 }
 
-/** The command that installs what package.json names, by the lock file of the project; npm's if there is none. */
-export function installCommand(workingFolder: string): string {
-  const locks = { 'pnpm-lock.yaml': 'pnpm', 'pnpm-workspace.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun' };
+/** A program that installs packages. */
+export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
+
+const locks: readonly (readonly [file: string, manager: PackageManager])[] = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['pnpm-workspace.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+];
+
+/** The package manager of the project around a folder, by its lock file; npm if there is none. */
+export function packageManager(workingFolder: string): PackageManager {
   for (const folder of upwards(workingFolder)) {
-    const [, manager] = Object.entries(locks).find(([file]) => disk.entry(join(folder, file)) !== undefined) ?? [];
+    const [, manager] = locks.find(([file]) => disk.entry(join(folder, file)) !== undefined) ?? [];
     if (manager !== undefined) {
-      return `${manager} install`;
+      return manager;
     }
   }
-  return 'npm install';
+  return 'npm';
 }
 
 function upwards(folder: string): readonly string[] {

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { nextSteps } from './next-steps.js';
+import { newPackage } from './testing/new-package.js';
+
+describe('the next step with another package manager', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(`${tmpdir()}/codegen-next-`);
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['pnpm-lock.yaml', 'pnpm add ./g/rates, or "g/rates" among the packages of pnpm-workspace.yaml and pnpm install'],
+    ['yarn.lock', 'yarn add rates@link:./g/rates, or "workspaces": ["g/rates"] in package.json and yarn install'],
+    ['bun.lockb', '"workspaces": ["g/rates"] in package.json and bun install'],
+    ['package-lock.json', 'npm install ./g/rates, or "workspaces": ["g/rates"] in package.json and npm install'],
+  ])('is its command, by %s', (lock, ways) => {
+    writeFileSync(`${folder}/${lock}`, '');
+    const { comparison, job } = newPackage(`${folder}/g/rates`, folder);
+    expect(nextSteps([comparison], [job], folder)).toBe(`next: ${ways}; then import from 'rates'\n`);
+  });
+});
