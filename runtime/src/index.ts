@@ -161,6 +161,7 @@ export type { SoapHeaderBlock } from './soap/envelope.js';
 export {
   ExtensionStates,
   type HeaderContext,
+  type OperationCandidate,
   type ReceivedHeaderBlock,
   type SoapHeaderExtension,
 } from './soap/extension.js';

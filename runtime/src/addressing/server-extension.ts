@@ -1,8 +1,8 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
 import { SoapFault } from '../server/soap-fault.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
-import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
-import { answerAction, declaredFaultAction } from './actions.js';
+import type { HeaderContext, OperationCandidate, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
+import { answerAction, declaredFaultAction, requestAction } from './actions.js';
 import { parameterBlocks, textBlock, withoutGiven } from './blocks.js';
 import type { EndpointReference } from './endpoint-reference.js';
 import { type AddressingProblem, addressingDetail, addressingFault } from './faults.js';
@@ -46,6 +46,16 @@ export class ServerAddressingExtension implements SoapHeaderExtension<Reply> {
       const mark = version === '1.0' ? attribute(namespace, referenceParameterMark)?.trim() : undefined;
       return mark === 'true' || mark === '1';
     });
+  }
+
+  /** The only operation whose requests have the Action that was received (1.0 SOAP Binding, 3.2). */
+  selects(
+    received: readonly ReceivedHeaderBlock[],
+    candidates: readonly OperationCandidate[],
+  ): OperationCandidate | undefined {
+    const action = addressingBlocks(received)?.text('Action');
+    const named = candidates.filter((each) => action !== undefined && requestAction(each) === action);
+    return named.length === 1 ? named[0] : undefined;
   }
 
   /** Throws `SoapFault` for a request that the specifications refuse. */

@@ -199,7 +199,7 @@ function readCall(
     selection =
       version === '1.1'
         ? selectSoap11(endpoint, routes, request, text, readerOptions)
-        : selectSoap12(endpoint.profile, routes, mediaType, text, readerOptions);
+        : selectSoap12(endpoint, routes, mediaType, text, readerOptions);
   } catch (error) {
     return endpoint.passesOn ? passedOn : unroutable(endpoint, version, error, text);
   }

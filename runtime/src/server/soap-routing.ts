@@ -6,7 +6,6 @@ import type { SoapVersion } from '../soap/version.js';
 import { XmlReader } from '../xml/engine.js';
 import { XmlEvent, type XmlReaderOptions } from '../xml/index.js';
 import type { Endpoint } from './endpoint.js';
-import type { Profile } from './profile.js';
 import { type ServerFault, unknownActionFault } from './server-fault.js';
 import type { SoapRoute } from './soap-routes.js';
 import {
@@ -49,7 +48,7 @@ export function selectSoap11(
   const header = headerValue(request.headers, 'soapaction');
   const { profile } = endpoint;
   if (header === undefined) {
-    const found = profile.actionRequired ? undefined : byElement(profile, routes, text, readerOptions);
+    const found = profile.actionRequired ? undefined : byElement(endpoint, routes, text, readerOptions);
     return found ?? { problem: unknownActionFault(profile, undefined, 'SOAPAction') };
   }
   const action = unquote(header.trim());
@@ -59,7 +58,7 @@ export function selectSoap11(
   }
   const shared = routes.actions.has(action);
   if (shared || !profile.unknownActionFails) {
-    const found = byElement(profile, routes, text, readerOptions);
+    const found = byElement(endpoint, routes, text, readerOptions);
     if (found !== undefined) {
       return found;
     }
@@ -69,7 +68,7 @@ export function selectSoap11(
 
 /** The operation of an `application/soap+xml` request: by its action parameter, else by the element of the Body. Throws what `peekBodyElement` throws. */
 export function selectSoap12(
-  profile: Profile,
+  endpoint: Endpoint,
   routes: SoapRoutes,
   mediaType: MediaType,
   text: string,
@@ -81,8 +80,8 @@ export function selectSoap12(
     return { route: known, byHeaders: true };
   }
   return (
-    byElement(profile, routes, text, readerOptions) ?? {
-      problem: unknownActionFault(profile, action === '' ? undefined : action, 'action'),
+    byElement(endpoint, routes, text, readerOptions) ?? {
+      problem: unknownActionFault(endpoint.profile, action === '' ? undefined : action, 'action'),
     }
   );
 }
@@ -156,21 +155,44 @@ function unquote(action: string): string {
   return action.length >= 2 && action.startsWith('"') && action.endsWith('"') ? action.slice(1, -1) : action;
 }
 
-/** The operation that the Body names; undefined where it names none, or several that only their actions tell apart. */
+/** The operation that the Body names, with the header where the Body fits several; undefined where both name none, or several that only their actions tell apart. */
 function byElement(
-  { nearMisses }: Profile,
+  endpoint: Endpoint,
   routes: SoapRoutes,
   text: string,
   readerOptions: XmlReaderOptions,
 ): SoapSelection | undefined {
   const reader = new XmlReader(text, readerOptions);
   const exact = routes.elements.get(peekBodyElement(reader)) ?? routes.elements.get(anyElement);
-  const candidates = exact ?? (nearMisses === 'read' ? byLocalName(routes, reader) : []);
+  const candidates = exact ?? (endpoint.profile.nearMisses === 'read' ? byLocalName(routes, reader) : []);
+  const named = candidates.length > 1 ? byHeader(endpoint, candidates, text, readerOptions) : undefined;
+  if (named !== undefined) {
+    return { route: named, byHeaders: false };
+  }
   const route = candidates.length > 1 ? chooseByChildren(candidates, childNames(reader)) : candidates[0];
   if (route === undefined || candidates.some((other) => differInActionAlone(route, other))) {
     return undefined;
   }
   return { route, byHeaders: false };
+}
+
+/** The one of several operations that header extensions know, such as by the Action of WS-Addressing. */
+function byHeader(
+  { extensions }: Endpoint,
+  routes: readonly SoapRoute[],
+  text: string,
+  readerOptions: XmlReaderOptions,
+): SoapRoute | undefined {
+  const candidates = routes.map(({ kind, binding, service, operation, action, placeholders }) => ({
+    binding: kind,
+    service,
+    operation,
+    action,
+    facts: binding,
+    placeholders,
+  }));
+  const selected = extensions?.select(text, readerOptions, candidates);
+  return routes.find((_, index) => candidates[index] === selected);
 }
 
 /** The operations of the only element that has the local name of the one at the reader. */

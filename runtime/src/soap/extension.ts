@@ -43,6 +43,14 @@ export interface SoapHeaderExtension<State = unknown> {
    */
   discards?(context: HeaderContext): boolean;
   /**
+   * The one of several operations that its blocks name, where SOAPAction and the Body of a request fit them all; undefined if they name none. Only servers ask,
+   * before `read`; it answers at once.
+   */
+  selects?(
+    blocks: readonly ReceivedHeaderBlock[],
+    candidates: readonly OperationCandidate[],
+  ): OperationCandidate | undefined;
+  /**
    * The header blocks of a fault of a server to a request of which nothing is called, because it cannot be read or names no operation. It receives its own
    * blocks of the request, as far as the header can be read; `read` and `write` are not called then.
    */
@@ -64,6 +72,12 @@ export interface ReceivedHeaderBlock extends HeaderFacts {
   /** The block, with its attributes for SOAP and the namespaces on the wire. */
   readonly tree: XmlElement;
 }
+
+/** An operation that a request may call. */
+export type OperationCandidate = Pick<
+  HeaderContext,
+  'binding' | 'service' | 'operation' | 'action' | 'facts' | 'placeholders'
+>;
 
 /** The message whose header blocks are written or read. */
 export interface HeaderContext {

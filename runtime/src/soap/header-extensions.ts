@@ -4,7 +4,7 @@ import { XmlReader } from '../xml/engine.js';
 import { readTree, type XmlCursor, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { nextChild, skipElement } from './cursor.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from './envelope.js';
-import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from './extension.js';
+import type { HeaderContext, OperationCandidate, ReceivedHeaderBlock, SoapHeaderExtension } from './extension.js';
 import { isForUs } from './roles.js';
 import type { SoapVersion } from './version.js';
 
@@ -57,6 +57,23 @@ export class HeaderExtensions {
     }
     add(owner, cursor, facts, received);
     return true;
+  }
+
+  /** The one of several operations that the header of a request names; undefined if it names none. */
+  select(
+    text: string,
+    options: XmlReaderOptions,
+    candidates: readonly OperationCandidate[],
+  ): OperationCandidate | undefined {
+    const selecting = this.#extensions.filter(({ selects }) => selects !== undefined);
+    const received = selecting.length === 0 ? undefined : readBeginning(text, options, this)?.received;
+    for (const extension of received === undefined ? [] : selecting) {
+      const selected = extension.selects?.(received?.get(extension) ?? noBlocks, candidates);
+      if (selected !== undefined) {
+        return selected;
+      }
+    }
+    return undefined;
   }
 
   /** True if an answer or a fault must not be sent. */
