@@ -27,6 +27,7 @@ const annexes = [
   ...['decode/decode-groups.ts', 'decode/stray-children.ts', 'encode/encode-particles.ts', 'plan/wildcard-rivals.ts'],
   ...['encode/later.ts', 'encode/encode-tree.ts', 'encode/encode-mixed.ts', 'encode/encode-array.ts'],
   ...['encode/fast-record.ts', 'encode/fast-groups.ts', 'decode/scan-fields.ts', 'plan/scan-places.ts'],
+  ...['plan/scan-programs.ts', 'plan/scan-shapes.ts'],
   ...[
     'simple/facet-engine.ts',
     'simple/enumeration-engine.ts',

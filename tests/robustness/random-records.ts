@@ -80,6 +80,10 @@ interface Node {
   readonly leaf: Leaf | undefined;
   readonly children: readonly Node[];
   readonly attributes: readonly string[];
+  /** Members of its substitution group. */
+  readonly members?: readonly Node[];
+  /** Levels of a node that contains itself. */
+  readonly isAgain?: boolean;
 }
 
 /** A schema: the root element, and what its documents are made of. */
@@ -104,6 +108,7 @@ function randomRecord(
   const made = Array.from({ length: 1 + random.below(6) }, (_, i) => {
     return randomField(random, random.oneIn(8) ? random.pick(namespaces) : inner, `f${i}`, depth + 1);
   });
+  const children: Node[] = made.map(({ node }) => node);
   const attributes = random.oneIn(2) ? ['k', 'l'] : [];
   const fields = made.map(({ particle }) => particle);
   const content = random.oneIn(4) ? grouped(random, fields) : sequence(fields);
@@ -117,21 +122,31 @@ function randomRecord(
     });
     return { node: { namespace, name, min: 1, max: 1, leaf, children: [], attributes }, type };
   }
-  const type = complexType('', '', {
-    content,
+  const isAgain = random.oneIn(4);
+  const max = random.pick([1, 2, unbounded]);
+  const again = field(inner, 'again', (): ComplexType => type, { min: 0, max });
+  const [only] = fields;
+  const unwrap = made.length === 1 && only !== undefined && 'list' in only && only.list ? only.property : undefined;
+  const type: ComplexType = complexType('', '', {
+    content: isAgain ? sequence([content, again]) : content,
     attributes: attributes.map((each) =>
       attribute('', each, each === 'k' ? xs.token : xs.int, { required: each === 'l' && random.oneIn(2) }),
     ),
+    ...(unwrap !== undefined && random.oneIn(2) && { unwrap }),
   });
-  return {
-    node: { namespace, name, min: 1, max: 1, leaf: undefined, children: made.map(({ node }) => node), attributes },
-    type,
-  };
+  const node: Node = { namespace, name, min: 1, max: 1, leaf: undefined, children, attributes };
+  if (isAgain) {
+    children.push({ ...node, namespace: inner, name: 'again', min: 0, max, isAgain: true });
+  }
+  return { node, type };
 }
 
 /** Some of the fields in a choice. */
 function grouped(random: Random, fields: readonly ParticleDescriptor[]): ReturnType<typeof sequence> {
   const from = random.below(fields.length);
+  if (random.oneIn(3)) {
+    return sequence([...fields.slice(0, from), sequence(fields.slice(from), { min: random.below(2) })]);
+  }
   const group = random.oneIn(2)
     ? choice(fields.slice(from), { min: random.below(2) })
     : choice(
@@ -156,7 +171,20 @@ function randomField(
   }
   const leaf = random.pick(leaves);
   const node: Node = { namespace, name, min, max, leaf, children: [], attributes: [] };
-  return { node, particle: field(namespace, name, leaf.type, options) };
+  const particle = field(namespace, name, leaf.type, options);
+  if (!random.oneIn(8)) {
+    return { node, particle };
+  }
+  const members = Array.from({ length: 1 + random.below(3) }, (_, i) => {
+    return randomRecord(random, random.oneIn(3) ? random.pick(namespaces) : namespace, `${name}m${i}`, depth + 1);
+  });
+  const substitutes = Object.fromEntries(
+    members.map(({ node: { namespace, name }, type }) => [name, element(namespace, name, type)]),
+  );
+  return {
+    node: { ...node, members: [node, ...members.map((member) => member.node)] },
+    particle: { ...particle, substitutes: () => substitutes },
+  };
 }
 
 const instance = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -188,7 +216,8 @@ class Writer {
     this.#space = random.pick(['', '', '\n  ', '\r\n\t']);
   }
 
-  element(node: Node, added = ''): string {
+  element(declared: Node, added = ''): string {
+    const node = declared.members === undefined ? declared : this.#random.pick(declared.members);
     const { namespace, leaf } = node;
     const prefix = this.#isWrong() ? this.#random.pick(['', 'p', 'r']) : (this.#prefixes.get(namespace) ?? '');
     const name = prefix === '' ? node.name : `${prefix}:${node.name}`;
@@ -226,7 +255,8 @@ class Writer {
   #children({ children }: Node): string {
     const written = children.flatMap((child) => {
       const usual = child.min === 0 && this.#random.oneIn(2) ? 0 : Math.min(child.max, 1 + this.#random.below(3));
-      const count = this.#isWrong() ? this.#random.below(3) : usual;
+      const isDeep = child.isAgain === true && !this.#random.oneIn(3);
+      const count = isDeep ? 0 : this.#isWrong() ? this.#random.below(3) : usual;
       return Array.from({ length: count }, () => this.element(child));
     });
     if (written.length > 1 && this.#isWrong()) {

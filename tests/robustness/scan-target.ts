@@ -7,7 +7,7 @@ import { Random } from './random.js';
 import { type RandomSchema, randomDocumentOf, randomSchema } from './random-records.js';
 import type { FuzzTarget } from './targets.js';
 
-const schemaCount = 60;
+const schemaCount = 150;
 const schemas = new Map<number, RandomSchema>();
 
 /** One of the schemas, of which scans have been made. */
@@ -24,7 +24,10 @@ function schemaOf(index: number): RandomSchema {
   return schema;
 }
 
-type Outcome = { readonly value: unknown; readonly told: readonly UnknownContent[] } | { readonly error: string };
+/** A value, with the order of its properties. */
+type Outcome =
+  | { readonly value: unknown; readonly order: string; readonly told: readonly UnknownContent[] }
+  | { readonly error: string };
 
 function read(
   { element }: RandomSchema,
@@ -42,10 +45,14 @@ function read(
       ...(options.onUnknown !== undefined && { onUnknown: (content) => told.push(content) }),
     });
     while (reader.next() !== XmlEvent.EndDocument) {}
-    return { value, told };
+    return { value, order: JSON.stringify(value, jsonValue), told };
   } catch (error) {
     return { error: String(error) };
   }
+}
+
+function jsonValue(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }
 
 const onUnknown = (): void => {};

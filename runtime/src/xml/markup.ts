@@ -6,6 +6,7 @@ const doubleQuote = 0x22;
 const exclamationMark = 0x21;
 const lessThan = 0x3c;
 const questionMark = 0x3f;
+const slash = 0x2f;
 
 /** A loop finds the end of an attribute value up to here; native search is faster for longer ones. */
 const nearDistance = 32;
@@ -70,7 +71,7 @@ const xmlDeclaration = new RegExp(
 const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>';
 
 /** Index after the XML declaration at `start`, or `start` if there is none. */
-export function skipXmlDeclaration(text: string, start: number): number {
+function skipXmlDeclaration(text: string, start: number): number {
   if (text.startsWith(usualDeclaration, start)) {
     return start + usualDeclaration.length;
   }
@@ -87,8 +88,32 @@ export function skipXmlDeclaration(text: string, start: number): number {
   return xmlDeclaration.lastIndex;
 }
 
+/** Index of the next start tag outside the root element, or of the end of the document. */
+export function skipOutside(source: string, start: number): number {
+  let i = start === 0 ? skipXmlDeclaration(source, source.charCodeAt(0) === 0xfeff ? 1 : 0) : start;
+  for (;;) {
+    i = skipSpace(source, i);
+    if (i >= source.length) {
+      return i;
+    }
+    if (source.charCodeAt(i) !== lessThan) {
+      throw syntaxError(source, i, 'Only white space is allowed outside the root element');
+    }
+    const c = source.charCodeAt(i + 1);
+    if (c === questionMark) {
+      i = skipProcessingInstruction(source, i);
+    } else if (c === exclamationMark) {
+      i = skipCommentOutside(source, i);
+    } else if (c === slash) {
+      throw syntaxError(source, i, 'This end tag has no start tag');
+    } else {
+      return i;
+    }
+  }
+}
+
 /** Index after the comment at `start`, outside the root element, where nothing else may begin with `<!`. */
-export function skipCommentOutside(source: string, start: number): number {
+function skipCommentOutside(source: string, start: number): number {
   if (source.startsWith('<!--', start)) {
     return skipComment(source, start);
   }

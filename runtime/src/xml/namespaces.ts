@@ -35,8 +35,8 @@ export class NamespaceScope {
   #defaultNamespace = '';
   /** The result of `inScope`, until something changes. */
   #inScope: ReadonlyMap<string, string> | undefined;
-  /** The last result of `anyPrefixOf`, until something changes. */
-  #sought: { readonly namespace: string; readonly prefix: string | undefined } | undefined;
+  /** The results of `anyPrefixOf`, until something changes. */
+  #sought: { readonly namespace: string; readonly prefix: string | undefined }[] = [];
   /** Depth of the innermost element that declares something; 0 means none. */
   innermost = 0;
 
@@ -80,13 +80,18 @@ export class NamespaceScope {
     if (namespace === this.#defaultNamespace) {
       return '';
     }
-    if (this.#sought?.namespace !== namespace) {
-      const found = this.#declarations.findLast(
-        (each) => each.namespace === namespace && this.declaration(each.prefix) === each,
-      );
-      this.#sought = { namespace, prefix: found?.prefix };
+    for (const known of this.#sought) {
+      if (known.namespace === namespace) {
+        return known.prefix;
+      }
     }
-    return this.#sought.prefix;
+    const found = this.#declarations.findLast(
+      (each) => each.namespace === namespace && this.declaration(each.prefix) === each,
+    );
+    if (this.#sought.length < few) {
+      this.#sought.push({ namespace, prefix: found?.prefix });
+    }
+    return found?.prefix;
   }
 
   /** The declaration of a prefix that is in scope. */
@@ -118,7 +123,7 @@ export class NamespaceScope {
       this.#byPrefix = new Map(this.#declarations.map((each) => [each.prefix, each]));
     }
     this.#inScope = undefined;
-    this.#sought = undefined;
+    this.#sought.length = 0;
     this.innermost = depth;
     if (prefix === '') {
       this.#defaultNamespace = namespace;
@@ -140,7 +145,7 @@ export class NamespaceScope {
       }
       this.#declarations.pop();
       this.#inScope = undefined;
-      this.#sought = undefined;
+      this.#sought.length = 0;
       this.#unhide(declaration);
       removed?.(declaration);
     }
@@ -150,6 +155,7 @@ export class NamespaceScope {
     this.#declarations.length = 0;
     this.#byPrefix?.clear();
     this.#inScope = undefined;
+    this.#sought.length = 0;
     this.#defaultNamespace = '';
     this.innermost = 0;
   }

@@ -8,6 +8,8 @@ export class TextMarks {
   #ampersand = -1;
   #carriageReturn = -1;
   #sectionEnd = -1;
+  #keptAmpersand = -1;
+  #keptReturn = -1;
 
   constructor(source: string) {
     this.#source = source;
@@ -27,6 +29,18 @@ export class TextMarks {
       this.#carriageReturn = indexOfOrEnd(this.#source, '\r', start);
     }
     return this.hasReference(start, end) || this.#carriageReturn < end;
+  }
+
+  /** Remembers what is known of references and carriage returns, to look at the same text once more: see `restore`. */
+  keep(): void {
+    this.#keptAmpersand = this.#ampersand;
+    this.#keptReturn = this.#carriageReturn;
+  }
+
+  /** Goes back to what was known. */
+  restore(): void {
+    this.#ampersand = this.#keptAmpersand;
+    this.#carriageReturn = this.#keptReturn;
   }
 
   /** Index of the first `]]>` at or after `start`, which no text may contain; the length of the document if there is none. */

@@ -7,10 +7,9 @@ import {
   findQuote,
   isPassedOver,
   skipComment,
-  skipCommentOutside,
+  skipOutside,
   skipProcessingInstruction,
   skipSpace,
-  skipXmlDeclaration,
 } from './markup.js';
 import { NameReader } from './name-reader.js';
 import { following, internalise, type QualifiedName } from './names.js';
@@ -23,7 +22,6 @@ import { TextMarks } from './text-marks.js';
 
 const doubleQuote = 0x22;
 const equalsSign = 0x3d;
-const exclamationMark = 0x21;
 const greaterThan = 0x3e;
 const lessThan = 0x3c;
 const questionMark = 0x3f;
@@ -174,32 +172,14 @@ export class XmlReader implements XmlCursor {
     if (this.#finished) {
       throw new Error('The reader is at the end of the document');
     }
-    let i = this.#position;
-    if (i === 0) {
-      i = skipXmlDeclaration(source, source.charCodeAt(0) === 0xfeff ? 1 : 0);
-    }
-    for (;;) {
-      i = skipSpace(source, i);
-      if (i >= source.length) {
-        break;
-      }
-      if (source.charCodeAt(i) !== lessThan) {
-        throw this.#error(i, 'Only white space is allowed outside the root element');
-      }
-      const c = source.charCodeAt(i + 1);
-      if (c === questionMark) {
-        i = skipProcessingInstruction(source, i);
-      } else if (c === exclamationMark) {
-        i = skipCommentOutside(source, i);
-      } else if (c === slash) {
-        throw this.#error(i, 'This end tag has no start tag');
-      } else if (this.#rootSeen) {
+    const i = skipOutside(source, this.#position);
+    if (i < source.length) {
+      if (this.#rootSeen) {
         throw this.#error(i, 'A document has one root element');
-      } else {
-        this.#position = i;
-        this.#rootSeen = true;
-        return this.#readStartTag();
       }
+      this.#position = i;
+      this.#rootSeen = true;
+      return this.#readStartTag();
     }
     if (!this.#rootSeen) {
       throw this.#error(i, 'The document has no root element');
@@ -446,20 +426,37 @@ export class XmlReader implements XmlCursor {
     this.#open--;
   }
 
+  /** The document. */
+  get source(): string {
+    return this.#source;
+  }
+
   /**
-   * Matches a sticky expression against what follows the current event; null if it does not match, or matches something that `next` would treat
-   * in another way than the expression does. The reader stays where it is: see `pass`. The expression matches whole elements that
-   * declare no namespaces, and white space; texts contain no `<`, values of attributes no references and no white space but blanks. `levels` is how
-   * deep its elements are nested, `attributes` how many one may have.
+   * Begins a scan: where expressions may be matched, after the current event and white space; -1 if nothing may be. They match whole elements that
+   * declare no namespaces, and white space; texts contain no `<`, values of attributes no references and no white space but blanks. `hasRoom`
+   * and `isWritten` are for each of them, `isUnusual` for all together. The reader stays where it is: see `pass`.
    */
-  scan(expression: RegExp, levels: number, attributes: number): RegExpExecArray | null {
+  startScan(): number {
     this.#leaveEnded();
-    if (this.#emptyElement || this.#open + levels > this.#maxDepth || attributes > this.#maxAttributes) {
-      return null;
-    }
-    expression.lastIndex = this.#position;
-    const match = expression.exec(this.#source);
-    return match === null || this.#isUnusual(expression.lastIndex) ? null : match;
+    this.#marks.keep();
+    return this.#emptyElement ? -1 : skipSpace(this.#source, this.#position);
+  }
+
+  /** True if an end tag comes next. */
+  isBeforeEnd(): boolean {
+    const source = this.#source;
+    const start = this.#position;
+    return this.#emptyElement || (source.charCodeAt(start) === lessThan && source.charCodeAt(start + 1) === slash);
+  }
+
+  /** Ends a scan whose result is of no use. */
+  dropScan(): void {
+    this.#marks.restore();
+  }
+
+  /** True if elements may be nested so deep here, and have so many attributes. */
+  hasRoom(levels: number, attributes: number): boolean {
+    return this.#open + levels <= this.#maxDepth && attributes <= this.#maxAttributes;
   }
 
   /**
@@ -474,10 +471,10 @@ export class XmlReader implements XmlCursor {
     const start = this.#position;
     const end = source.indexOf('<', start);
     const close = endTagAt(source, end, this.#names[this.#open - 1]!.qualified);
-    if (close < 0 || this.#isUnusual(close)) {
+    if (close < 0 || this.isUnusual(close)) {
       return undefined;
     }
-    const text = this.isWritten(end) ? expandText(source, start, end) : source.slice(start, end);
+    const text = this.isWritten(start, end) ? expandText(source, start, end) : source.slice(start, end);
     this.#position = close;
     this.offset = end;
     this.#endElement();
@@ -485,16 +482,16 @@ export class XmlReader implements XmlCursor {
   }
 
   /** True if there is something from here to the end of a scan that is no character, or may not be in a text. */
-  #isUnusual(end: number): boolean {
+  isUnusual(end: number): boolean {
     return this.#marks.sectionEnd(this.#position) < end || end > this.#firstInvalid;
   }
 
-  /** True if texts between here and an offset are to be expanded: they contain references or carriage returns. */
-  isWritten(end: number): boolean {
-    return this.#marks.isWritten(this.#position, end);
+  /** True if texts in `[start, end)` are to be expanded: they contain references or carriage returns. */
+  isWritten(start: number, end: number): boolean {
+    return this.#marks.isWritten(start, end);
   }
 
-  /** Moves past elements that `scan` matched, up to the end of the expression without white space: the event is the end of one of them. */
+  /** Moves past elements that a scan has found, up to its end without white space: the event is the end of one of them. */
   pass(matched: number): void {
     const isTag = this.#source.charCodeAt(matched - 1) === greaterThan;
     const end = isTag ? matched : this.#source.lastIndexOf('>', matched - 1) + 1;

@@ -94,7 +94,7 @@ export interface DecodeOptions {
  * What the types of the elements around a value may weigh together, whatever the limits of a reader say: stacks of browsers, Node and its workers
  * have room for more.
  */
-const maxLoad = 600;
+export const maxLoad = 600;
 
 /** Namespaces up to this length may be repeated as often as a document likes. */
 const usualNamespace = 200;

@@ -9,7 +9,7 @@ import type { ComplexPlan, ElementNode } from '../plan/plan.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
 import { LookAlikes, lookAlike, type ReadElement } from './look-alikes.js';
-import { listAt, type RecordProgress } from './record-progress.js';
+import { closeFields, listAt, type RecordProgress } from './record-progress.js';
 
 type Value = Record<string, unknown>;
 
@@ -118,9 +118,7 @@ class RecordWalk implements RecordProgress {
         return;
       }
     }
-    while (this.next < index) {
-      closeField(this.plan.fields[this.next++], this.result);
-    }
+    closeFields(this, index);
     if (field.list) {
       this.#item(field, isFresh);
       return;
@@ -158,9 +156,7 @@ class RecordWalk implements RecordProgress {
   /** Sees that everything required is there. */
   #finish(): void {
     const { fields, required } = this.plan;
-    while (this.next < fields.length) {
-      closeField(fields[this.next++], this.result);
-    }
+    closeFields(this, fields.length);
     const { rpc, path } = this.decoder;
     if (rpc !== undefined && path.length === 0) {
       this.#takeStray(rpc);
@@ -204,13 +200,6 @@ function passOver(decoder: Decoder, plan: ComplexPlan, result: Value): void {
   }
   decoder.unknown('element', cursor.namespace, cursor.localName, undefined, plan);
   decoder.skip();
-}
-
-/** A list that was passed without an item is empty. */
-function closeField(field: ElementNode | undefined, result: Value): void {
-  if (field?.list === true && !Object.hasOwn(result, field.property)) {
-    writeProperty(result, field.property, []);
-  }
 }
 
 /** The accessor of an encoded or rpc message that a child stands for whose exact name the type does not have. */

@@ -27,3 +27,14 @@ export function listAt(result: Record<string, unknown>, { property }: ElementNod
   writeProperty(result, property, list);
   return list;
 }
+
+/** Passes fields up to one. Lists among them without an item are empty. */
+export function closeFields(progress: RecordProgress, end: number): void {
+  const { plan, result } = progress;
+  for (; progress.next < end; progress.next++) {
+    const { list, property } = plan.fields[progress.next] as ElementNode;
+    if (list && !Object.hasOwn(result, property)) {
+      writeProperty(result, property, []);
+    }
+  }
+}

@@ -1,10 +1,11 @@
 import type { XmlCursor } from '../../xml/reader.js';
 import { XmlReader } from '../../xml/xml-reader.js';
 import type { Decoder } from '../context/decoder.js';
-import type { ElementNode, Scan, ScanPlace } from '../plan/plan.js';
+import type { ElementNode } from '../plan/plan.js';
+import type { ScanPiece, ScanPlace, ScanStep } from '../plan/scan-nodes.js';
 import { scanPlace } from '../plan/scan-places.js';
-import { listAt, type RecordProgress } from './record-progress.js';
-import { findNext, scanAt } from './scan.js';
+import { closeFields, listAt, type RecordProgress } from './record-progress.js';
+import { Scanner, scanAt, settle } from './scan.js';
 
 /** The text of the element that starts here, if it is nothing else, and a reader can find its end: see `textToEnd`. */
 export function wholeText(cursor: XmlCursor): string | undefined {
@@ -19,58 +20,75 @@ export function readerOf({ cursor, collector, encoded, rpc, path }: Decoder): Xm
 
 /** Reads what scans find from here on. The reader stays at what has to be looked at by itself. */
 export function scanFields(progress: RecordProgress, reader: XmlReader): void {
-  for (;;) {
-    const place = scanPlace(progress.plan, progress.next);
-    if (place === null) {
+  const { plan, decoder } = progress;
+  for (let index = progress.next; index < plan.fields.length && !reader.isBeforeEnd(); ) {
+    const place = scanPlace(plan, index);
+    const steps = place === null ? undefined : scanAt(place, reader);
+    if (place === null || steps === undefined) {
       return;
     }
-    const scan = scanAt(place, reader);
-    if (scan === undefined) {
-      return;
+    const scanner = new Scanner(decoder, reader);
+    const isFound = place.isList
+      ? addItems(progress, scanner, index, steps)
+      : addFields(progress, scanner, place, steps);
+    if (isFound || scanner.isTried) {
+      settle(place, isFound, scanner.isLong);
     }
-    if (place.isList) {
-      // What comes after the items has to be looked at.
-      scanItems(progress, reader, place, scan);
-      return;
-    }
-    if (!scanRun(progress, reader, place, scan)) {
-      return;
-    }
+    index = place.end;
   }
 }
 
-/** False if there are no further fields here. */
-function scanRun(progress: RecordProgress, reader: XmlReader, place: ScanPlace, scan: Scan): boolean {
-  const values = findNext(progress.decoder, reader, place, scan);
-  if (values === undefined) {
-    return false;
+/** Reads fields; false if there are none here. */
+function addFields(progress: RecordProgress, scanner: Scanner, place: ScanPlace, steps: readonly ScanStep[]): boolean {
+  let isFound = false;
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i] as ScanStep;
+    const { first } = place.pieces[i] as ScanPiece;
+    const found = scanner.findNext(step);
+    if (found !== undefined) {
+      isFound = true;
+      if (step.kind === 'match') {
+        addValues(progress, first, found as unknown[]);
+      } else {
+        addValue(progress, first, found);
+      }
+    }
   }
-  reader.pass(scan.expression.lastIndex);
-  const { nodes } = scan;
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i] as ElementNode;
+  return isFound;
+}
+
+function addValues(progress: RecordProgress, first: number, values: readonly unknown[]): void {
+  for (let i = 0; i < values.length; i++) {
     if (values[i] !== undefined) {
-      progress.result[node.property] = values[i];
-      progress.names?.push(node.element);
-      progress.found += node.min > 0 ? 1 : 0;
-      progress.next = node.index + 1;
+      addValue(progress, first + i, values[i]);
     }
   }
-  return true;
 }
 
-/** Reads items of a list. */
-function scanItems(progress: RecordProgress, reader: XmlReader, place: ScanPlace, scan: Scan): void {
-  const { decoder } = progress;
-  const field = progress.plan.fields[progress.next] as ElementNode;
+function addValue(progress: RecordProgress, index: number, value: unknown): void {
+  closeFields(progress, index);
+  const { property, element, min } = progress.plan.fields[index] as ElementNode;
+  progress.result[property] = value;
+  progress.names?.push(element);
+  progress.found += min > 0 ? 1 : 0;
+  progress.next = index + 1;
+}
+
+/** Reads items of a list; false if there are none here. */
+function addItems(progress: RecordProgress, scanner: Scanner, index: number, steps: readonly ScanStep[]): boolean {
+  const { result, names, plan } = progress;
+  const field = plan.fields[index] as ElementNode;
+  const step = steps[0] as ScanStep;
   let list: unknown[] | undefined;
-  let values = findNext(decoder, reader, place, scan);
-  while (values !== undefined) {
-    reader.pass(scan.expression.lastIndex);
-    progress.names?.push(field.element);
-    list ??= listAt(progress.result, field, true);
-    list.push(values[0]);
-    // Below zero, it is not worth it: the texts are long.
-    values = place.credit < 0 ? undefined : findNext(decoder, reader, place, scan);
+  let value = scanner.findNext(step);
+  while (value !== undefined) {
+    if (list === undefined) {
+      closeFields(progress, index);
+      list = listAt(result, field, true);
+    }
+    names?.push(field.element);
+    list.push(value);
+    value = scanner.isLong ? undefined : scanner.findNext(step);
   }
+  return list !== undefined;
 }

@@ -1,7 +1,16 @@
 import { expandData } from '../../xml/references.js';
 import type { XmlReader } from '../../xml/xml-reader.js';
-import type { Decoder } from '../context/decoder.js';
-import type { Scan, ScannedPart, ScanPlace } from '../plan/plan.js';
+import { type Decoder, maxLoad } from '../context/decoder.js';
+import type {
+  ItemsStep,
+  MatchStep,
+  PrefixedScan,
+  ScanAlternative,
+  ScannedPart,
+  ScanPlace,
+  ScanProgram,
+  ScanStep,
+} from '../plan/scan-nodes.js';
 import { newScanAt } from '../plan/scan-places.js';
 import { parsePlan } from '../simple/simple.js';
 
@@ -10,115 +19,300 @@ const usual = 24;
 const maxPrefixes = 4;
 const maxCredit = 8;
 const pause = -64;
-/** Native search passes long texts faster than an expression does. */
 const longMatch = 4000;
+/** Elements of lists in elements of lists: what does not fit in such a depth has been read in vain as often. */
+const maxNesting = 8;
+const slash = 0x2f;
 
 type Value = Record<string, unknown>;
 
 /** The scan for the prefixes in scope; undefined if there is none, or scans have failed too often here. */
-export function scanAt(place: ScanPlace, reader: XmlReader): Scan | undefined {
+export function scanAt(place: ScanPlace, reader: XmlReader): readonly ScanStep[] | undefined {
   if (place.credit < 0) {
     place.credit++;
     return undefined;
   }
-  const outer = reader.prefixOf(place.outer);
-  const inner = place.inner === place.outer ? outer : reader.prefixOf(place.inner);
-  if (inner === undefined || outer === undefined) {
+  const { namespaces } = place;
+  const first = reader.prefixOf(namespaces[0] as string);
+  if (first === undefined) {
     return undefined;
   }
   for (const known of place.scans) {
-    if (known.inner === inner && known.outer === outer) {
-      return known.scan;
+    if (known.prefixes[0] === first && isInScope(known, namespaces, reader)) {
+      return known.steps;
     }
   }
-  return makeUsual(place, outer, inner);
+  return makeUsual(place, reader);
 }
 
-function makeUsual(place: ScanPlace, outer: string, inner: string): Scan | undefined {
-  const isOther = place.prefixes[0] !== outer || place.prefixes[1] !== inner;
-  if (isOther) {
-    place.prefixes = [outer, inner];
+function isInScope(
+  { prefixes }: Pick<PrefixedScan, 'prefixes'>,
+  namespaces: readonly string[],
+  reader: XmlReader,
+): boolean {
+  for (let i = 1; i < namespaces.length; i++) {
+    if (reader.prefixOf(namespaces[i] as string) !== prefixes[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Counts what scans at a place found, or that they did not. */
+export function settle(place: ScanPlace, isFound: boolean, isLong: boolean): void {
+  if (isFound) {
+    place.credit = isLong ? pause : maxCredit;
+  } else {
+    place.credit = place.credit === 0 ? pause : place.credit - 1;
+  }
+}
+
+function makeUsual(place: ScanPlace, reader: XmlReader): readonly ScanStep[] | undefined {
+  const prefixes = place.namespaces.map((namespace) => reader.prefixOf(namespace));
+  if (place.prefixes.length === 0 || prefixes.some((prefix, i) => prefix !== place.prefixes[i])) {
+    place.prefixes = prefixes;
     place.seen = place.scans.length === 0 ? usual : 0;
   }
   if (++place.seen < usual) {
     return undefined;
   }
-  const made = newScanAt(place, outer, inner);
+  const made = newScanAt(place, prefixes);
   place.scans.unshift(made);
   place.scans.length = Math.min(place.scans.length, maxPrefixes);
-  return made.scan;
+  return made.steps;
 }
 
-/**
- * What a scan finds next, a value for each of its parts, undefined for one that is not there. Undefined if it finds nothing, or there is something
- * else to be decided. The reader stays where it is.
- */
-export function findNext(decoder: Decoder, reader: XmlReader, place: ScanPlace, scan: Scan): unknown[] | undefined {
-  const groups = reader.scan(scan.expression, scan.levels, scan.attributes);
-  const values = groups === null ? undefined : new Values(decoder, reader, scan, groups).all();
-  if (groups === null || values === undefined) {
-    place.credit = place.credit === 0 ? pause : place.credit - 1;
-  } else {
-    place.credit = groups[0].length > longMatch ? pause : maxCredit;
-  }
-  return values;
-}
-
-/** Makes values of the texts that a scan has found. */
-class Values {
+/** Reads elements by steps, from the place where a reader is. */
+export class Scanner {
+  /** Where the next step begins. */
+  #at = 0;
+  /** True if the last text was so long that native search passes it faster than an expression does. */
+  isLong = false;
+  /** True if something was matched, or might have been. */
+  isTried = false;
+  /** The one that was found last. */
+  #found: ScanAlternative | undefined;
   readonly #decoder: Decoder;
-  readonly #scan: Scan;
-  readonly #groups: RegExpExecArray;
-  readonly #isWritten: boolean;
+  readonly #reader: XmlReader;
+  readonly #source: string;
 
-  constructor(decoder: Decoder, reader: XmlReader, scan: Scan, groups: RegExpExecArray) {
+  constructor(decoder: Decoder, reader: XmlReader) {
     this.#decoder = decoder;
-    this.#scan = scan;
-    this.#groups = groups;
-    this.#isWritten = reader.isWritten(scan.expression.lastIndex);
+    this.#reader = reader;
+    this.#source = reader.source;
   }
 
-  /** Undefined if there is none, or a text is not a value of its type. */
-  all(): unknown[] | undefined {
-    const values: unknown[] = [];
-    let isFound = false;
+  /**
+   * What a step finds next: a value for each of the parts of an expression, undefined for one that is not there; or the value of one element.
+   * The reader is at its end then. Undefined, and the reader stays where it is, if it finds nothing, or there is something else to be
+   * decided.
+   */
+  findNext(step: ScanStep): unknown {
+    const values = this.#attempt(step);
+    if (values !== undefined) {
+      this.#reader.pass(this.#at);
+    }
+    return values;
+  }
+
+  #attempt(step: ScanStep): unknown {
+    const reader = this.#reader;
+    this.#at = reader.startScan();
+    if (this.#at < 0) {
+      return undefined;
+    }
+    let found: unknown;
     try {
-      for (const part of this.#scan.parts) {
-        const value = this.#value(part);
-        isFound ||= value !== undefined;
-        values.push(value);
-      }
+      found = step.kind === 'match' ? this.#fields(step) : this.#item(step, 1, this.#decoder.load);
     } catch {
       // The texts are read again, one by one: that says where the mistake is, and whether it counts.
+    }
+    if (found === undefined || reader.isUnusual(this.#at)) {
+      reader.dropScan();
       return undefined;
+    }
+    return found;
+  }
+
+  #fields(step: MatchStep): unknown[] | undefined {
+    const groups = this.#match(step, 1, this.#decoder.load);
+    if (groups === null) {
+      return undefined;
+    }
+    const isWritten = this.#isWritten(groups);
+    const values: unknown[] = [];
+    let isFound = false;
+    for (const part of step.parts) {
+      const value = this.#part(part, groups, isWritten);
+      isFound ||= value !== undefined;
+      values.push(value);
     }
     return isFound ? values : undefined;
   }
 
-  #value({ group, isRequired, type, parts }: ScannedPart): unknown {
-    const text = this.#groups[group] ?? (isRequired ? '' : undefined);
+  /** Moves past what an expression matches. */
+  #match(step: MatchStep, level: number, load: number): RegExpExecArray | null {
+    const { expression } = step;
+    if (load + step.load > maxLoad || !this.#reader.hasRoom(level + step.levels - 1, step.attributes)) {
+      return null;
+    }
+    this.isTried = true;
+    expression.lastIndex = this.#at;
+    const groups = expression.exec(this.#source);
+    if (groups !== null) {
+      this.#at = expression.lastIndex;
+      this.isLong = groups[0].length > longMatch;
+    }
+    return groups;
+  }
+
+  #isWritten(groups: RegExpExecArray): boolean {
+    return this.#reader.isWritten(groups.index, this.#at);
+  }
+
+  /** Undefined if a part is not there. Throws if its text is not a value of its type. */
+  #part({ group, isRequired, type, parts }: ScannedPart, groups: RegExpExecArray, isWritten: boolean): unknown {
+    const text = groups[group] ?? (isRequired ? '' : undefined);
     if (text === undefined) {
       return undefined;
     }
     if (type === undefined) {
-      return this.#record(parts);
+      return this.#fill({}, parts ?? [], groups, isWritten);
     }
     const { context, check } = this.#decoder;
-    const value = parsePlan(type, this.#isWritten ? expandData(text) : text, context, check);
+    const value = parsePlan(type, isWritten ? expandData(text) : text, context, check);
     if (value === undefined) {
       throw new TypeError('a value is expected');
     }
     return value;
   }
 
-  #record(parts: readonly ScannedPart[] = []): Value {
-    const record: Value = {};
+  #fill(record: Value, parts: readonly ScannedPart[], groups: RegExpExecArray, isWritten: boolean): Value {
     for (const part of parts) {
-      const value = this.#value(part);
+      const value = this.#part(part, groups, isWritten);
       if (value !== undefined) {
         record[part.property] = value;
       }
     }
     return record;
+  }
+
+  /** One of the elements that may be here; undefined if there is none, or it is not as usual. */
+  #item(step: ItemsStep, level: number, load: number): unknown {
+    const { alternatives } = step;
+    const start = this.#at;
+    for (let i = 0; i < alternatives.length; i++) {
+      const place = (step.last + i) % alternatives.length;
+      const alternative = alternatives[place] as ScanAlternative;
+      if (this.#source.startsWith(alternative.start, start)) {
+        const value = this.#element(alternative.program, level, load);
+        if (value !== undefined) {
+          step.last = place;
+          this.#found = alternative;
+          return alternative.key === undefined ? value : { $name: alternative.key, $value: value };
+        }
+        this.#at = start;
+      }
+    }
+    return undefined;
+  }
+
+  /** The value of an element. */
+  #element(program: ScanProgram, level: number, outer: number): unknown {
+    const load = outer + program.weight;
+    if (load > maxLoad) {
+      return undefined;
+    }
+    const { steps, text } = program;
+    if (text !== undefined) {
+      const groups = this.#match(steps[0] as MatchStep, level, load);
+      return groups === null ? undefined : this.#part(text, groups, this.#isWritten(groups));
+    }
+    return this.#record(program, level, load);
+  }
+
+  #record({ steps, listsLate, unwrap }: ScanProgram, level: number, load: number): unknown {
+    const record: Value = {};
+    let reached: Reached = 'next';
+    let i = 0;
+    for (; i < steps.length && reached === 'next'; i++) {
+      const step = steps[i] as ScanStep;
+      reached =
+        step.kind === 'match'
+          ? this.#stretch(step, record, level, load)
+          : this.#items(step, record, listsLate, level, load);
+    }
+    if (reached === 'nothing') {
+      return undefined;
+    }
+    if (listsLate || i < steps.length) {
+      addLists(record, steps, listsLate ? 0 : i);
+    }
+    return unwrap === undefined ? record : record[unwrap];
+  }
+
+  /** Reads what one expression finds of a record. */
+  #stretch(step: MatchStep, record: Value, level: number, load: number): Reached {
+    const groups = this.#match(step, level, load);
+    if (groups === null) {
+      return 'nothing';
+    }
+    this.#fill(record, step.parts, groups, this.#isWritten(groups));
+    return step.ends.length > 0 && isEnded(step, groups) ? 'end' : 'next';
+  }
+
+  /** Reads items of a list, or a single element: nothing if there are too few or too many. */
+  #items(step: ItemsStep, record: Value, isLate: boolean, level: number, load: number): Reached {
+    if (step.list === undefined) {
+      return this.#single(step, record, level, load) || step.min === 0 ? 'next' : 'nothing';
+    }
+    const items: unknown[] = [];
+    let value = this.#nested(step, level, load);
+    while (value !== undefined) {
+      const property = this.#found?.property;
+      items.push(property === undefined ? value : { [property]: value });
+      value = this.#nested(step, level, load);
+    }
+    if (items.length > 0 || !isLate) {
+      record[step.list] = items;
+    }
+    return items.length >= step.min && items.length <= step.max ? 'next' : 'nothing';
+  }
+
+  /** Reads a single element; false if it is not there. */
+  #single(step: ItemsStep, record: Value, level: number, load: number): boolean {
+    const value = this.#nested(step, level, load);
+    if (value !== undefined) {
+      record[this.#found?.property as string] = value;
+    }
+    return value !== undefined;
+  }
+
+  /** The value of an element in a record. */
+  #nested(step: ItemsStep, level: number, load: number): unknown {
+    const isEnd = this.#source.charCodeAt(this.#at + 1) === slash;
+    return isEnd || level >= maxNesting ? undefined : this.#item(step, level + 1, load);
+  }
+}
+
+/** How far a step came: to the next one, to the end of the element, or nowhere. */
+type Reached = 'next' | 'end' | 'nothing';
+
+function isEnded({ ends }: MatchStep, groups: RegExpExecArray): boolean {
+  for (const end of ends) {
+    if (groups[end] !== undefined) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Adds lists without items, from a step on. */
+function addLists(record: Value, steps: readonly ScanStep[], from: number): void {
+  for (let i = from; i < steps.length; i++) {
+    const step = steps[i] as ScanStep;
+    if (step.kind === 'items' && step.list !== undefined && !Object.hasOwn(record, step.list)) {
+      record[step.list] = [];
+    }
   }
 }

@@ -9,6 +9,7 @@ import type {
   TypeAlternativeDescriptor,
   WildcardDescriptor,
 } from '../descriptor/descriptor.js';
+import type { ScanPlace } from './scan-nodes.js';
 import type { SimplePlan } from './simple-plan.js';
 
 /**
@@ -306,70 +307,4 @@ export interface DerivedPlans {
   readonly byName: ReadonlyMap<string, ComplexType>;
   /** By `$type`. */
   readonly byTypeName: ReadonlyMap<string, ComplexType>;
-}
-
-/**
- * A scan is a regular expression for elements as they are nearly always written: in the order of the schema, with one prefix for a namespace,
- * without other attributes than those of their types. It finds their texts at one go, several times as fast as an event for each tag. Where it
- * does not match, or a text is not a value of its type, nothing has happened, and the elements are read one by one, which decides about
- * everything.
- */
-export interface Scan {
-  /** Sticky; it has a group for each part. */
-  readonly expression: RegExp;
-  /** How deep its elements are nested. */
-  readonly levels: number;
-  /** How many attributes an element may have. */
-  readonly attributes: number;
-  /** The elements that it finds, without those in them: for each the particle and the part. */
-  readonly nodes: readonly ElementNode[];
-  readonly parts: readonly ScannedPart[];
-}
-
-/** A property that a scan finds. */
-export interface ScannedPart {
-  readonly property: string;
-  /** The group with its text; for a record, one that matches if it is there. */
-  readonly group: number;
-  /** True if it is there in any case: where the group does not match, the text is empty. */
-  readonly isRequired: boolean;
-  /** Undefined for a record. */
-  readonly type: SimplePlan | undefined;
-  /** The properties of a record. */
-  readonly parts: readonly ScannedPart[] | undefined;
-}
-
-/** An element that scans can find. */
-export interface ScanField {
-  readonly node: ElementNode;
-  readonly isSimple: boolean;
-  /** The type of its text. */
-  readonly type: SimplePlan | undefined;
-  readonly attributes: readonly AttributePlan[];
-  readonly fields: readonly ScanField[];
-  /** The namespace of all elements in it; undefined if there are none. */
-  readonly inner: string | undefined;
-}
-
-/** Elements that scans can find at one place of a record. */
-export interface ScanPlace {
-  /** True for the items of a list; otherwise they are fields up to a list, or to one that cannot be found. */
-  readonly isList: boolean;
-  readonly fields: readonly ScanField[];
-  /** The namespace of the fields, and that of the elements in them. */
-  readonly outer: string;
-  readonly inner: string;
-  readonly scans: PrefixedScan[];
-  /** The prefixes of both that came last, and how often in succession. */
-  prefixes: readonly [outer: string, inner: string];
-  seen: number;
-  /** How many scans may fail in succession; below zero, how many are not tried. */
-  credit: number;
-}
-
-/** A scan for prefixes of the namespaces of its place. */
-export interface PrefixedScan {
-  readonly outer: string;
-  readonly inner: string;
-  readonly scan: Scan;
 }

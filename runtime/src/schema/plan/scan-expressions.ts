@@ -1,0 +1,185 @@
+import type { AttributePlan, ElementPlan } from './plan.js';
+import type { MatchStep, ScannedPart, ScanPrefixes } from './scan-nodes.js';
+import { type InlineElement, type InlinePart, isEmptiable, type ScanShape } from './scan-shapes.js';
+import type { SimplePlan } from './simple-plan.js';
+
+/** Makes the expressions of scans. Tags are in a fixed order with texts between them, so none can begin at two places. */
+
+const space = '[ \\t\\r\\n]*';
+const text = '([^<]*)';
+const attributeText = '"([^"<&\\t\\r\\n]*)"';
+const never = '(?!)';
+
+/** The prefixes that elements have. */
+export interface TagNames {
+  readonly namespaces: readonly string[];
+  readonly prefixes: ScanPrefixes;
+}
+
+/** The name in the tags of an element; undefined if there is no prefix for it. */
+export function tagName({ namespace, name }: ElementPlan, { namespaces, prefixes }: TagNames): string | undefined {
+  const prefix = prefixes[namespaces.indexOf(namespace)];
+  return prefix === undefined ? undefined : prefix === '' ? name : `${prefix}:${name}`;
+}
+
+/** A name as an expression: of the characters of names, only the point means something else there. */
+function escaped(name: string | undefined): string {
+  return name === undefined ? never : name.replaceAll('.', '\\.');
+}
+
+interface Made {
+  readonly source: string;
+  readonly parts: readonly ScannedPart[];
+}
+
+/** Where an expression stands among those of one element. */
+export interface Stretch {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** True if all that comes after it may be absent. */
+  readonly isRestEmptiable: boolean;
+}
+
+/** Makes one expression. */
+export class ExpressionMaker {
+  readonly #names: TagNames;
+  #levels = 1;
+  #load = 0;
+  #attributes = 0;
+  #groups = 0;
+
+  constructor(names: TagNames) {
+    this.#names = names;
+  }
+
+  /** Fields of a record, each of which may be absent. */
+  fields(fields: readonly InlineElement[]): MatchStep {
+    const made = fields.map((field) => this.#element(field, false));
+    const source = made.map((each) => `(?:${each.source}${space})?`).join('');
+    return this.#step(
+      source,
+      made.flatMap(({ parts }) => parts),
+    );
+  }
+
+  /** A whole element of simple type or content. */
+  textOf({ element, type, attributes, plan }: ScanShape): MatchStep {
+    const tag = escaped(tagName(element, this.#names));
+    const found = attributes.map((each) => this.#attribute(each));
+    const parts = type === undefined ? found : [...found, { ...this.#text(type), source: text }];
+    const start = `<${tag}${found.map(({ source }) => source).join('')}`;
+    this.#count(attributes.length, plan === undefined ? 0 : plan.weight);
+    return this.#step(
+      `${start}(?:>${type === undefined ? '' : text}</${tag}>| ?/>)${space}`,
+      parts.flatMap((each) => each.parts),
+    );
+  }
+
+  /** A stretch of the content of an element, with its start and end if these are next to it. */
+  stretch(shape: ScanShape, run: readonly InlinePart[], { isFirst, isLast, isRestEmptiable }: Stretch): MatchStep {
+    const tag = escaped(tagName(shape.element, this.#names));
+    const attributes = isFirst ? shape.attributes.map((each) => this.#attribute(each)) : [];
+    this.#count(attributes.length, 0);
+    const ends: number[] = [];
+    const end = (): string => {
+      ends.push(++this.#groups);
+      return '()';
+    };
+    const isEmpty = isRestEmptiable && run.every(isEmptiable);
+    const alone = isFirst && isEmpty ? ` ?/>${space}${end()}|` : '';
+    const content = run.map((part) => this.#part(part, 2));
+    const written = content.map(({ source }) => source).join('');
+    const close = isLast ? `</${tag}>${space}` : isRestEmptiable ? `(?:</${tag}>${space}${end()})?` : '';
+    const start = isFirst ? `<${tag}${attributes.map(({ source }) => source).join('')}` : '';
+    const inside = isFirst ? `>${space}${written}${close}` : written + close;
+    const parts = [...attributes, ...content].flatMap((each) => each.parts);
+    return this.#step(alone === '' ? start + inside : `${start}(?:${alone}${inside})`, parts, ends);
+  }
+
+  #step(source: string, parts: readonly ScannedPart[], ends: readonly number[] = []): MatchStep {
+    const expression = new RegExp(source, 'y');
+    return {
+      kind: 'match',
+      expression,
+      levels: this.#levels,
+      load: this.#load,
+      attributes: this.#attributes,
+      parts,
+      ends,
+    };
+  }
+
+  #count(attributes: number, load: number, level = 1): void {
+    this.#attributes = Math.max(this.#attributes, attributes);
+    this.#load = Math.max(this.#load, load);
+    this.#levels = Math.max(this.#levels, level);
+  }
+
+  /** A part with the white space after it. */
+  #part(part: InlinePart, level: number, load = 0): Made {
+    if (part.kind === 'element') {
+      const made = this.#element(part, part.isRequired, level, load);
+      return { ...made, source: part.isRequired ? made.source + space : `(?:${made.source}${space})?` };
+    }
+    const isChoice = part.kind === 'choice';
+    const made = part.parts.map((each) => this.#optionalPart(each, level, load, isChoice));
+    const source = `(?:${made.map((each) => each.source).join(isChoice ? '|' : '')})${part.isRequired ? '' : '?'}`;
+    return { source, parts: made.flatMap((each) => each.parts) };
+  }
+
+  /** A part of something that may be absent, or of a choice: only its groups say that it is there. */
+  #optionalPart(part: InlinePart, level: number, load: number, isBranch: boolean): Made {
+    if (part.kind !== 'element') {
+      return this.#part(part, level, load);
+    }
+    const { source, parts } = this.#element(part, false, level, load);
+    return { source: isBranch || part.isRequired ? source + space : `(?:${source}${space})?`, parts };
+  }
+
+  /** An element; one that is not required is absent where its group does not match. */
+  #element({ property, shape }: InlineElement, isRequired: boolean, level = 1, load = 0): Made {
+    const { element, type, plan } = shape;
+    const tag = escaped(tagName(element, this.#names));
+    if (plan === undefined) {
+      this.#count(0, load, level);
+      const group = ++this.#groups;
+      const source = isRequired ? `<${tag}(?:>${text}</${tag}>| ?/>)` : `<${tag}>${text}</${tag}>`;
+      return { source, parts: [{ property, group, isRequired, type, parts: undefined }] };
+    }
+    const inner = load + plan.weight;
+    this.#count(shape.attributes.length, inner, level);
+    const group = isRequired ? 0 : ++this.#groups;
+    const attributes = shape.attributes.map((each) => this.#attribute(each));
+    const content = this.#content(shape, level, inner);
+    const parts = [...attributes, ...content].flatMap((each) => each.parts);
+    const start = `<${tag}${isRequired ? '' : '()'}${attributes.map(({ source }) => source).join('')}`;
+    const source = start + this.#ending(tag, shape, content);
+    return { source, parts: [{ property, group, isRequired, type: undefined, parts }] };
+  }
+
+  #ending(tag: string, { type, content: parts }: ScanShape, content: readonly Made[]): string {
+    const written = content.map(({ source }) => source).join('');
+    if (type !== undefined || parts.length === 0) {
+      return `(?:>${written}</${tag}>| ?/>)`;
+    }
+    const whole = `>${space}${written}</${tag}>`;
+    return parts.every(isEmptiable) ? `(?:${whole}| ?/>)` : whole;
+  }
+
+  #content({ type, content }: ScanShape, level: number, load: number): readonly Made[] {
+    return type === undefined
+      ? content.flatMap((part) => (part.kind === 'items' ? [] : [this.#part(part, level + 1, load)]))
+      : [this.#text(type)];
+  }
+
+  #text(type: SimplePlan): Made {
+    const part = { property: '$value', group: ++this.#groups, isRequired: true, type, parts: undefined };
+    return { source: text, parts: [part] };
+  }
+
+  #attribute({ name, property, required, type }: AttributePlan): Made {
+    const written = ` ${escaped(name)}=${attributeText}`;
+    const part = { property, group: ++this.#groups, isRequired: false, type, parts: undefined };
+    return { source: required ? written : `(?:${written})?`, parts: [part] };
+  }
+}

@@ -1,0 +1,105 @@
+import type { SimplePlan } from './simple-plan.js';
+
+/**
+ * A scan finds elements as they are nearly always written: in the order of the schema, with one prefix for a namespace, without other attributes
+ * than those of their types. Its steps are regular expressions, which find texts several times as fast as an event for each tag does. Where one does
+ * not match, or a text is not a value of its type, nothing has happened, and the elements are read one by one, which decides about everything.
+ */
+export type ScanStep = MatchStep | ItemsStep;
+
+/** Elements and attributes that one expression finds. */
+export interface MatchStep {
+  readonly kind: 'match';
+  /** Sticky; it has a group for each part, and matches the white space after the elements. */
+  readonly expression: RegExp;
+  /** How deep its elements are nested, and what their types weigh together. */
+  readonly levels: number;
+  readonly load: number;
+  /** How many attributes an element may have. */
+  readonly attributes: number;
+  readonly parts: readonly ScannedPart[];
+  /** Groups of which one matches where the element around ends, before the next steps. */
+  readonly ends: readonly number[];
+}
+
+/** A property that an expression finds. */
+export interface ScannedPart {
+  readonly property: string;
+  /** The group with its text; for a record, one that matches if it is there. */
+  readonly group: number;
+  /** True if it is there in any case: where the group does not match, the text is empty. */
+  readonly isRequired: boolean;
+  /** Undefined for a record. */
+  readonly type: SimplePlan | undefined;
+  /** The properties of a record. */
+  readonly parts: readonly ScannedPart[] | undefined;
+}
+
+/** Elements that are found one by one: items of a list, or a single one. */
+export interface ItemsStep {
+  readonly kind: 'items';
+  /** The property of the list; undefined for a single element, whose alternatives have theirs. */
+  readonly list: string | undefined;
+  readonly min: number;
+  readonly max: number;
+  readonly alternatives: readonly ScanAlternative[];
+  /** The one that was found last. */
+  last: number;
+}
+
+/** An element that is possible at a place. */
+export interface ScanAlternative {
+  /** What it begins with: `<prefix:name`. */
+  readonly start: string;
+  /** `$name` of the value, if it is a member of a substitution group. */
+  readonly key: string | undefined;
+  /** The property of the value: in the object around or, for an item of a list, in one of its own. */
+  readonly property: string | undefined;
+  readonly program: ScanProgram;
+}
+
+/** How an element is found. */
+export interface ScanProgram {
+  readonly steps: readonly ScanStep[];
+  /** The text of an element of simple type; undefined for a record. */
+  readonly text: ScannedPart | undefined;
+  /** The property that stands for the record. */
+  readonly unwrap: string | undefined;
+  /** What its type weighs: see `ComplexPlan`. */
+  readonly weight: number;
+  /** True if lists without items come after all other properties. */
+  readonly listsLate: boolean;
+}
+
+/** What scans can find at a field of a record, and after that: items of a list, or what comes before the next list. */
+export interface ScanPlace {
+  readonly isList: boolean;
+  readonly pieces: readonly ScanPiece[];
+  /** Index of the first field after them. */
+  readonly end: number;
+  /** The namespaces of all elements; first that of the first field. */
+  readonly namespaces: readonly string[];
+  /** The steps for prefixes of the namespaces, one for each piece. */
+  readonly make: (prefixes: ScanPrefixes) => readonly ScanStep[];
+  readonly scans: PrefixedScan[];
+  /** The prefixes that came last, and how often in succession. */
+  prefixes: ScanPrefixes;
+  seen: number;
+  /** How many scans may fail in succession; below zero, how many are not tried. */
+  credit: number;
+}
+
+/** The fields that one step finds: the index of the first, and how many there are. */
+export interface ScanPiece {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** ScanPrefixes of the namespaces of a place. */
+export type ScanPrefixes = readonly (string | undefined)[];
+
+/** A scan for prefixes of the namespaces of its place. */
+export interface PrefixedScan {
+  readonly prefixes: ScanPrefixes;
+  readonly steps: readonly ScanStep[];
+}

@@ -1,0 +1,332 @@
+import {
+  type AttributePlan,
+  type ComplexPlan,
+  type ElementNode,
+  type ElementPlan,
+  type GroupNode,
+  type ParticleNode,
+  targetOf,
+} from './plan.js';
+import type { SimplePlan } from './simple-plan.js';
+import { membersOf } from './substitution.js';
+
+/** Finds which elements expressions can find. */
+
+/** Elements and attributes that one expression finds. */
+export const maxParts = 64;
+const maxLevels = 6;
+/** What one scan may refer to. */
+const maxShapes = 64;
+const maxAlternatives = 32;
+const maxNamespaces = 4;
+
+/** What a scan knows of an element. */
+export interface ScanShape {
+  readonly element: ElementPlan;
+  /** The type of its text. */
+  readonly type: SimplePlan | undefined;
+  /** Undefined for an element of simple type. */
+  readonly plan: ComplexPlan | undefined;
+  readonly attributes: readonly AttributePlan[];
+  readonly content: readonly ShapePart[];
+}
+
+/** A part of content. */
+export type ShapePart = InlinePart | ItemsPart;
+
+/** A part that is found together with those around it. */
+export type InlinePart = InlineElement | InlineGroup;
+
+export interface InlineElement {
+  readonly kind: 'element';
+  readonly property: string;
+  readonly isRequired: boolean;
+  /** Its content are inline parts. */
+  readonly shape: ScanShape;
+  /** How many elements and attributes it has, with itself. */
+  readonly size: number;
+}
+
+export interface InlineGroup {
+  readonly kind: 'sequence' | 'choice';
+  readonly isRequired: boolean;
+  readonly parts: readonly InlinePart[];
+  readonly size: number;
+}
+
+/** Elements that are found one by one. */
+export interface ItemsPart {
+  readonly kind: 'items';
+  readonly list: string | undefined;
+  readonly min: number;
+  readonly max: number;
+  readonly elements: readonly { element: ElementPlan; key: string | undefined; property: string | undefined }[];
+}
+
+/** Finds shapes of elements, and of those in them. */
+export class ShapeFinder {
+  /** Their namespaces. */
+  readonly namespaces: string[] = [];
+  readonly #shapes = new Map<ElementPlan, ScanShape | undefined>();
+
+  /** The shape of an element that has been met. */
+  shapeOf(element: ElementPlan): ScanShape | undefined {
+    return this.#shapes.get(element);
+  }
+
+  /** Finds the shapes of what has been met so far, and of what is in that. */
+  complete(): void {
+    for (const element of this.#shapes.keys()) {
+      this.#shapes.set(element, this.#shape(element));
+    }
+    while (this.#forgetUseless()) {}
+  }
+
+  /** True if one of the items can be found. */
+  finds({ elements }: ItemsPart): boolean {
+    return elements.some(({ element }) => this.#shapes.get(element) !== undefined);
+  }
+
+  /** Forgets shapes with a part that cannot be found; false if there is none. */
+  #forgetUseless(): boolean {
+    const useless = [...this.#shapes].filter(
+      ([, shape]) => shape?.content.every((part) => part.kind !== 'items' || this.finds(part)) === false,
+    );
+    for (const [element] of useless) {
+      this.#shapes.set(element, undefined);
+    }
+    return useless.length > 0;
+  }
+
+  /** A part that can be found with its neighbours. */
+  inline(node: ParticleNode): InlinePart | undefined {
+    return this.#inline(node, maxLevels, { parts: maxParts });
+  }
+
+  /** Elements that can be found one by one. */
+  items(node: ParticleNode): ItemsPart | undefined {
+    const found = node.kind === 'element' ? itemsOf(node) : node.kind === 'choice' ? choiceOf(node) : undefined;
+    if (found === undefined || found.elements.length > maxAlternatives) {
+      return undefined;
+    }
+    for (const { element } of found.elements) {
+      if (this.#shapes.size < maxShapes && this.#knows(element.namespace)) {
+        this.#shapes.set(element, this.#shapes.get(element));
+      }
+    }
+    return found;
+  }
+
+  #knows(namespace: string): boolean {
+    if (!this.namespaces.includes(namespace) && this.namespaces.length < maxNamespaces) {
+      this.namespaces.push(namespace);
+    }
+    return this.namespaces.includes(namespace);
+  }
+
+  #shape(element: ElementPlan): ScanShape | undefined {
+    const target = plainTarget(element);
+    if (target?.kind === 'simple') {
+      return simpleShape(element, target);
+    }
+    if (target === undefined || !isBare(target)) {
+      return undefined;
+    }
+    const content: ShapePart[] = [];
+    const isWhole = particlesOf(target).every((node) => this.#addPart(node, content));
+    return isWhole ? complexShape(element, target, content) : undefined;
+  }
+
+  #addPart(node: ParticleNode, content: ShapePart[]): boolean {
+    const found = this.inline(node) ?? this.items(node);
+    if (found !== undefined) {
+      content.push(found);
+      return true;
+    }
+    const isPlain = node.kind === 'sequence' && node.property === undefined && node.min === 1 && node.max === 1;
+    return isPlain && node.particles.every((particle) => this.#addPart(particle, content));
+  }
+
+  #inline(node: ParticleNode, levels: number, budget: Budget): InlinePart | undefined {
+    if (levels === 0 || budget.parts <= 0) {
+      return undefined;
+    }
+    switch (node.kind) {
+      case 'element':
+        return isSingle(node) && node.substitutes === undefined ? this.#inlineElement(node, levels, budget) : undefined;
+      case 'sequence':
+      case 'choice':
+        return node.property === undefined && node.max === 1 ? this.#inlineGroup(node, levels, budget) : undefined;
+      case 'all':
+      case 'any':
+        return undefined;
+    }
+  }
+
+  #inlineElement(
+    { element, property, ownMin }: ElementNode,
+    levels: number,
+    budget: Budget,
+  ): InlineElement | undefined {
+    const target = this.#knows(element.namespace) ? plainTarget(element) : undefined;
+    if (target === undefined || property === '__proto__') {
+      return undefined;
+    }
+    const before = budget.parts--;
+    const shape =
+      target.kind === 'simple' ? simpleShape(element, target) : this.#inlineRecord(element, target, levels, budget);
+    return shape && { kind: 'element', property, isRequired: ownMin > 0, shape, size: before - budget.parts };
+  }
+
+  #inlineRecord(element: ElementPlan, plan: ComplexPlan, levels: number, budget: Budget): ScanShape | undefined {
+    if (!isBare(plan) || plan.type.unwrap !== undefined) {
+      return undefined;
+    }
+    budget.parts -= plan.attributes.length;
+    const content = this.#inlineAll(particlesOf(plan), levels - 1, budget);
+    return content && complexShape(element, plan, content);
+  }
+
+  #inlineGroup(node: GroupNode, levels: number, budget: Budget): InlineGroup | undefined {
+    const before = budget.parts;
+    const parts = this.#inlineAll(node.particles, levels, budget);
+    if (parts === undefined || parts.length === 0) {
+      return undefined;
+    }
+    // Which branch is taken must be clear from its first element.
+    if (node.kind === 'choice' && parts.some((part) => part.kind !== 'element' && isEmptiable(part))) {
+      return undefined;
+    }
+    const kind = node.kind === 'choice' ? 'choice' : 'sequence';
+    const isRequired = node.min > 0 && !(kind === 'choice' && parts.some(isEmptiable));
+    return { kind, isRequired, parts, size: before - budget.parts };
+  }
+
+  #inlineAll(nodes: readonly ParticleNode[], levels: number, budget: Budget): readonly InlinePart[] | undefined {
+    const parts: InlinePart[] = [];
+    for (const node of nodes) {
+      const part = this.#inline(node, levels, budget);
+      if (part === undefined) {
+        return undefined;
+      }
+      parts.push(part);
+    }
+    return parts;
+  }
+}
+
+/** What is left of the parts that an expression may have. */
+interface Budget {
+  parts: number;
+}
+
+/** True if nothing at all matches a part. */
+export function isEmptiable(part: ShapePart): boolean {
+  switch (part.kind) {
+    case 'element':
+    case 'choice':
+      return !part.isRequired;
+    case 'sequence':
+      return !part.isRequired || part.parts.every(isEmptiable);
+    case 'items':
+      return part.min === 0;
+  }
+}
+
+function simpleShape(element: ElementPlan, type: SimplePlan): ScanShape | undefined {
+  return isSelfContained(type) ? { element, type, plan: undefined, attributes: [], content: [] } : undefined;
+}
+
+function complexShape(element: ElementPlan, plan: ComplexPlan, content: readonly ShapePart[]): ScanShape {
+  const attributes = plan.attributes.filter(({ namespace }) => namespace === '');
+  return { element, type: plan.text, plan, attributes, content };
+}
+
+function particlesOf({ mode, fields, content }: ComplexPlan): readonly ParticleNode[] {
+  switch (mode) {
+    case 'record':
+      return fields;
+    case 'groups':
+      return content === undefined ? [] : [content];
+    case 'text':
+    case 'mixed':
+    case 'array':
+    case 'tree':
+      return [];
+  }
+}
+
+/** True for a particle of one element at most, which is not the item of a list. */
+function isSingle({ list, ownMax }: ElementNode): boolean {
+  return !list && ownMax === 1;
+}
+
+function itemsOf(node: ElementNode): ItemsPart | undefined {
+  const { property, list, ownMin, ownMax } = node;
+  if (property === '__proto__' || (!list && ownMax !== 1)) {
+    return undefined;
+  }
+  const elements = membersOf(node).map(({ element, key }) => ({ element, key, property: list ? undefined : property }));
+  return { kind: 'items', list: list ? property : undefined, min: ownMin, max: ownMax, elements };
+}
+
+/** A choice of single elements; if it has a property, each is in an object of its own. */
+function choiceOf({ particles, property, min, max }: GroupNode): ItemsPart | undefined {
+  const branches = particles.filter((node) => node.kind === 'element');
+  const isKnown = branches.every((node) => isSingle(node) && node.substitutes === undefined);
+  const isProto = property === '__proto__' || branches.some((node) => node.property === '__proto__');
+  if (branches.length < particles.length || !isKnown || isProto || (property === undefined && max !== 1)) {
+    return undefined;
+  }
+  const elements = branches.map((node) => ({ element: node.element, key: undefined, property: node.property }));
+  const least = branches.some(({ ownMin }) => ownMin === 0) ? 0 : min;
+  return { kind: 'items', list: property, min: least, max, elements };
+}
+
+/** The type of an element about whose value nothing else decides. */
+function plainTarget(element: ElementPlan): ReturnType<typeof targetOf> | undefined {
+  const { alternatives, standIns, fixed } = element;
+  const isPlain = alternatives === undefined && standIns === undefined && (fixed ?? element.default) === undefined;
+  return isPlain ? targetOf(element) : undefined;
+}
+
+/** True unless the prefixes in scope decide about a value. */
+function isSelfContained(type: SimplePlan): boolean {
+  const { builtIn } = type.mapped ?? type;
+  return type.variety === 'atomic' && builtIn !== 'QName' && builtIn !== 'NOTATION';
+}
+
+/** True for a record, content or simple content of which attributes, text and elements are all there is to it. */
+function isBare(plan: ComplexPlan): boolean {
+  const { type, mode, model, content, text, attributes, anyAttribute, inheritance } = plan;
+  const isWhole = anyAttribute === undefined && inheritance === undefined && type.abstract !== true;
+  if (!isWhole || type.unwrap === '__proto__' || model !== content || !attributes.every(isSimple)) {
+    return false;
+  }
+  switch (mode) {
+    case 'text':
+      return text !== undefined && isSelfContained(text);
+    case 'record':
+      return true;
+    case 'groups':
+      return isDefinite(plan);
+    case 'mixed':
+    case 'array':
+    case 'tree':
+      return false;
+  }
+}
+
+/** True if the name of a child says which particle it belongs to. */
+function isDefinite({ wildcards, open, shared, byName }: ComplexPlan): boolean {
+  const isKnown = wildcards.length === 0 && open === undefined && shared.size === 0;
+  return (
+    isKnown &&
+    [...byName.values()].every((same) => new Set(same.map(({ namespace }) => namespace)).size === same.length)
+  );
+}
+
+function isSimple({ namespace, property, required, default: fallback, fixed, type }: AttributePlan): boolean {
+  const isPlain = (fixed ?? fallback) === undefined && property !== '__proto__' && isSelfContained(type);
+  return isPlain && (namespace === '' || !required);
+}
