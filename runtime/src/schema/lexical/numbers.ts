@@ -31,25 +31,28 @@ export function attempt<Value>(read: () => Value): Value {
   }
 }
 
-/** Integer types that fit a `number`: `int`, `short`, `byte` and their unsigned kin. */
-export function parseSmallInteger(text: string, min: number, max: number, typeName: string): number {
+/** The value of an integer, exact up to `exactLength` characters; NaN for a text that is none. */
+function integerOf(text: string): number {
   const length = text.length;
   const sign = text.charCodeAt(0);
   const start = sign === 0x2d || sign === 0x2b ? 1 : 0;
-  if (length === start) {
-    throw notA(text, typeName);
-  }
-  let value = 0;
+  let value = length === start ? Number.NaN : 0;
   for (let i = start; i < length; i++) {
     const digit = text.charCodeAt(i) - 0x30;
     if (!(digit >= 0 && digit <= 9)) {
-      throw notA(text, typeName);
+      return Number.NaN;
     }
-    // Values only grow, and everything beyond the range is refused below, so precision does not matter there.
     value = value * 10 + digit;
   }
-  if (sign === 0x2d && value !== 0) {
-    value = -value;
+  return sign === 0x2d && value !== 0 ? -value : value;
+}
+
+/** Integer types that fit a `number`: `int`, `short`, `byte` and their unsigned kin. */
+export function parseSmallInteger(text: string, min: number, max: number, typeName: string): number {
+  // Values only grow with each digit, and everything beyond the range is refused, so precision does not matter there.
+  const value = integerOf(text);
+  if (Number.isNaN(value)) {
+    throw notA(text, typeName);
   }
   if (value < min || value > max) {
     throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
@@ -69,10 +72,11 @@ export function parseBigInteger(
   max: bigint | undefined,
   typeName: string,
 ): bigint {
-  if (!integerPattern.test(text) || text.length > maxIntegerDigits) {
+  const exact = text.length <= exactLength ? integerOf(text) : undefined;
+  if (exact === undefined ? !integerPattern.test(text) || text.length > maxIntegerDigits : Number.isNaN(exact)) {
     throw notA(text, typeName);
   }
-  const value = text.length <= exactLength ? BigInt(Number(text)) : BigInt(text);
+  const value = BigInt(exact ?? text);
   if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
     throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
   }
