@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, ClientRequestArgs, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
+import { headerOf } from './incoming-headers.js';
 
 /** Idle connections of an agent to one host: more are closed. */
 const maxIdle = 256;
@@ -110,7 +111,7 @@ class IdleConnections {
       return;
     }
     const idle = this.#idleOf(this.#names.get(socket) ?? this.#begin(socket, request, options));
-    const limitMs = Math.min(this.#idleMs, this.#limitOf(request.res?.headers['keep-alive']));
+    const limitMs = Math.min(this.#idleMs, this.#limitOf(request.res && headerOf(request.res, 'keep-alive')));
     if (limitMs <= 0 || idle.length >= maxIdle) {
       socket.destroy();
       return;
@@ -163,13 +164,13 @@ class IdleConnections {
   }
 
   /** Milliseconds for which a server keeps an idle connection, less a margin. */
-  #limitOf(announced: string | string[] | undefined): number {
-    if (announced === undefined) {
+  #limitOf(announced: string | null | undefined): number {
+    if (announced === undefined || announced === null) {
       return Number.POSITIVE_INFINITY;
     }
     if (announced !== this.#announced) {
-      const seconds = /^timeout=(\d+)/.exec(String(announced))?.[1];
-      this.#announced = String(announced);
+      const seconds = /^timeout=(\d+)/.exec(announced)?.[1];
+      this.#announced = announced;
       this.#announcedMs = seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000 - marginMs;
     }
     return this.#announcedMs;

@@ -1,6 +1,5 @@
 import http, {
   type ClientRequest,
-  type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
   type RequestOptions,
@@ -8,16 +7,11 @@ import http, {
 import https from 'node:https';
 import { AbortError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from '../client/errors.js';
 import { connectionFacts } from '../client/system-errors.js';
-import type {
-  OpenedResponse,
-  ResponseHeaders,
-  Transport,
-  TransportRequest,
-  TransportResponse,
-} from '../client/transport.js';
+import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
 import { ByteCollector } from '../http/byte-collector.js';
 import { Agents, type NodeTransportOptions } from './agents.js';
 import { decompress, withAnswer } from './decompress.js';
+import { headerOf, incomingHeaders } from './incoming-headers.js';
 import { type BodyErrors, OpenedBody } from './opened-answer.js';
 import { OriginCache } from './origins.js';
 import { outgoingHeaders } from './outgoing-headers.js';
@@ -278,7 +272,7 @@ class Exchange {
     if (body === undefined) {
       return;
     }
-    const encoding = headersOf(incoming)['content-encoding'];
+    const encoding = headerOf(incoming, 'content-encoding');
     if (encoding === undefined || body.byteLength === 0) {
       this.#finish(incoming, body);
       return;
@@ -309,7 +303,7 @@ class Exchange {
     cause: NodeJS.ErrnoException | undefined,
     received: number = this.#body.length,
   ): ResponseTruncatedError {
-    const length = headersOf(incoming)['content-length'];
+    const length = headerOf(incoming, 'content-length');
     const facts = {
       received,
       expected: length === undefined ? undefined : Number(length),
@@ -390,50 +384,11 @@ function endWith(outgoing: ClientRequest, body: string | Uint8Array | undefined,
   }
 }
 
-const noHeaders: IncomingHttpHeaders = {};
-
-/** Headers of an answer; that of a mock may have none. */
-function headersOf({ headers }: Partial<IncomingMessage>): IncomingHttpHeaders {
-  return headers ?? noHeaders;
-}
-
-/** The name of the method by which `util.inspect` and `console.log` show an object. */
-const inspected = Symbol.for('nodejs.util.inspect.custom');
-
-/** Headers of an answer, looked up without a copy. */
-class IncomingHeaders implements ResponseHeaders {
-  readonly #incoming: IncomingMessage;
-
-  constructor(incoming: IncomingMessage) {
-    this.#incoming = incoming;
-  }
-
-  get(name: string): string | null {
-    const value = headersOf(this.#incoming)[name.toLowerCase()];
-    return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
-  }
-
-  forEach(callback: (value: string, name: string) => void): void {
-    for (const name of Object.keys(headersOf(this.#incoming))) {
-      callback(this.get(name) ?? '', name);
-    }
-  }
-
-  getSetCookie(): readonly string[] {
-    return headersOf(this.#incoming)['set-cookie'] ?? [];
-  }
-
-  /** What `console.log` shows. */
-  [inspected](_depth: number, options: object, inspect: (value: object, options: object) => string): string {
-    return `IncomingHeaders ${inspect({ ...headersOf(this.#incoming) }, options)}`;
-  }
-}
-
 function answerOf(incoming: IncomingMessage, body: Uint8Array): TransportResponse {
   return {
     status: incoming.statusCode ?? 0,
     statusText: incoming.statusMessage ?? '',
-    headers: new IncomingHeaders(incoming),
+    headers: incomingHeaders(incoming),
     body,
   };
 }
