@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.js';
 export async function initCommand(options: InitCommandOptions, terminal: Terminal): Promise<number> {
   const { name, out, separate, only, skeletons } = options;
   if (name !== undefined && !isPackageName(name)) {
-    const problem = `"${name}" is no npm package name.`;
+    const problem = `"${name}" is not an npm package name.`;
     printDiagnostics([diagnostic('config/usage', { problem, advice: nameProblem(name) ?? '' })], terminal);
     return 1;
   }

@@ -6,6 +6,7 @@ import { isRemote } from '../source/locate.js';
 import { packageNameAfter } from '../typescript/names/identifiers.js';
 import { commandNames } from './command-names.js';
 import { findConfig, loadConfig } from './load.js';
+import { isPackageName } from './package-name.js';
 import type { CodegenConfig, LimitsConfig, PackageConfig } from './types.js';
 
 /** One package to generate, with everything from the config and the command line combined. */
@@ -104,6 +105,9 @@ function jobOfInputs(
   if (options.out === undefined) {
     return usage('Inputs were given, but no output folder.', 'add --out DIR, or put the inputs into a config file.');
   }
+  if (options.name !== undefined && !isPackageName(options.name)) {
+    return usage(`"${options.name}" is not an npm package name.`, namingAdvice(options.name));
+  }
   const out = resolve(workingFolder, options.out);
   const name = options.name ?? (packageNameAfter(basename(out)) || 'generated');
   const settings: PackageConfig = { name, inputs, out: options.out, placeholders, ...overrides(options) };
@@ -124,6 +128,12 @@ async function jobsOfConfig(
     return usage(
       '--out was given, but no inputs.',
       'name the inputs before --out; with a config, "out" in the config is the output folder.',
+    );
+  }
+  if (options.name !== undefined) {
+    return usage(
+      '--name was given, but no inputs.',
+      'name the inputs, too; with a config, "name" in the config is the name of the package.',
     );
   }
   const [loaded, problems] = await loadConfig(path, workingFolder);
@@ -160,6 +170,13 @@ async function jobsOfConfig(
     return usage(problem, 'leave out --only client, or "skeletons" in the config.');
   }
   return [jobs, problems];
+}
+
+function namingAdvice(name: string): string {
+  const close = packageNameAfter(name);
+  return close === ''
+    ? 'npm takes lower-case letters, digits, hyphens, dots and underscores.'
+    : `did you mean "${close}"?`;
 }
 
 /** Settings that the command line takes precedence for. */
