@@ -243,6 +243,8 @@ export class MalformedResponseError extends ResponseDecodeError {
  * - `no-body`, `two-bodies`: the envelope does not have one Body;
  * - `unrelated`: an answer to another request, by its WS-Addressing headers;
  * - `not-understood`: with the option `strict`, a header block that must be understood is not;
+ * - `expired`: by its timestamp of WS-Security, the answer is too old or from the future;
+ * - `security`: its timestamp of WS-Security is missing or cannot be read;
  * - `empty-body`: the Body is empty;
  * - `wrong-element`: the Body contains another element, for example because the wrapper is missing.
  */
@@ -254,6 +256,8 @@ export type UnexpectedMessageProblem =
   | 'two-bodies'
   | 'unrelated'
   | 'not-understood'
+  | 'expired'
+  | 'security'
   | 'empty-body'
   | 'wrong-element';
 

@@ -1,23 +1,20 @@
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
-import { checkTimestamp, type Freshness } from './check-timestamp.js';
+import { type AgeLimits, checkTimestamp, freshnessAt } from './check-timestamp.js';
 import { checkUsernameToken, type UsernameTokenCheck } from './check-username.js';
-import { SecurityRefusal, securityFault } from './faults.js';
+import { securityFault } from './faults.js';
 import { securityElement, wsse } from './names.js';
 import { memoryNonces, type NonceStore } from './nonces.js';
 import { timestampElement } from './parts.js';
 import { receivedSecurity } from './received.js';
+import { SecurityRefusal } from './refusal.js';
 
 /** Options of `checkSecurity`. */
-export interface CheckSecurityOptions {
+export interface CheckSecurityOptions extends AgeLimits {
   /** Requires a user name token, and decides about it: `(user, matches) => matches(passwordOf(user))`. */
   readonly usernameToken?: UsernameTokenCheck;
   /** True if requests need a timestamp; one that is there is checked in any case. Default false. */
   readonly timestamp?: boolean;
-  /** Seconds after which a message or a token is too old. Default 300. */
-  readonly maxAgeSeconds?: number;
-  /** Seconds that the clocks of caller and server may differ by. Default 60. */
-  readonly clockSkewSeconds?: number;
   /**
    * What to do with operations over GET and POST, whose requests have no header blocks: `'refuse'` (default) does not offer them, `'unchecked'` lets everybody call
    * them.
@@ -42,16 +39,12 @@ class SecurityCheck implements SoapHeaderExtension<CheckedRequest> {
   readonly #options: CheckSecurityOptions;
   readonly #clock: () => Date;
   readonly #nonces: NonceStore;
-  readonly #maxAge: number;
-  readonly #clockSkew: number;
 
   constructor(options: CheckSecurityOptions) {
     this.soapOnly = options.otherBindings !== 'unchecked';
     this.#options = options;
     this.#clock = options.clock ?? (() => new Date());
     this.#nonces = options.nonces ?? memoryNonces({ clock: this.#clock });
-    this.#maxAge = (options.maxAgeSeconds ?? 300) * 1000;
-    this.#clockSkew = (options.clockSkewSeconds ?? 60) * 1000;
   }
 
   /** Throws `SoapFault` for a request that is refused. */
@@ -68,20 +61,17 @@ class SecurityCheck implements SoapHeaderExtension<CheckedRequest> {
 
   /** A timestamp for the answer, if the request had one. */
   write({ side, extensions }: HeaderContext): readonly SoapHeaderBlock[] {
+    const now = this.#clock();
     const isAsked = side === 'server' && extensions.get(this)?.hasTimestamp === true;
     return isAsked
-      ? [{ tree: securityElement(wsse, 'Security', [timestampElement(this.#clock(), this.#maxAge)]) }]
+      ? [{ tree: securityElement(wsse, 'Security', [timestampElement(now, freshnessAt(now, this.#options).maxAge)]) }]
       : [];
   }
 
   async #check(blocks: readonly ReceivedHeaderBlock[], context: HeaderContext): Promise<void> {
     const { timestamp, usernameToken } = receivedSecurity(blocks);
     context.extensions.set(this, { hasTimestamp: timestamp !== undefined });
-    const freshness: Freshness = {
-      now: this.#clock().getTime(),
-      maxAge: this.#maxAge,
-      clockSkew: this.#clockSkew,
-    };
+    const freshness = freshnessAt(this.#clock(), this.#options);
     if (timestamp !== undefined) {
       checkTimestamp(timestamp, freshness);
     } else if (this.#options.timestamp === true) {

@@ -1,8 +1,8 @@
 import type { XmlElement } from '../xml/tree.js';
-import { SecurityRefusal } from './faults.js';
 import { instantOf } from './instants.js';
 import { wsu } from './names.js';
 import { onlyText } from './received.js';
+import { SecurityRefusal } from './refusal.js';
 
 /** How old messages may be, in milliseconds. */
 export interface Freshness {
@@ -10,6 +10,19 @@ export interface Freshness {
   readonly maxAge: number;
   /** What the clocks of caller and server may differ by. */
   readonly clockSkew: number;
+}
+
+/** How old messages may be. */
+export interface AgeLimits {
+  /** Seconds after which a message or a token is too old. Default 300. */
+  readonly maxAgeSeconds?: number;
+  /** Seconds that the clocks of caller and server may differ by. Default 60. */
+  readonly clockSkewSeconds?: number;
+}
+
+/** The limits at an instant. */
+export function freshnessAt(now: Date, { maxAgeSeconds = 300, clockSkewSeconds = 60 }: AgeLimits): Freshness {
+  return { now: now.getTime(), maxAge: maxAgeSeconds * 1000, clockSkew: clockSkewSeconds * 1000 };
 }
 
 /** Longest text of an instant. */

@@ -3,11 +3,11 @@ import { elementsOf } from '../soap/block-content.js';
 import type { XmlElement } from '../xml/tree.js';
 import { type Freshness, requireFresh } from './check-timestamp.js';
 import { digestOf, equalInConstantTime } from './digest.js';
-import { SecurityRefusal } from './faults.js';
 import { instantOf } from './instants.js';
 import { passwordDigest, passwordText, wsse, wsu } from './names.js';
 import type { NonceStore } from './nonces.js';
 import { onlyText } from './received.js';
+import { SecurityRefusal } from './refusal.js';
 
 /** A user name token as it was received. */
 export interface ReceivedToken {

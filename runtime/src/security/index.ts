@@ -1,6 +1,7 @@
 /** WS-Security: user name tokens and timestamps. */
 export { type CheckSecurityOptions, checkSecurity } from './check-security.js';
+export type { AgeLimits } from './check-timestamp.js';
 export type { PasswordMatches, ReceivedToken, UsernameTokenCheck } from './check-username.js';
 export { type MemoryNoncesOptions, memoryNonces, type NonceStore } from './nonces.js';
 export { type Password, type SecurityPart, timestamp, type UsernameTokenOptions, usernameToken } from './parts.js';
-export { type WsSecurityOptions, wsSecurity } from './ws-security.js';
+export { type AnswerTimestamps, type WsSecurityOptions, wsSecurity } from './ws-security.js';

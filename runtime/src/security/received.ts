@@ -1,8 +1,8 @@
 import { elementsOf, textOf } from '../soap/block-content.js';
 import type { ReceivedHeaderBlock } from '../soap/extension.js';
 import type { XmlElement } from '../xml/tree.js';
-import { SecurityRefusal } from './faults.js';
 import { wsse, wsu } from './names.js';
+import { SecurityRefusal } from './refusal.js';
 
 /** The parts of a security header block that are read. */
 export interface ReceivedSecurity {
@@ -32,6 +32,17 @@ export function receivedSecurity(blocks: readonly ReceivedHeaderBlock[]): Receiv
     );
   }
   return { timestamp: timestamps[0], usernameToken: tokens[0] };
+}
+
+/** The timestamp of an answer, whatever else is in its security header blocks. Throws `SecurityRefusal` if there are several. */
+export function receivedTimestamp(blocks: readonly ReceivedHeaderBlock[]): XmlElement | undefined {
+  const [first, second] = blocks
+    .flatMap(({ tree }) => elementsOf(tree))
+    .filter((each) => each.namespace === wsu && each.name === 'Timestamp');
+  if (second !== undefined) {
+    throw new SecurityRefusal('InvalidSecurity', 'The answer has two timestamps.');
+  }
+  return first;
 }
 
 /** Text of the only child element of a name; undefined if there is none. Throws `SecurityRefusal` if there are several, or it is longer than it may be. */

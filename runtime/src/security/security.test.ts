@@ -14,6 +14,7 @@ import {
   type SecurityPart,
   timestamp,
   usernameToken,
+  type WsSecurityOptions,
   wsSecurity,
 } from './index.js';
 import { instantOf } from './instants.js';
@@ -51,6 +52,7 @@ const start = Date.parse('2026-01-02T03:04:05.678Z');
 
 interface Joined {
   readonly client: DynamicClient<Methods>;
+  readonly transport: Transport;
   readonly sent: string[];
   readonly answered: string[];
   readonly principals: unknown[];
@@ -95,6 +97,7 @@ function joined(
   const client = new DynamicClient(service, { transport, extensions: clientExtensions, ...clientOptions });
   return {
     client,
+    transport,
     sent,
     answered,
     principals,
@@ -440,5 +443,73 @@ describe('operations over GET', () => {
 
   it('are offered without a check on request', async () => {
     expect(await get(checkSecurity({ ...checkPasswords, otherBindings: 'unchecked' }))).toEqual([200, 1]);
+  });
+});
+
+describe.each(['soap11', 'soap12'] as const)('a client that checks the timestamps of answers over %s', (binding) => {
+  type Check = WsSecurityOptions['checkTimestamp'];
+  /** A call of a server whose clock is some seconds ahead, and which changes its answers. */
+  const call = async (
+    check: Check,
+    ahead: number,
+    change: (answer: string) => string = (answer) => answer,
+  ): Promise<unknown> => {
+    const extension = wsSecurity({
+      parts: [timestamp()],
+      clock: clockAt(start),
+      ...(check !== undefined && { checkTimestamp: check }),
+    });
+    const server = checkSecurity({ clock: clockAt(start + ahead * 1000), clockSkewSeconds: 10_000, timestamp: true });
+    const { answered, transport } = joined([extension], [server]);
+    const client = new DynamicClient(service, {
+      binding,
+      extensions: [extension],
+      transport: async (request) => {
+        const answer = await transport(request);
+        return { ...answer, body: new TextEncoder().encode(change(answered.at(-1) ?? '')) };
+      },
+    });
+    return client.call('echo', { text: 'a' });
+  };
+  const without = (answer: string): string => answer.replace(/<(\w+:)?Timestamp[\s\S]*Timestamp>/, '');
+
+  it.each<[string, Check, number]>([
+    ['of this moment', true, 0],
+    ['within what clocks may differ by', true, 59],
+    ['within what clocks may differ by, in the past', true, -359],
+    ['within limits of its own', { clockSkewSeconds: 600 }, 500],
+    ['of any age without the option', undefined, 5000],
+    ['of any age where it is off', false, -5000],
+  ])('takes one %s', async (_, check, ahead) => {
+    expect(await call(check, ahead)).toEqual({ text: 'a' });
+  });
+
+  it.each<[string, Check, number]>([
+    ['from the future', true, 61],
+    ['that is too old', true, -361],
+    ['beyond limits of its own', { maxAgeSeconds: 30, clockSkewSeconds: 5 }, -36],
+  ])('refuses one %s', async (_, check, ahead) => {
+    await expect(call(check, ahead)).rejects.toMatchObject({ name: 'UnexpectedMessageError', problem: 'expired' });
+  });
+
+  it('needs one only where it is required', async () => {
+    expect(await call(true, 0, without)).toEqual({ text: 'a' });
+    await expect(call({ required: true }, 0, without)).rejects.toMatchObject({ problem: 'security' });
+  });
+
+  it('refuses one that cannot be read, and two', async () => {
+    const broken = (answer: string): string => answer.replace(/Created>[^<]*</, 'Created>yesterday<');
+    await expect(call(true, 0, broken)).rejects.toMatchObject({ problem: 'security' });
+    const twice = (answer: string): string => answer.replace(/<(\w+:)?Timestamp[\s\S]*Timestamp>/, '$&$&');
+    await expect(call(true, 0, twice)).rejects.toMatchObject({ problem: 'security' });
+  });
+
+  it('leaves faults as they are', async () => {
+    const { client } = joined(
+      [wsSecurity({ parts: [timestamp()], clock: clockAt(start), checkTimestamp: { required: true } })],
+      [checkSecurity({ clock: clockAt(start + 5_000_000) })],
+      { binding },
+    );
+    await expect(client.call('echo', {})).rejects.toBeInstanceOf(SoapFaultError);
   });
 });

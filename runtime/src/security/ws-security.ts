@@ -1,7 +1,16 @@
-import type { SoapHeaderBlock } from '../soap/envelope.js';
-import type { SoapHeaderExtension } from '../soap/extension.js';
+import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
+import type { ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
+import { type AgeLimits, checkTimestamp, freshnessAt } from './check-timestamp.js';
 import { securityElement, wsse } from './names.js';
 import type { SecurityPart } from './parts.js';
+import { receivedTimestamp } from './received.js';
+import { SecurityRefusal } from './refusal.js';
+
+/** How a client checks the timestamps of answers. */
+export interface AnswerTimestamps extends AgeLimits {
+  /** True if answers need a timestamp. Default false: one that is there is checked. */
+  readonly required?: boolean;
+}
 
 /** Options of `wsSecurity`. */
 export interface WsSecurityOptions {
@@ -11,18 +20,24 @@ export interface WsSecurityOptions {
   readonly mustUnderstand?: boolean;
   /** SOAP 1.1 actor or SOAP 1.2 role that the block is for. Default: the service itself. */
   readonly actor?: string;
+  /**
+   * Checks the timestamps of answers: `true`, or limits. An answer that is too old, or from the future, rejects the call with `UnexpectedMessageError` and the problem
+   * `expired`; one whose timestamp is missing or not readable with `security`. Faults are not checked. Default false.
+   */
+  readonly checkTimestamp?: boolean | AnswerTimestamps;
   /** The time of the service, where it is another one than that of this machine, as with cameras. Default: the machine's. */
   readonly clock?: () => Date;
 }
 
 /**
  * Sends a `wsse:Security` header block with each request of a client, new for each attempt: `extensions: [wsSecurity({ parts: [timestamp(), usernameToken(user, password)] })]`.
- * Answers may have such a block, too; it is not checked.
+ * Answers may have such a block, too; of it only the timestamp is checked, with the option `checkTimestamp`.
  */
 export function wsSecurity({
   parts,
   mustUnderstand = false,
   actor,
+  checkTimestamp: check = false,
   clock = () => new Date(),
 }: WsSecurityOptions): SoapHeaderExtension {
   return {
@@ -36,5 +51,25 @@ export function wsSecurity({
       const tree = securityElement(wsse, 'Security', children);
       return [{ tree, mustUnderstand, ...(actor !== undefined && { actor }) }];
     },
+    read: (blocks, { side, message }) => {
+      if (check !== false && side === 'client' && message === 'answer') {
+        checkAnswer(blocks, clock(), check === true ? {} : check);
+      }
+    },
   };
+}
+
+function checkAnswer(blocks: readonly ReceivedHeaderBlock[], now: Date, limits: AnswerTimestamps): void {
+  try {
+    const timestamp = receivedTimestamp(blocks);
+    if (timestamp !== undefined) {
+      checkTimestamp(timestamp, freshnessAt(now, limits));
+    } else if (limits.required === true) {
+      throw new SecurityRefusal('InvalidSecurity', 'The answer has no timestamp.');
+    }
+  } catch (error) {
+    throw error instanceof SecurityRefusal
+      ? new SoapFormatError(error.problem === 'MessageExpired' ? 'expired' : 'security', error.message)
+      : error;
+  }
 }

@@ -7,7 +7,15 @@ import { nextChild, skipElement } from './cursor.js';
 import { type SoapVersion, type SoapVersionFacts, soapVersion, versionOfNamespace } from './version.js';
 
 /** What is wrong with a document that should be a SOAP message. */
-type SoapFormatProblem = 'not-envelope' | 'version' | 'no-body' | 'two-bodies' | 'unrelated' | 'not-understood';
+type SoapFormatProblem =
+  | 'not-envelope'
+  | 'version'
+  | 'no-body'
+  | 'two-bodies'
+  | 'unrelated'
+  | 'not-understood'
+  | 'expired'
+  | 'security';
 
 /** A document that is XML, but not the SOAP message that it should be. */
 export class SoapFormatError extends Error {
