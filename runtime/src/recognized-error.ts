@@ -10,6 +10,11 @@ export abstract class RecognizedError extends Error {
    */
   static readonly $mark: string = 'wsdl-codegen:';
 
+  constructor(message?: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.$mark.slice(RecognizedError.$mark.length);
+  }
+
   /** True for instances of this class, and of the same class in another copy of this package. */
   static override readonly [Symbol.hasInstance]: (value: unknown) => boolean = isInstance;
 }

@@ -1,4 +1,5 @@
 import { textOfXml } from '../xml/engine.js';
+import { isCompressed } from './is-compressed.js';
 import type { TransportResponse } from './transport.js';
 
 /** The kind of an answer's body, judged by its content type and its first bytes. */
@@ -87,11 +88,6 @@ export function binaryKind(text: string, body: Uint8Array): string | undefined {
     return 'gzip data without Content-Encoding';
   }
   return /[\0-\x08\x0e-\x1f]/.test(text.slice(0, 64)) ? 'binary data' : undefined;
-}
-
-/** True for the first bytes of gzip (RFC 1952, 2.3.1). */
-export function isCompressed(body: Uint8Array): boolean {
-  return body[0] === 0x1f && body[1] === 0x8b;
 }
 
 const entities: ReadonlyMap<string, string> = new Map([

@@ -30,7 +30,7 @@ export {
  */
 export class SoapFaultError<Detail = unknown> extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:SoapFaultError';
-  override readonly name: string = 'SoapFaultError';
+  declare readonly name: string;
   /** Version of the envelope that contained the fault, whatever that of the call was. */
   declare readonly soapVersion: SoapVersion;
   /** Code on the wire. */
@@ -49,16 +49,8 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
 
   constructor(fault: FaultInfo, options: ServiceErrorOptions = {}, title = 'SOAP fault') {
     super(`${title} ${fault.code.name}: ${fault.reason}${detailTexts(fault)}`, options);
-    this.soapVersion = fault.version;
-    this.code = fault.code;
-    this.kind = fault.kind;
-    this.subcodes = fault.subcodes;
-    this.reason = fault.reason;
-    this.reasons = fault.reasons;
-    this.actor = fault.actor;
-    this.node = fault.node;
-    this.faultName = fault.faultName;
-    this.detail = fault.detail as Detail;
+    const { version: soapVersion, detailText, ...others } = fault;
+    Object.assign(this, { soapVersion, ...others });
   }
 }
 
@@ -68,7 +60,7 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
  */
 export class SoapVersionFaultError<Detail = unknown> extends SoapFaultError<Detail> {
   static override readonly $mark: string = 'wsdl-codegen:SoapVersionFaultError';
-  override readonly name = 'SoapVersionFaultError';
+  declare readonly name: 'SoapVersionFaultError';
   /** Version of the call. */
   declare readonly expectedVersion: SoapVersion;
 
@@ -100,7 +92,7 @@ export interface StatusFacts {
 /** An HTTP status that does not mean success, without a SOAP fault in the body. */
 export class HttpStatusError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:HttpStatusError';
-  override readonly name: string = 'HttpStatusError';
+  declare readonly name: string;
   /** 0 for a redirect that a browser hides. */
   declare readonly status: number;
   declare readonly statusText: string;
@@ -130,7 +122,7 @@ export class HttpStatusError extends ServiceError {
  */
 export class RedirectError extends HttpStatusError {
   static override readonly $mark: string = 'wsdl-codegen:RedirectError';
-  override readonly name = 'RedirectError';
+  declare readonly name: 'RedirectError';
   /** Absolute address of the target, with credentials masked; undefined if the answer names none or a browser hides it. */
   declare readonly location: string | undefined;
   /** True if the target has another scheme, host or port. */
@@ -151,7 +143,7 @@ export class RedirectError extends HttpStatusError {
 /** The service, or something in front of it, requires other credentials or refuses these: 401, 403, 407. */
 export class AccessDeniedError extends HttpStatusError {
   static override readonly $mark: string = 'wsdl-codegen:AccessDeniedError';
-  override readonly name = 'AccessDeniedError';
+  declare readonly name: 'AccessDeniedError';
   /** The authentication that is required: `WWW-Authenticate` or `Proxy-Authenticate`; undefined if the answer does not say. */
   declare readonly challenge: string | undefined;
 
@@ -165,7 +157,7 @@ export class AccessDeniedError extends HttpStatusError {
 /** A success whose body is of a kind that the binding does not answer with: plain text, JSON. */
 export class ContentTypeError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:ContentTypeError';
-  override readonly name: string = 'ContentTypeError';
+  declare readonly name: string;
   /** Value of the header; `''` if absent. */
   declare readonly contentType: string;
 
@@ -182,7 +174,7 @@ export class ContentTypeError extends ServiceError {
 /** A status of success with an HTML page, whatever its content type says: a login or an error page. */
 export class HtmlResponseError extends ContentTypeError {
   static override readonly $mark: string = 'wsdl-codegen:HtmlResponseError';
-  override readonly name = 'HtmlResponseError';
+  declare readonly name: 'HtmlResponseError';
   /** The title of the page; `''` if it has none. */
   declare readonly title: string;
 
@@ -195,7 +187,7 @@ export class HtmlResponseError extends ContentTypeError {
 /** A success with an empty body, where the operation has a result. */
 export class EmptyResponseError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:EmptyResponseError';
-  override readonly name = 'EmptyResponseError';
+  declare readonly name: 'EmptyResponseError';
 
   constructor(options: ServiceErrorOptions = {}) {
     super(`The answer is empty (HTTP ${options.response?.status ?? 200})`, options);
@@ -205,7 +197,7 @@ export class EmptyResponseError extends ServiceError {
 /** An answer in XML that does not fit the schema. `cause` is the `XmlDecodeError`. Base class of other errors about XML. */
 export class ResponseDecodeError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:ResponseDecodeError';
-  override readonly name: string = 'ResponseDecodeError';
+  declare readonly name: string;
   /** The path of the value: `/ExchangeResponse/ExchangeResult`; undefined if the document itself is at fault. */
   declare readonly path: string | undefined;
 
@@ -218,7 +210,7 @@ export class ResponseDecodeError extends ServiceError {
 /** An answer that calls itself XML and is not well-formed. `cause` is the `XmlSyntaxError`. */
 export class MalformedResponseError extends ResponseDecodeError {
   static override readonly $mark: string = 'wsdl-codegen:MalformedResponseError';
-  override readonly name = 'MalformedResponseError';
+  declare readonly name: 'MalformedResponseError';
   /** Where reading stopped, from 1. */
   declare readonly line: number;
   /** From 1, in UTF-16 code units. */
@@ -264,7 +256,7 @@ export type UnexpectedMessageProblem =
 /** An answer in well-formed XML that is another document than the operation's. */
 export class UnexpectedMessageError extends ResponseDecodeError {
   static override readonly $mark: string = 'wsdl-codegen:UnexpectedMessageError';
-  override readonly name = 'UnexpectedMessageError';
+  declare readonly name: 'UnexpectedMessageError';
   declare readonly problem: UnexpectedMessageProblem;
 
   constructor(message: string, problem: UnexpectedMessageProblem, options: ServiceErrorOptions = {}) {

@@ -1,3 +1,4 @@
+import { hostErrors } from '#host-errors';
 import type { QName } from '../schema/descriptor/descriptor.js';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
@@ -5,7 +6,7 @@ import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import { type DeclaredDetail, type FaultInfo, type FaultReader, isFault, readFault } from '../soap/fault.js';
 import { XmlReader } from '../xml/engine.js';
 import { XmlSyntaxError } from '../xml/index.js';
-import { binaryKind, bodyKind, bodyText, htmlTitle, isCompressed, oneLine, serverMessage } from './answer.js';
+import { binaryKind, bodyKind, bodyText, htmlTitle, oneLine, serverMessage } from './answer.js';
 import { type Exchange, errorFacts, maskerOf, previewText } from './context.js';
 import {
   AccessDeniedError,
@@ -113,9 +114,6 @@ function multipartAnswer({ plan }: Exchange): string {
   return `a multipart message${hint}`;
 }
 
-/** Codings that transports undo. */
-const knownCodings: ReadonlySet<string> = new Set(['', 'gzip', 'x-gzip', 'deflate', 'br', 'identity']);
-
 /** The error for a body that is still compressed; undefined if it is not. */
 function codingFailure(
   exchange: Exchange,
@@ -123,18 +121,15 @@ function codingFailure(
   cause?: unknown,
 ): ContentEncodingError | undefined {
   const header = response.headers.get('content-encoding') ?? '';
-  const known = header.split(',').every((coding) => knownCodings.has(coding.trim().toLowerCase()));
-  if (known && !isCompressed(response.body)) {
-    return undefined;
-  }
   const contentEncoding = maskerOf(exchange).text(header);
-  const what = known ? 'The body is gzip data, but Content-Encoding does not say so' : unknownCoding(contentEncoding);
-  const message = `${what} (${answerSummary(exchange, response)})`;
-  return new ContentEncodingError(message, { contentEncoding }, errorFacts(exchange, response, cause));
-}
-
-function unknownCoding(contentEncoding: string): string {
-  return `Unknown Content-Encoding "${contentEncoding}"`;
+  const problem = hostErrors.codingProblem(response.body, header, contentEncoding);
+  return problem === undefined
+    ? undefined
+    : new ContentEncodingError(
+        `${problem} (${answerSummary(exchange, response)})`,
+        { contentEncoding },
+        errorFacts(exchange, response, cause),
+      );
 }
 
 /** Status, content type and length. */

@@ -53,14 +53,7 @@ export class IncomingAnswer {
     const source = this.#response as Source;
     const { body } = source;
     if (body?.getReader !== undefined) {
-      const reader = body.getReader();
-      try {
-        for (let part = await reader.read(); !part.done; part = await reader.read()) {
-          yield part.value;
-        }
-      } finally {
-        reader.cancel().catch(() => undefined);
-      }
+      yield* partsOf(body.getReader());
     } else if (body?.[Symbol.asyncIterator] !== undefined) {
       yield* body as AsyncIterable<Uint8Array>;
     } else {
@@ -95,19 +88,19 @@ export class IncomingAnswer {
   }
 }
 
+async function* partsOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      yield part.value;
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
 /** The body in one piece. Some versions of React Native have an `arrayBuffer` that does not work: they are asked for the text. */
 async function wholeBody(source: Source): Promise<Uint8Array> {
-  const spare = source.arrayBuffer && source.clone?.();
-  try {
-    if (source.arrayBuffer !== undefined) {
-      return new Uint8Array(await source.arrayBuffer());
-    }
-  } catch (error) {
-    const text = await spare?.text?.().catch(() => undefined);
-    if (text === undefined) {
-      throw error;
-    }
-    return new TextEncoder().encode(text);
-  }
-  return new TextEncoder().encode((await source.text?.()) ?? '');
+  const spare = source.clone?.() ?? source;
+  const bytes = await source.arrayBuffer?.().catch(() => undefined);
+  return bytes === undefined ? new TextEncoder().encode((await spare.text?.()) ?? '') : new Uint8Array(bytes);
 }

@@ -1,7 +1,6 @@
 import { hostErrors } from '#host-errors';
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { IncomingAnswer } from './fetch-body.js';
-import { isError } from './is-error.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /**
@@ -73,33 +72,20 @@ export async function sendRequest(
 }
 
 function failure(error: unknown): TransportError {
-  const [cause, code] = underlying(error);
-  const message = isError(cause) ? cause.message || code || cause.name : String(cause);
-  // The URL parser finds invalid addresses, since hosts other than Node do not set a code for them.
-  const isAddress =
-    isError(cause) && cause.name === 'TypeError' && /url|header/i.test(message) && code !== 'UND_ERR_SOCKET';
-  const facts = isAddress ? ({ kind: 'address', phase: 'connect' } as const) : hostErrors.factsOf(cause);
-  return new TransportError(message, { ...facts, code }, { cause: error });
+  const { message, ...facts } = hostErrors.ofFetch(error);
+  return new TransportError(message, facts, { cause: error });
 }
 
 /** The error for a body that ended in the middle, or cannot be decompressed. */
 export function bodyFailure(error: unknown, incoming: IncomingAnswer): TransportError {
-  const [cause, code] = underlying(error);
+  const { message, code } = hostErrors.ofFetch(error);
   const partial = incoming.answer();
-  const { headers } = partial;
-  const contentEncoding = headers.get('content-encoding') ?? '';
-  if (code !== undefined && /^(?:Z_|ERR__ERROR_FORMAT|ERR_PADDING)/.test(code)) {
-    const message = `The ${contentEncoding} body is broken: ${isError(cause) ? cause.message : code}`;
-    return new ContentEncodingError(message, { contentEncoding, code, partial }, { cause: error });
+  const contentEncoding = partial.headers.get('content-encoding') ?? '';
+  if (hostErrors.isBrokenCoding(code)) {
+    const facts = { contentEncoding, code, partial };
+    return new ContentEncodingError(`The ${contentEncoding} body is broken: ${message}`, facts, { cause: error });
   }
-  const length = headers.get('content-length');
+  const length = partial.headers.get('content-length');
   const expected = length !== null && contentEncoding === '' ? Number(length) : undefined;
   return new ResponseTruncatedError({ received: incoming.length, expected, code, partial }, { cause: error });
-}
-
-/** Node's fetch says only "fetch failed" or "terminated" and keeps the reason in `cause`. */
-function underlying(error: unknown): readonly [cause: unknown, code: string | undefined] {
-  const cause = isError(error) && isError(error.cause) ? error.cause : error;
-  const code = (cause as { readonly code?: unknown } | undefined)?.code;
-  return [cause, typeof code === 'string' ? code : undefined];
 }

@@ -10,19 +10,36 @@ export interface ConnectionFacts {
   readonly raw?: Uint8Array | undefined;
 }
 
+/** What an error of `fetch` says. */
+export interface FetchFailure extends ConnectionFacts {
+  readonly message: string;
+  readonly code?: string | undefined;
+}
+
 /** What the errors of a host say. */
 export interface HostErrors {
   /** The kind of an error by the system's code. */
   kindOf(code: string | undefined): TransportErrorKind;
-  /** The facts that an error of `fetch` has. */
-  factsOf(error: unknown): ConnectionFacts;
+  /** The facts that an error of `fetch` has, or of the body that it gave. */
+  ofFetch(error: unknown): FetchFailure;
+  /** True for the code of an error that says that a body is not in its coding. */
+  isBrokenCoding(code: string | undefined): boolean;
+  /** What is wrong with the coding of a body that came as a success of `fetch` or of the transport; `coding` is Content-Encoding as errors show it. */
+  codingProblem(body: Uint8Array, header: string, coding: string): string | undefined;
   /** A message with the beginning of bytes that are not HTTP. */
   withRaw(message: string, raw: Uint8Array | undefined, masker: CallMasker): string;
 }
 
-/** Browsers do not say why a connection failed. */
+/** Browsers do not say why a connection failed, and undo codings by themselves. */
 export const hostErrors: HostErrors = {
   kindOf: () => 'other',
-  factsOf: () => ({ kind: 'other', phase: 'unknown' }),
+  ofFetch(error) {
+    const message = error instanceof Error ? error.message || error.name : String(error);
+    return error instanceof TypeError && /url|header/i.test(message)
+      ? { message, kind: 'address', phase: 'connect' }
+      : { message, kind: 'other', phase: 'unknown' };
+  },
+  isBrokenCoding: () => false,
+  codingProblem: () => undefined,
   withRaw: (message) => message,
 };

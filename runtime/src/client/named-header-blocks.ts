@@ -9,7 +9,7 @@ import type { NamespaceTranslation } from '../service/translation.js';
 import type { EncodedMessages } from '../soap/encoded.js';
 import type { HeaderFacts, SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates, HeaderContext, SoapHeaderExtension } from '../soap/extension.js';
-import type { SoapVersion } from '../soap/version.js';
+import type { SoapVersion, SoapVersionFacts } from '../soap/version.js';
 import type { XmlReader } from '../xml/engine.js';
 import type { XmlElement, XmlOutput, XmlReaderOptions } from '../xml/index.js';
 import type { XmlCursor } from '../xml/reader.js';
@@ -72,7 +72,7 @@ export interface HeaderReading {
   /** What was read so far. */
   readonly values: HeaderValues;
   /** Reads the block at whose start tag the cursor is, and leaves the cursor on its end tag. Throws `SoapFormatError` for one that had to be understood. */
-  read(cursor: XmlReader, facts: HeaderFacts): void;
+  read(cursor: XmlReader, version: SoapVersionFacts): void;
 }
 
 /** What writes and reads SOAP header blocks: `soapHeaderBlocks`. */

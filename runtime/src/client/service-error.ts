@@ -42,7 +42,7 @@ const maxMessage = 4000;
 /** A call that did not succeed. Base of all errors that calls reject with, but mistakes in the caller's own values and options. */
 export abstract class ServiceError extends RecognizedError implements CallFacts {
   static override readonly $mark: string = 'wsdl-codegen:ServiceError';
-  abstract override readonly name: string;
+  declare readonly name: string;
   declare readonly service: string;
   declare readonly operation: string;
   declare readonly binding: BindingKind | undefined;

@@ -7,7 +7,9 @@ import { type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from '../soap
 import type { ExtensionStates } from '../soap/extension.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
 import { blockOf } from '../soap/header-block.js';
+import { readHeaderFacts } from '../soap/header-facts.js';
 import { isForUs } from '../soap/roles.js';
+import type { SoapVersionFacts } from '../soap/version.js';
 import { writeEnvelope } from '../soap/write-envelope.js';
 import type { XmlReader } from '../xml/engine.js';
 import { readTree, type XmlElement } from '../xml/index.js';
@@ -86,7 +88,8 @@ class Reading implements HeaderReading {
     this.#declared = plan.facts.outputHeaders ?? [];
   }
 
-  read(cursor: XmlReader, facts: HeaderFacts): void {
+  read(cursor: XmlReader, version: SoapVersionFacts): void {
+    const facts = readHeaderFacts(cursor, version);
     const { extensions, decode } = this.#plan.context;
     if (extensions?.takes(cursor, facts)) {
       skipElement(cursor);

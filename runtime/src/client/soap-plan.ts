@@ -240,7 +240,7 @@ class SoapPlan implements CallPlan, SoapCallPlan {
     const cursor = open();
     const version = this.#entry.enter(cursor);
     const headers = this.context.parts.headerBlocks?.reading(this, open);
-    const isFirst = enterBody(cursor, version, headers && ((_, facts) => headers.read(cursor, facts)));
+    const isFirst = enterBody(cursor, version, headers && (() => headers.read(cursor, version)));
     if (isFirst) {
       this.#entry.keep(cursor, version);
     }

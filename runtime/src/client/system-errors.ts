@@ -1,9 +1,11 @@
-import type { ConnectionFacts, HostErrors } from './host-errors.js';
+import type { ConnectionFacts, FetchFailure, HostErrors } from './host-errors.js';
+import { isCompressed } from './is-compressed.js';
+import { isError } from './is-error.js';
 import type { CallMasker } from './masking/masker.js';
 import type { TransportErrorKind } from './transport-errors.js';
 
 /** What the errors of Node say, and those of its `fetch`. */
-export const hostErrors: HostErrors = { kindOf, factsOf, withRaw };
+export const hostErrors: HostErrors = { kindOf, ofFetch, isBrokenCoding, codingProblem, withRaw };
 
 /** The kinds by the codes of Node, its `fetch`, OpenSSL and hosts that are like them. */
 const kinds: readonly (readonly [kind: TransportErrorKind, codes: RegExp])[] = [
@@ -54,6 +56,32 @@ export function connectionFacts(error: unknown): ConnectionFacts {
     case 'other':
       return { kind, phase: 'unknown' };
   }
+}
+
+/** Node's fetch says only "fetch failed" or "terminated" and keeps the reason in `cause`. */
+function ofFetch(error: unknown): FetchFailure {
+  const cause = isError(error) && isError(error.cause) ? error.cause : error;
+  const given = (cause as { readonly code?: unknown } | undefined)?.code;
+  const code = typeof given === 'string' ? given : undefined;
+  const message = isError(cause) ? cause.message || code || cause.name : String(cause);
+  // The URL parser finds invalid addresses, since hosts other than Node do not set a code for them.
+  const isAddress =
+    isError(cause) && cause.name === 'TypeError' && /url|header/i.test(message) && code !== 'UND_ERR_SOCKET';
+  return { message, code, ...(isAddress ? { kind: 'address', phase: 'connect' } : factsOf(cause)) };
+}
+
+function isBrokenCoding(code = ''): boolean {
+  return /^(?:Z_|ERR__ERROR_FORMAT|ERR_PADDING)/.test(code);
+}
+
+/** Codings that transports undo. */
+const knownCodings: ReadonlySet<string> = new Set(['', 'gzip', 'x-gzip', 'deflate', 'br', 'identity']);
+
+function codingProblem(body: Uint8Array, header: string, coding: string): string | undefined {
+  if (!header.split(',').every((each) => knownCodings.has(each.trim().toLowerCase()))) {
+    return `Unknown Content-Encoding "${coding}"`;
+  }
+  return isCompressed(body) ? 'The body is gzip data, but Content-Encoding does not say so' : undefined;
 }
 
 function factsOf(error: unknown): ConnectionFacts {

@@ -43,7 +43,7 @@ export interface TransportErrorFacts {
 /** The connection failed: refused, reset, name not found, certificate refused, answer cut short. `kind` says which. */
 export class TransportError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:TransportError';
-  override readonly name: string = 'TransportError';
+  declare readonly name: string;
   declare readonly phase: TransportPhase;
   declare readonly kind: TransportErrorKind;
   /** The system's code (`ECONNREFUSED`, `ECONNRESET`, `ENOTFOUND`…), when there is one. */
@@ -75,7 +75,7 @@ export class TransportError extends ServiceError {
 /** The connection ended in the middle of the answer's body. `response` has the part that arrived. */
 export class ResponseTruncatedError extends TransportError {
   static override readonly $mark: string = 'wsdl-codegen:ResponseTruncatedError';
-  override readonly name = 'ResponseTruncatedError';
+  declare readonly name: 'ResponseTruncatedError';
   /** Bytes of the body that came, as they were on the wire. */
   declare readonly received: number;
   /** Bytes that Content-Length had announced; undefined if it had not. */
@@ -104,7 +104,7 @@ export class ResponseTruncatedError extends TransportError {
  */
 export class ContentEncodingError extends TransportError {
   static override readonly $mark: string = 'wsdl-codegen:ContentEncodingError';
-  override readonly name = 'ContentEncodingError';
+  declare readonly name: 'ContentEncodingError';
   /** Value of Content-Encoding; `''` if absent. */
   declare readonly contentEncoding: string;
 
@@ -128,7 +128,7 @@ export class ContentEncodingError extends TransportError {
  */
 export class ResponseTooLargeError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:ResponseTooLargeError';
-  override readonly name = 'ResponseTooLargeError';
+  declare readonly name: 'ResponseTooLargeError';
   /** Limit, in bytes. */
   declare readonly limit: number;
   readonly #partial: TransportResponse | undefined;
@@ -154,7 +154,7 @@ export class ResponseTooLargeError extends ServiceError {
  */
 export class TimeoutError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:TimeoutError';
-  override readonly name = 'TimeoutError';
+  declare readonly name: 'TimeoutError';
   /** Time allowed, in milliseconds. */
   declare readonly timeoutMs: number;
 
@@ -172,7 +172,7 @@ export class TimeoutError extends ServiceError {
 /** The caller's signal was aborted; `cause` is the signal's reason. `response` has as much of an answer as had come. */
 export class AbortError extends ServiceError {
   static override readonly $mark: string = 'wsdl-codegen:AbortError';
-  override readonly name = 'AbortError';
+  declare readonly name: 'AbortError';
 
   constructor(options: ServiceErrorOptions = {}) {
     super('The call was aborted', options);

@@ -5,6 +5,7 @@ import { drain, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
 import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extensions.js';
+import { readHeaderFacts } from '../soap/header-facts.js';
 import { isForUs } from '../soap/roles.js';
 import type { SoapVersionFacts } from '../soap/version.js';
 import { readTree, type XmlCursor, type XmlElement, type XmlReader } from '../xml/index.js';
@@ -61,7 +62,7 @@ export function readSoapMessage(
     extensions && received
       ? takenOr(read, (at) => declaredHeader(route, at) !== undefined, extensions, received)
       : read;
-  if (enterBody(cursor, facts, onHeader)) {
+  if (enterBody(cursor, facts, (at) => onHeader(at, readHeaderFacts(at, facts)))) {
     envelopeEntry.keep(cursor, facts);
   }
   const input = route.codec.decode(

@@ -5,6 +5,7 @@ import { anyName, bodyCodec } from './body.js';
 import { drain, nextChild } from './cursor.js';
 import { encodedMessages } from './encoded.js';
 import { enterBody, enterEnvelope, envelopeFrame, type HeaderFacts, SoapFormatError } from './envelope.js';
+import { readHeaderFacts } from './header-facts.js';
 import { soap11, soap12 } from './version.js';
 import { writeEnvelope } from './write-envelope.js';
 
@@ -105,8 +106,8 @@ describe('reading', () => {
     const header =
       '<a s:mustUnderstand=" true "/><b s:mustUnderstand="0" s:actor="urn:x"><c s:mustUnderstand="1"/></b><d mustUnderstand="1"/>';
     const cursor = new XmlReader(envelope(`<s:Header>${header}</s:Header><s:Body/>`));
-    enterBody(cursor, enterEnvelope(cursor), (_, facts) => {
-      seen.push([cursor.localName, facts]);
+    enterBody(cursor, enterEnvelope(cursor), (at) => {
+      seen.push([cursor.localName, readHeaderFacts(at, soap11)]);
       const depth = cursor.depth;
       while (cursor.next() !== XmlEvent.EndElement || cursor.depth !== depth) {
         // The block is of no interest here.

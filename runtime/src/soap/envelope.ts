@@ -126,11 +126,7 @@ export function enterEnvelope(cursor: XmlCursor): SoapVersionFacts {
  * must leave the cursor on its end tag; without it, header blocks are ignored. A cursor that is at the start tag of the Body stays there.
  * True if it has moved, and no element comes before the Body. Throws `SoapFormatError` if there is none.
  */
-export function enterBody(
-  cursor: XmlCursor,
-  facts: SoapVersionFacts,
-  onHeader?: (cursor: XmlCursor, header: HeaderFacts) => void,
-): boolean {
+export function enterBody(cursor: XmlCursor, facts: SoapVersionFacts, onHeader?: (cursor: XmlCursor) => void): boolean {
   if (cursor.depth === 2) {
     // `EnvelopeStarts` has gone there.
     return false;
@@ -141,26 +137,11 @@ export function enterBody(
     }
     if (onHeader !== undefined && cursor.namespace === facts.namespace && cursor.localName === 'Header') {
       while (nextChild(cursor)) {
-        onHeader(cursor, readHeaderFacts(cursor, facts));
+        onHeader(cursor);
       }
     } else {
       skipElement(cursor);
     }
   }
   throw new SoapFormatError('no-body', 'The Envelope has no Body.');
-}
-
-/** Processing attributes of the header block at whose start tag the cursor is. */
-function readHeaderFacts(cursor: XmlCursor, facts: SoapVersionFacts): HeaderFacts {
-  const actor = cursor.attribute(facts.namespace, facts.actorAttribute);
-  return {
-    mustUnderstand: isTrue(cursor.attribute(facts.namespace, 'mustUnderstand')),
-    relay: isTrue(cursor.attribute(facts.namespace, 'relay')),
-    ...(actor !== undefined && { actor }),
-  };
-}
-
-function isTrue(text: string | undefined): boolean {
-  const value = text?.trim();
-  return value === '1' || value === 'true';
 }

@@ -5,6 +5,7 @@ import { readTree, type XmlCursor, type XmlReaderOptions, XmlSyntaxError } from 
 import { nextChild, skipElement } from './cursor.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from './envelope.js';
 import type { HeaderContext, OperationCandidate, ReceivedHeaderBlock, SoapHeaderExtension } from './extension.js';
+import { readHeaderFacts } from './header-facts.js';
 import { isForUs } from './roles.js';
 import type { SoapVersion } from './version.js';
 
@@ -148,8 +149,8 @@ export function readBeginning(
     const cursor = new XmlReader(text, options);
     const received: ReceivedHeaders = new Map();
     const envelope = enterEnvelope(cursor);
-    enterBody(cursor, envelope, (at, facts) => {
-      if (!extensions.take(at, facts, received)) {
+    enterBody(cursor, envelope, (at) => {
+      if (!extensions.take(at, readHeaderFacts(at, envelope), received)) {
         skipElement(at);
       }
     });

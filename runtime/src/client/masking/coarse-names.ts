@@ -21,6 +21,9 @@ const about = /^(?:count|error|exception|expired|expires|failure|fault|length|po
 
 const inHeaders = /(?:^| )(?:key|auth|authentication|session|signature|ticket)(?: |$)/;
 
+/** Elements of WS-Security and names of .NET that contain no credential themselves. */
+const ordinary = ['usernametoken', 'securitytokenreference', 'publickeytoken'];
+
 /** Code units of a name that are checked: its last ones. */
 const maxName = 256;
 
@@ -32,7 +35,7 @@ export class CoarseNames {
   constructor({ words: own = [], except = [] }: MaskOptions) {
     const squashed = own.map(squash).filter((word) => word !== '');
     this.#own = new RegExp(squashed.join('|') || '(?!)');
-    this.#except = except.map(squash);
+    this.#except = [...ordinary, ...except.map(squash)];
   }
 
   /** True for a name whose value may be a credential. A prefix before a colon is ignored. */

@@ -1,19 +1,9 @@
 import { isError } from '../is-error.js';
 import type { CoarseNames } from './coarse-names.js';
 import { cover } from './find.js';
-import { isPlain } from './kinds.js';
 
-/** Values of inputs that are looked at. */
-const maxValues = 100_000;
 /** Members of elements, and of pairs such as `{ name: 'Password', value: 'x' }`, that have no part of the value. */
 const naming = /^(?:name|namespace|prefix|attributes|declarations|key|parameter|field|property|element)$/i;
-
-/** Tells which members of an object are credentials; `isSecret` if the object is the value of a secret name. */
-function secretMembers(value: object, names: CoarseNames, isSecret: boolean): (key: string) => boolean {
-  const isTree = 'children' in value && Array.isArray(value.children);
-  const isNamed = Object.entries(value).some(([key, member]) => naming.test(key) && isName(member, names));
-  return (key) => names.isSecret(key) || (isSecret && !isTree) || ((isSecret || isNamed) && !naming.test(key));
-}
 
 /** True for a secret name, and for a descriptor that has one. Titles and names of people have spaces. */
 function isName(member: unknown, names: CoarseNames): boolean {
@@ -21,23 +11,35 @@ function isName(member: unknown, names: CoarseNames): boolean {
   return typeof name === 'string' && !/\s/.test(name) && names.isSecret(name);
 }
 
-/** The values under secret names in an input. */
+type Change = (leaf: unknown, isSecret: boolean) => unknown;
+
+/** A copy of a value whose texts, numbers and bytes are what `change` makes of them; `isSecret` is true for those under a secret name. Objects in members called `skipped` are left out. */
+function mapValues(value: unknown, names: CoarseNames, change: Change, isSecret: boolean, skipped = ''): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => mapValues(item, names, change, isSecret, skipped));
+  }
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (entries.length === 0 || value instanceof Uint8Array) {
+    return change(value, isSecret);
+  }
+  const isTree = entries.some(([key, member]) => key === 'children' && Array.isArray(member));
+  const isNamed = entries.some(([key, member]) => naming.test(key) && isName(member, names));
+  return Object.fromEntries(
+    entries.map(([key, member]) => {
+      const isPart = (isSecret && !isTree) || ((isSecret || isNamed) && !naming.test(key));
+      const isSkipped = key === skipped && typeof member === 'object';
+      return [key, !isSkipped && mapValues(member, names, change, isPart || names.isSecret(key), skipped)];
+    }),
+  );
+}
+
+/** The values under secret names in an input. Throws `RangeError` for one that contains itself. */
 export function secretsIn(input: unknown, names: CoarseNames): string[] {
   const found: string[] = [];
-  const open: [value: unknown, isSecret: boolean][] = [[input, false]];
-  for (const [value, isSecret] of open) {
-    if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
-      const isMember = secretMembers(value, names, isSecret);
-      for (const [key, member] of Object.entries(value)) {
-        // Descriptors are large.
-        if (open.length < maxValues && (key !== 'element' || typeof member === 'string')) {
-          open.push([member, isMember(key)]);
-        }
-      }
-    } else if (isSecret) {
-      found.push(value instanceof Uint8Array ? new TextDecoder().decode(value) : String(value ?? ''));
-    }
-  }
+  const keep: Change = (leaf, isSecret) =>
+    isSecret && found.push(leaf instanceof Uint8Array ? new TextDecoder().decode(leaf) : String(leaf ?? ''));
+  // The descriptors of header blocks are large.
+  mapValues(input, names, keep, false, 'element');
   return found;
 }
 
@@ -48,34 +50,19 @@ export interface CoarseRules {
   text(text: string): string;
 }
 
-/** Values of faults, which are plain, without credentials: strings and numbers under secret names are hidden, and those that contain any. */
-export function hideData(data: unknown, rules: CoarseRules, isSecret = false): unknown {
-  switch (typeof data) {
-    case 'string':
-      return isSecret && data !== '' ? cover : rules.text(data);
-    case 'number':
-    case 'bigint':
-      return isSecret ? cover : data;
-    case 'object':
-      return data === null ? data : hideMembers(data, rules, isSecret);
-    default:
-      return data;
-  }
-}
-
-function hideMembers(data: object, rules: CoarseRules, isSecret: boolean): object {
-  if (Array.isArray(data)) {
-    return data.map((item) => hideData(item, rules, isSecret));
-  }
-  if (data instanceof Uint8Array) {
-    const text = new TextDecoder().decode(data);
-    return hideData(text, rules, isSecret) === text ? data : new TextEncoder().encode(cover);
-  }
-  if (!isPlain(data)) {
-    return data;
-  }
-  const isMember = secretMembers(data, rules.names, isSecret);
-  return Object.fromEntries(Object.entries(data).map(([key, member]) => [key, hideData(member, rules, isMember(key))]));
+/** Values of faults, which are plain, without credentials: what is under secret names is hidden, and texts that contain any. */
+export function hideData(data: unknown, rules: CoarseRules, isSecretData = false): unknown {
+  const hide: Change = (leaf, isSecret) => {
+    if (leaf instanceof Uint8Array) {
+      const text = new TextDecoder().decode(leaf);
+      return hide(text, isSecret) === text ? leaf : new TextEncoder().encode(cover);
+    }
+    if (isSecret && leaf !== '' && /^(?:string|number|bigint)$/.test(typeof leaf)) {
+      return cover;
+    }
+    return typeof leaf === 'string' ? rules.text(leaf) : leaf;
+  };
+  return mapValues(data, rules.names, hide, isSecretData);
 }
 
 /**

@@ -26,11 +26,18 @@ const everything = /^/;
  * call sent none.
  */
 export function sentRuns({ input, request }: MaskedCall, names: CoarseNames): RegExp | undefined {
+  let values: string[];
+  try {
+    values = [...secretsIn(input, names), ...(request === undefined ? [] : secretsOf(request, names))];
+  } catch {
+    // An input that contains itself.
+    return everything;
+  }
   const first = new Set<string>();
   const later = new Set<string>();
   const heads = new Set<string>();
   let isFindable = true;
-  for (const value of [...secretsIn(input, names), ...(request === undefined ? [] : secretsOf(request, names))]) {
+  for (const value of values) {
     const text = value.trim().replace(/^(?:true|false|null)$/, '');
     const runs = [...text.matchAll(/[a-z\d]{4,512}/gi)];
     for (const { 0: run, index } of runs) {

@@ -35,11 +35,8 @@ export function summarizeResponse(response: TransportResponse, text: string, mas
 }
 
 function summarizeHeaders(headers: Iterable<readonly [string, string]>, masker: CallMasker): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const [name, value] of headers) {
-    const shown = masker.isSecretHeader(name) ? cover : masker.text(value);
-    // Any token may be a name, `__proto__` too.
-    Object.defineProperty(result, name, { value: shown, enumerable: true, configurable: true, writable: true });
-  }
-  return result;
+  // Any token may be a name, `__proto__` too.
+  return Object.fromEntries(
+    Array.from(headers, ([name, value]) => [name, masker.isSecretHeader(name) ? cover : masker.text(value)]),
+  );
 }
