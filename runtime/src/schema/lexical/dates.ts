@@ -8,86 +8,60 @@ export type DateKind = 'dateTime' | 'date' | 'time' | 'gYearMonth' | 'gYear' | '
  * of arithmetic. (Part 2, 3.2.7 asks for four.)
  */
 const maxDigits = 1000;
-const yearPattern = `(-?(?:[1-9][0-9]{3,${maxDigits - 1}}|0[0-9]{3}))`;
-const monthPattern = '(0[1-9]|1[0-2])';
-const dayPattern = '(0[1-9]|[12][0-9]|3[01])';
-const timePattern = '([01][0-9]|2[0-4]):([0-5][0-9]):([0-5][0-9])(?:\\.([0-9]+))?';
-const zonePattern = '(Z|[+-](?:(?:0[0-9]|1[0-3]):[0-5][0-9]|14:00))?';
+const yearPattern = `(?<year>-?(?:[1-9][0-9]{3,${maxDigits - 1}}|0[0-9]{3}))`;
+const monthPattern = '(?<month>0[1-9]|1[0-2])';
+const dayPattern = '(?<day>0[1-9]|[12][0-9]|3[01])';
+const timePattern = '(?<hour>[01][0-9]|2[0-4]):(?<minute>[0-5][0-9]):(?<second>[0-5][0-9])(?:\\.(?<fraction>[0-9]+))?';
+const zonePattern = '(?<zone>Z|[+-](?:(?:0[0-9]|1[0-3]):[0-5][0-9]|14:00))?';
 
-/** Which of the groups of a pattern is which part, in order. */
-type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'fraction' | 'zone';
+type Parts = Partial<Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'fraction' | 'zone', string>>;
 
-interface Form {
-  readonly pattern: RegExp;
-  readonly parts: readonly Part[];
+function form(source: string): RegExp {
+  return new RegExp(`^${source}${zonePattern}$`);
 }
 
-function form(source: string, parts: readonly Part[]): Form {
-  return { pattern: new RegExp(`^${source}${zonePattern}$`), parts: [...parts, 'zone'] };
-}
-
-const timeParts: readonly Part[] = ['hour', 'minute', 'second', 'fraction'];
-
-const forms: Readonly<Record<DateKind, Form>> = {
-  dateTime: form(`${yearPattern}-${monthPattern}-${dayPattern}T${timePattern}`, ['year', 'month', 'day', ...timeParts]),
-  date: form(`${yearPattern}-${monthPattern}-${dayPattern}`, ['year', 'month', 'day']),
-  time: form(timePattern, timeParts),
-  gYearMonth: form(`${yearPattern}-${monthPattern}`, ['year', 'month']),
-  gYear: form(yearPattern, ['year']),
-  gMonthDay: form(`--${monthPattern}-${dayPattern}`, ['month', 'day']),
-  gDay: form(`---${dayPattern}`, ['day']),
-  gMonth: form(`--${monthPattern}`, ['month']),
+const datePattern = `${yearPattern}-${monthPattern}-${dayPattern}`;
+/** The parts are groups of their names. */
+const forms: Readonly<Record<DateKind, RegExp>> = {
+  dateTime: form(`${datePattern}T${timePattern}`),
+  date: form(datePattern),
+  time: form(timePattern),
+  gYearMonth: form(`${yearPattern}-${monthPattern}`),
+  gYear: form(yearPattern),
+  gMonthDay: form(`--${monthPattern}-${dayPattern}`),
+  gDay: form(`---${dayPattern}`),
+  gMonth: form(`--${monthPattern}`),
 };
 
-type Parts = Partial<Record<Part, string>>;
-
 function partsOf(text: string, kind: DateKind): Parts | undefined {
-  const { pattern, parts } = forms[kind];
-  const match = pattern.exec(text);
-  if (match === null) {
-    return undefined;
-  }
-  const found: Parts = {};
-  for (const [i, part] of parts.entries()) {
-    const value = match[i + 1];
-    if (value !== undefined) {
-      found[part] = value;
-    }
-  }
-  return isPossible(found) ? found : undefined;
+  const parts: Parts | undefined = forms[kind].exec(text)?.groups;
+  return parts !== undefined && isPossible(parts) ? parts : undefined;
 }
 
 /** Rules that the patterns cannot express: no year 0000 (3.2.7.1), days of the month, 24:00:00 only without fractions. */
-function isPossible({ year, month, day, hour, minute, second, fraction }: Parts): boolean {
-  if (year === '0000' || year === '-0000') {
-    return false;
-  }
-  if (hour === '24' && (minute !== '00' || second !== '00' || /[1-9]/.test(fraction ?? ''))) {
-    return false;
-  }
-  if (month === undefined || day === undefined || day < '29') {
-    return true;
-  }
-  return Number(day) <= daysInMonth(year, Number(month));
+function isPossible({ year, month, day, hour, minute, second, fraction = '' }: Parts): boolean {
+  const isNoYear = year === '0000' || year === '-0000';
+  const isAfterMidnight = hour === '24' && /[1-9]/.test(`${minute}${second}${fraction}`);
+  const isNoDay = month !== undefined && day !== undefined && Number(day) > daysInMonth(year, Number(month));
+  return !isNoYear && !isAfterMidnight && !isNoDay;
 }
 
 /**
  * Before 0001 two years are leap years: that of appendix E, which takes years as they are written (-0004), and that of the
  * calendar, in which -0001 is the year before 0001 (3.2.7.1) and so -0005 a leap year. Peers write either.
  */
-function daysInMonth(year: string | undefined, month: number): number {
-  if (month !== 2) {
-    return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-  }
-  if (year === undefined) {
-    return 29;
-  }
-  const y = Number(BigInt(year) % 400n);
-  return isLeapYear(y) || (year.startsWith('-') && isLeapYear(y + 1)) ? 29 : 28;
+function daysInMonth(year = '2000', month: number): number {
+  const inCycle = Number(BigInt(year) % yearsOfCycle);
+  const days = lastDay(inCycle, month);
+  return year.startsWith('-') ? Math.max(days, lastDay(inCycle + 1, month)) : days;
 }
 
-function isLeapYear(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+/** The calendar repeats itself after so many years. */
+const yearsOfCycle = 400n;
+const secondsOfCycle = 146_097n * 86_400n;
+
+function lastDay(yearInCycle: number, month: number): number {
+  return new Date(Date.UTC(2000 + yearInCycle, month, 0)).getUTCDate();
 }
 
 const zoneOrNone = '(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?$';
@@ -125,18 +99,14 @@ export function isDate(value: unknown, kind: DateKind): value is string {
   return typeof value === 'string' && isValid(value, kind);
 }
 
-/** Days from 1970-01-01 to the first day of a month, in the proleptic Gregorian calendar. */
-function daysBefore(year: bigint, month: number): bigint {
-  const y = month <= 2 ? year - 1n : year;
-  const era = (y >= 0n ? y : y - 399n) / 400n;
-  const yearOfEra = y - era * 400n;
-  const dayOfYear = BigInt(Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5));
-  const dayOfEra = yearOfEra * 365n + yearOfEra / 4n - yearOfEra / 100n + dayOfYear;
-  return era * 146_097n + dayOfEra - 719_468n;
+/** Seconds from 1970-01-01 to a time, in the proleptic Gregorian calendar. */
+function secondsUntil(year: bigint, month: number, day: number, hour = 0, minute = 0, second = 0): bigint {
+  const inCycle = Date.UTC(2000 + Number(year % yearsOfCycle), month - 1, day, hour, minute, second);
+  return (year / yearsOfCycle - 5n) * secondsOfCycle + BigInt(inCycle / 1000);
 }
 
-/** Days of the year 0 of the calendar, which dates do not have: -0001 comes straight before 0001. */
-const yearZero = 366n;
+/** The year 0 of the calendar, which dates do not have: -0001 comes straight before 0001. */
+const secondsOfYearZero = 366n * 86_400n;
 
 /** A point on the time line; local when no zone was given. `fraction` has no trailing zeros. */
 interface Instant {
@@ -159,16 +129,14 @@ function instantOf(text: string, kind: DateKind): Instant {
     throw notA(text, kind);
   }
   // Parts that a type lacks come from a leap year whose months have the day (2000-01-01).
-  const year = BigInt(parts.year ?? '2000');
-  const days =
-    daysBefore(year, Number(parts.month ?? 1)) + BigInt(Number(parts.day ?? 1) - 1) + (year < 0n ? yearZero : 0n);
-  const time = Number(parts.hour ?? 0) * 3600 + Number(parts.minute ?? 0) * 60 + Number(parts.second ?? 0);
+  const { year = '2000', month = 1, day = 1, hour = 0, minute = 0, second = 0, fraction = '', zone } = parts;
   // 24:00:00 of `time` is 00:00:00; of `dateTime` it is the next day, which the sum gives by itself.
-  const inDay = kind === 'time' ? time % 86_400 : time;
+  const hours = kind === 'time' ? Number(hour) % 24 : Number(hour);
+  const local = secondsUntil(BigInt(year), Number(month), Number(day), hours, Number(minute), Number(second));
   return {
-    seconds: days * 86_400n + BigInt(inDay) - (parts.zone === undefined ? 0n : zoneSeconds(parts.zone)),
-    fraction: withoutFinalZeros(parts.fraction ?? ''),
-    zoned: parts.zone !== undefined,
+    seconds: local + (year.startsWith('-') ? secondsOfYearZero : 0n) - zoneSeconds(zone ?? 'Z'),
+    fraction: withoutFinalZeros(fraction),
+    zoned: zone !== undefined,
   };
 }
 
@@ -189,17 +157,9 @@ export function compareDates(a: string, b: string, kind: DateKind): number | und
   if (left.zoned === right.zoned) {
     return compareInstants(left, right, 0n);
   }
-  if (!left.zoned) {
-    const reversed = compareDates(b, a, kind);
-    return reversed === undefined ? undefined : -reversed;
-  }
-  if (compareInstants(left, right, -fourteenHours) < 0) {
-    return -1;
-  }
-  if (compareInstants(left, right, fourteenHours) > 0) {
-    return 1;
-  }
-  return undefined;
+  const isBefore = compareInstants(left, right, -fourteenHours) < 0;
+  const isAfter = compareInstants(left, right, fourteenHours) > 0;
+  return isBefore ? -1 : isAfter ? 1 : undefined;
 }
 
 const digitsPattern = `([0-9]{1,${maxDigits}})`;
@@ -249,12 +209,10 @@ const references: readonly (readonly [year: bigint, month: number])[] = [
 ];
 
 function reach(duration: Duration, scale: number, [year, month]: readonly [bigint, number]): bigint {
-  const monthIndex = year * 12n + BigInt(month - 1) + duration.months;
-  const days = daysBefore(
-    (monthIndex - (((monthIndex % 12n) + 12n) % 12n)) / 12n,
-    Number(((monthIndex % 12n) + 12n) % 12n) + 1,
-  );
-  return days * 86_400n * 10n ** BigInt(scale) + duration.units * 10n ** BigInt(scale - duration.scale);
+  const months = year * 12n + BigInt(month - 1) + duration.months;
+  const inYear = ((months % 12n) + 12n) % 12n;
+  const seconds = secondsUntil((months - inYear) / 12n, Number(inYear) + 1, 1);
+  return seconds * 10n ** BigInt(scale) + duration.units * 10n ** BigInt(scale - duration.scale);
 }
 
 /** Partial order of 3.2.6.2: added to four dates, one must always end first. */
