@@ -14,6 +14,7 @@ import { emitContext, renderPackage } from './emit/render.js';
 import { sharedFolder } from './emit/shared-documents.js';
 import type { TemplateFile } from './emit/template-file.js';
 import { loadTemplates } from './emit/templates.js';
+import type { RepositoryView } from './emit/views.js';
 import type { Plugin } from './plugins/plugin.js';
 import { emitOfPlugins, mendContract, namingOf } from './plugins/run.js';
 import type { SourceSet } from './source/document.js';
@@ -54,6 +55,8 @@ export interface RenderSettings extends BindOptions {
   readonly compiled?: boolean | 'esm';
   /** The package will contain a change log. */
   readonly hasChangelog?: boolean;
+  /** Where the package is developed; the package does not say it if absent. */
+  readonly repository?: RepositoryView;
   /** The half of the package to render; both if absent. */
   readonly only?: 'client' | 'server';
 }
@@ -123,6 +126,7 @@ export async function renderContract(
     ...(settings.compiled && { compiled: true, commonjs: settings.compiled !== 'esm' }),
     ...(settings.hasChangelog && { hasChangelog: true }),
     ...(settings.only && { only: settings.only }),
+    ...(settings.repository && { repository: settings.repository }),
     ...(settings.templates.some(({ name }) => name !== 'partials/header') && { customized: true }),
   };
   const context = emitContext(contract, bound, options);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Job, localInputs } from '../config/jobs.js';
 import { withPatternPlaces, withTemplatesPlace } from '../config/pattern-places.js';
 import { pluginVersions } from '../config/plugins.js';
+import { repositoryOf } from '../config/repository.js';
 import { configHash } from '../config/settings.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
 import type { Contract } from '../contract/model.js';
@@ -138,6 +139,7 @@ export async function compileReading(
   const { name, only, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
   const { compiled = fields !== false, importExtension = 'js', namespaces, properties } = job.settings;
   const [versioning, unknown] = await versioningOf(job, reading, options);
+  const repository = repositoryOf(job.settings, job.out);
   const [rendering, diagnostics] = await renderContract(reading, {
     packageName: name,
     templates,
@@ -151,6 +153,7 @@ export async function compileReading(
     ...(wrappedArrays && { wrappedArrays }),
     ...(namespaces && { namespaces }),
     ...(properties && { properties }),
+    ...(repository && { repository }),
     ...(fields && fields.version !== undefined && { version: fields.version }),
     ...(versioning && { version: versioning.versionOf, hasChangelog: versioning.hasChangelog }),
   });

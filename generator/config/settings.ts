@@ -3,6 +3,7 @@ import { publicAddress } from '../diagnostics/public-address.js';
 import { hashData } from '../output/hash.js';
 import { displayName } from '../source/locate.js';
 import type { Job } from './jobs.js';
+import { repositoryOf } from './repository.js';
 
 /**
  * Hash of everything in the config and on the command line that the output depends on, except for the parts that the manifest
@@ -13,5 +14,6 @@ export function configHash(job: Job): string {
   const inputs = settings.inputs.map((input) =>
     /^[a-z]+:\/\//i.test(input) ? publicAddress(input) : displayName(resolve(job.folder, input), job.namesFrom),
   );
-  return hashData({ ...settings, inputs, only: job.only });
+  const repository = repositoryOf(job.settings, job.out);
+  return hashData({ ...settings, inputs, only: job.only, ...(repository && { repository }) });
 }

@@ -121,8 +121,23 @@ export interface SkeletonConfig {
   readonly importFrom?: string;
 }
 
+/** A repository, as `package.json` says it. */
+export interface RepositoryConfig {
+  /** The version control system; `git` when absent. */
+  readonly type?: string;
+  /** Its address, or a short form such as `github:owner/name`. */
+  readonly url: string;
+  /** Folder of the package within the repository. */
+  readonly directory?: string;
+}
+
 /** The user's settings for the generated `package.json`. */
 export interface PackageFields {
+  /**
+   * The repository that the package is developed in, or `false` for none. Default: that of the nearest `package.json` above the output folder, with the folder of the
+   * package in it.
+   */
+  readonly repository?: string | RepositoryConfig | false;
   /** Version of the generated package, or with `versioning` the least version; 0.1.0 when absent. */
   readonly version?: string;
   /**

@@ -27,6 +27,7 @@ import type {
   OriginConfig,
   PackageConfig,
   PackageFields,
+  RepositoryConfig,
   SkeletonConfig,
   VersioningConfig,
 } from './types.js';
@@ -97,7 +98,20 @@ const versioning = objectOf<VersioningConfig>({
   for: { kind: listOf(audience, 'an array of one or more audiences', 1) },
   strict: { kind: flag },
 });
+const addressOrNone: ValueKind<string | false> = simple(
+  'false, a string that is not empty',
+  (v): v is string | false => v === false || (typeof v === 'string' && v.trim() !== ''),
+  { anyOf: [oneOf(false).schema, filledText.schema] },
+);
+const repository = objectOf<RepositoryConfig>({
+  type: { kind: filledText },
+  url: { kind: filledText, required: true },
+  directory: { kind: filledText },
+});
 const packageFields = objectOf<PackageFields>({
+  repository: {
+    kind: either((v) => typeof v !== 'object', addressOrNone, repository),
+  },
   version: { kind: filledText },
   versioning: { kind: either((v) => typeof v === 'boolean', flag, versioning) },
 });

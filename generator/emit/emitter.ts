@@ -2,7 +2,7 @@ import type { Contract } from '../contract/model.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
 import type { BoundPackage } from '../typescript/services/bound-package.js';
 import type { TemplateSet } from './templates.js';
-import type { TemplateName, TemplateViews } from './views.js';
+import type { RepositoryView, TemplateName, TemplateViews } from './views.js';
 
 /** A file of a generated package. */
 export interface EmittedFile {
@@ -47,6 +47,8 @@ export interface EmitContext {
   readonly commonjs?: boolean;
   /** Whether it will contain a change log. */
   readonly hasChangelog?: boolean;
+  /** Where the package is developed, if that is known. */
+  readonly repository?: RepositoryView;
   /** Whether templates of the user print part of the code; false if absent. The compiler then checks the descriptors, too. */
   readonly customized?: boolean;
 }

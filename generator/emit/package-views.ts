@@ -165,6 +165,7 @@ export function packageView(context: EmitContext): PackageView {
     compiled = false,
     commonjs = false,
     hasChangelog = false,
+    repository = null,
     only,
   } = context;
   const content = only === undefined ? 'clients and servers' : `${only}s`;
@@ -177,6 +178,7 @@ export function packageView(context: EmitContext): PackageView {
       services.length > 0
         ? `Typed ${content} of ${services.join(', ')}`
         : `Types and descriptors${namespaces.length === 0 ? '' : ` of ${namespaces.join(', ')}`}`,
+    repository: repository && { directory: '', ...repository },
     runtimeVersion,
     compiled,
     commonjs,

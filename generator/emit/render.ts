@@ -19,7 +19,7 @@ import { plain } from './quote.js';
 import { clientView, serverView, serviceView } from './service-views.js';
 import { scriptsManifest, sharedScript } from './shared-documents.js';
 import type { TemplateSet } from './templates.js';
-import type { DocumentsView } from './views.js';
+import type { DocumentsView, RepositoryView } from './views.js';
 
 /** The data that rendering needs in addition to the contract and the binding. */
 export interface RenderOptions {
@@ -39,6 +39,8 @@ export interface RenderOptions {
   readonly commonjs?: boolean;
   /** Whether it will contain a change log; false if absent. */
   readonly hasChangelog?: boolean;
+  /** Where the package is developed; the package does not say it if absent. */
+  readonly repository?: RepositoryView;
   /** Whether templates of the user print part of the code; false if absent. */
   readonly customized?: boolean;
 }
@@ -169,7 +171,8 @@ function gitAttributes(commonjs: boolean | undefined): string {
 
 /** The part of a package that emitters see. */
 export function emitContext(contract: Contract, bound: BoundPackage, options: RenderOptions): EmitContext {
-  const { documents, version, runtimeVersion, compiled, commonjs, hasChangelog, only, customized } = options;
+  const { documents, version, runtimeVersion, compiled, commonjs, hasChangelog, only, repository, customized } =
+    options;
   const sources = options.sources ?? [...new Set(bound.services.map(({ service }) => service.source))];
   return {
     contract,
@@ -183,6 +186,7 @@ export function emitContext(contract: Contract, bound: BoundPackage, options: Re
     ...(only !== undefined && { only }),
     ...(commonjs !== undefined && { commonjs }),
     ...(hasChangelog && { hasChangelog }),
+    ...(repository && { repository }),
     ...(customized && { customized }),
   };
 }

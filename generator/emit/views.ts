@@ -286,11 +286,22 @@ export interface IndexView extends FileView {
   readonly services: readonly string[];
 }
 
+/** The repository that a package is developed in. */
+export interface RepositoryView {
+  /** The version control system: `git`. */
+  readonly type: string;
+  readonly url: string;
+  /** Folder of the package within the repository; `''` or absent if that is not known. */
+  readonly directory?: string;
+}
+
 /** View of `package.json`. */
 export interface PackageView {
   readonly packageName: string;
   readonly version: string;
   readonly description: string;
+  /** Where the package is developed, if that is known. */
+  readonly repository?: RepositoryView | null;
   readonly runtimeVersion: string;
   /** Whether the package contains its JavaScript, in `esm/`; otherwise it is built, into `dist/`. */
   readonly compiled?: boolean;

@@ -36,6 +36,7 @@ const interfaces: Readonly<Record<string, string>> = {
   '/properties/packages/items/properties/skeletons': 'SkeletonConfig',
   '/properties/packages/items/properties/package/anyOf/1': 'PackageFields',
   '/properties/packages/items/properties/package/anyOf/1/properties/versioning/anyOf/1': 'VersioningConfig',
+  '/properties/packages/items/properties/package/anyOf/1/properties/repository/anyOf/1': 'RepositoryConfig',
   '/properties/limits': 'LimitsConfig',
   '/properties/origins/additionalProperties/anyOf/1': 'OriginConfig',
 };

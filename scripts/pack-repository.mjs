@@ -1,0 +1,62 @@
+/**
+ * Names the repository in `package.json` while a package is packed: `write` adds the field `repository` from git's remote `origin`, `restore` brings the
+ * file back as it was. A field that is there stays, and without such a remote nothing is added. In the folder of the package:
+ *
+ * node scripts/pack-repository.mjs write|restore
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+const file = 'package.json';
+/** The file as it was. No package contains it, because `files` does not name it. */
+const original = 'package.json.original';
+
+const [command] = process.argv.slice(2);
+if (command === 'write') {
+  write();
+} else if (command === 'restore') {
+  restore();
+} else {
+  throw new Error('write or restore?');
+}
+
+function write() {
+  const text = readFileSync(file, 'utf8');
+  const manifest = JSON.parse(text);
+  const url = publicUrl(git('remote', 'get-url', 'origin'));
+  if (manifest.repository !== undefined || url === undefined) {
+    return;
+  }
+  const directory = relative(git('rev-parse', '--show-toplevel') ?? '.', process.cwd()).replaceAll('\\', '/');
+  const repository = { type: 'git', url, ...(directory !== '' && { directory }) };
+  const entries = Object.entries(manifest).flatMap((entry) =>
+    entry[0] === 'license' ? [['repository', repository], entry] : [entry],
+  );
+  writeFileSync(original, text);
+  writeFileSync(file, `${JSON.stringify({ ...Object.fromEntries(entries), repository }, null, 2)}\n`);
+}
+
+function restore() {
+  if (existsSync(original)) {
+    renameSync(original, file);
+  }
+}
+
+/** The output of a command of git; `undefined` if it fails. */
+function git(...parameters) {
+  try {
+    return execFileSync('git', parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The form that npm has, `git+https://HOST/PATH.git`, without user and password; `undefined` for a remote on this machine. */
+function publicUrl(remote = '') {
+  const [, host, path] =
+    /^(?:https?|git|ssh|git\+ssh|git\+https):\/\/(?:[^@/]*@)?([^/:]+\.[^/:]+)(?::\d+)?\/(.+)$/.exec(remote) ??
+    /^(?:[^@/]+@)?([^/:]+\.[^/:]+):(?!\/\/)(.+)$/.exec(remote) ??
+    [];
+  return path === undefined ? undefined : `git+https://${host}/${path.replace(/^\/+|(?:\.git)?\/*$/g, '')}.git`;
+}
