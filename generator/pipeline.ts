@@ -13,7 +13,7 @@ import { contractFile } from './emit/print-contract.js';
 import { emitContext, renderPackage } from './emit/render.js';
 import { sharedFolder } from './emit/shared-documents.js';
 import type { TemplateFile } from './emit/template-file.js';
-import { loadTemplates } from './emit/templates.js';
+import { loadTemplates, withoutRepeatedPlaces } from './emit/templates.js';
 import type { RepositoryView } from './emit/views.js';
 import type { Plugin } from './plugins/plugin.js';
 import { emitOfPlugins, mendContract, namingOf } from './plugins/run.js';
@@ -133,7 +133,8 @@ export async function renderContract(
   const [all, rendered] = await renderPackage(context, templates);
   const ours = settings.sourcesOnly ? all.filter(({ path }) => isCode(path) || path === contractFile) : all;
   const [further, emitted] = await emitOfPlugins(plugins, context, templates, ours);
-  return [{ contract, bound, files: [...ours, ...further] }, [...boundFindings, ...prepared, ...rendered, ...emitted]];
+  const printed = withoutRepeatedPlaces([...prepared, ...rendered, ...emitted]);
+  return [{ contract, bound, files: [...ours, ...further] }, [...boundFindings, ...printed]];
 }
 
 /** The sources, and what they import: all that a folder needs that belongs to a package of somebody else. */

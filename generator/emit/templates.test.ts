@@ -1,6 +1,6 @@
 import { parseCheck } from './parse-check.js';
 import type { TemplateFile } from './template-file.js';
-import { loadTemplates } from './templates.js';
+import { loadTemplates, withoutRepeatedPlaces } from './templates.js';
 import type { IndexView, TemplateName } from './views.js';
 
 const view: IndexView = {
@@ -102,6 +102,13 @@ describe('a partial of the user', () => {
     expect(problems).toEqual([
       'own/partials/unused.hbs:1:10 emit/template-failed: Template "partials/unused" cannot be rendered: a block is not closed.',
     ]);
+  });
+
+  it('is told once, although each template that includes it fails there', async () => {
+    const [templates] = await loadTemplates([file('partials/header', '{{nmae}}')]);
+    const failures = [1, 2].flatMap(() => templates.render('index.ts', view)[1]);
+    expect(failures).toHaveLength(2);
+    expect(withoutRepeatedPlaces(failures)).toEqual(failures.slice(0, 1));
   });
 
   it('that includes itself is a problem of the template, and ends', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { markdown, markdownCode, quote, quoteJson } from './quote.js';
 import { checkPrinted, strictView } from './strict-view.js';
@@ -80,8 +81,9 @@ function unknownTemplate({ name, file }: TemplateFile): readonly Diagnostic[] {
   if (name.startsWith(partialsFolder) || templateNames.includes(name as TemplateName)) {
     return [];
   }
-  const known = [...templateNames, ...partialNames.map((partial) => partialsFolder + partial)].join(', ');
-  return [diagnostic('emit/unknown-template', { name, known }, { file, line: 1, column: 1, length: 0 })];
+  const names = [...templateNames, ...partialNames.map((partial) => partialsFolder + partial)];
+  const parameters = { name, known: names.join(', '), nearest: nearest(name, names) };
+  return [diagnostic('emit/unknown-template', parameters, { file, line: 1, column: 1, length: 0 })];
 }
 
 /** A partial is read by itself: in the output, its mistake would be one of each template that includes it. */
@@ -93,6 +95,20 @@ function syntaxOf(file: TemplateFile, engine: Engine): readonly Diagnostic[] {
     const { problem, span } = templateProblem(error, [file], () => undefined);
     return [diagnostic('emit/template-failed', { name: file.name, problem }, span)];
   }
+}
+
+/** Diagnostics without repetition of a place in a template: a mistake in a partial is one of each template that includes it. */
+export function withoutRepeatedPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const seen = new Set<string>();
+  return diagnostics.filter(({ code, span }) => {
+    const place = span && `${span.file}:${span.line}:${span.column}`;
+    if (code !== 'emit/template-failed' || place === undefined) {
+      return true;
+    }
+    const isNew = !seen.has(place);
+    seen.add(place);
+    return isNew;
+  });
 }
 
 /** The last argument that Handlebars passes to a helper. */

@@ -4,8 +4,9 @@ import { entry } from './entry.js';
 export const emit = {
   'emit/unknown-template': entry(
     'error',
-    (p: { name: string; known: string }) => `There is no template "${p.name}" to override.`,
-    (p) => `use one of these names: ${p.known}.`,
+    (p: { name: string; known: string; nearest?: string | undefined }) =>
+      `There is no template "${p.name}" to override.`,
+    (p) => (p.nearest ? `did you mean "${p.nearest}"?` : `use one of these names: ${p.known}.`),
   ),
   'emit/template-failed': entry(
     'error',

@@ -26,7 +26,7 @@ export const plugin = {
   'plugin/invalid-name': entry(
     'error',
     (p: { plugin: string; rule: string; standard: string; answer: string; expected: string }) =>
-      `The plug-in "${p.plugin}" names "${p.standard}" ${p.answer}, which is not ${p.expected}.`,
+      `The plug-in "${p.plugin}" returns ${p.answer} as the name of "${p.standard}", but that name must be ${p.expected}.`,
     (p) => `let names.${p.rule} return ${p.expected}, or its second argument to keep the name.`,
   ),
   'plugin/invalid-output': entry(
