@@ -20,19 +20,19 @@ export abstract class RecognizedError extends Error {
 }
 
 function isInstance(this: object, value: unknown): boolean {
-  return Function.prototype[Symbol.hasInstance].call(this, value) || (isMarked(this) && hasMark(value, this.$mark));
+  const mark = markOf(this);
+  return Function.prototype[Symbol.hasInstance].call(this, value) || (mark !== undefined && hasMark(value, mark));
 }
 
-function isMarked(type: object): type is { readonly $mark: string } {
-  return Object.hasOwn(type, '$mark');
+/** The mark that a class declares itself. */
+function markOf(type: object & { readonly $mark?: unknown }): unknown {
+  return Object.hasOwn(type, '$mark') ? type.$mark : undefined;
 }
 
-/** Whether the class of a value or one that it extends has the mark. */
-function hasMark(value: unknown, mark: string): boolean {
-  let prototype: object | null = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : null;
-  for (; prototype; prototype = Object.getPrototypeOf(prototype)) {
-    const { constructor: type } = prototype;
-    if (typeof type === 'function' && isMarked(type) && type.$mark === mark) {
+function hasMark(value: unknown, mark: unknown): boolean {
+  let type: unknown = (Object(value) as object).constructor;
+  for (; typeof type === 'function'; type = Object.getPrototypeOf(type)) {
+    if (markOf(type) === mark) {
       return true;
     }
   }

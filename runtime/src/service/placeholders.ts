@@ -2,11 +2,9 @@ const placeholder = /\{([^{}/:]+)\}/g;
 
 /** Replaces `{name}` by values; a name without a value stays as it is. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
-  return text.includes('{')
-    ? text.replace(placeholder, (whole, name: string) =>
-        Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
-      )
-    : text;
+  return text.replace(placeholder, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
 }
 
 /**
@@ -14,10 +12,8 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
  * `http://x/` is `http://x/Op`): so .NET makes actions from namespaces.
  */
 export function fillAction(action: string, values: Readonly<Record<string, string>>): string {
-  return action.includes('{')
-    ? action.replace(/\{([^{}/:]+)\}(\/?)/g, (whole, name: string, slash: string) => {
-        const value = Object.hasOwn(values, name) ? values[name] : undefined;
-        return value === undefined ? whole : slash !== '' && value.endsWith('/') ? value : value + slash;
-      })
-    : action;
+  return action.replace(/(\{[^{}/:]+\})(\/?)/g, (_, name: string, slash: string) => {
+    const value = fillPlaceholders(name, values);
+    return value.endsWith('/') ? value : value + slash;
+  });
 }

@@ -25,7 +25,6 @@ interface Open {
 }
 
 interface Attribute {
-  readonly written: string;
   readonly prefix: string;
   readonly name: string;
   namespace: string;
@@ -215,10 +214,10 @@ export class SmallReader implements XmlCursor {
       const [written, prefix, name] = this.#readName();
       const value = this.#readValue();
       if (prefix === 'xmlns' || written === 'xmlns') {
-        this.#requireNew(seen, { written, namespace: xmlnsNamespace, name, offset });
+        this.#requireNew(seen, { namespace: xmlnsNamespace, name, offset });
         this.#declare(prefix === '' ? '' : name, value, offset);
       } else {
-        found.push({ written, prefix, name, namespace: '', value, offset });
+        found.push({ prefix, name, namespace: '', value, offset });
       }
     }
     for (const attribute of found) {
@@ -231,10 +230,10 @@ export class SmallReader implements XmlCursor {
 
   #requireNew(
     seen: Map<string, Set<string>>,
-    { written, namespace, name, offset }: Pick<Attribute, 'written' | 'namespace' | 'name' | 'offset'>,
+    { namespace, name, offset }: Pick<Attribute, 'namespace' | 'name' | 'offset'>,
   ): void {
     if (!isNewName(seen, namespace, name)) {
-      throw this.#error(`"${written}" is given twice`, offset);
+      throw this.#error(`"${name}" is given twice`, offset);
     }
   }
 
