@@ -1,6 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Diagnostic, Span } from '../diagnostics/diagnostic.js';
 import {
+  causeOfMany,
   diagnosticsToJson,
   formatDiagnostics,
   sortDiagnostics,
@@ -34,8 +35,8 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], terminal: T
     }),
   );
   const summary = summarizeDiagnostics(sortDiagnostics(diagnostics));
-  if (summary !== '') {
-    terminal.err(`${summary}\n`);
+  for (const line of [summary, causeOfMany(diagnostics)].filter((each) => each !== '')) {
+    terminal.err(`${line}\n`);
   }
 }
 

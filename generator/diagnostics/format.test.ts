@@ -1,5 +1,12 @@
 import { diagnostic } from './diagnostic.js';
-import { diagnosticsToJson, formatDiagnostics, sortDiagnostics, summarizeDiagnostics, wantsColor } from './format.js';
+import {
+  causeOfMany,
+  diagnosticsToJson,
+  formatDiagnostics,
+  sortDiagnostics,
+  summarizeDiagnostics,
+  wantsColor,
+} from './format.js';
 
 const at = (file: string, line: number, column: number, length = 0) => ({ file, line, column, length });
 const problem = (name: string, span?: ReturnType<typeof at>) => diagnostic('config/syntax', { reason: name }, span);
@@ -107,6 +114,25 @@ describe('summarizeDiagnostics', () => {
       '2 errors, 1 warning',
     );
     expect(summarizeDiagnostics([])).toBe('');
+  });
+});
+
+describe('causeOfMany', () => {
+  const unread = (line: number) => diagnostic('source/outside-root', { location: '../b.xsd' }, at('a.wsdl', line, 2));
+  const others = Array.from({ length: 10 }, (_, i) => problem(`${i}`, at('a.wsdl', i + 1, 1)));
+
+  it('names the first document that was not read, where many others may follow from it', () => {
+    expect(causeOfMany([...others, unread(6)])).toBe(
+      'begin with a.wsdl:6:2: a document was not read, and others may follow from that',
+    );
+    expect(causeOfMany([...others, unread(7), unread(6)])).toBe(
+      'begin with a.wsdl:6:2: 2 documents were not read, and others may follow from that',
+    );
+  });
+
+  it('is empty where little follows, or all was read', () => {
+    expect(causeOfMany([...others.slice(1), unread(6)])).toBe('');
+    expect(causeOfMany(others)).toBe('');
   });
 });
 

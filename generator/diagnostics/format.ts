@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from './catalogue/index.js';
 import type { Diagnostic, Severity, Span } from './diagnostic.js';
 import { publicText, type Secret, secretsIn } from './public-address.js';
 
@@ -45,6 +46,35 @@ export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string
     .filter(([n]) => n > 0)
     .map(([n, word]) => `${n} ${word}${n === 1 ? '' : 's'}`)
     .join(', ');
+}
+
+/** Codes about documents that were not read, so that declarations are missing elsewhere. */
+const unreadDocuments: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'source/bad-location',
+  'source/fetch-failed',
+  'source/internal-host',
+  'source/missing-file',
+  'source/missing-import',
+  'source/outside-root',
+  'source/remote-import',
+  'source/unreadable-file',
+]);
+
+/** With fewer consequences than this, the cause is easily seen. */
+const manyConsequences = 10;
+
+/** The diagnostics to begin with, where many follow from documents that were not read; otherwise empty. */
+export function causeOfMany(diagnostics: readonly Diagnostic[]): string {
+  const causes = sortDiagnostics(diagnostics).filter(({ code }) => unreadDocuments.has(code));
+  const [first] = causes;
+  if (first?.span === undefined || diagnostics.length - causes.length < manyConsequences) {
+    return '';
+  }
+  const { file, line, column } = first.span;
+  const place = `${visible(file)}:${line}:${column}`;
+  return causes.length === 1
+    ? `begin with ${place}: a document was not read, and others may follow from that`
+    : `begin with ${place}: ${causes.length} documents were not read, and others may follow from that`;
 }
 
 /** Colour is for terminals, unless `NO_COLOR` or `FORCE_COLOR` says otherwise. */
