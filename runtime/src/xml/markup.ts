@@ -72,6 +72,9 @@ const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>';
 
 /** Index after the XML declaration at `start`, or `start` if there is none. */
 function skipXmlDeclaration(text: string, start: number): number {
+  if (text.charCodeAt(start + 1) !== questionMark) {
+    return start;
+  }
   if (text.startsWith(usualDeclaration, start)) {
     return start + usualDeclaration.length;
   }

@@ -36,7 +36,7 @@ export class NamespaceScope {
   /** The result of `inScope`, until something changes. */
   #inScope: ReadonlyMap<string, string> | undefined;
   /** The results of `anyPrefixOf`, until something changes. */
-  #sought: { readonly namespace: string; readonly prefix: string | undefined }[] = [];
+  #sought: { readonly namespace: string; readonly prefix: string | undefined }[] | undefined;
   /** Depth of the innermost element that declares something; 0 means none. */
   innermost = 0;
 
@@ -80,6 +80,7 @@ export class NamespaceScope {
     if (namespace === this.#defaultNamespace) {
       return '';
     }
+    this.#sought ??= [];
     for (const known of this.#sought) {
       if (known.namespace === namespace) {
         return known.prefix;
@@ -123,7 +124,7 @@ export class NamespaceScope {
       this.#byPrefix = new Map(this.#declarations.map((each) => [each.prefix, each]));
     }
     this.#inScope = undefined;
-    this.#sought.length = 0;
+    this.#sought = undefined;
     this.innermost = depth;
     if (prefix === '') {
       this.#defaultNamespace = namespace;
@@ -145,17 +146,17 @@ export class NamespaceScope {
       }
       this.#declarations.pop();
       this.#inScope = undefined;
-      this.#sought.length = 0;
+      this.#sought = undefined;
       this.#unhide(declaration);
       removed?.(declaration);
     }
   }
 
   #clear(): void {
-    this.#declarations.length = 0;
+    this.#declarations = [];
     this.#byPrefix?.clear();
     this.#inScope = undefined;
-    this.#sought.length = 0;
+    this.#sought = undefined;
     this.#defaultNamespace = '';
     this.innermost = 0;
   }

@@ -3,15 +3,15 @@ import type { ScopeStart } from './namespaces.js';
 
 /** An element that is open. */
 export interface OpenTag {
-  readonly name: QualifiedName;
-  readonly namespace: string;
-  readonly offset: number;
+  name: QualifiedName;
+  namespace: string;
+  offset: number;
 }
 
 /** Where a document begins, as a reader has read it. */
 export interface ReaderStart {
   readonly text: string;
   readonly scope: ScopeStart;
-  readonly tags: readonly OpenTag[];
+  readonly tags: readonly Readonly<OpenTag>[];
   readonly offset: number;
 }

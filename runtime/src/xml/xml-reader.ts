@@ -61,9 +61,7 @@ export class XmlReader implements XmlCursor {
   readonly #marks: TextMarks;
   readonly #nameReader: NameReader;
   // The open elements. The one that just ended stays open until the next call, so that its namespaces can be asked for.
-  readonly #names: QualifiedName[] = [];
-  readonly #namespaces: string[] = [];
-  readonly #offsets: number[] = [];
+  readonly #tags: OpenTag[] = [];
   #open = 0;
   #position = 0;
   #rootSeen = false;
@@ -128,12 +126,8 @@ export class XmlReader implements XmlCursor {
   start(): ReaderStart | undefined {
     const scope = this.#scope.start();
     const text = internalise(this.#source.slice(0, this.#position));
-    const tag = (name: QualifiedName, i: number): OpenTag => ({
-      name,
-      namespace: this.#namespaces[i]!,
-      offset: this.#offsets[i]!,
-    });
-    return scope && { scope, text, tags: this.#names.slice(0, this.#open).map(tag), offset: this.offset };
+    const tags = this.#tags.slice(0, this.#open).map((tag) => ({ ...tag }));
+    return scope && { scope, text, tags, offset: this.offset };
   }
 
   /** The text up to the end of the current tag; undefined if it is longer than `maxLength`. */
@@ -149,10 +143,8 @@ export class XmlReader implements XmlCursor {
       return false;
     }
     this.#scope.begin(scope);
-    for (const tag of tags) {
-      this.#names[this.#open] = tag.name;
-      this.#namespaces[this.#open] = tag.namespace;
-      this.#offsets[this.#open++] = tag.offset;
+    for (const { name, namespace, offset: at } of tags) {
+      this.#enter(name, namespace, at);
     }
     this.#position = text.length;
     this.#rootSeen = true;
@@ -250,8 +242,8 @@ export class XmlReader implements XmlCursor {
     const source = this.#source;
     const end = source.indexOf('<', start);
     if (end === -1) {
-      const open = this.#open - 1;
-      throw this.#error(this.#offsets[open]!, `The element "${this.#names[open]!.qualified}" is not closed`);
+      const { name, offset } = this.#tags[this.#open - 1]!;
+      throw this.#error(offset, `The element "${name.qualified}" is not closed`);
     }
     const sectionEnd = this.#marks.sectionEnd(start);
     if (sectionEnd < end) {
@@ -281,10 +273,7 @@ export class XmlReader implements XmlCursor {
     if (namespace === undefined) {
       throw this.#error(start, `The prefix "${name.prefix}" is not declared`);
     }
-    this.#names[depth - 1] = name;
-    this.#namespaces[depth - 1] = namespace;
-    this.#offsets[depth - 1] = start;
-    this.#open = depth;
+    this.#enter(name, namespace, start);
     this.localName = name.local;
     this.prefix = name.prefix;
     this.namespace = namespace;
@@ -293,6 +282,18 @@ export class XmlReader implements XmlCursor {
     this.offset = start;
     this.event = XmlEvent.StartElement;
     return XmlEvent.StartElement;
+  }
+
+  /** Opens an element; what is left of another one at its depth is used again. */
+  #enter(name: QualifiedName, namespace: string, offset: number): void {
+    const tag = this.#tags[this.#open++];
+    if (tag === undefined) {
+      this.#tags.push({ name, namespace, offset });
+      return;
+    }
+    tag.name = name;
+    tag.namespace = namespace;
+    tag.offset = offset;
   }
 
   /** Reads from the end of the element's name to the end of the tag. */
@@ -386,7 +387,7 @@ export class XmlReader implements XmlCursor {
   #readEndTag(): XmlEvent {
     const source = this.#source;
     const start = this.#position;
-    const { qualified } = this.#names[this.#open - 1]!;
+    const { qualified } = this.#tags[this.#open - 1]!.name;
     let i = start + 2 + qualified.length;
     if (!source.startsWith(qualified, start + 2)) {
       throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
@@ -403,12 +404,11 @@ export class XmlReader implements XmlCursor {
   }
 
   #endElement(): XmlEvent {
-    const index = this.#open - 1;
-    const name = this.#names[index]!;
+    const { name, namespace } = this.#tags[this.#open - 1]!;
     this.#nameReader.follow(name, following.after);
     this.localName = name.local;
     this.prefix = name.prefix;
-    this.namespace = this.#namespaces[index]!;
+    this.namespace = namespace;
     this.depth = this.#open;
     this.attributeCount = 0;
     this.event = XmlEvent.EndElement;
@@ -470,7 +470,7 @@ export class XmlReader implements XmlCursor {
     const source = this.#source;
     const start = this.#position;
     const end = source.indexOf('<', start);
-    const close = endTagAt(source, end, this.#names[this.#open - 1]!.qualified);
+    const close = endTagAt(source, end, this.#tags[this.#open - 1]!.name.qualified);
     if (close < 0 || this.isUnusual(close)) {
       return undefined;
     }
@@ -505,8 +505,8 @@ export class XmlReader implements XmlCursor {
   /** A prefix of a namespace in scope, that of the element around if it is in the namespace; undefined if there is none. */
   prefixOf(namespace: string): string | undefined {
     this.#leaveEnded();
-    const around = this.#open - 1;
-    return this.#namespaces[around] === namespace ? this.#names[around]!.prefix : this.#scope.anyPrefixOf(namespace);
+    const around = this.#tags[this.#open - 1];
+    return around?.namespace === namespace ? around.name.prefix : this.#scope.anyPrefixOf(namespace);
   }
 
   /** Reads the qualified name at `start` and moves past it. */

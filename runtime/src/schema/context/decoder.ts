@@ -191,6 +191,8 @@ export interface ErrorKeeping {
   isMisfitted(path: ValuePath): boolean;
 }
 
+const noAttributes: readonly XmlAttribute[] = [];
+
 /** State of one decoding: the cursor, the options, and the current place in the value. */
 export class Decoder {
   declare readonly cursor: XmlCursor;
@@ -216,7 +218,7 @@ export class Decoder {
   /** The weight of the types of the elements around: see `ComplexPlan`. */
   load = 0;
   /** Inheritable attributes of the elements around, for type alternatives. */
-  inherited: readonly XmlAttribute[] = [];
+  inherited: readonly XmlAttribute[] = noAttributes;
   /** Set for an rpc message, whose accessors are the children of the root. */
   declare readonly rpc: RpcReading | undefined;
   /** Set to go on after errors: they are collected. */
@@ -253,7 +255,7 @@ export class Decoder {
     this.declarations = options.declarations;
     this.#onUnknown = options.onUnknown;
     this.listens = this.strict || options.onUnknown !== undefined;
-    this.context = {
+    const context: LexicalContext = {
       resolvePrefix: (prefix) => {
         const namespace = cursor.resolvePrefix(prefix);
         if (namespace !== undefined) {
@@ -267,8 +269,8 @@ export class Decoder {
         }
         throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} while reading`);
       },
-      ...(options.overflow !== undefined && { overflow: options.overflow }),
     };
+    this.context = options.overflow === undefined ? context : { ...context, overflow: options.overflow };
   }
 
   /** The present place: `/Order/lines[2]`. */

@@ -126,7 +126,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       } else {
         plan = complexPlan(found);
         // A type that nothing is derived from has no `$type` in TypeScript.
-        if (declared.type.derived !== undefined || element.standIns !== undefined) {
+        if (declared.replaceable || element.standIns !== undefined) {
           typeName = found.typeName;
         }
       }
@@ -136,11 +136,11 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       return nilled.value;
     }
     // An element of abstract type cannot be valid, nil or not; lenient decoders accept it, as .NET does.
-    if (nil && !(decoder.strict && plan.type.abstract === true)) {
+    if (nil && !(decoder.strict && plan.abstract)) {
       return decodeNil(decoder, element, plan, typeName);
     }
   }
-  if (plan.type.abstract === true) {
+  if (plan.abstract) {
     throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);
   }
   if (plan.mode === 'array') {
@@ -180,8 +180,5 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   }
   decoder.inherited = inherited;
   decoder.load -= plan.weight;
-  if (plan.type.unwrap !== undefined) {
-    return result[plan.type.unwrap];
-  }
-  return result;
+  return plan.unwrap === undefined ? result : result[plan.unwrap];
 }

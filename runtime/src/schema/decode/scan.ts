@@ -140,12 +140,12 @@ export class Scanner {
       return undefined;
     }
     const isWritten = this.#isWritten(groups);
-    const values: unknown[] = [];
+    const values: unknown[] = new Array(step.parts.length);
     let isFound = false;
-    for (const part of step.parts) {
-      const value = this.#part(part, groups, isWritten);
+    for (let i = 0; i < values.length; i++) {
+      const value = this.#part(step.parts[i] as ScannedPart, groups, isWritten);
       isFound ||= value !== undefined;
-      values.push(value);
+      values[i] = value;
     }
     return isFound ? values : undefined;
   }

@@ -40,7 +40,7 @@ function defaultOf(decoder: Decoder, element: ElementPlan, depth: number): unkno
 
 /** An object with the default of every required member. */
 function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, depth: number): unknown {
-  if (depth > maxDepth || plan.mode === 'groups' || plan.type.abstract === true) {
+  if (depth > maxDepth || plan.mode === 'groups' || plan.abstract) {
     throw decoder.error('missing-element', `element "${element.name}" is missing`);
   }
   switch (plan.mode) {
@@ -51,7 +51,7 @@ function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, dept
     case 'text':
     case 'mixed':
     case 'record':
-      return plan.type.unwrap === undefined ? emptyRecord(decoder, element, plan, depth) : [];
+      return plan.unwrap === undefined ? emptyRecord(decoder, element, plan, depth) : [];
   }
 }
 

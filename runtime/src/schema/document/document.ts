@@ -27,7 +27,7 @@ import { validate } from '../validate/validate.js';
 export function parseXml<T>(
   element: ElementDescriptor<T>,
   text: string,
-  options: DecodeOptions & XmlReaderOptions = {},
+  options: DecodeOptions & XmlReaderOptions = noOptions,
 ): T {
   const value = readDocument(element, text, options);
   if (options.strict !== true) {
@@ -57,9 +57,15 @@ function requireRest(element: ElementDescriptor, value: unknown, { declarations 
 
 function readDocument<T>(element: ElementDescriptor<T>, text: string, options: DecodeOptions & XmlReaderOptions): T {
   return readWith(element, new XmlReader(text, options), (reader) =>
-    decodeElement(element, reader, withBuiltIns({ recovery, strictness, ...options })),
+    decodeElement(
+      element,
+      reader,
+      options === noOptions ? options : withBuiltIns({ recovery, strictness, ...options }),
+    ),
   );
 }
+
+const noOptions: DecodeOptions & XmlReaderOptions = {};
 
 /** Reads a document from its beginning to its end. Throws `XmlDecodeError` if its root has another name. */
 export function readWith<T>(element: ElementDescriptor, reader: XmlReader, read: (reader: XmlReader) => T): T {

@@ -121,8 +121,8 @@ function encodeComplex(
     case 'groups':
       break;
   }
-  if (declared.type.unwrap !== undefined) {
-    encodeUnwrapped(encoder, declared, declared.type.unwrap, value);
+  if (declared.unwrap !== undefined) {
+    encodeUnwrapped(encoder, declared, declared.unwrap, value);
     return;
   }
   if (!isRecord(value)) {
@@ -195,7 +195,7 @@ function actualPlan(
     output.attribute(instanceNamespace, 'type', formatQName(type, output), xsiPrefix);
     encoder.checks?.derived(type);
   }
-  if (plan.type.abstract === true) {
+  if (plan.abstract) {
     encoder.problem('abstract-type', `the type "${plan.type.name}" is abstract; $type must name another`);
     return undefined;
   }

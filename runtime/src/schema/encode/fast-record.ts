@@ -107,7 +107,7 @@ function writeRecord(
 
 /** The type that `$type` names, if it is one that is allowed here. */
 function namedType(element: ElementPlan, declared: ComplexPlan, name: unknown): ComplexPlan | undefined {
-  if (declared.mode === 'tree' || declared.mode === 'array' || declared.type.unwrap !== undefined) {
+  if (declared.mode === 'tree' || declared.mode === 'array' || declared.unwrap !== undefined) {
     return undefined;
   }
   const type = typeof name === 'string' ? derivedAt(element, declared).byTypeName.get(name) : undefined;

@@ -260,6 +260,9 @@ export interface ComplexPlan {
   readonly inheritance: object | undefined;
   /** True if other types may replace this one by `xsi:type`. */
   readonly replaceable: boolean;
+  /** Those of its type, which a definition is asked for each time. */
+  readonly abstract: boolean;
+  readonly unwrap: string | undefined;
   readonly anyAttribute: WildcardDescriptor | undefined;
   readonly text: SimplePlan | undefined;
   /** The whole content, that of its bases first; undefined if there is none. */

@@ -168,6 +168,8 @@ function compile(type: ComplexType): ComplexPlan {
     attributeEngine,
     inheritance: attributes.find(({ inheritance }) => inheritance)?.inheritance,
     replaceable: type.derived !== undefined,
+    abstract: type.abstract === true,
+    unwrap: type.unwrap,
     anyAttribute,
     text: text === undefined ? undefined : simplePlan(resolve(text)),
     content,

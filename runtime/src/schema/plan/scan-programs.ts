@@ -43,7 +43,7 @@ export class ProgramMaker {
     const program: ScanProgram = {
       steps,
       text: undefined,
-      unwrap: plan?.type.unwrap,
+      unwrap: plan?.unwrap,
       weight: plan?.weight ?? 0,
       listsLate: plan?.mode === 'groups',
     };

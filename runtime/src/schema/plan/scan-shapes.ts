@@ -179,7 +179,7 @@ export class ShapeFinder {
   }
 
   #inlineRecord(element: ElementPlan, plan: ComplexPlan, levels: number, budget: Budget): ScanShape | undefined {
-    if (!isBare(plan) || plan.type.unwrap !== undefined) {
+    if (!isBare(plan) || plan.unwrap !== undefined) {
       return undefined;
     }
     budget.parts -= plan.attributes.length;
@@ -298,9 +298,9 @@ function isSelfContained(type: SimplePlan): boolean {
 
 /** True for a record, content or simple content of which attributes, text and elements are all there is to it. */
 function isBare(plan: ComplexPlan): boolean {
-  const { type, mode, model, content, text, attributes, anyAttribute, inheritance } = plan;
-  const isWhole = anyAttribute === undefined && inheritance === undefined && type.abstract !== true;
-  if (!isWhole || type.unwrap === '__proto__' || model !== content || !attributes.every(isSimple)) {
+  const { abstract, unwrap, mode, model, content, text, attributes, anyAttribute, inheritance } = plan;
+  const isWhole = anyAttribute === undefined && inheritance === undefined && !abstract;
+  if (!isWhole || unwrap === '__proto__' || model !== content || !attributes.every(isSimple)) {
     return false;
   }
   switch (mode) {
