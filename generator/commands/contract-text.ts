@@ -9,8 +9,8 @@ export interface Version {
   /** How a report names it. */
   readonly label: string;
   readonly contract: Contract;
-  /** Absent where the documents were not read: for a contract in a generated package. */
-  readonly positions?: ContractPositions;
+  /** The places in its documents; absent where these were not read: for a contract in a generated package. */
+  readonly positions?: () => ContractPositions;
   /** Looks for the places in the documents of such a package, where a repository has them. */
   readonly findPositions?: () => Promise<ContractPositions | undefined>;
   /** Absent where only the contract is known. */

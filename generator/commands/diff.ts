@@ -93,8 +93,8 @@ async function compare({ title, old, now }: Pair, options: DiffCommandOptions): 
     return packageChange(code, title, version?.contract ?? emptyContract, verdict);
   }
   const names = now.names ?? old.names;
-  const settings = { ...verdict, ...(now.positions && { newPositions: now.positions }), ...(names && { names }) };
-  const oldPositions = old.positions ?? (await placesOf(old, now));
+  const settings = { ...verdict, ...(now.positions && { newPositions: now.positions() }), ...(names && { names }) };
+  const oldPositions = old.positions?.() ?? (await placesOf(old, now));
   return diffContracts(old.contract, now.contract, { ...settings, ...(oldPositions && { oldPositions }) });
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
 import { inputNamespaces } from '../contract/input-namespaces.js';
+import { withMemberPositions } from '../contract/member-positions.js';
 import type { ContractPositions } from '../contract/positions.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { NameOptions } from '../diff/names.js';
@@ -30,7 +31,8 @@ export async function versionOfInputs(
     ...(enumerations && { enumerations }),
     ...(members && { members }),
   };
-  const placed = relocatePositions(positions, job, options.workingFolder);
+  const placed = (): ContractPositions =>
+    relocatePositions(withMemberPositions(positions, sources), job, options.workingFolder);
   return [{ label: job.settings.inputs.join(', '), contract, positions: placed, names }, found];
 }
 
@@ -80,7 +82,7 @@ function withPlaces(
     }
     const access: DocumentAccess = { read: place.tree.read, list: place.tree.list };
     const [{ positions }, found] = await versionOfInputs(place.job, options, access);
-    return hasErrors(found) ? undefined : positions;
+    return hasErrors(found) ? undefined : positions?.();
   };
   return version && { ...version, findPositions };
 }

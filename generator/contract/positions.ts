@@ -16,3 +16,14 @@ export type PositionKind = 'type' | 'element' | 'attribute' | 'service' | 'port'
 export function positionKey(kind: PositionKind, name: string): string {
   return `${kind} ${name}`;
 }
+
+/** A member of a type or an operation by its local name; a value by its text, a part as `in NAME` or `out NAME`. */
+export interface MemberName {
+  readonly kind: 'element' | 'attribute' | 'value' | 'part';
+  readonly name: string;
+}
+
+/** Key of the position of a member, from that of its type or operation. */
+export function memberKey(owner: string, { kind, name }: MemberName): string {
+  return `${owner} ${kind} ${name}`;
+}

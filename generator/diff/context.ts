@@ -1,5 +1,6 @@
 import type { Contract, TypeKey } from '../contract/model.js';
 import { splitExpandedName, xsdNamespace } from '../contract/names.js';
+import type { MemberName } from '../contract/positions.js';
 import { type ContractIndex, indexContract } from '../contract/queries.js';
 import { declarationsOfKey } from '../contract/types/keys.js';
 import type { ChangeCode } from './catalogue.js';
@@ -22,6 +23,17 @@ export interface Comparison {
   readonly renamed: ReadonlyMap<TypeKey, TypeKey>;
 }
 
+/** A member that changed; each side only where the contract has it. */
+export interface ChangedMember {
+  readonly old?: MemberName;
+  readonly new?: MemberName;
+}
+
+/** A difference with the member that it is about. */
+export function ofMember<T extends ContractDifference>(difference: T, members: ChangedMember): T {
+  return { ...difference, members };
+}
+
 /** A difference, before it is known whom it concerns. */
 export interface ContractDifference {
   readonly code: ChangeCode;
@@ -30,6 +42,8 @@ export interface ContractDifference {
   readonly formerly?: string;
   /** For an element with a new name, both names. */
   readonly renamed?: { readonly from: string; readonly to: string };
+  /** The member of the type or operation that changed, before and now: the place of the change is its line. */
+  readonly members?: ChangedMember;
   /** The sets of documents and values that changed, by which its effects follow from its directions. */
   readonly shifts: readonly Shift[];
   /** Effects that do not depend on directions. */

@@ -1,5 +1,6 @@
 import type { ElementParticle, IdentityConstraint, Particle, TypeKey, ValueConstraint } from '../contract/model.js';
-import { type Comparison, type ContractDifference, currentKey, everything, typeText } from './context.js';
+import type { MemberName } from '../contract/positions.js';
+import { type Comparison, type ContractDifference, currentKey, everything, ofMember, typeText } from './context.js';
 import { type ContentMember, type ContentMembers, groupsOf, membersOf } from './members.js';
 import type { Relation, Shift } from './relation.js';
 import { simpleRelation } from './simple-relation.js';
@@ -109,15 +110,22 @@ function renamedOf(
     if (match) {
       const shifts = [...removalShifts(member), ...additionShifts(match)];
       const message = `element ${member.name} is called ${match.name} now`;
-      return { code: 'element-renamed', message, shifts, renamed: { from: member.name, to: match.name } };
+      const finding: ContractDifference = {
+        code: 'element-renamed',
+        message,
+        shifts,
+        renamed: { from: member.name, to: match.name },
+      };
+      return ofMember(finding, { old: memberName(member), new: memberName(match) });
     }
     const message = `element ${member.name} (${memberText(member)}) was removed`;
-    return { code: 'element-removed', message, shifts: removalShifts(member) };
+    return ofMember({ code: 'element-removed', message, shifts: removalShifts(member) }, { old: memberName(member) });
   });
   for (const member of added) {
     if (!taken.has(member)) {
       const message = `element ${member.name} (${memberText(member)}) was added`;
-      findings.push({ code: 'element-added', message, shifts: additionShifts(member) });
+      const finding: ContractDifference = { code: 'element-added', message, shifts: additionShifts(member) };
+      findings.push(ofMember(finding, { new: memberName(member) }));
     }
   }
   return findings;
@@ -199,7 +207,12 @@ function compareMembers(a: ContentMember, b: ContentMember, comparison: Comparis
     });
   }
   findings.push(...compareBounds(a, b));
-  return [...findings, ...compareDeclarations(`element ${b.name}`, a.particle, b.particle, comparison)];
+  findings.push(...compareDeclarations(`element ${b.name}`, a.particle, b.particle, comparison));
+  return findings.map((each) => ofMember(each, { old: memberName(a), new: memberName(b) }));
+}
+
+function memberName({ name }: ContentMember): MemberName {
+  return { kind: 'element', name };
 }
 
 function namespaceText(namespace: string): string {

@@ -1,5 +1,6 @@
 import type { Part } from '../contract/model.js';
-import { type Comparison, everything, localOf, typeText } from './context.js';
+import type { MemberName } from '../contract/positions.js';
+import { type Comparison, everything, localOf, ofMember, typeText } from './context.js';
 import { compareTypeAt, isSame } from './elements.js';
 import { type OperationDifference, shifted } from './operation-difference.js';
 import { type Pairs, pair } from './pairs.js';
@@ -16,24 +17,31 @@ export function compareParts(
   const findings: OperationDifference[] = [];
   const { kept, removed, added } = pairParts(old, now, comparison);
   for (const [part, same] of kept) {
+    const members = { old: memberName(part, direction), new: memberName(same, direction) };
     if (part.name !== same.name) {
       const message = `part ${part.name} of ${of} is called ${same.name} now`;
-      findings.push(shifted('part-renamed', message, [everything], direction));
+      findings.push(ofMember(shifted('part-renamed', message, [everything], direction), members));
     }
-    findings.push(...comparePart(of, part, same, direction, comparison));
+    findings.push(...comparePart(of, part, same, direction, comparison).map((each) => ofMember(each, members)));
   }
-  for (const { name } of removed) {
-    findings.push(shifted('part-removed', `part ${name} of ${of} was removed`, [everything], direction));
+  for (const part of removed) {
+    const found = shifted('part-removed', `part ${part.name} of ${of} was removed`, [everything], direction);
+    findings.push(ofMember(found, { old: memberName(part, direction) }));
   }
-  for (const { name } of added) {
+  for (const part of added) {
     const shifts: readonly Shift[] = [{ wire: 'other', code: 'narrower' }];
-    findings.push(shifted('part-added', `part ${name} of ${of} was added`, shifts, direction));
+    const found = shifted('part-added', `part ${part.name} of ${of} was added`, shifts, direction);
+    findings.push(ofMember(found, { new: memberName(part, direction) }));
   }
   if (isReordered(old, now)) {
     const message = `the parts of ${of} have another order`;
     findings.push(shifted('parts-reordered', message, [{ wire: 'other', code: 'same' }], direction));
   }
   return findings;
+}
+
+function memberName({ name }: Part, direction: Direction): MemberName {
+  return { kind: 'part', name: `${direction} ${name}` };
 }
 
 /** Parts by their names; those with another name by their place and content, if both messages have as many. */

@@ -7,8 +7,9 @@ import type {
   Wildcard,
 } from '../contract/model.js';
 import { expandedName } from '../contract/names.js';
+import type { MemberName } from '../contract/positions.js';
 import { effectiveAttributes, effectiveContent } from '../contract/queries.js';
-import { type Comparison, type ContractDifference, currentKey, everything, typeText } from './context.js';
+import { type Comparison, type ContractDifference, currentKey, everything, ofMember, typeText } from './context.js';
 import { compareContents, compareTypeAt, compareValues, isSame } from './elements.js';
 import { membersOf } from './members.js';
 import type { Relation, Shift } from './relation.js';
@@ -113,6 +114,7 @@ function compareEnumerations(old: SimpleTypeDefinition, now: SimpleTypeDefinitio
           code: 'enumeration-value-added',
           message: `value "${value}" was added`,
           shifts: [widened],
+          members: { new: { kind: 'value', name: value } },
         }),
       ),
     ...before
@@ -122,6 +124,7 @@ function compareEnumerations(old: SimpleTypeDefinition, now: SimpleTypeDefinitio
           code: 'enumeration-value-removed',
           message: `value "${value}" was removed`,
           shifts: [narrowed],
+          members: { old: { kind: 'value', name: value } },
         }),
       ),
   ];
@@ -289,11 +292,13 @@ function compareAttributes(
   const findings: ContractDifference[] = [];
   for (const [name, use] of before) {
     const same = after.get(name);
-    findings.push(...(same ? compareUses(use, same, comparison) : [attributeRemoved(use)]));
+    const member: MemberName = { kind: 'attribute', name: use.name };
+    const found = same ? compareUses(use, same, comparison) : [attributeRemoved(use)];
+    findings.push(...found.map((each) => ofMember(each, { old: member, ...(same && { new: member }) })));
   }
   for (const [name, use] of after) {
     if (!before.has(name)) {
-      findings.push(attributeAdded(use));
+      findings.push(ofMember(attributeAdded(use), { new: { kind: 'attribute', name: use.name } }));
     }
   }
   return findings;

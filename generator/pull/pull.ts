@@ -139,8 +139,8 @@ async function diffOfLayout(
 /** The changes from one version to another, with the places of both. */
 export function diffVersions(old: Version, now: Version): ContractDiff {
   return diffContracts(old.contract, now.contract, {
-    ...(old.positions && { oldPositions: old.positions }),
-    ...(now.positions && { newPositions: now.positions }),
+    ...(old.positions && { oldPositions: old.positions() }),
+    ...(now.positions && { newPositions: now.positions() }),
     ...(now.names && { names: now.names }),
   });
 }

@@ -36,7 +36,7 @@ it('compares what is generated with what the inputs say', async () => {
       '  minor  type Order: element extra (xs:int, optional) was added  [element-added]',
       '         strict readers only: old clients on the wire and new clients at an old service',
       '         in Shop.Find, Shop.Place',
-      '         shop.wsdl:20:1',
+      '         shop.wsdl:20:1 -> shop.wsdl:22:3',
       '',
     ].join('\n'),
   );
@@ -113,7 +113,7 @@ it('prints Markdown, annotations and JSON', async () => {
     '### Major\n\n- **type Order**: element extra (xs:int, required) was added `element-added`',
   );
   const github = await project.run('diff', '--format', 'github');
-  expect(github.out).toMatch(/^::error file=shop\.wsdl,line=20,col=1,title=element-added::type Order: element extra/);
+  expect(github.out).toMatch(/^::error file=shop\.wsdl,line=22,col=3,title=element-added::type Order: element extra/);
   const json = JSON.parse((await project.run('diff', '--json')).out) as {
     verdict: string;
     packages: { title: string; changes: unknown[] }[];
@@ -239,11 +239,11 @@ describe('packages that one revision has not', () => {
 it('finds old places in the documents that a package was generated from', async () => {
   const lines = `<!-- -->\n${shopWsdl().replace('<x:element name="note"', optional)}`;
   project.write('shop.wsdl', lines);
-  const place = 'shop.wsdl:20:1 -> shop.wsdl:21:1';
+  const place = 'shop.wsdl:20:1 -> shop.wsdl:23:3';
   expect((await project.run('diff')).out).toContain(place);
   expect((await project.run('diff', 'git:HEAD')).out).toContain(place);
   expect((await project.run('diff', 'git:HEAD:shop', 'shop.wsdl')).out).toContain(place);
   expect((await project.run('diff', 'shop', 'shop.wsdl')).out).toContain(place);
   git('commit', '-qam', 'without the package');
-  expect((await project.run('diff')).out).toContain('         shop.wsdl:21:1\n');
+  expect((await project.run('diff')).out).toContain('         shop.wsdl:23:3\n');
 });

@@ -1,4 +1,5 @@
-import type { ContractPositions } from '../../contract/positions.js';
+import { type ContractPositions, type MemberName, memberKey } from '../../contract/positions.js';
+import type { Span } from '../../diagnostics/diagnostic.js';
 import { changeKinds } from '../catalogue.js';
 import type { Audience, ContractChange, Effects } from '../change.js';
 import type { Comparison, ContractDifference } from '../context.js';
@@ -42,6 +43,17 @@ export interface Places {
   readonly old?: string;
   readonly new?: string;
 }
+
+/** The place of a member, else that of its type or operation. */
+function placeOf(
+  positions: ContractPositions | undefined,
+  key: string | undefined,
+  member: MemberName | undefined,
+): Span | undefined {
+  const own = key === undefined || member === undefined ? undefined : positions?.get(memberKey(key, member));
+  return own ?? (key === undefined ? undefined : positions?.get(key));
+}
+
 /** Collects the changes of a comparison, with their effects, levels and places. */
 export class ChangeRecorder {
   readonly changes: ContractChange[] = [];
@@ -68,8 +80,9 @@ export class ChangeRecorder {
     places: Places,
   ): void {
     const { code, message, formerly } = difference;
-    const old = places.old === undefined ? undefined : this.options.oldPositions?.get(places.old);
-    const now = places.new === undefined ? undefined : this.options.newPositions?.get(places.new);
+    const { oldPositions, newPositions } = this.options;
+    const old = placeOf(oldPositions, places.old, difference.members?.old);
+    const now = placeOf(newPositions, places.new, difference.members?.new);
     const level = levelOf(effects, changeKinds[code].least, this.options);
     this.changes.push({
       code,
