@@ -35,8 +35,13 @@ export interface AttemptOptions {
 
 /** Writes the request of a call while it is sent. */
 export interface CallWriting {
-  /** The request for an attempt. Throws as `CallPlan.encode`. */
-  encode(plan: CallPlan, call: ClientCall, blocks: readonly SoapHeaderBlock[] | undefined): EncodedCall;
+  /** The request for an attempt. Throws as `CallPlan.encode`, and `TypeError` for a transport that cannot send it. */
+  encode(
+    plan: CallPlan,
+    call: ClientCall,
+    blocks: readonly SoapHeaderBlock[] | undefined,
+    transport: Transport,
+  ): EncodedCall;
   /** True as soon as something of it was read: then the call cannot be sent again. */
   readonly begun: boolean;
 }
@@ -68,17 +73,12 @@ export async function attemptCall(
     }
     const pending = plan.headerBlocks?.(call);
     const blocks = pending && (await pending);
-    encoded = options.writing?.encode(plan, call, blocks) ?? plan.encode(call, blocks);
+    encoded = options.writing?.encode(plan, call, blocks, options.transport) ?? plan.encode(call, blocks);
   } catch (error) {
     throw unwritable(error, plan, call);
   }
   options.take?.(requestOf(plan, call, encoded, options, undefined));
   const { reading, transport } = options;
-  if (encoded.stream !== undefined && transport.sendsStreams !== true) {
-    throw new TypeError(
-      'The transport of the client does not send streams (sendsStreams); give the lists and binary values as a whole.',
-    );
-  }
   const timeoutMs = reading === undefined ? call.timeoutMs : 0;
   const cancellation =
     timeoutMs > 0 || call.signal !== undefined
@@ -170,41 +170,38 @@ function cancelled(cancellation: Cancellation, timeoutMs: number, exchange: Exch
 
 /** The error of a transport with the names of the call, the request, and as much of an answer as arrived; credentials masked. */
 function inContext(error: unknown, exchange: Exchange): unknown {
-  if (error instanceof ServiceError && error.operation !== '') {
-    return maskerOf(exchange).value(error);
+  const masker = maskerOf(exchange);
+  if (!(error instanceof ServiceError)) {
+    return new TransportError(
+      masker.text(messageOf(error)),
+      { phase: 'unknown' },
+      errorFacts(exchange, undefined, error),
+    );
   }
-  const cause = error instanceof ServiceError ? error.cause : error;
+  if (error.operation !== '') {
+    return masker.value(error);
+  }
+  const partial = ServiceError.partialOf(error);
+  const facts = errorFacts(exchange, partial, error.cause);
   if (error instanceof ResponseTooLargeError) {
-    return new ResponseTooLargeError(error.limit, errorFacts(exchange, ResponseTooLargeError.partialOf(error), cause));
+    return new ResponseTooLargeError(error.limit, facts);
   }
   if (error instanceof TimeoutError) {
-    return new TimeoutError(error.timeoutMs, errorFacts(exchange, undefined, cause));
+    return new TimeoutError(error.timeoutMs, facts);
   }
   if (error instanceof AbortError) {
-    return new AbortError(errorFacts(exchange, undefined, cause));
+    return new AbortError(facts);
   }
-  if (!(error instanceof TransportError)) {
-    return error instanceof ServiceError
-      ? maskerOf(exchange).value(error)
-      : new TransportError(
-          maskerOf(exchange).text(messageOf(error)),
-          { phase: 'unknown' },
-          errorFacts(exchange, undefined, cause),
-        );
-  }
-  const partial = TransportError.partialOf(error);
-  const facts = errorFacts(exchange, partial, cause);
   if (error instanceof ResponseTruncatedError) {
     return new ResponseTruncatedError(error, facts);
   }
-  const message = maskerOf(exchange).text(error.message);
+  if (!(error instanceof TransportError)) {
+    return masker.value(error);
+  }
+  const message = masker.text(error.message);
   return error instanceof ContentEncodingError
-    ? new ContentEncodingError(
-        partial === undefined ? message : withAnswerSummary(exchange, partial, message),
-        error,
-        facts,
-      )
-    : new TransportError(hostErrors.withRaw(message, TransportError.rawOf(error), maskerOf(exchange)), error, facts);
+    ? new ContentEncodingError(partial ? withAnswerSummary(exchange, partial, message) : message, error, facts)
+    : new TransportError(hostErrors.withRaw(message, TransportError.rawOf(error), masker), error, facts);
 }
 
 /** A thrown value, in words; it may be anything. */

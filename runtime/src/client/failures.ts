@@ -6,7 +6,7 @@ import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import { type DeclaredDetail, type FaultInfo, type FaultReader, isFault, readFault } from '../soap/fault.js';
 import { XmlReader } from '../xml/engine.js';
 import { XmlSyntaxError } from '../xml/index.js';
-import { binaryKind, bodyKind, bodyText, htmlTitle, oneLine, serverMessage } from './answer.js';
+import { type BodyKind, binaryKind, bodyKind, bodyText, htmlTitle, oneLine, serverMessage } from './answer.js';
 import { type Exchange, errorFacts, maskerOf, previewText } from './context.js';
 import {
   AccessDeniedError,
@@ -44,11 +44,12 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
     return faultError(exchange, response, fault);
   }
   const { status, headers } = response;
+  const masker = maskerOf(exchange);
   const message = serverMessage(kind, bodyPreview(exchange, response));
   const answer: StatusFacts = {
     status,
-    statusText: maskerOf(exchange).text(response.statusText),
-    serverMessage: message === undefined ? undefined : maskerOf(exchange).text(message),
+    statusText: masker.text(response.statusText),
+    serverMessage: message === undefined ? undefined : masker.text(message),
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
   };
   const facts = errorFacts(exchange, response);
@@ -57,7 +58,7 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
     return new AccessDeniedError(
       {
         ...answer,
-        challenge: challenge === null ? undefined : oneLine(maskerOf(exchange).text(challenge), maxBeginning),
+        challenge: challenge === null ? undefined : oneLine(masker.text(challenge), maxBeginning),
       },
       facts,
     );
@@ -94,18 +95,51 @@ export function contentFailure(exchange: Exchange, response: TransportResponse, 
   if (kind === 'empty') {
     return new EmptyResponseError(errorFacts(exchange, response));
   }
-  const coding = codingFailure(exchange, response);
-  if (coding !== undefined) {
-    return coding;
-  }
+  return (
+    codingFailure(exchange, response) ??
+    pageFailure(exchange, response, kind, expected) ??
+    contentTypeFailure(exchange, response, kind, expected)
+  );
+}
+
+/** The error for a success of another content type. */
+function contentTypeFailure(
+  exchange: Exchange,
+  response: TransportResponse,
+  kind: BodyKind,
+  expected: string,
+): ContentTypeError {
   const text = bodyPreview(exchange, response);
-  const contentType = maskerOf(exchange).text(response.headers.get('content-type') ?? '');
-  const title = htmlTitle(kind, text);
-  if (title !== undefined) {
-    return new HtmlResponseError(contentType, expected, maskerOf(exchange).text(title), errorFacts(exchange, response));
-  }
   const saw = kind === 'multipart' ? multipartAnswer(exchange) : (serverMessage(kind, text) ?? 'white space');
-  return new ContentTypeError(contentType, expected, maskerOf(exchange).text(saw), errorFacts(exchange, response));
+  return new ContentTypeError(
+    contentType(exchange, response),
+    expected,
+    maskerOf(exchange).text(saw),
+    errorFacts(exchange, response),
+  );
+}
+
+/** The error for an HTML page, whatever it is labelled as; undefined for other answers. */
+function pageFailure(
+  exchange: Exchange,
+  response: TransportResponse,
+  kind: BodyKind,
+  expected: string,
+  cause?: unknown,
+): HtmlResponseError | undefined {
+  const title = htmlTitle(kind, bodyPreview(exchange, response));
+  return title === undefined
+    ? undefined
+    : new HtmlResponseError(
+        contentType(exchange, response),
+        expected,
+        maskerOf(exchange).text(title),
+        errorFacts(exchange, response, cause),
+      );
+}
+
+function contentType(exchange: Exchange, { headers }: TransportResponse): string {
+  return maskerOf(exchange).text(headers.get('content-type') ?? '');
 }
 
 /** What came, and what a client needs that has to read it. */
@@ -197,10 +231,10 @@ export function rootFailure(
   expected: string,
   cause?: unknown,
 ): ServiceError {
-  const title = htmlTitle('xml', bodyPreview(exchange, response));
-  return title === undefined
-    ? unexpected(exchange, response, 'not-envelope', message, cause)
-    : htmlFailure(exchange, response, expected, title, cause);
+  return (
+    pageFailure(exchange, response, 'xml', expected, cause) ??
+    unexpected(exchange, response, 'not-envelope', message, cause)
+  );
 }
 
 /** Rules of the Body's content that are about the message, not about a value in it. */
@@ -210,35 +244,15 @@ const problems: ReadonlyMap<string, UnexpectedMessageProblem> = new Map([
 ]);
 
 function malformed(exchange: Exchange, response: TransportResponse, error: XmlSyntaxError): ServiceError {
-  const coding = codingFailure(exchange, response, error);
-  if (coding !== undefined) {
-    return coding;
-  }
-  const title = htmlTitle('xml', bodyPreview(exchange, response));
-  if (title !== undefined) {
-    return htmlFailure(exchange, response, 'XML', title, error);
-  }
   const message = `The answer is not well-formed XML: ${maskerOf(exchange).text(error.message)}`;
-  return new MalformedResponseError(
-    withAnswerSummary(exchange, response, message),
-    error,
-    errorFacts(exchange, response, error),
-  );
-}
-
-function htmlFailure(
-  exchange: Exchange,
-  response: TransportResponse,
-  expected: string,
-  title: string,
-  cause: unknown,
-): ServiceError {
-  const contentType = maskerOf(exchange).text(response.headers.get('content-type') ?? '');
-  return new HtmlResponseError(
-    contentType,
-    expected,
-    maskerOf(exchange).text(title),
-    errorFacts(exchange, response, cause),
+  return (
+    codingFailure(exchange, response, error) ??
+    pageFailure(exchange, response, 'xml', 'XML', error) ??
+    new MalformedResponseError(
+      withAnswerSummary(exchange, response, message),
+      error,
+      errorFacts(exchange, response, error),
+    )
   );
 }
 

@@ -1,6 +1,7 @@
 import { brief } from '../brief.js';
 import { RecognizedError } from '../recognized-error.js';
 import type { BindingKind } from '../service/descriptor.js';
+import type { TransportResponse } from './transport.js';
 
 /** The request, for logs: credentials masked, the body cut. */
 export interface RequestSummary {
@@ -34,6 +35,8 @@ export interface CallFacts {
 /** Options of every error here. */
 export interface ServiceErrorOptions extends Partial<CallFacts> {
   readonly cause?: unknown;
+  /** As much of an answer as had come; errors do not show it. */
+  readonly partial?: TransportResponse | undefined;
 }
 
 /** Code units of a message: reasons of faults, and what a service says in headers, may be longer. */
@@ -48,6 +51,8 @@ export abstract class ServiceError extends RecognizedError implements CallFacts 
   declare readonly binding: BindingKind | undefined;
   declare readonly request: RequestSummary | undefined;
   declare readonly response: ResponseSummary | undefined;
+  // Unmasked, so out of reach of whatever prints errors.
+  readonly #partial: TransportResponse | undefined;
 
   constructor(message: string, options: ServiceErrorOptions = {}) {
     const where = options.operation ? `${options.service ?? ''}.${options.operation} (${options.binding ?? ''}): ` : '';
@@ -57,5 +62,11 @@ export abstract class ServiceError extends RecognizedError implements CallFacts 
     this.binding = options.binding;
     this.request = options.request;
     this.response = options.response;
+    this.#partial = options.partial;
+  }
+
+  /** For the code that adds the context of a call to the error: as much of the answer as had come, unmasked. */
+  static partialOf(error: ServiceError): TransportResponse | undefined {
+    return #partial in error ? error.#partial : undefined;
   }
 }

@@ -49,24 +49,17 @@ export class TransportError extends ServiceError {
   /** The system's code (`ECONNREFUSED`, `ECONNRESET`, `ENOTFOUND`…), when there is one. */
   declare readonly code: string | undefined;
   // Unmasked, so out of reach of whatever prints errors.
-  readonly #partial: TransportResponse | undefined;
   readonly #raw: Uint8Array | undefined;
 
   constructor(message: string, facts: TransportErrorFacts, options: ServiceErrorOptions = {}) {
-    super(message, options);
+    super(message, { partial: facts.partial, ...options });
     this.phase = facts.phase;
     this.code = facts.code;
     this.kind = facts.kind ?? hostErrors.kindOf(facts.code);
-    this.#partial = facts.partial;
     this.#raw = facts.raw;
   }
 
-  /** For the code that adds the context of a call to the error: as much of the answer as arrived, unmasked. */
-  static partialOf(error: TransportError): TransportResponse | undefined {
-    return #partial in error ? error.#partial : undefined;
-  }
-
-  /** For the same code: the bytes that arrived instead of an answer. */
+  /** For the code that adds the context of a call to the error: the bytes that arrived instead of an answer. */
   static rawOf(error: TransportError): Uint8Array | undefined {
     return #raw in error ? error.#raw : undefined;
   }
@@ -131,20 +124,10 @@ export class ResponseTooLargeError extends ServiceError {
   declare readonly name: 'ResponseTooLargeError';
   /** Limit, in bytes. */
   declare readonly limit: number;
-  readonly #partial: TransportResponse | undefined;
 
-  constructor(
-    limit: number,
-    options: ServiceErrorOptions & { readonly partial?: TransportResponse; readonly message?: string } = {},
-  ) {
+  constructor(limit: number, options: ServiceErrorOptions & { readonly message?: string } = {}) {
     super(options.message ?? `The answer is longer than ${limit} bytes (limits.maxResponseBytes)`, options);
     this.limit = limit;
-    this.#partial = options.partial;
-  }
-
-  /** For the code that adds the context of a call to the error: as much of the answer as was read, unmasked. */
-  static partialOf(error: ResponseTooLargeError): TransportResponse | undefined {
-    return #partial in error ? error.#partial : undefined;
   }
 }
 

@@ -8,6 +8,7 @@ import { encodeContent, encodeElement } from '../schema/encode/encode.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';
+import type { BodyDecodeOptions, BodyStyle } from './body-style.js';
 import { nextChild, skipElement } from './cursor.js';
 import type { EncodedMessages } from './encoded.js';
 import { attachmentProperties, elementValue, saysNothing, withoutAttachments } from './message-value.js';
@@ -26,14 +27,6 @@ export interface BodyCodec {
    * Throws `XmlDecodeError`, and what `otherElement` throws.
    */
   decode(message: MessageDescriptor, cursor: XmlCursor, options?: BodyDecodeOptions): unknown;
-}
-
-/** Options of `BodyCodec.decode`. */
-export interface BodyDecodeOptions extends DecodeOptions {
-  /** Called where a Fault is in the place of the message, to throw; the cursor is on its start tag. */
-  readonly onFault?: () => void;
-  /** Restarts the document, for messages in SOAP encoding that refer to content outside the Body. */
-  readonly open?: () => XmlCursor;
 }
 
 /** The points in which codecs differ. */
@@ -98,11 +91,8 @@ function refuseOther(element: ElementDescriptor, cursor: XmlCursor, present: boo
 const noOptions: BodyDecodeOptions = {};
 
 class MessageCodec implements BodyCodec {
-  readonly #version: SoapVersion;
-  /** Undefined for literal messages. */
-  readonly #encoding: EncodedMessages | undefined;
-  /** Undefined for messages in document style. */
-  readonly #rpc: RpcMessages | undefined;
+  /** Undefined for literal messages in document style. */
+  readonly #style: BodyStyle | undefined;
   readonly #otherElement: OtherElement;
   readonly #options: EncodeOptions;
   readonly #attachments: ReadonlySet<string>;
@@ -111,9 +101,8 @@ class MessageCodec implements BodyCodec {
     binding: CodecFacts,
     { version, otherElement = refuseOther, encoding, rpc, ...options }: BodyCodecOptions,
   ) {
-    this.#version = version;
-    this.#encoding = binding.encoded === true ? encoding : undefined;
-    this.#rpc = binding.style === 'rpc' ? rpc : undefined;
+    const rpcOrNone = binding.style === 'rpc' ? rpc : undefined;
+    this.#style = binding.encoded === true ? encoding?.style(version, rpcOrNone) : rpcOrNone?.style;
     this.#otherElement = otherElement;
     this.#options = options;
     this.#attachments = attachmentProperties(binding);
@@ -125,11 +114,10 @@ class MessageCodec implements BodyCodec {
       encodeContent(resolve(content), withoutAttachments(whole ?? {}, this.#attachments), output, this.#options);
     } else if (element !== undefined && !saysNothing(message, whole)) {
       const value = withoutAttachments(elementValue(element, message, whole), this.#attachments);
-      if (this.#encoding === undefined) {
+      if (this.#style === undefined) {
         encodeElement(element, value, output, this.#options);
       } else {
-        const returns = this.#rpc && returnsOf(message);
-        this.#encoding.encode(element, value, output, { ...this.#options, version: this.#version, returns });
+        this.#style.encode(element, value, output, message, this.#options);
       }
     }
   }
@@ -152,7 +140,7 @@ class MessageCodec implements BodyCodec {
     } else if (present) {
       skipElement(cursor);
     }
-    if (present && (element === undefined || this.#encoding === undefined)) {
+    if (present && (element === undefined || this.#style?.hasReferences !== true)) {
       // Elements after the message are not part of it; in SOAP encoding they are the targets of references, and have been
       // read.
       skipRest(cursor);
@@ -178,26 +166,15 @@ class MessageCodec implements BodyCodec {
         }
       }
     }
-    // Names of rpc/literal are those of the parts (WSDL 1.1, 3.5), which only a strict reader insists on.
-    const hasNames = this.#encoding === undefined && options.strict === true;
-    const struct = this.#rpc?.struct(hasNames ? undefined : returnsOf(message));
-    if (this.#encoding !== undefined) {
-      return this.#encoding.decode(element, cursor, options, { rpc: struct, open: options.open });
-    }
-    return struct === undefined || this.#rpc === undefined
+    return this.#style === undefined
       ? decodeElement(element, cursor, options)
-      : this.#rpc.decode(element, cursor, struct, options);
+      : this.#style.decode(element, cursor, message, options);
   }
 }
 
 /** True if an element counts that has the right local name, but another namespace than its message. */
 function isNearEnough({ strict, nearMisses }: DecodeOptions): boolean {
   return strict !== true && nearMisses !== 'refuse';
-}
-
-/** The property of the return value. */
-function returnsOf({ returns, unwrap }: MessageDescriptor): string | undefined {
-  return returns ?? unwrap;
 }
 
 function skipRest(cursor: XmlCursor): void {

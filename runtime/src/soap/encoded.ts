@@ -6,6 +6,10 @@ import {
   isReferredTo,
 } from '../schema/soap-encoding/encoded.js';
 import type { XmlCursor } from '../xml/reader.js';
+import type { BodyStyle } from './body-style.js';
+import { returnsOf } from './message-value.js';
+import type { RpcMessages } from './rpc.js';
+import type { SoapVersion } from './version.js';
 
 /** What reads and writes values in SOAP encoding: section 5 of SOAP 1.1, section 3 of the Adjuncts of SOAP 1.2. */
 export interface EncodedMessages {
@@ -17,6 +21,8 @@ export interface EncodedMessages {
   readonly decode: typeof decodeEncoded;
   /** Reads header blocks and entries of a detail. `open` begins the document anew. */
   readonly blocks: (open: () => XmlCursor) => EncodedBlocks;
+  /** How the elements of messages are written and read; `rpc` if they are in rpc style. */
+  style(version: SoapVersion, rpc: RpcMessages | undefined): BodyStyle;
   /** True on the start of an element that is there only for others to refer to. */
   readonly isReferredTo: typeof isReferredTo;
 }
@@ -28,4 +34,11 @@ export const encodedMessages: EncodedMessages = {
   decode: decodeEncoded,
   blocks: (open) => new EncodedBlocks(open),
   isReferredTo,
+  style: (version, rpc) => ({
+    hasReferences: true,
+    encode: (element, value, output, message, options) =>
+      encodeEncoded(element, value, output, { ...options, version, returns: rpc && returnsOf(message) }),
+    decode: (element, cursor, message, options) =>
+      decodeEncoded(element, cursor, options, { rpc: rpc?.struct(returnsOf(message)), open: options.open }),
+  }),
 };

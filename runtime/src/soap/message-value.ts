@@ -44,3 +44,8 @@ export function withoutAttachments(value: unknown, attachments: ReadonlySet<stri
 export function saysNothing({ absent, element }: MessageDescriptor, whole: unknown): boolean {
   return whole === null && absent === 'null' && element?.nillable !== true;
 }
+
+/** The property of the return value. */
+export function returnsOf({ returns, unwrap }: MessageDescriptor): string | undefined {
+  return returns ?? unwrap;
+}

@@ -1,6 +1,7 @@
 import type { CallWriting } from '../client/attempt.js';
 import type { CallPlan, EncodedCall } from '../client/context.js';
 import type { ClientCall } from '../client/options.js';
+import type { Transport } from '../client/transport.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { type GrowingBody, growingBody } from './bodies.js';
@@ -13,8 +14,16 @@ export class StreamedRequest implements CallWriting {
     return this.#body?.stream.begun === true;
   }
 
-  /** Throws `XmlEncodeError` for a value that does not fit, for requests without XML, and if the sources were read before. */
-  encode(plan: CallPlan, call: ClientCall, blocks: readonly SoapHeaderBlock[] | undefined): EncodedCall {
+  /**
+   * Throws `XmlEncodeError` for a value that does not fit, for requests without XML, and if the sources were read before; `TypeError` for a
+   * transport that does not send streams.
+   */
+  encode(
+    plan: CallPlan,
+    call: ClientCall,
+    blocks: readonly SoapHeaderBlock[] | undefined,
+    transport: Transport,
+  ): EncodedCall {
     if (this.begun) {
       const { name } = plan.operation;
       throw new XmlEncodeError('stream-begun', 'the streams of the input were read before', name, []);
@@ -24,6 +33,11 @@ export class StreamedRequest implements CallWriting {
       const { operation, binding } = plan;
       const problem = `over ${binding} its parameters are a query or a form, which needs lists as a whole`;
       throw new XmlEncodeError('whole-list', problem, operation.name, []);
+    }
+    if (transport.sendsStreams !== true) {
+      throw new TypeError(
+        'The transport of the client does not send streams (sendsStreams); give the lists and binary values as a whole.',
+      );
     }
     const body = growingBody(message, true);
     this.#body = body;
