@@ -63,6 +63,7 @@ function isRepository(value: unknown): value is RepositoryConfig {
 /** Addresses are published, so they have neither user nor password. */
 function repository(named: string | RepositoryConfig): PackageRepository {
   const { type = 'git', url, directory } = typeof named === 'string' ? { url: named } : named;
-  const place = directory?.replace(/^(?:\.?\/)+|\/+$/g, '') ?? '';
+  const steps = directory?.split('/').filter((step) => step !== '' && step !== '.') ?? [];
+  const place = steps.join('/');
   return { type, url: withoutUser(url), ...(place !== '' && { directory: place }) };
 }

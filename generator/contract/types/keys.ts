@@ -10,7 +10,7 @@ export function anonymousTypeKey(path: readonly ScopeStep[]): TypeKey {
 }
 
 /** A step of the key of an anonymous type; the namespace of its name may contain slashes, `#`, and placeholders in braces. */
-const keyStep = /((?:\{(?:[^{}]|\{[^{}]*\})*\})?[^/#{}]+)#[^/]*/g;
+const keyStep = /\/?((?:\{(?:[^{}]|\{[^{}]*\})*\})?[^/#{}]+)#[^/]*/gy;
 
 /**
  * Names of the declarations that lead to an anonymous type, from its owner on, as its key has them: expanded names for global
