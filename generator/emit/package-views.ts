@@ -107,11 +107,13 @@ export function schemaIndexView({ module, parts }: BoundModule, header: readonly
 export function elementsView(bound: BoundPackage, header: readonly string[], customized: boolean): ElementsView {
   const scope = new ModuleScope('elements', ['elements']);
   scope.type(schemaModule, 'ElementDescriptor');
-  const elements = bound.elements.map(({ name, value, documentation }) => ({
-    name,
-    valueText: printValue(value, scope),
-    comment: commentLines(documentation),
-  }));
+  const elements = bound.elements.map(({ name, value, documentation }) => {
+    const valueText = printValue(value, scope);
+    const isLong = `  readonly ${quote(name)}: typeof ${valueText};`.length > lineWidth;
+    const typeText = `${isLong ? '\n    ' : ''}typeof ${valueText}`;
+    const start = `  ${quote(name)}: `.length + valueText.length > lineWidth ? '\n    ' : '';
+    return { name, typeText, valueText: `${start}${valueText}`, comment: commentLines(documentation) };
+  });
   return { header, unchecked: !customized, imports: scope.imports(), elements };
 }
 

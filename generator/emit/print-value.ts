@@ -10,6 +10,9 @@ const maxInlineProperties = 4;
 /** Columns of the items of an array or object on one line. */
 const maxInlineLength = 100;
 
+/** Columns of a call on one line. */
+const maxCallLength = 138;
+
 /** When a value is computed: when its module is imported, or not before something needs it. */
 type Moment = 'import' | 'later';
 
@@ -57,9 +60,12 @@ export function printValue(value: ValueExpression, scope: ModuleScope, indent = 
       return value.body.kind === 'object' ? `() => (${body})` : `() => ${body}`;
     }
     case 'call': {
-      const text = value.arguments.map((argument) => printValue(argument, scope, indent, moment)).join(', ');
       const mark = moment === 'import' ? `${pureComment} ` : '';
-      return `${mark}${printValue(value.callee, scope, indent)}(${text})`;
+      const start = `${mark}${printValue(value.callee, scope, indent)}(`;
+      const line = `${start}${printArguments(value.arguments, scope, indent, moment)})`;
+      return line.length <= maxCallLength || line.includes('\n')
+        ? line
+        : `${start}${printArguments(value.arguments, scope, indent, moment, true)})`;
     }
     case 'array': {
       const items = value.items.map((item) => printValue(item, scope, `${indent}  `, moment));
@@ -73,6 +79,24 @@ export function printValue(value: ValueExpression, scope: ModuleScope, indent = 
       return isInline(value) && fits(properties) ? `{ ${properties.join(', ')} }` : block('{', properties, '}', indent);
     }
   }
+}
+
+/** `asBlocks` gives each item of a list a line of its own. */
+function printArguments(
+  given: readonly ValueExpression[],
+  scope: ModuleScope,
+  indent: string,
+  moment: Moment,
+  asBlocks = false,
+): string {
+  const texts = given.map((argument) => {
+    if (!asBlocks || argument.kind !== 'array' || argument.items.length === 0) {
+      return printValue(argument, scope, indent, moment);
+    }
+    const items = argument.items.map((item) => printValue(item, scope, `${indent}  `, moment));
+    return block('[', items, ']', indent);
+  });
+  return texts.join(', ');
 }
 
 function printProperty(property: PropertyExpression, scope: ModuleScope, indent: string, moment: Moment): string {

@@ -111,6 +111,9 @@ export interface ElementsView extends FileView {
   readonly imports: readonly ImportView[];
   readonly elements: readonly {
     readonly name: string;
+    /** Code: the type of the descriptor. Starts with a line break if the line would be long. */
+    readonly typeText: string;
+    /** Code: the descriptor. Starts with a line break if the line would be long. */
     readonly valueText: string;
     /** Lines of a JSDoc comment, as of declarations. */
     readonly comment: readonly string[];
