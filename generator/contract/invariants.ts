@@ -1,6 +1,7 @@
 import { InternalError } from '../diagnostics/internal-error.js';
 import { isBuiltIn } from '../xsd/built-ins.js';
 import { bindingParts, isHttpBinding } from './binding-kinds.js';
+import { bodyParts } from './body-parts.js';
 import type {
   AttributeUse,
   Contract,
@@ -205,18 +206,8 @@ class Checker {
   }
 
   #message(message: Message | undefined, owner: string): void {
-    switch (message?.kind) {
-      case undefined:
-      case 'empty':
-        return;
-      case 'element':
-        this.#element(message.element, owner);
-        return;
-      case 'rpc':
-      case 'parts':
-        for (const part of message.parts) {
-          this.#part(part, owner);
-        }
+    for (const part of bodyParts(message)) {
+      this.#part(part, owner);
     }
   }
 

@@ -1,11 +1,11 @@
 import { bindingParts } from './binding-kinds.js';
+import { bodyParts } from './body-parts.js';
 import { groupByEach } from './grouping.js';
 import type {
   Contract,
   Derivation,
   ElementParticle,
   ExpandedName,
-  Message,
   Operation,
   Part,
   Particle,
@@ -68,8 +68,9 @@ class Walk implements Reached {
   }
 
   operation({ input, output, faults, bindings }: Operation): void {
-    this.#message(input);
-    this.#message(output);
+    for (const part of [...bodyParts(input), ...bodyParts(output)]) {
+      this.#part(part);
+    }
     for (const fault of faults) {
       this.#part(fault.part);
     }
@@ -77,23 +78,6 @@ class Walk implements Reached {
       for (const part of bindingParts(binding)) {
         this.#part(part);
       }
-    }
-  }
-
-  #message(message: Message | undefined): void {
-    switch (message?.kind) {
-      case 'element':
-        this.#element(message.element);
-        return;
-      case 'rpc':
-      case 'parts':
-        for (const part of message.parts) {
-          this.#part(part);
-        }
-        return;
-      case 'empty':
-      case undefined:
-        return;
     }
   }
 

@@ -1,4 +1,5 @@
 import { askTable, type BindingTable, httpKinds, isSoapBinding } from '../contract/binding-kinds.js';
+import { bodyParts } from '../contract/body-parts.js';
 import type {
   BindingKind,
   HttpOperationBinding,
@@ -12,7 +13,6 @@ import type {
   SoapOperationBinding,
 } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
-import { bodyParts } from './messages.js';
 import { type TextAttribute, type TextElement, tag } from './xml-text.js';
 
 const soapOverHttp = 'http://schemas.xmlsoap.org/soap/http';

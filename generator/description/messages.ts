@@ -1,4 +1,5 @@
 import { askTable, type BindingTable, isSoapKind } from '../contract/binding-kinds.js';
+import { bodyParts } from '../contract/body-parts.js';
 import type {
   BindingKind,
   ExpandedName,
@@ -134,18 +135,4 @@ function soapParts(
     type: '{http://www.w3.org/2001/XMLSchema}base64Binary',
   }));
   return [...bodyParts(message), ...attachments];
-}
-
-/** Parts in the SOAP Body. */
-export function bodyParts(message: Message | undefined): readonly Part[] {
-  switch (message?.kind) {
-    case undefined:
-    case 'empty':
-      return [];
-    case 'element':
-      return [{ name: message.part, element: message.element }];
-    case 'rpc':
-    case 'parts':
-      return message.parts;
-  }
 }

@@ -1,11 +1,11 @@
 import { bindingParts, isHttpBinding, isSoapBinding } from '../contract/binding-kinds.js';
+import { bodyParts } from '../contract/body-parts.js';
 import type {
   AttributeUse,
   Contract,
   ElementDeclaration,
   ExpandedName,
   HttpOperationBinding,
-  Message,
   Operation,
   Part,
   Particle,
@@ -82,8 +82,9 @@ class Walk {
   }
 
   soap(operation: Operation): void {
-    this.#message(operation.input);
-    this.#message(operation.output);
+    for (const part of [...bodyParts(operation.input), ...bodyParts(operation.output)]) {
+      this.#part(part);
+    }
     for (const fault of operation.faults) {
       if (fault.part) {
         this.#part(fault.part);
@@ -134,23 +135,6 @@ class Walk {
     }
     if (binding.output.kind === 'xml') {
       this.#part(binding.output);
-    }
-  }
-
-  #message(message: Message | undefined): void {
-    switch (message?.kind) {
-      case 'element':
-        this.#element(message.element);
-        return;
-      case 'rpc':
-      case 'parts':
-        for (const part of message.parts) {
-          this.#part(part);
-        }
-        return;
-      case 'empty':
-      case undefined:
-        return;
     }
   }
 

@@ -8,11 +8,9 @@ import { TimeoutError, type TransportError } from '../client/errors.js';
 import type { ClientOptions } from '../client/options.js';
 import { ServiceClient } from '../client/service-client.js';
 import type { ListeningServer } from '../node/listen.js';
-import { createServer } from '../node/server.js';
-import { registerService } from '../server/registration.js';
 import { type StreamCalls, stream } from '../stream/client.js';
-import { streamed } from '../stream/streamed.js';
-import { type Entry, Store, type StoreMethods } from '../testing/stream-fixture.js';
+import { StoreServer } from '../testing/store-server.js';
+import { Store, type StoreMethods } from '../testing/stream-fixture.js';
 import { createUndiciTransport } from './index.js';
 
 /** Clients over the transport, against servers. */
@@ -21,30 +19,13 @@ const agent = new Agent();
 const transport = createUndiciTransport(agent);
 const others: Server[] = [];
 let listening: ListeningServer;
-let returned = 0;
-
-async function* entries(count: number): AsyncGenerator<Entry> {
-  try {
-    for (let id = 0; id < count; id++) {
-      await Promise.resolve();
-      yield { id, text: `entry ${id}` };
-    }
-  } finally {
-    returned++;
-  }
-}
+const store = new StoreServer();
 
 beforeAll(async () => {
-  const service = registerService(Store, {
-    load: ({ name, entries: given, file }) => ({ name, count: given.length + (file?.length ?? 0) }),
-    fetch: ({ name, count }) => streamed({ name, entries: entries(count) }),
-    entries: ({ count }) => streamed(entries(count)),
-    echo: (input) => input,
-  });
-  listening = await createServer({ services: [service] }).listen(0, '127.0.0.1');
+  listening = await store.listen();
 });
 beforeEach(() => {
-  returned = 0;
+  store.ended = 0;
 });
 afterAll(async () => {
   await agent.destroy();
@@ -93,16 +74,16 @@ describe('a client over undici', () => {
     for await (const entry of calls().entries({ name: 'n', count: 5000 })) {
       expect(entry.id).toBe(count++);
     }
-    expect([count, returned]).toEqual([5000, 1]);
+    expect([count, store.ended]).toEqual([5000, 1]);
     for await (const entry of calls().entries({ name: 'n', count: 10_000_000 })) {
       if (entry.id === 10) {
         break;
       }
     }
-    while (returned === 1) {
+    while (store.ended === 1) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    expect(returned).toBe(2);
+    expect(store.ended).toBe(2);
   });
 
   it('sends lists and octets from sources', async () => {
@@ -110,7 +91,7 @@ describe('a client over undici', () => {
       yield new Uint8Array(1000);
       yield new Uint8Array(500);
     }
-    const { answer } = calls({ mtom: true }).load({ name: 'n', entries: entries(500), file: octets() });
+    const { answer } = calls({ mtom: true }).load({ name: 'n', entries: store.entries(500), file: octets() });
     expect(await answer).toEqual({ name: 'n', count: 2000 });
   });
 

@@ -1,75 +1,24 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import {
-  type AddressInfo,
-  connect,
-  createServer as createTcpServer,
-  type Socket,
-  type Server as TcpServer,
-} from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { Agent, Client, type Dispatcher, interceptors, MockAgent, Pool, ProxyAgent } from 'undici';
 import { AbortError, ResponseTooLargeError, type TransportError } from '../client/errors.js';
 import type { BodyStream, CancelListener, OpenedResponse, Transport, TransportRequest } from '../client/transport.js';
+import { answer, get, post, RawServers, readBody, text } from '../testing/raw-servers.js';
 import { createUndiciTransport } from './index.js';
 
 let agent: Agent;
 let transport: Transport;
-let servers: (Server | TcpServer)[];
+const servers = new RawServers();
 
 beforeEach(() => {
-  servers = [];
   agent = new Agent();
   transport = createUndiciTransport(agent);
 });
 afterEach(async () => {
   await agent.destroy();
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  await servers.close();
 });
-
-function serve(listener: RequestListener): Promise<string> {
-  return listen(createServer(listener));
-}
-
-/** A server which answers each request on a raw socket. */
-function serveRaw(onRequest: (socket: Socket, count: number) => void): Promise<string> {
-  let count = 0;
-  return listen(
-    createTcpServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.on('data', () => onRequest(socket, ++count));
-    }),
-  );
-}
-
-async function listen(server: Server | TcpServer): Promise<string> {
-  servers.push(server);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) {
-    chunks.push(chunk as Uint8Array);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-const post = (url: string, more: Partial<TransportRequest> = {}): TransportRequest => ({
-  method: 'POST',
-  url,
-  headers: { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '"x"' },
-  body: '<a/>',
-  ...more,
-});
-const get = (url: string, more: Partial<TransportRequest> = {}): TransportRequest => ({
-  method: 'GET',
-  url,
-  headers: {},
-  ...more,
-});
-const text = (body: Uint8Array): string => Buffer.from(body).toString();
-const answer = (body: string): string => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
 function open(request: TransportRequest): Promise<OpenedResponse> {
   return transport.open?.(request) ?? Promise.reject(new Error('no open'));
@@ -78,7 +27,7 @@ function open(request: TransportRequest): Promise<OpenedResponse> {
 describe('the request', () => {
   it('carries method, target, headers as given, Host and the length of the body in bytes', async () => {
     const seen: { method?: string; url?: string; raw?: string[]; body?: string } = {};
-    const url = await serve(async (request, response) => {
+    const url = await servers.serve(async (request, response) => {
       Object.assign(seen, { method: request.method, url: request.url, raw: request.rawHeaders });
       seen.body = await readBody(request);
       response.end('ok');
@@ -93,7 +42,7 @@ describe('the request', () => {
   });
 
   it('takes the last of single headers, all of others, whatever their letter case', async () => {
-    const url = await serve((request, response) => {
+    const url = await servers.serve((request, response) => {
       response.end(
         JSON.stringify([request.headers.host, request.headers['x-thing'], request.headers['content-length']]),
       );
@@ -103,14 +52,14 @@ describe('the request', () => {
   });
 
   it('goes to the root path when the address has none, with the query', async () => {
-    const url = await serve((request, response) => response.end(request.url));
+    const url = await servers.serve((request, response) => response.end(request.url));
     expect(text((await transport(get(url))).body)).toBe('/');
     expect(text((await transport(get(`${url}?a=b`))).body)).toBe('/?a=b');
     expect(text((await transport(post(url, { body: undefined }))).body)).toBe('/');
   });
 
   it('sends bytes, and the user of the address as Basic authentication', async () => {
-    const url = await serve(async (request, response) => {
+    const url = await servers.serve(async (request, response) => {
       response.end(`${request.headers.authorization} ${await readBody(request)}`);
     });
     const address = url.replace('http://', 'http://me:p%40ss@');
@@ -120,7 +69,7 @@ describe('the request', () => {
 
   it('keeps connections for the next requests', async () => {
     const ports = new Set<number | undefined>();
-    const url = await serve((request, response) => {
+    const url = await servers.serve((request, response) => {
       ports.add(request.socket.remotePort);
       response.end('ok');
     });
@@ -140,7 +89,7 @@ describe('the request', () => {
   it.each([{ 'X-A': 'b\r\nX-Evil: 1' }, { 'X A': 'b' }])(
     'refuses a header that would break it: %j',
     async (headers) => {
-      const url = await serve((_, response) => response.end());
+      const url = await servers.serve((_, response) => response.end());
       await expect(transport(get(url, { headers }))).rejects.toMatchObject({
         name: 'TransportError',
         phase: 'connect',
@@ -151,7 +100,7 @@ describe('the request', () => {
 
   it('does not share its headers with interceptors', async () => {
     const headers = { 'X-A': '1' };
-    const url = await serve((request, response) => response.end(String(request.headers['x-b'])));
+    const url = await servers.serve((request, response) => response.end(String(request.headers['x-b'])));
     const adding = agent.compose((dispatch) => (options, handler) => {
       Object.assign(options.headers as object, { 'X-B': '2' });
       return dispatch(options, handler);
@@ -163,7 +112,7 @@ describe('the request', () => {
 
 describe('the answer', () => {
   it('comes whole, with its headers in any letter case, after preliminary ones', async () => {
-    const url = await serve((_, response) => {
+    const url = await servers.serve((_, response) => {
       response.writeProcessing();
       response.setHeader('Set-Cookie', ['a=1', 'b=2']);
       response.setHeader('X-Thing', 'yes');
@@ -181,7 +130,7 @@ describe('the answer', () => {
   });
 
   it('may be a redirect, which is not followed, or have no body', async () => {
-    const url = await serve((_, response) => {
+    const url = await servers.serve((_, response) => {
       response.writeHead(302, { Location: '/elsewhere' });
       response.end();
     });
@@ -196,7 +145,7 @@ describe('the answer', () => {
     ['br', brotliCompressSync],
     ['identity', (body: string) => Buffer.from(body)],
   ] as const)('is decompressed: %s', async (encoding, compress) => {
-    const url = await serve((_, response) => {
+    const url = await servers.serve((_, response) => {
       response.setHeader('Content-Encoding', encoding);
       response.end(compress('<answer>ж</answer>'));
     });
@@ -204,7 +153,7 @@ describe('the answer', () => {
   });
 
   it('may be decompressed by an interceptor', async () => {
-    const url = await serve((_, response) => {
+    const url = await servers.serve((_, response) => {
       response.setHeader('Content-Encoding', 'gzip');
       response.end(gzipSync('<answer/>'));
     });
@@ -213,7 +162,7 @@ describe('the answer', () => {
   });
 
   it('is refused when it is broken or in a coding that was not requested', async () => {
-    const url = await serve((request, response) => {
+    const url = await servers.serve((request, response) => {
       response.setHeader('Content-Encoding', request.url === '/zstd' ? 'zstd' : 'gzip');
       response.end('this is not gzip');
     });
@@ -225,7 +174,7 @@ describe('the answer', () => {
   });
 
   it('is given up at the limit, compressed or not', async () => {
-    const url = await serve((request, response) => {
+    const url = await servers.serve((request, response) => {
       response.on('error', () => undefined);
       if (request.url === '/bomb') {
         response.setHeader('Content-Encoding', 'gzip');
@@ -248,29 +197,29 @@ describe('the answer', () => {
       '5 bytes',
     ],
   ])('is refused when it is cut short: %s', async (_, wire, came) => {
-    const url = await serveRaw((socket) => socket.end(wire));
+    const url = await servers.serveRaw((socket) => socket.end(wire));
     const error: TransportError = await transport(post(url)).catch((reason) => reason);
     expect(error).toMatchObject({ name: 'ResponseTruncatedError', phase: 'receive', received: 5 });
     expect(error.message).toBe(`The answer was cut short after ${came}`);
   });
 
   it('is refused when it switches to another protocol without a request', async () => {
-    const url = await serveRaw((socket) =>
+    const url = await servers.serveRaw((socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n'),
     );
     await expect(transport(post(url))).rejects.toMatchObject({ name: 'TransportError', phase: 'send' });
   });
 
   it('is refused when it is not HTTP', async () => {
-    const url = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
+    const url = await servers.serveRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
     await expect(transport(post(url))).rejects.toMatchObject({ name: 'TransportError', kind: 'protocol' });
   });
 });
 
 describe('the connection', () => {
   it('refused: nothing was sent', async () => {
-    const url = await serve(() => undefined);
-    await new Promise((done) => servers.pop()?.close(done));
+    const url = await servers.serve(() => undefined);
+    await servers.close();
     await expect(transport(post(url))).rejects.toMatchObject({ phase: 'connect', code: 'ECONNREFUSED' });
   });
 
@@ -282,12 +231,12 @@ describe('the connection', () => {
   });
 
   it('reset before an answer: perhaps sent', async () => {
-    const url = await serveRaw((socket) => socket.resetAndDestroy());
+    const url = await servers.serveRaw((socket) => socket.resetAndDestroy());
     await expect(transport(post(url))).rejects.toMatchObject({ phase: 'send', kind: 'reset' });
   });
 
   it('kept alive and closed by the server: sent again only when that does no harm', async () => {
-    const url = await serveRaw((socket, count) => {
+    const url = await servers.serveRaw((socket, count) => {
       if (count % 2 === 1) {
         socket.write(answer('ok'));
       } else {
@@ -305,7 +254,7 @@ describe('the connection', () => {
 
   it('lost twice: an error', async () => {
     let requests = 0;
-    const url = await serveRaw((socket) => {
+    const url = await servers.serveRaw((socket) => {
       requests++;
       socket.destroy();
     });
@@ -314,7 +263,7 @@ describe('the connection', () => {
   });
 
   it('of a dispatcher that is closed: nothing was sent', async () => {
-    const url = await serve((_, response) => response.end());
+    const url = await servers.serve((_, response) => response.end());
     await agent.close();
     await expect(transport(post(url))).rejects.toMatchObject({ name: 'TransportError', phase: 'connect' });
   });
@@ -327,7 +276,7 @@ describe('aborting', () => {
       onClose = done;
     });
     const controller = new AbortController();
-    const url = await serve((request) => {
+    const url = await servers.serve((request) => {
       request.socket.on('close', onClose);
       controller.abort(new Error('enough'));
     });
@@ -345,7 +294,7 @@ describe('aborting', () => {
   it('while it waits for a connection sends nothing', async () => {
     const seen: (string | undefined)[] = [];
     let answerFirst: () => void = () => undefined;
-    const url = await serve((request, response) => {
+    const url = await servers.serve((request, response) => {
       seen.push(request.url);
       answerFirst = () => response.end('ok');
     });
@@ -372,7 +321,7 @@ describe('aborting', () => {
   });
 
   it('in the middle of the answer gives the part that has come to the one who cancels', async () => {
-    const url = await serve((_, response) => {
+    const url = await servers.serve((_, response) => {
       response.write('begin');
     });
     let cancel: CancelListener = () => undefined;
@@ -397,7 +346,7 @@ describe('aborting', () => {
   });
 
   it('leaves no listener on the signal', async () => {
-    const url = await serve((_, response) => response.end('ok'));
+    const url = await servers.serve((_, response) => response.end('ok'));
     const { signal } = new AbortController();
     const remove = jest.spyOn(signal, 'removeEventListener');
     await transport(get(url, { signal }));
@@ -440,7 +389,7 @@ describe('a body that is made as it is sent', () => {
     ['with its length', 4 * 65_536, 'undefined 262144'],
     ['in chunks', undefined, 'chunked undefined'],
   ])('is sent %s', async (_, length, framing) => {
-    const url = await serve(async (request, response) => {
+    const url = await servers.serve(async (request, response) => {
       const { 'transfer-encoding': coding, 'content-length': announced } = request.headers;
       response.end(`${coding} ${announced} ${(await readBody(request)).length}`);
     });
@@ -452,7 +401,7 @@ describe('a body that is made as it is sent', () => {
 
   it('is read no faster than the service takes it, and no further after its answer', async () => {
     let made = 0;
-    const url = await serve((_, response) => response.end('enough'));
+    const url = await servers.serve((_, response) => response.end('enough'));
     const stream = streamOf(
       pieces(100_000, (index) => {
         made = index;
@@ -465,7 +414,7 @@ describe('a body that is made as it is sent', () => {
   });
 
   it('that fails ends the request with its error', async () => {
-    const url = await serve((request) => request.resume());
+    const url = await servers.serve((request) => request.resume());
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('one');
       throw new Error('no more');
@@ -477,8 +426,8 @@ describe('a body that is made as it is sent', () => {
   });
 
   it('is not read, but ended, when there is no connection', async () => {
-    const url = await serve(() => undefined);
-    await new Promise((done) => servers.pop()?.close(done));
+    const url = await servers.serve(() => undefined);
+    await servers.close();
     let made = false;
     const stream = streamOf(
       pieces(1, () => {
@@ -502,7 +451,7 @@ describe('an answer in parts', () => {
   }
 
   it('begins before its end, and is decompressed', async () => {
-    const url = await serve((request, response) => {
+    const url = await servers.serve((request, response) => {
       response.setHeader('X-Thing', 'yes');
       if (request.url === '/gzip') {
         response.setHeader('Content-Encoding', 'gzip');
@@ -527,7 +476,7 @@ describe('an answer in parts', () => {
     const isFull = new Promise((done) => {
       full = done;
     });
-    const url = await serve((request, response) => {
+    const url = await servers.serve((request, response) => {
       request.socket.on('close', onClose);
       const write = (): void => {
         while (!response.destroyed) {
@@ -558,7 +507,7 @@ describe('an answer in parts', () => {
   });
 
   it('that is cut short, or broken, rejects', async () => {
-    const url = await serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'));
+    const url = await servers.serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'));
     await expect(whole(await open(get(url)))).rejects.toMatchObject({
       name: 'ResponseTruncatedError',
       received: 5,
@@ -567,7 +516,7 @@ describe('an answer in parts', () => {
   });
 
   it('ends with the signal', async () => {
-    const url = await serve((_, response) => {
+    const url = await servers.serve((_, response) => {
       response.write('begin');
     });
     const controller = new AbortController();
@@ -580,7 +529,7 @@ describe('an answer in parts', () => {
 
 describe('dispatchers', () => {
   it('of one origin, and mocks', async () => {
-    const url = await serve((_, response) => response.end('pool'));
+    const url = await servers.serve((_, response) => response.end('pool'));
     const pool = new Pool(url);
     expect(text((await createUndiciTransport(pool)(post(url))).body)).toBe('pool');
     await pool.close();
@@ -592,7 +541,7 @@ describe('dispatchers', () => {
   });
 
   it('through a proxy', async () => {
-    const url = await serve((request, response) => response.end(`${request.headers.host} ${request.url}`));
+    const url = await servers.serve((request, response) => response.end(`${request.headers.host} ${request.url}`));
     const tunnels: (string | undefined)[] = [];
     const proxy = createServer();
     proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
@@ -605,7 +554,7 @@ describe('dispatchers', () => {
       onward.on('error', () => socket.destroy());
       socket.on('error', () => onward.destroy());
     });
-    const uri = await listen(proxy);
+    const uri = await servers.listen(proxy);
     const proxied = new ProxyAgent({ uri, token: 'Basic dTpw', proxyTunnel: true });
     const host = url.slice('http://'.length);
     expect(text((await createUndiciTransport(proxied)(post(`${url}/a`))).body)).toBe(`${host} /a`);

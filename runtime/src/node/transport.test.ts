@@ -1,13 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { AbortError, ResponseTooLargeError, TransportError } from '../client/errors.js';
-import type { TransportRequest } from '../client/transport.js';
+import { answer, get, post, RawServers, readBody, text } from '../testing/raw-servers.js';
 import { createNodeTransport, type NodeTransport } from './transport.js';
 
-let server: Server | TcpServer | undefined;
+const servers = new RawServers();
 let transport: NodeTransport;
 
 beforeEach(() => {
@@ -15,59 +14,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   transport.close();
-  await new Promise((done) => (server === undefined ? done(undefined) : server.close(done)));
-  server = undefined;
+  await servers.close();
 });
-
-async function serve(listener: RequestListener): Promise<string> {
-  return listen(createServer(listener));
-}
-
-/** A server which answers each request on a raw socket. */
-async function serveRaw(onRequest: (socket: Socket, count: number) => void): Promise<string> {
-  let count = 0;
-  return listen(
-    createTcpServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.on('data', () => onRequest(socket, ++count));
-    }),
-  );
-}
-
-async function listen(instance: Server | TcpServer): Promise<string> {
-  server = instance;
-  await new Promise<void>((done) => instance.listen(0, '127.0.0.1', done));
-  return `http://127.0.0.1:${(instance.address() as AddressInfo).port}`;
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) {
-    chunks.push(chunk as Uint8Array);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-const post = (url: string, more: Partial<TransportRequest> = {}): TransportRequest => ({
-  method: 'POST',
-  url,
-  headers: { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '"x"' },
-  body: '<a/>',
-  ...more,
-});
-const get = (url: string, more: Partial<TransportRequest> = {}): TransportRequest => ({
-  method: 'GET',
-  url,
-  headers: {},
-  ...more,
-});
-const text = (body: Uint8Array): string => Buffer.from(body).toString();
-const answer = (body: string): string => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
 describe('the request', () => {
   it('carries method, target, headers as given, Host and the length of the body in bytes', async () => {
     const seen: { method?: string; url?: string; raw?: string[]; body?: string } = {};
-    const url = await serve(async (request, response) => {
+    const url = await servers.serve(async (request, response) => {
       Object.assign(seen, { method: request.method, url: request.url, raw: request.rawHeaders });
       seen.body = await readBody(request);
       response.end('ok');
@@ -88,13 +41,15 @@ describe('the request', () => {
   });
 
   it('has Content-Length 0 without a body, and the root path when the address has none', async () => {
-    const url = await serve((request, response) => response.end(`${request.url} ${request.headers['content-length']}`));
+    const url = await servers.serve((request, response) =>
+      response.end(`${request.url} ${request.headers['content-length']}`),
+    );
     expect(text((await transport(get(url))).body)).toBe('/ 0');
     expect(text((await transport(get(`${url}?a=b`))).body)).toBe('/?a=b 0');
   });
 
   it('sends bytes, and the user of the address as Basic authentication', async () => {
-    const url = await serve(async (request, response) => {
+    const url = await servers.serve(async (request, response) => {
       response.end(`${request.headers.authorization} ${await readBody(request)}`);
     });
     const address = url.replace('http://', 'http://me:p%40ss@');
@@ -104,7 +59,7 @@ describe('the request', () => {
 
   it('keeps the connection for the next request', async () => {
     const ports = new Set<number | undefined>();
-    const url = await serve((request, response) => {
+    const url = await servers.serve((request, response) => {
       ports.add(request.socket.remotePort);
       response.end('ok');
     });
@@ -122,7 +77,7 @@ describe('the request', () => {
   );
 
   it('refuses a header that would break the request', async () => {
-    const url = await serve((_, response) => response.end());
+    const url = await servers.serve((_, response) => response.end());
     const rejected = transport(get(url, { headers: { 'X-A': 'b\r\nX-Evil: 1' } }));
     await expect(rejected).rejects.toMatchObject({
       name: 'TransportError',
@@ -134,13 +89,13 @@ describe('the request', () => {
 
 describe('the answer', () => {
   it('shows its headers to those who print it', async () => {
-    const url = await serve((_request, response) => response.setHeader('X-Thing', 'yes').end());
+    const url = await servers.serve((_request, response) => response.setHeader('X-Thing', 'yes').end());
     const { headers } = await transport(get(url));
     expect(inspect(headers)).toMatch(/^IncomingHeaders \{[^}]*'x-thing': 'yes'/);
   });
 
   it('comes whole, with its headers in any letter case', async () => {
-    const url = await serve((_, response) => {
+    const url = await servers.serve((_, response) => {
       response.setHeader('Set-Cookie', ['a=1', 'b=2']);
       response.setHeader('X-Thing', 'yes');
       response.write('one ');
@@ -157,7 +112,7 @@ describe('the answer', () => {
   });
 
   it('may be a redirect, which is not followed, or have no body', async () => {
-    const url = await serve((_, response) => {
+    const url = await servers.serve((_, response) => {
       response.writeHead(302, { Location: '/elsewhere' });
       response.end();
     });
@@ -176,7 +131,7 @@ describe('the answer', () => {
     ['br', brotliCompressSync],
     ['identity', (body: string) => Buffer.from(body)],
   ] as const)('is decompressed: %s', async (encoding, compress) => {
-    const url = await serve((_, response) => {
+    const url = await servers.serve((_, response) => {
       response.setHeader('Content-Encoding', encoding);
       response.end(compress('<answer>ж</answer>'));
     });
@@ -184,7 +139,7 @@ describe('the answer', () => {
   });
 
   it('is refused when it is broken or in a coding that was not requested', async () => {
-    const url = await serve((request, response) => {
+    const url = await servers.serve((request, response) => {
       response.setHeader('Content-Encoding', request.url === '/zstd' ? 'zstd' : 'gzip');
       response.end('this is not gzip');
     });
@@ -196,7 +151,7 @@ describe('the answer', () => {
   });
 
   it('is given up at the limit, compressed or not', async () => {
-    const url = await serve((request, response) => {
+    const url = await servers.serve((request, response) => {
       if (request.url === '/bomb') {
         response.setHeader('Content-Encoding', 'gzip');
         response.end(gzipSync(Buffer.alloc(10_000_000)));
@@ -219,14 +174,14 @@ describe('the answer', () => {
       '5 bytes',
     ],
   ])('is refused when it is cut short: %s', async (_, wire, came) => {
-    const url = await serveRaw((socket) => socket.end(wire));
+    const url = await servers.serveRaw((socket) => socket.end(wire));
     const error: TransportError = await transport(post(url)).catch((reason) => reason);
     expect(error).toBeInstanceOf(TransportError);
     expect([error.phase, error.message]).toEqual(['receive', `The answer was cut short after ${came}`]);
   });
 
   it('is refused when it switches to another protocol without a request', async () => {
-    const url = await serveRaw((socket) =>
+    const url = await servers.serveRaw((socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n'),
     );
     await expect(transport(post(url))).rejects.toMatchObject({
@@ -237,7 +192,7 @@ describe('the answer', () => {
   });
 
   it('counts as cut short when somebody else destroys it, as a tracing agent may', async () => {
-    const url = await serveRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'));
+    const url = await servers.serveRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'));
     const destroy = (message: unknown): void => void (message as { response: IncomingMessage }).response.destroy();
     subscribe('http.client.response.finish', destroy);
     try {
@@ -248,16 +203,15 @@ describe('the answer', () => {
   });
 
   it('is refused when it is not HTTP', async () => {
-    const url = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
+    const url = await servers.serveRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
     await expect(transport(post(url))).rejects.toMatchObject({ name: 'TransportError', code: 'HPE_INVALID_CONSTANT' });
   });
 });
 
 describe('the connection', () => {
   it('refused: nothing was sent', async () => {
-    const url = await serve(() => undefined);
-    await new Promise((done) => server?.close(done));
-    server = undefined;
+    const url = await servers.serve(() => undefined);
+    await servers.close();
     await expect(transport(post(url))).rejects.toMatchObject({ phase: 'connect', code: 'ECONNREFUSED' });
   });
 
@@ -267,12 +221,12 @@ describe('the connection', () => {
   });
 
   it('reset before an answer: perhaps sent', async () => {
-    const url = await serveRaw((socket) => socket.resetAndDestroy());
+    const url = await servers.serveRaw((socket) => socket.resetAndDestroy());
     await expect(transport(post(url))).rejects.toMatchObject({ phase: 'send', code: 'ECONNRESET' });
   });
 
   it('kept alive and reset by the server: sent again only when that does no harm', async () => {
-    const url = await serveRaw((socket, count) => {
+    const url = await servers.serveRaw((socket, count) => {
       if (count % 2 === 1) {
         socket.write(answer('ok'));
       } else {
@@ -290,7 +244,7 @@ describe('the connection', () => {
     transport.close();
     transport = createNodeTransport({ idleTimeoutMs: 50 });
     const ports = new Set<number | undefined>();
-    const url = await serve((request: IncomingMessage, response: ServerResponse) => {
+    const url = await servers.serve((request: IncomingMessage, response: ServerResponse) => {
       ports.add(request.socket.remotePort);
       setTimeout(() => response.end('ok'), 150);
     });
@@ -303,7 +257,7 @@ describe('the connection', () => {
 
 describe('many at once', () => {
   it('each gets its own answer, also when some fail or are given up', async () => {
-    const url = await serve(async (request, response) => {
+    const url = await servers.serve(async (request, response) => {
       const body = await readBody(request);
       const number = Number(body);
       setTimeout(() => (number % 7 === 3 ? request.socket.destroy() : response.end(body)), (number * 37) % 50);
@@ -331,7 +285,7 @@ describe('aborting', () => {
       onClose = done;
     });
     const controller = new AbortController();
-    const url = await serve((request) => {
+    const url = await servers.serve((request) => {
       request.socket.on('close', onClose);
       controller.abort(new Error('enough'));
     });
@@ -347,7 +301,7 @@ describe('aborting', () => {
   });
 
   it('in the middle of the answer', async () => {
-    const url = await serve((_, response) => {
+    const url = await servers.serve((_, response) => {
       response.write('begin');
     });
     const controller = new AbortController();
@@ -357,7 +311,7 @@ describe('aborting', () => {
   });
 
   it('leaves no listener on the signal', async () => {
-    const url = await serve((_, response) => response.end('ok'));
+    const url = await servers.serve((_, response) => response.end('ok'));
     const { signal } = new AbortController();
     const remove = jest.spyOn(signal, 'removeEventListener');
     await transport(get(url, { signal }));

@@ -5,6 +5,7 @@ import type { ListeningServer } from '../node/listen.js';
 import { createServer } from '../node/server.js';
 import { createNodeTransport } from '../node/transport.js';
 import { registerService } from '../server/registration.js';
+import { StoreServer } from '../testing/store-server.js';
 import { type Entry, Store, type StoreMethods } from '../testing/stream-fixture.js';
 import { type StreamCalls, stream } from './client.js';
 import { receiving } from './receiving.js';
@@ -13,30 +14,13 @@ import { streamed } from './streamed.js';
 const transport = createNodeTransport();
 let listening: ListeningServer;
 let other: ListeningServer | undefined;
-let returned = 0;
-
-async function* entries(count: number): AsyncGenerator<Entry> {
-  try {
-    for (let id = 0; id < count; id++) {
-      await Promise.resolve();
-      yield { id, text: `entry ${id}` };
-    }
-  } finally {
-    returned++;
-  }
-}
+const store = new StoreServer();
 
 beforeAll(async () => {
-  const service = registerService(Store, {
-    load: ({ name, entries: given, file }) => ({ name, count: given.length + (file?.length ?? 0) }),
-    fetch: ({ name, count }) => streamed({ name, entries: entries(count) }),
-    entries: ({ count }) => streamed(entries(count)),
-    echo: (input) => input,
-  });
-  listening = await createServer({ services: [service] }).listen(0, '127.0.0.1');
+  listening = await store.listen();
 });
 beforeEach(() => {
-  returned = 0;
+  store.ended = 0;
 });
 afterAll(async () => {
   transport.close();
@@ -59,7 +43,7 @@ describe('a client and a server with streams', () => {
     for await (const entry of answer) {
       expect(entry.id).toBe(count++);
     }
-    expect([count, returned]).toEqual([5000, 1]);
+    expect([count, store.ended]).toEqual([5000, 1]);
     expect(await answer.answer).toEqual({ name: 'n', entries: [] });
   });
 
@@ -69,10 +53,10 @@ describe('a client and a server with streams', () => {
         break;
       }
     }
-    while (returned === 0) {
+    while (store.ended === 0) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    expect(returned).toBe(1);
+    expect(store.ended).toBe(1);
   });
 
   it('send a request whose list and octets come from sources', async () => {
@@ -80,7 +64,7 @@ describe('a client and a server with streams', () => {
       yield new Uint8Array(1000);
       yield new Uint8Array(500);
     }
-    const { answer } = calls({ mtom: true }).load({ name: 'n', entries: entries(500), file: octets() });
+    const { answer } = calls({ mtom: true }).load({ name: 'n', entries: store.entries(500), file: octets() });
     expect(await answer).toEqual({ name: 'n', count: 2000 });
     const { answer: known } = calls().load({ name: 'n', entries: [], file: new Blob(['abc']) });
     expect(await known).toEqual({ name: 'n', count: 3 });
@@ -106,7 +90,10 @@ describe('a client and a server with streams', () => {
     other = await createServer({ services: [echo] }).listen(0, '127.0.0.1');
     const address = `${other.url}/store`;
     let count = 0;
-    for await (const { id } of calls({ address }).echo({ name: 'n', entries: entries(5000) }, { items: 'entries' })) {
+    for await (const { id } of calls({ address }).echo(
+      { name: 'n', entries: store.entries(5000) },
+      { items: 'entries' },
+    )) {
       expect(id).toBe(2 * count++);
     }
     expect(count).toBe(5000);
