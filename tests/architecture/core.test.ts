@@ -31,6 +31,9 @@ const annexes = [
   ...[
     'simple/facet-engine.ts',
     'simple/enumeration-engine.ts',
+    'simple/required-facets.ts',
+    'plan/simple-derivation.ts',
+    'lexical/fast-collapse.ts',
     'simple/facets.ts',
     'simple/varieties.ts',
     'lexical/alternatives.ts',

@@ -9,4 +9,5 @@ export { strictness as defaultStrictness } from './decode/strictness.js';
 export { fastGroup } from './encode/fast-group-plan.js';
 export { writeGroup } from './encode/fast-groups.js';
 export { readyOf, writeAtOnce } from './encode/fast-record.js';
+export { collapse } from './lexical/fast-collapse.js';
 export { rightForm } from './simple/right-form.js';

@@ -30,6 +30,9 @@ export const fastGroup: typeof platform.fastGroup = () => undefined;
 /** Never called: no content is written in one go. */
 export const writeGroup: typeof platform.writeGroup = () => {};
 
+/** Runs of white space become one space, none is left at the ends. */
+export const collapse: typeof platform.collapse = (text) => text.replace(/[ \t\n\r]+/g, ' ').replace(/^ | $/g, '');
+
 /** No output takes markup. */
 export const readyOf: typeof platform.readyOf = () => undefined;
 

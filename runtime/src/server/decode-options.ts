@@ -1,6 +1,6 @@
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import { type DecodeOptions, guid, LexicalError, recovery } from '../schema/index.js';
-import { isDerivedFrom } from '../schema/plan/simple-plan.js';
+import { isDerivedFrom } from '../schema/plan/simple-derivation.js';
 import { dateTypes, floatRanges, integerRanges, typeFacts } from './dotnet-types.js';
 import type { Profile } from './profile.js';
 import { trimSpace } from './trim-space.js';

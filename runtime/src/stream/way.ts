@@ -3,10 +3,10 @@ import { type DecodeOptions, Decoder } from '../schema/context/decoder.js';
 import { typeAttribute } from '../schema/decode/decode-attributes.js';
 import { isNil } from '../schema/decode/is-nil.js';
 import { lookAlike } from '../schema/decode/look-alikes.js';
+import { derivedAt } from '../schema/plan/derived-types.js';
 import {
   type ComplexPlan,
   complexPlan,
-  derivedAt,
   type ElementNode,
   type ElementPlan,
   elementOf,

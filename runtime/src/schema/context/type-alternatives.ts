@@ -3,15 +3,8 @@ import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
 import type { TypeAlternativeDescriptor } from '../descriptor/descriptor.js';
 import { isRecord, readProperty, resolve } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
-import {
-  type ComplexPlan,
-  complexPlan,
-  derivedOf,
-  type ElementPlan,
-  planOf,
-  type TypePlan,
-  targetOf,
-} from '../plan/plan.js';
+import { derivedOf } from '../plan/derived-types.js';
+import { type ComplexPlan, complexPlan, type ElementPlan, planOf, type TypePlan, targetOf } from '../plan/plan.js';
 import { acceptsValue, noPrefixes } from '../plan/simple-plan.js';
 import { formatPlan } from '../simple/simple.js';
 import type { AlternativeEngine, Inheritance } from './attribute-engine.js';

@@ -7,10 +7,10 @@ import { laterEngine } from '../context/later.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { instanceNamespace, isRecord } from '../descriptor/resolve.js';
 import { formatQName } from '../lexical/names.js';
+import { derivedAt, standInOf } from '../plan/derived-types.js';
 import {
   type ComplexPlan,
   complexPlan,
-  derivedAt,
   type ElementPlan,
   elementPlan,
   planOf,
@@ -18,7 +18,6 @@ import {
   targetOf,
 } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
-import { standInOf } from '../plan/stand-ins.js';
 import { encodeGroup } from './encode-groups.js';
 import { encodeNilled, encodeNull, xsiPrefix } from './encode-nil.js';
 import { encodeText } from './encode-simple.js';

@@ -3,14 +3,8 @@ import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
 import { engineOf } from '../context/content-engine.js';
 import { type Encoder, maxRecordPath, type WriteElement } from '../context/encoder.js';
 import { Gathered, gather, hidesAny, hidesSome, isHidden, isPlain } from '../context/gathered.js';
-import {
-  type ComplexPlan,
-  complexPlan,
-  derivedAt,
-  type ElementNode,
-  type ElementPlan,
-  type FastRecord,
-} from '../plan/plan.js';
+import { derivedAt } from '../plan/derived-types.js';
+import { type ComplexPlan, complexPlan, type ElementNode, type ElementPlan, type FastRecord } from '../plan/plan.js';
 import { encodeElementNode, scopeOf } from './encode-particles.js';
 import { fastRecordOf } from './fast-plan.js';
 import { fastTextOf } from './fast-text.js';

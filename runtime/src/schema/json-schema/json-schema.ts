@@ -1,12 +1,12 @@
 import { typesOf } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Facets, Type } from '../descriptor/descriptor.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
+import { derivedOf, standInPlans } from '../plan/derived-types.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import { leavesOf } from '../plan/members.js';
 import {
   type ComplexPlan,
   complexPlan,
-  derivedOf,
   type ElementNode,
   type ElementPlan,
   elementPlan,
@@ -18,7 +18,6 @@ import {
   targetOf,
 } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
-import { standInPlans } from '../plan/stand-ins.js';
 import { membersOf } from '../plan/substitution.js';
 import { digitsPattern, floatingWords, isCharacter, jsonFormOf } from './json-forms.js';
 

@@ -7,6 +7,7 @@ import { isRecord, readProperty, writeProperty } from '../descriptor/resolve.js'
 import { propertiesOfPlan } from '../encode/own-properties.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { closedLists } from '../match/closed-lists.js';
+import { standInOf } from '../plan/derived-types.js';
 import {
   type AttributePlan,
   type ComplexPlan,
@@ -18,7 +19,6 @@ import {
   targetOf,
 } from '../plan/plan.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
-import { standInOf } from '../plan/stand-ins.js';
 import { parsePlan } from '../simple/simple.js';
 import { validate } from '../validate/validate.js';
 import { coerceSimple } from './coerce.js';

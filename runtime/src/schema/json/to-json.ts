@@ -3,10 +3,10 @@ import type { ElementDescriptor, QName, Type } from '../descriptor/descriptor.js
 import { LexicalError } from '../descriptor/errors.js';
 import { isCharacter, jsonFormOf } from '../json-schema/json-forms.js';
 import { formatFloating } from '../lexical/numbers.js';
+import { standInOf } from '../plan/derived-types.js';
 import { leavesOf } from '../plan/members.js';
 import { type ElementPlan, elementOf, elementPlan, type TypePlan } from '../plan/plan.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan, wrongValue } from '../plan/simple-plan.js';
-import { standInOf } from '../plan/stand-ins.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
 import { isWritable } from '../simple/varieties.js';
 import { JsonError } from './json-error.js';

@@ -5,10 +5,10 @@ import { LexicalError } from '../descriptor/errors.js';
 import { isRecord, readProperty, writeProperty } from '../descriptor/resolve.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
 import { chooseBranch } from '../match/chosen-branch.js';
+import { derivedAt } from '../plan/derived-types.js';
 import {
   type ComplexPlan,
   complexPlan,
-  derivedAt,
   type ElementNode,
   type ElementPlan,
   elementOf,

@@ -12,7 +12,6 @@ import type {
   ComplexPlan,
   ContentMode,
   ContentPreparation,
-  DerivedPlans,
   ElementNode,
   ElementPlan,
   Field,
@@ -98,37 +97,6 @@ export function targetOf(element: ElementPlan): TypePlan {
   }
   element.target ??= planOf(resolve(element.lazyType));
   return element.target;
-}
-
-/** Types that may replace this one, including the type itself, by name and by `$type`. */
-export function derivedOf(plan: ComplexPlan): DerivedPlans {
-  plan.derived ??= derivedPlans(plan, plan.type.derived?.() ?? []);
-  return plan.derived;
-}
-
-const limited = new WeakMap<() => readonly ComplexType[], DerivedPlans>();
-
-/** Types that may replace the type of an element: those of the type, or the fewer that the element allows. */
-export function derivedAt(element: ElementPlan | undefined, plan: ComplexPlan): DerivedPlans {
-  const derived = element?.derived;
-  // A type that replaces a simple type cannot be replaced itself: the element lists those that are allowed.
-  if (derived === undefined || element?.alternatives !== undefined || element?.standIns !== undefined) {
-    return derivedOf(plan);
-  }
-  let plans = limited.get(derived);
-  if (plans === undefined) {
-    plans = derivedPlans(plan, derived());
-    limited.set(derived, plans);
-  }
-  return plans;
-}
-
-function derivedPlans(plan: ComplexPlan, derived: readonly ComplexType[]): DerivedPlans {
-  const types = plan.type.abstract === true ? derived : [plan.type, ...derived];
-  return {
-    byName: new Map(types.map((type) => [expandedName(type.namespace, type.name), type])),
-    byTypeName: new Map(types.flatMap((type) => (type.typeName === undefined ? [] : [[type.typeName, type] as const]))),
-  };
 }
 
 /** The type and those it extends, the farthest base first. */

@@ -21,7 +21,7 @@ export interface SimplePlan {
   /** True if the enumeration may get further values: it is checked with all facets only. */
   readonly open: boolean;
   /** Texts of an enumeration over strings. */
-  readonly texts: ReadonlySet<string> | undefined;
+  texts: ReadonlySet<string> | undefined;
   /** Plan of the type on which a scalar mapping is based: its texts and facets apply. */
   readonly mapped: SimplePlan | undefined;
   /** True if the mapping reads texts that are no values of the type below. */
@@ -67,6 +67,10 @@ export interface SimpleEngine {
    * leave patterns out (a value that was read has been checked as it was written).
    */
   check(plan: SimplePlan, value: unknown, text: string | undefined, context: LexicalContext): readonly FacetProblem[];
+  /** The texts of an enumeration over strings; undefined for other types. */
+  textsOf(plan: SimplePlan): ReadonlySet<string> | undefined;
+  /** Throws `LexicalError` for a value that breaks one of the facets that are checked. `text` is its normalised lexical form. */
+  require(plan: SimplePlan, value: unknown, text: string, context: LexicalContext, check: FacetCheck): void;
   /** The text of a value of a type with patterns: one that fits them, if there is one. */
   format(plan: SimplePlan, facets: Facets, value: unknown, context: LexicalContext): string;
   /** The patterns of a type and of its base, which all hold. */

@@ -13,34 +13,21 @@ const maxChain = 1000;
 
 /** The plan of a simple type; made once. */
 export function simplePlan(type: SimpleType): SimplePlan {
-  return plans.get(type) ?? compileAll(type);
+  let plan = plans.get(type);
+  if (plan === undefined) {
+    plan = compile(type);
+    plans.set(type, plan);
+  }
+  return plan;
 }
 
-/** Makes the plans of the component types of a type before its own: a loop, since chains of types are longer than a stack. */
-function compileAll(type: SimpleType): SimplePlan {
-  const begun = new Set<SimpleType>();
-  const open = [type];
-  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-    if (begun.has(top) || plans.has(top)) {
-      if (!plans.has(top)) {
-        plans.set(top, compile(top));
-      }
-      open.pop();
-      continue;
-    }
-    begun.add(top);
-    const { base, itemType, memberTypes = [] } = top;
-    for (const part of [base, itemType, ...memberTypes]) {
-      if (part !== undefined) {
-        open.push(resolve(part));
-      }
-    }
-  }
-  return plans.get(type) as SimplePlan;
+/** True once the plan of a type is made. */
+export function isPlanned(type: SimpleType): boolean {
+  return plans.has(type);
 }
 
 /** The type and its bases, nearest first. */
-function chainOf(type: SimpleType): SimpleType[] {
+export function chainOf(type: SimpleType): SimpleType[] {
   const chain = [type];
   for (let at = type; at.base !== undefined; ) {
     at = resolve(at.base);
@@ -50,40 +37,6 @@ function chainOf(type: SimpleType): SimpleType[] {
     }
   }
   return chain;
-}
-
-/** True if a simple type may stand in for another by `xsi:type`: restricted from it, or a member of that union (Part 1, 3.14.6). */
-export function isDerivedFrom(type: SimpleType, base: SimpleType): boolean {
-  const same = (a: SimpleType, b: SimpleType): boolean =>
-    a === b || (a.name !== '' && a.name === b.name && a.namespace === b.namespace);
-  if (base.namespace === schemaNamespace && base.name === 'anySimpleType') {
-    return true;
-  }
-  const chain = chainOf(type);
-  if (base.namespace === schemaNamespace && base.name === 'anyAtomicType') {
-    return chain.every(({ variety }) => variety === undefined || variety === 'atomic');
-  }
-  // The members of unions in the union, each once: types may be members at many places.
-  const found = new Set([base]);
-  for (const each of found) {
-    if (chain.some((link) => same(link, each))) {
-      return true;
-    }
-    for (const member of each.memberTypes ?? []) {
-      found.add(resolve(member));
-    }
-  }
-  return false;
-}
-
-/** The nearest definition of a member along the chain. */
-function nearest<K extends keyof SimpleType>(chain: readonly SimpleType[], key: K): SimpleType[K] | undefined {
-  for (const type of chain) {
-    if (type[key] !== undefined) {
-      return type[key];
-    }
-  }
-  return undefined;
 }
 
 /** The engine of a type: that of the list or union that it is or restricts, which knows facets as well. */
@@ -98,34 +51,29 @@ function engineOf(chain: readonly SimpleType[], variety: SimpleType['variety']):
   return engine as SimpleEngine | undefined;
 }
 
-const stringTypes: ReadonlySet<string> = new Set(
-  'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY anyURI anySimpleType anyAtomicType'.split(
-    ' ',
-  ),
-);
-
 function compile(type: SimpleType): SimplePlan {
   const whole = chainOf(type);
   // A scalar mapping is where its own value space ends: bases below it have other values.
   const mapping = whole.findIndex((link) => link.mapped === true);
   const chain = mapping < 0 ? whole : whole.slice(0, mapping + 1);
   const below = mapping < 0 ? undefined : whole[mapping + 1];
-  const variety = type.variety;
+  // The variety of a restriction is that of its base.
+  const variety = whole.find((link) => Object.hasOwn(link, 'variety'))?.variety ?? 'atomic';
   const engine = engineOf(whole, variety);
-  const facets = mergeFacets(type.facets, type.base && simplePlan(resolve(type.base)).facets, engine);
-  const parts = mapping < 0 ? (engine?.varieties as VarietyEngine | undefined)?.partsOf(whole) : undefined;
+  const facets = facetsOf(whole, engine);
+  const parts = mapping < 0 ? engine?.varieties?.partsOf(whole) : undefined;
   const builtIn = chain.find((link) => link.namespace === schemaNamespace)?.name ?? '';
-  const mapped = below === undefined ? undefined : simplePlan(below);
+  const mapped = below && simplePlan(below);
   const whiteSpace =
     variety === 'list'
       ? 'collapse'
       : (facets?.whiteSpace ?? mapped?.whiteSpace ?? (variety === 'union' ? 'preserve' : 'collapse'));
-  const open = nearest(chain, 'open') === true;
-  const stringLike = !open && variety === 'atomic' && stringTypes.has(builtIn);
   const constrained = Object.keys(facets ?? {}).some((facet) => facet !== 'whiteSpace');
   if (engine === undefined && (constrained || variety !== 'atomic')) {
     throw new TypeError(`the simple type "${type.name}" is not made by restriction, enumeration, list or union`);
   }
+  // What a type does not say, the nearest of its bases says.
+  const facts: SimpleType = Object.assign({}, ...chain.slice().reverse());
   const plan: SimplePlan = {
     kind: 'simple',
     type,
@@ -141,40 +89,43 @@ function compile(type: SimpleType): SimplePlan {
     facets,
     engine,
     constrained,
-    open,
-    texts: stringLike && facets?.enumeration !== undefined && mapping < 0 ? new Set(facets.enumeration) : undefined,
+    open: facts.open === true,
+    texts: undefined,
     mapped,
-    ownTexts: nearest(chain, 'ownTexts') === true,
+    ownTexts: facts.ownTexts === true,
     item: parts?.item,
     members: parts?.members ?? noMembers,
     standard:
       mapping < 0 &&
       chain.find((link) => link.accepts !== undefined || link.format !== undefined)?.namespace === schemaNamespace,
-    parse: nearest(chain, 'parse') ?? identity,
-    format: nearest(chain, 'format') ?? String,
-    accepts: nearest(chain, 'accepts') ?? (variety === 'atomic' ? isString : isAnything),
-    compare: nearest(chain, 'compare'),
-    equals: nearest(chain, 'equals') ?? sameValue,
-    key: nearest(chain, 'key'),
-    lengthOf: nearest(chain, 'lengthOf'),
+    parse: facts.parse ?? identity,
+    format: facts.format ?? String,
+    accepts: facts.accepts ?? (variety === 'atomic' ? isString : isAnything),
+    compare: facts.compare,
+    equals: facts.equals ?? sameValue,
+    key: facts.key,
+    lengthOf: facts.lengthOf,
   };
+  // All plans have one shape.
+  plan.texts = constrained ? engine?.textsOf(plan) : undefined;
   return plan;
 }
 
 const noMembers: Members = { direct: [], choices: undefined, leaves: undefined, nested: undefined };
 
-/** Facets of a type and of its base, whose own bases are in them. */
-function mergeFacets(
-  near: Facets | undefined,
-  far: Facets | undefined,
-  engine: SimpleEngine | undefined,
-): Facets | undefined {
-  if (near === undefined || far === undefined) {
-    return near ?? far;
+/** The facets of a type and of its bases: those of a schema are effective already; of others, what a nearer type does not say, its base does. */
+function facetsOf(chain: readonly SimpleType[], engine: SimpleEngine | undefined): Facets | undefined {
+  let facets: Facets | undefined;
+  for (const link of chain) {
+    const known = plans.get(link);
+    const far = (known ?? link).facets;
+    const patterns = facets?.patterns && far?.patterns && engine?.join(facets.patterns, far.patterns);
+    facets = facets && far ? Object.assign({}, far, facets, patterns && { patterns }) : (facets ?? far);
+    if (known !== undefined) {
+      break;
+    }
   }
-  // Facets of a schema are effective already; of others, what a nearer type does not say, its base does.
-  const patterns = near.patterns && far.patterns && engine?.join(near.patterns, far.patterns);
-  return { ...far, ...near, ...(patterns && { patterns }) };
+  return facets;
 }
 
 function identity(text: string): unknown {

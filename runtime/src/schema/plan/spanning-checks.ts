@@ -1,9 +1,9 @@
 import { resolve } from '../descriptor/resolve.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
+import { derivedOf, standInPlans } from './derived-types.js';
 import { leavesOf } from './members.js';
-import { type ComplexPlan, derivedOf, type ElementPlan, planOf, type TypePlan, targetOf } from './plan.js';
+import { type ComplexPlan, type ElementPlan, planOf, type TypePlan, targetOf } from './plan.js';
 import type { SimplePlan } from './simple-plan.js';
-import { standInPlans } from './stand-ins.js';
 import { membersOf } from './substitution.js';
 
 const known = new WeakMap<ElementPlan, boolean>();

@@ -13,12 +13,12 @@ import { itemTypeOf } from '../descriptor/soap-array.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { encodeAs, encodeElement } from '../encode/encode.js';
 import { encodeGroup } from '../encode/encode-groups.js';
+import { derivedOf } from '../plan/derived-types.js';
 import {
   type AnyNode,
   type AttributePlan,
   type ComplexPlan,
   complexPlan,
-  derivedOf,
   type ElementNode,
   type ElementPlan,
   elementPlan,

@@ -2,6 +2,7 @@ import type { LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { normaliseWhiteSpace } from '../lexical/whitespace.js';
 import { equalValues, type FacetProblem, noPrefixes, type SimpleEngine, type SimplePlan } from '../plan/simple-plan.js';
+import { requireFacets, textsOf } from './required-facets.js';
 import { parsePlan } from './simple.js';
 import { valueForMessage } from './value-for-message.js';
 
@@ -57,6 +58,8 @@ function stands(plan: SimplePlan, text: string, value: unknown): boolean {
 export const enumerationEngine: SimpleEngine = {
   partial: true,
   check,
+  textsOf,
+  require: requireFacets,
   format: (plan, _, value, context) => plan.format(value, context),
   join: (near) => near,
   varieties: undefined,

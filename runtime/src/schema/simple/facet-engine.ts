@@ -14,6 +14,7 @@ import {
 } from '../plan/simple-plan.js';
 import { atomKey } from './atom-key.js';
 import { brokenFacets, type FacetPlan } from './facets.js';
+import { requireFacets, textsOf } from './required-facets.js';
 import { parsePlan } from './simple.js';
 
 /** Facets of types (Part 2, 4.3), which come with the types that have them. */
@@ -185,6 +186,8 @@ function isSameGroup(a: readonly string[], b: readonly string[] | undefined): bo
 /** What checks the facets of atomic types. */
 export const facetEngine: SimpleEngine = {
   check: checkWith,
+  textsOf,
+  require: requireFacets,
   format: formatByPattern,
   join: joinPatterns,
   varieties: undefined,

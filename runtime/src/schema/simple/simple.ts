@@ -1,6 +1,5 @@
 import type { LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
-import { quoted } from '../lexical/numbers.js';
 import { normaliseWhiteSpace } from '../lexical/whitespace.js';
 import { type FacetCheck, type FacetProblem, type SimplePlan, varietiesOf, wrongValue } from '../plan/simple-plan.js';
 
@@ -19,26 +18,10 @@ export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext
     return varietiesOf(plan).parse(plan, text, context, check);
   }
   const value = parseNormalised(plan, text, context, check);
-  if (check === 'all' && plan.constrained) {
-    const problem = checkFacets(plan, value, text, context)[0];
-    if (problem !== undefined) {
-      throw new LexicalError(problem.message);
-    }
-  } else if (plan.texts !== undefined) {
-    if (!plan.texts.has(text)) {
-      throw notEnumerated(text);
-    }
-  } else if (plan.facets?.enumeration !== undefined && plan.mapped === undefined && !plan.open) {
-    const problem = checkFacets(plan, value, text, context).find(({ code }) => code === 'enumeration');
-    if (problem !== undefined) {
-      throw new LexicalError(problem.message);
-    }
+  if (plan.constrained) {
+    plan.engine?.require(plan, value, text, context, check);
   }
   return value;
-}
-
-function notEnumerated(text: string): LexicalError {
-  return new LexicalError(`${quoted(text)} is not one of the enumerated values`);
 }
 
 function parseNormalised(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown {

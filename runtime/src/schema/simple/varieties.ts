@@ -10,6 +10,7 @@ import {
   describe,
   equalValues,
   type FacetCheck,
+  isPlanned,
   type Members,
   noPrefixes,
   type SimpleEngine,
@@ -21,6 +22,7 @@ import {
 import { valueKey } from './canonical.js';
 import { checkWith, formatByPattern, isSameValue, joinPatterns, matchesPatterns } from './facet-engine.js';
 import { askMembers, type Question } from './nested-unions.js';
+import { requireFacets, textsOf } from './required-facets.js';
 import { checkFacets, formatPlan, parsePlan } from './simple.js';
 import { inFacetScope, inScope, isScoped, mayTry, outOfScope, type UnionScope } from './union-scope.js';
 
@@ -404,8 +406,28 @@ function enumeratedKeys(plan: SimplePlan, { enumeration }: Facets): ReadonlySet<
   return holdsUnion(plan) ? new Set(enumeration?.map((text) => textKey(plan, text, noPrefixes))) : undefined;
 }
 
+/** Makes the plans of the component types of a type before its own: a loop, since chains of types are longer than a stack. */
+function planParts(chain: readonly SimpleType[]): void {
+  const begun = new Set<SimpleType>(chain);
+  const open = chain.flatMap(componentsOf);
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    if (begun.has(top) || isPlanned(top)) {
+      simplePlan(top);
+      open.pop();
+    } else {
+      begun.add(top);
+      open.push(...componentsOf(top));
+    }
+  }
+}
+
+function componentsOf({ base, itemType, memberTypes = [] }: SimpleType): SimpleType[] {
+  return [base, itemType, ...memberTypes].flatMap((part) => (part === undefined ? [] : resolve(part)));
+}
+
 /** Members of a union, each once; its restrictions share them. Of a list, the type of its items. */
 function partsOf(chain: readonly SimpleType[]): ReturnType<VarietyEngine['partsOf']> {
+  planParts(chain);
   const list = chain.find(({ itemType }) => itemType !== undefined);
   const union = chain.find(({ memberTypes }) => memberTypes !== undefined);
   const item = list?.itemType && simplePlan(resolve(list.itemType));
@@ -423,6 +445,8 @@ function declaredMembers({ memberTypes = [] }: SimpleType): Members {
 /** What lists and unions bring. */
 export const varietyEngine: SimpleEngine = {
   check: checkWith,
+  textsOf,
+  require: requireFacets,
   format: formatByPattern,
   join: joinPatterns,
   varieties: {

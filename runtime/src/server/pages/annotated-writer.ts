@@ -1,7 +1,7 @@
 import { expandedName, instanceNamespace } from '../../schema/descriptor/resolve.js';
+import { derivedOf } from '../../schema/plan/derived-types.js';
 import {
   type ComplexPlan,
-  derivedOf,
   type ElementNode,
   type ElementPlan,
   type ParticleNode,
