@@ -96,8 +96,8 @@ function isMisread(text: string): boolean {
     !(text as unknown as { isWellFormed(): boolean }).isWellFormed() ||
     // It does not look at how the local part of a name with a prefix starts.
     /:[-.0-9]/.test(text) ||
-    // It takes a question mark that follows a target directly as the end of the instruction.
-    /<\?[^\s?>]+\?\?+>/.test(text) ||
+    // It takes a question mark that follows a target directly as the end of the target.
+    /<\?[^\s?>]+\?(?!>)/.test(text) ||
     // It cuts white space off namespace names.
     /xmlns[^=]*=\s*(?:"\s|'\s|"[^"]*\s"|'[^']*\s')/.test(text)
   );
