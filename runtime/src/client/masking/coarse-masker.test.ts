@@ -66,6 +66,20 @@ describe('the names of credentials for small programs', () => {
 });
 
 describe('the masker for small programs', () => {
+  it.each(['Bearer realm="x"', 'Basic realm="x", charset="UTF-8"', 'The token is expired: log in', 'at f (a.js:1:2)'])(
+    'shows %s',
+    (text) => {
+      expect(coarseMasking().common.text(text)).toBe(text);
+    },
+  );
+
+  it.each([
+    ['session id: 5', 'session id***'],
+    ['x password=5', 'x password***'],
+  ])('ends %s', (text, shown) => {
+    expect(coarseMasking().common.text(text)).toBe(shown);
+  });
+
   it('shows no more of any text than the exact one', () => {
     const [coarse, exact] = [coarseMasking().common, new CallMaskers().common];
     fc.assert(

@@ -46,6 +46,11 @@ export class CoarseNames {
     return !this.#except.includes(joined) && (this.#own.test(joined) || (isKnown && !about.test(all.at(-1) ?? '')));
   }
 
+  /** True for two words of a text that are one name: `session id`, but not `Bearer realm`. */
+  isSecretPair(first: string, second: string): boolean {
+    return lastPart.test(squash(localName(first) + localName(second)));
+  }
+
   /** The same for the name of an HTTP header. */
   isSecretHeader(name: string): boolean {
     const all = wordsOf(localName(name));
@@ -54,6 +59,7 @@ export class CoarseNames {
 }
 
 const partsOf = new RegExp(parts);
+const lastPart = new RegExp(`(?:${parts})[a-z]{0,3}$`);
 
 function localName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf(':') + 1, name.length - maxName));

@@ -18,7 +18,7 @@ export function* secretNames(text: string, names: CoarseNames): Generator<Secret
     const end = start + name.length;
     sign.lastIndex = end;
     const isNaming = /[<:]/.test(text[start - 1] ?? '') || sign.test(text);
-    if (isNaming && (names.isSecret(name) || names.isSecret(`${before} ${name}`))) {
+    if (isNaming && (names.isSecret(name) || names.isSecretPair(before, name))) {
       yield { name, start, end };
     }
     before = name;
