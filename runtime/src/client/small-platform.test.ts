@@ -1,11 +1,11 @@
 import * as nodePlatform from '../node/platform.js';
-import { element, field, record, sequence } from '../schema/index.js';
+import { element } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
-import type { OperationDescriptor } from '../service/descriptor.js';
+import { double, type SumsMethods, sums, sumsNamespace } from '../testing/sums.js';
 import type { XmlElement } from '../xml/index.js';
 import { soap11Calls } from './bindings.js';
 import { clientExtensions } from './extensions.js';
-import { type OperationsClient, operationsClient, type ServiceFacts } from './operations-client.js';
+import { type OperationsClient, operationsClient } from './operations-client.js';
 import type { ClientAnswer, ClientOptions } from './options.js';
 import * as platform from './platform.js';
 import { clientRetries } from './retry.js';
@@ -14,33 +14,12 @@ import type { Transport } from './transport.js';
 
 jest.mock('#platform', () => jest.requireActual('./platform'));
 
-const ns = 'urn:o';
-const facts: ServiceFacts = {
-  kind: 'service',
-  name: 'Sums',
-  namespace: ns,
-  placeholders: [],
-  ports: [{ name: 'Sums', binding: 'soap11', address: 'https://sums.example' }],
-};
-const message = (name: string, property: string): OperationDescriptor['input'] => ({
-  element: element(ns, name, record(ns, '', { content: sequence([field(ns, property, xs.int)]) })),
-});
-const double: OperationDescriptor<'double'> = {
-  name: 'Double',
-  input: message('Double', 'of'),
-  output: { ...message('DoubleResponse', 'result'), unwrap: 'result' },
-  soap11: { action: 'urn:o/Double', style: 'document' },
-};
-interface Methods {
-  double: { input: { of: number }; output: number };
-}
-
 const note: XmlElement = { namespace: 'urn:n', name: 'Note', attributes: [], children: ['n'] };
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/';
 const seen: string[] = [];
 const transport: Transport = async ({ body }) => {
   seen.push(String(body));
-  const answer = `<s:Envelope xmlns:s="${soap}"><s:Header><Seen xmlns="urn:n" s:mustUnderstand="1">yes</Seen></s:Header><s:Body><DoubleResponse xmlns="${ns}"><result>42</result></DoubleResponse></s:Body></s:Envelope>`;
+  const answer = `<s:Envelope xmlns:s="${soap}"><s:Header><Seen xmlns="urn:n" s:mustUnderstand="1">yes</Seen></s:Header><s:Body><DoubleResponse xmlns="${sumsNamespace}"><result>42</result></DoubleResponse></s:Body></s:Envelope>`;
   return {
     status: 200,
     statusText: 'OK',
@@ -49,8 +28,8 @@ const transport: Transport = async ({ body }) => {
   };
 };
 
-function client(options: ClientOptions<'soap11'> = {}): OperationsClient<Methods, 'soap11'> {
-  return operationsClient<Methods, 'soap11'>(facts, { double }, { transport, ...options }, { soap11: soap11Calls });
+function client(options: ClientOptions<'soap11'> = {}): OperationsClient<SumsMethods, 'soap11'> {
+  return operationsClient<SumsMethods, 'soap11'>(sums, { double }, { transport, ...options }, { soap11: soap11Calls });
 }
 
 beforeEach(() => {
@@ -104,8 +83,8 @@ describe('a client in browsers and workers', () => {
   it('asks an operation that declares headers to name what they need', async () => {
     const declared = { property: 'note', element: element('urn:n', 'Note', xs.string) };
     const operation = { ...double, soap11: { action: '', style: 'document', inputHeaders: [declared] } } as const;
-    const with11 = (operations: { double: typeof operation }): OperationsClient<Methods, 'soap11'> =>
-      operationsClient<Methods, 'soap11'>(facts, operations, { transport }, { soap11: soap11Calls });
+    const with11 = (operations: { double: typeof operation }): OperationsClient<SumsMethods, 'soap11'> =>
+      operationsClient<SumsMethods, 'soap11'>(sums, operations, { transport }, { soap11: soap11Calls });
     await expect(with11({ double: operation }).double({ of: 21 })).rejects.toThrow(
       'Double needs `headerBlocks: soapHeaderBlocks` of @wsdl-codegen/runtime',
     );
