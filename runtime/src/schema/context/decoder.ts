@@ -255,7 +255,7 @@ export class Decoder {
     this.declarations = options.declarations;
     this.#onUnknown = options.onUnknown;
     this.listens = this.strict || options.onUnknown !== undefined;
-    const context: LexicalContext = {
+    this.context = {
       resolvePrefix: (prefix) => {
         const namespace = cursor.resolvePrefix(prefix);
         if (namespace !== undefined) {
@@ -269,8 +269,9 @@ export class Decoder {
         }
         throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} while reading`);
       },
+      // Without a spread: each copy would have a hidden class of its own.
+      overflow: options.overflow ?? 'nearest',
     };
-    this.context = options.overflow === undefined ? context : { ...context, overflow: options.overflow };
   }
 
   /** The present place: `/Order/lines[2]`. */
