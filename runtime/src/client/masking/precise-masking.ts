@@ -3,7 +3,7 @@ import type { MaskOptions } from './names.js';
 
 /**
  * The masking that clients have on Node, for the option `mask` of those in browsers and workers: `mask: preciseMasking({ words: ['customerNumber'] })`. It hides
- * each credential by itself, at the cost of about 25 KB in a bundle.
+ * each credential by itself, at the cost of about 11 KB of gzip in a bundle.
  */
 export function preciseMasking(options: MaskOptions = {}): CallMaskerSource {
   return clientMasking(options);
