@@ -21,6 +21,7 @@ const annexes = [
     'descriptor/wildcard.ts',
     'decode/strictness.ts',
     'context/require-match.ts',
+    'context/inner-decoder.ts',
     'decode/zero-values.ts',
     'lexical/near-forms.ts',
   ],

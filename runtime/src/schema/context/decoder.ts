@@ -227,10 +227,12 @@ export class Decoder {
   declare readonly encoded: boolean;
   /** Set for such messages. */
   declare readonly encoding: EncodingRules | undefined;
-  readonly #root: string;
-  readonly #options: DecodeOptions;
-  /** Place of the element that was read as a tree. */
-  #place: (() => DecodePosition) | undefined;
+  /** Name of the root element. */
+  declare readonly root: string;
+  /** What it was made with. */
+  declare readonly options: DecodeOptions;
+  /** Set for an element that was read as a tree: where it was. */
+  origin: (() => DecodePosition) | undefined;
   #named = 0;
   readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
 
@@ -240,8 +242,8 @@ export class Decoder {
     this.encoding = encoding;
     this.rpc = rpc;
     this.cursor = cursor;
-    this.#root = root;
-    this.#options = options;
+    this.root = root;
+    this.options = options;
     this.strictness = strictnessOf(options);
     this.strict = this.strictness !== undefined;
     this.near = !this.strict && options.nearMisses !== 'refuse';
@@ -276,12 +278,12 @@ export class Decoder {
 
   /** The present place: `/Order/lines[2]`. */
   get place(): string {
-    return formatPath(this.#root, this.path);
+    return formatPath(this.root, this.path);
   }
 
   /** An error at the present path and position. */
   error(code: string, message: string): XmlDecodeError {
-    return new XmlDecodeError(code, message, this.#root, this.path, this.#position());
+    return new XmlDecodeError(code, message, this.root, this.path, this.position());
   }
 
   /** Throws an error, or keeps it where errors are collected. */
@@ -300,10 +302,11 @@ export class Decoder {
     }
   }
 
-  #position(offset?: number): DecodePosition {
+  /** The present position, or that of an offset. */
+  position(offset?: number): DecodePosition {
     return this.encoded || this.collector !== undefined
       ? { line: 0, column: 0 }
-      : (this.#place?.() ?? this.cursor.position(offset));
+      : (this.origin?.() ?? this.cursor.position(offset));
   }
 
   /** Rethrows a lexical error with the path; other errors unchanged. */
@@ -324,19 +327,6 @@ export class Decoder {
     if (this.#named > maxNamed) {
       throw this.error('too-long-names', 'the names of the document repeat long namespaces');
     }
-  }
-
-  /**
-   * A decoder of an element that was read as a tree, at the present path: `cursor` is at its start. Its errors say the position of `offset` in
-   * the document, where the element began.
-   */
-  over(cursor: XmlCursor, offset: number): Decoder {
-    const decoder = new Decoder(cursor, this.#root, this.#options, this.encoding);
-    decoder.path.push(...this.path);
-    decoder.inherited = this.inherited;
-    decoder.load = this.load;
-    decoder.#place = () => this.#position(offset);
-    return decoder;
   }
 
   /** Something that the schema does not have: an error if strict, otherwise reported to the listener. `plan` is the type that has no such child. */
@@ -362,7 +352,7 @@ export class Decoder {
     offset: number = this.cursor.offset,
     text?: string,
   ): void {
-    const path = formatPath(this.#root, this.path);
+    const path = formatPath(this.root, this.path);
     this.#onUnknown?.({ kind, namespace, name, path, offset, ...(text !== undefined && { text }) });
   }
 
@@ -370,7 +360,7 @@ export class Decoder {
   unknownText(): void {
     // Properties that begin with `$` are not elements: `$items`, `$any`.
     const name = this.path.findLast((step): step is string => typeof step === 'string' && !step.startsWith('$'));
-    this.unknown('text', '', name ?? this.#root);
+    this.unknown('text', '', name ?? this.root);
   }
 
   /** An `xsi:type` that is not allowed here, by its expanded name: see `unknown`. */

@@ -2,6 +2,7 @@ import { XmlEvent } from '../../xml/reader.js';
 import { TreeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
 import type { Decoder } from '../context/decoder.js';
+import { innerDecoder } from '../context/inner-decoder.js';
 import { readProperty, writeProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
@@ -84,7 +85,7 @@ class GroupWalk {
     const isPossible = this.#taken === 0 || !hasOccurrences(this.#content);
     const cursor = strays.take(this.#decoder, ({ node }) => isPossible && !isPresent(node, result));
     if (cursor !== undefined) {
-      const inner = this.#decoder.over(cursor, strays.offset);
+      const inner = innerDecoder(this.#decoder, cursor, strays.offset);
       new GroupWalk(inner, this.#plan, this.#content, this.#read).#walk(result);
     }
   }

@@ -3,6 +3,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { treeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
 import type { Decoder, RpcReading } from '../context/decoder.js';
+import { innerDecoder } from '../context/inner-decoder.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { rpcNamespace } from '../descriptor/soap-namespaces.js';
 import type { ComplexPlan, ElementNode } from '../plan/plan.js';
@@ -63,7 +64,7 @@ export class RpcStruct implements RpcReading {
       return undefined;
     }
     decoder.path.push(field.property);
-    const inner = decoder.over(treeCursor(tree, decoder.cursor), offset);
+    const inner = innerDecoder(decoder, treeCursor(tree, decoder.cursor), offset);
     if (!isLeftOut(inner, field.element)) {
       writeProperty(result, field.property, read(inner, field.element));
     }

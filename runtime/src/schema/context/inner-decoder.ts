@@ -1,0 +1,15 @@
+import type { XmlCursor } from '../../xml/reader.js';
+import { Decoder } from './decoder.js';
+
+/**
+ * A decoder of an element that was read as a tree, at the present path: `cursor` is at its start. Its errors say the position of `offset` in
+ * the document, where the element began.
+ */
+export function innerDecoder(outer: Decoder, cursor: XmlCursor, offset: number): Decoder {
+  const decoder = new Decoder(cursor, outer.root, outer.options, outer.encoding);
+  decoder.path.push(...outer.path);
+  decoder.inherited = outer.inherited;
+  decoder.load = outer.load;
+  decoder.origin = () => outer.position(offset);
+  return decoder;
+}
