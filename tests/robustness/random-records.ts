@@ -82,6 +82,8 @@ interface Node {
   readonly attributes: readonly string[];
   /** Members of its substitution group. */
   readonly members?: readonly Node[];
+  /** The type that `xsi:type` names. */
+  readonly named?: { readonly namespace: string; readonly name: string };
   /** Levels of a node that contains itself. */
   readonly isAgain?: boolean;
 }
@@ -172,7 +174,10 @@ function randomField(
   const leaf = random.pick(leaves);
   const node: Node = { namespace, name, min, max, leaf, children: [], attributes: [] };
   const particle = field(namespace, name, leaf.type, options);
-  if (!random.oneIn(8)) {
+  if (depth < 5 && random.oneIn(8)) {
+    return randomDerived(random, namespace, name, depth, { min, max });
+  }
+  if (depth > 4 || !random.oneIn(8)) {
     return { node, particle };
   }
   const members = Array.from({ length: 1 + random.below(3) }, (_, i) => {
@@ -184,6 +189,39 @@ function randomField(
   return {
     node: { ...node, members: [node, ...members.map((member) => member.node)] },
     particle: { ...particle, substitutes: () => substitutes },
+  };
+}
+
+/** A field whose type others extend. */
+function randomDerived(
+  random: Random,
+  namespace: string,
+  name: string,
+  depth: number,
+  occurs: { readonly min: number; readonly max: number },
+): { readonly node: Node; readonly particle: ParticleDescriptor } {
+  const own = randomField(random, namespace, 'own', depth + 3);
+  const made = ['T1', 'T2'].map((typeName) => {
+    const added = randomField(random, random.pick(namespaces), 'added', depth + 3);
+    const named = { namespace: random.pick(namespaces), name: typeName };
+    const type: ComplexType = complexType(named.namespace, typeName, {
+      typeName,
+      extends: () => base,
+      content: sequence([added.particle]),
+    });
+    return { named, type, children: [own.node, added.node] };
+  });
+  const base: ComplexType = complexType(namespace, 'Base', {
+    typeName: 'Base',
+    content: sequence([own.particle]),
+    abstract: random.oneIn(2),
+    derived: () => made.map(({ type }) => type),
+  });
+  const node: Node = { namespace, name, ...occurs, leaf: undefined, children: [own.node], attributes: [] };
+  const members = made.map(({ named, children }) => ({ ...node, named, children }));
+  return {
+    node: { ...node, members: base.abstract === true ? members : [node, ...members] },
+    particle: field(namespace, name, base, occurs),
   };
 }
 
@@ -221,12 +259,20 @@ class Writer {
     const { namespace, leaf } = node;
     const prefix = this.#isWrong() ? this.#random.pick(['', 'p', 'r']) : (this.#prefixes.get(namespace) ?? '');
     const name = prefix === '' ? node.name : `${prefix}:${node.name}`;
-    const start = `${name}${added}${this.#attributes(node)}`;
+    const start = `${name}${added}${this.#typeOf(node)}${this.#attributes(node)}`;
     const content = leaf === undefined ? this.#children(node) : this.#text(leaf);
     if (content === '' && this.#random.oneIn(2)) {
       return `<${start}${this.#random.pick(['', ' '])}/>`;
     }
     return `<${start}>${content}</${name}${this.#isWrong() ? ' ' : ''}>`;
+  }
+
+  #typeOf({ named }: Node): string {
+    if (named === undefined) {
+      return '';
+    }
+    const prefix = this.#prefixes.get(named.namespace) ?? '';
+    return ` xsi:type="${prefix === '' ? '' : `${prefix}:`}${this.#isWrong() ? 'T1' : named.name}"`;
   }
 
   #isWrong(): boolean {

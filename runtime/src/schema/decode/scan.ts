@@ -231,8 +231,8 @@ export class Scanner {
     return this.#record(program, level, load);
   }
 
-  #record({ steps, listsLate, unwrap }: ScanProgram, level: number, load: number): unknown {
-    const record: Value = {};
+  #record({ steps, typeName, listsLate, unwrap }: ScanProgram, level: number, load: number): unknown {
+    const record: Value = typeName === undefined ? {} : { $type: typeName };
     let reached: Reached = 'next';
     let i = 0;
     for (; i < steps.length && reached === 'next'; i++) {

@@ -1,4 +1,5 @@
-import type { AttributePlan, ElementPlan } from './plan.js';
+import { instanceNamespace } from '../descriptor/resolve.js';
+import type { AttributePlan } from './plan.js';
 import type { MatchStep, ScannedPart, ScanPrefixes } from './scan-nodes.js';
 import { type InlineElement, type InlinePart, isEmptiable, type ScanShape } from './scan-shapes.js';
 import type { SimplePlan } from './simple-plan.js';
@@ -16,10 +17,24 @@ export interface TagNames {
   readonly prefixes: ScanPrefixes;
 }
 
-/** The name in the tags of an element; undefined if there is no prefix for it. */
-export function tagName({ namespace, name }: ElementPlan, { namespaces, prefixes }: TagNames): string | undefined {
+/** A name in a document; undefined if there is no prefix for it. */
+function qualified(
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  { namespaces, prefixes }: TagNames,
+): string | undefined {
   const prefix = prefixes[namespaces.indexOf(namespace)];
   return prefix === undefined ? undefined : prefix === '' ? name : `${prefix}:${name}`;
+}
+
+/** How an element begins, with the attribute that names its type; undefined if there is no prefix for something. */
+export function startOf({ element, named }: ScanShape, names: TagNames): string | undefined {
+  const tag = qualified(element, names);
+  const attribute = qualified({ namespace: instanceNamespace, name: 'type' }, names);
+  const type = named && qualified(named, names);
+  if (named === undefined) {
+    return tag && `<${tag}`;
+  }
+  return tag && attribute && type && `<${tag} ${attribute}="${type}"`;
 }
 
 /** A name as an expression: of the characters of names, only the point means something else there. */
@@ -63,12 +78,13 @@ export class ExpressionMaker {
   }
 
   /** A whole element of simple type or content. */
-  textOf({ element, type, attributes, plan }: ScanShape): MatchStep {
-    const tag = escaped(tagName(element, this.#names));
+  textOf(shape: ScanShape): MatchStep {
+    const { type, attributes } = shape;
+    const tag = escaped(qualified(shape.element, this.#names));
     const found = attributes.map((each) => this.#attribute(each));
     const parts = type === undefined ? found : [...found, { ...this.#text(type), source: text }];
-    const start = `<${tag}${found.map(({ source }) => source).join('')}`;
-    this.#count(attributes.length, plan === undefined ? 0 : plan.weight);
+    const start = escaped(startOf(shape, this.#names)) + found.map(({ source }) => source).join('');
+    this.#count(attributes.length + 1, 0);
     return this.#step(
       `${start}(?:>${type === undefined ? '' : text}</${tag}>| ?/>)${space}`,
       parts.flatMap((each) => each.parts),
@@ -77,9 +93,9 @@ export class ExpressionMaker {
 
   /** A stretch of the content of an element, with its start and end if these are next to it. */
   stretch(shape: ScanShape, run: readonly InlinePart[], { isFirst, isLast, isRestEmptiable }: Stretch): MatchStep {
-    const tag = escaped(tagName(shape.element, this.#names));
+    const tag = escaped(qualified(shape.element, this.#names));
     const attributes = isFirst ? shape.attributes.map((each) => this.#attribute(each)) : [];
-    this.#count(attributes.length, 0);
+    this.#count(attributes.length + 1, 0);
     const ends: number[] = [];
     const end = (): string => {
       ends.push(++this.#groups);
@@ -90,7 +106,7 @@ export class ExpressionMaker {
     const content = run.map((part) => this.#part(part, 2));
     const written = content.map(({ source }) => source).join('');
     const close = isLast ? `</${tag}>${space}` : isRestEmptiable ? `(?:</${tag}>${space}${end()})?` : '';
-    const start = isFirst ? `<${tag}${attributes.map(({ source }) => source).join('')}` : '';
+    const start = isFirst ? escaped(startOf(shape, this.#names)) + attributes.map(({ source }) => source).join('') : '';
     const inside = isFirst ? `>${space}${written}${close}` : written + close;
     const parts = [...attributes, ...content].flatMap((each) => each.parts);
     return this.#step(alone === '' ? start + inside : `${start}(?:${alone}${inside})`, parts, ends);
@@ -139,7 +155,7 @@ export class ExpressionMaker {
   /** An element; one that is not required is absent where its group does not match. */
   #element({ property, shape }: InlineElement, isRequired: boolean, level = 1, load = 0): Made {
     const { element, type, plan } = shape;
-    const tag = escaped(tagName(element, this.#names));
+    const tag = escaped(qualified(element, this.#names));
     if (plan === undefined) {
       this.#count(0, load, level);
       const group = ++this.#groups;

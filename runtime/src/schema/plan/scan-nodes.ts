@@ -49,7 +49,7 @@ export interface ItemsStep {
 
 /** An element that is possible at a place. */
 export interface ScanAlternative {
-  /** What it begins with: `<prefix:name`. */
+  /** What it begins with: `<prefix:name`, and `xsi:type` if its type is named. */
   readonly start: string;
   /** `$name` of the value, if it is a member of a substitution group. */
   readonly key: string | undefined;
@@ -63,6 +63,8 @@ export interface ScanProgram {
   readonly steps: readonly ScanStep[];
   /** The text of an element of simple type; undefined for a record. */
   readonly text: ScannedPart | undefined;
+  /** `$type` of the record. */
+  readonly typeName: string | undefined;
   /** The property that stands for the record. */
   readonly unwrap: string | undefined;
   /** What its type weighs: see `ComplexPlan`. */

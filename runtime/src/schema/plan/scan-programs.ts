@@ -1,5 +1,5 @@
 import type { ElementPlan } from './plan.js';
-import { ExpressionMaker, type TagNames, tagName } from './scan-expressions.js';
+import { ExpressionMaker, startOf, type TagNames } from './scan-expressions.js';
 import type { ItemsStep, ScanAlternative, ScanProgram, ScanStep } from './scan-nodes.js';
 import {
   type InlinePart,
@@ -25,24 +25,24 @@ export class ProgramMaker {
   /** The step for elements that are found one by one. */
   items({ list, min, max, elements }: ItemsPart): ItemsStep {
     const alternatives = elements.flatMap(({ element, key, property }): ScanAlternative[] => {
-      const name = tagName(element, this.#names);
-      const program = name === undefined ? undefined : this.#program(element);
-      return program === undefined ? [] : [{ start: `<${name}`, key, property, program }];
+      const shape = this.#finder.shapeOf(element);
+      const start = shape && startOf(shape, this.#names);
+      return start === undefined ? [] : [{ start, key, property, program: this.#program(shape as ScanShape) }];
     });
     return { kind: 'items', list, min, max, alternatives, last: 0 };
   }
 
-  #program(element: ElementPlan): ScanProgram | undefined {
+  #program(shape: ScanShape): ScanProgram {
+    const { element, plan, named } = shape;
     const known = this.#programs.get(element);
-    const shape = this.#finder.shapeOf(element);
-    if (known !== undefined || shape === undefined) {
+    if (known !== undefined) {
       return known;
     }
     const steps: ScanStep[] = [];
-    const { plan } = shape;
     const program: ScanProgram = {
       steps,
       text: undefined,
+      typeName: named?.typeName,
       unwrap: plan?.unwrap,
       weight: plan?.weight ?? 0,
       listsLate: plan?.mode === 'groups',

@@ -1,6 +1,10 @@
+import type { ComplexType } from '../descriptor/descriptor.js';
+import { instanceNamespace } from '../descriptor/resolve.js';
+import { derivedAt } from './derived-types.js';
 import {
   type AttributePlan,
   type ComplexPlan,
+  complexPlan,
   type ElementNode,
   type ElementPlan,
   type GroupNode,
@@ -18,11 +22,15 @@ const maxLevels = 6;
 /** What one scan may refer to. */
 const maxShapes = 64;
 const maxAlternatives = 32;
-const maxNamespaces = 4;
+const maxNamespaces = 6;
+/** The namespace of a type may be so long: a decoder counts longer ones. */
+const maxTypeNamespace = 200;
 
 /** What a scan knows of an element. */
 export interface ScanShape {
   readonly element: ElementPlan;
+  /** The type that `xsi:type` names; undefined for an element without. */
+  readonly named: ComplexType | undefined;
   /** The type of its text. */
   readonly type: SimplePlan | undefined;
   /** Undefined for an element of simple type. */
@@ -60,7 +68,14 @@ export interface ItemsPart {
   readonly list: string | undefined;
   readonly min: number;
   readonly max: number;
-  readonly elements: readonly { element: ElementPlan; key: string | undefined; property: string | undefined }[];
+  readonly elements: readonly ItemElement[];
+}
+
+/** An element that is possible there. */
+interface ItemElement {
+  readonly element: ElementPlan;
+  readonly key: string | undefined;
+  readonly property: string | undefined;
 }
 
 /** Finds shapes of elements, and of those in them. */
@@ -68,6 +83,9 @@ export class ShapeFinder {
   /** Their namespaces. */
   readonly namespaces: string[] = [];
   readonly #shapes = new Map<ElementPlan, ScanShape | undefined>();
+  /** Elements as they are with `xsi:type`, and the type of each of these. */
+  readonly #typedElements = new Map<ElementPlan, readonly ElementPlan[]>();
+  readonly #named = new Map<ElementPlan, ComplexType>();
 
   /** The shape of an element that has been met. */
   shapeOf(element: ElementPlan): ScanShape | undefined {
@@ -106,15 +124,46 @@ export class ShapeFinder {
   /** Elements that can be found one by one. */
   items(node: ParticleNode): ItemsPart | undefined {
     const found = node.kind === 'element' ? itemsOf(node) : node.kind === 'choice' ? choiceOf(node) : undefined;
-    if (found === undefined || found.elements.length > maxAlternatives) {
+    const elements = found?.elements.flatMap((each) => [each, ...this.#withTypes(each)]) ?? [];
+    if (found === undefined || elements.length > maxAlternatives) {
       return undefined;
     }
-    for (const { element } of found.elements) {
+    for (const { element } of elements) {
       if (this.#shapes.size < maxShapes && this.#knows(element.namespace)) {
         this.#shapes.set(element, this.#shapes.get(element));
       }
     }
-    return found;
+    return { ...found, elements };
+  }
+
+  /** The same element with each of the types that `xsi:type` may name. */
+  #withTypes(item: ItemElement): readonly ItemElement[] {
+    return this.#typed(item.element).map((element) => ({ ...item, element }));
+  }
+
+  #typed(element: ElementPlan): readonly ElementPlan[] {
+    const known = this.#typedElements.get(element) ?? this.#makeTyped(element);
+    this.#typedElements.set(element, known);
+    return known;
+  }
+
+  #makeTyped(element: ElementPlan): readonly ElementPlan[] {
+    const target = plainTarget(element);
+    if (target?.kind !== 'complex' || !target.replaceable) {
+      return [];
+    }
+    const types = [...derivedAt(element, target).byName.values()];
+    const isShort =
+      types.length < maxAlternatives && types.every(({ namespace }) => namespace.length <= maxTypeNamespace);
+    const isKnown =
+      isShort && [instanceNamespace, ...types.map(({ namespace }) => namespace)].every((each) => this.#knows(each));
+    return isKnown ? types.map((type) => this.#elementOf(element, type)) : [];
+  }
+
+  #elementOf(element: ElementPlan, type: ComplexType): ElementPlan {
+    const named = { ...element, target: complexPlan(type) };
+    this.#named.set(named, type);
+    return named;
   }
 
   #knows(namespace: string): boolean {
@@ -134,7 +183,7 @@ export class ShapeFinder {
     }
     const content: ShapePart[] = [];
     const isWhole = particlesOf(target).every((node) => this.#addPart(node, content));
-    return isWhole ? complexShape(element, target, content) : undefined;
+    return isWhole ? complexShape(element, target, content, this.#named.get(element)) : undefined;
   }
 
   #addPart(node: ParticleNode, content: ShapePart[]): boolean {
@@ -234,12 +283,19 @@ export function isEmptiable(part: ShapePart): boolean {
 }
 
 function simpleShape(element: ElementPlan, type: SimplePlan): ScanShape | undefined {
-  return isSelfContained(type) ? { element, type, plan: undefined, attributes: [], content: [] } : undefined;
+  return isSelfContained(type)
+    ? { element, named: undefined, type, plan: undefined, attributes: [], content: [] }
+    : undefined;
 }
 
-function complexShape(element: ElementPlan, plan: ComplexPlan, content: readonly ShapePart[]): ScanShape {
+function complexShape(
+  element: ElementPlan,
+  plan: ComplexPlan,
+  content: readonly ShapePart[],
+  named?: ComplexType,
+): ScanShape {
   const attributes = plan.attributes.filter(({ namespace }) => namespace === '');
-  return { element, type: plan.text, plan, attributes, content };
+  return { element, named, type: plan.text, plan, attributes, content };
 }
 
 function particlesOf({ mode, fields, content }: ComplexPlan): readonly ParticleNode[] {
