@@ -96,7 +96,9 @@ export { type CurlParts, curlOfParts, type ShellWord, shellArgument } from './ex
 export { type Choice, formatXml, parseXml, XmlDecodeError, XmlEncodeError } from './schema/index.js';
 // Servers
 export {
+  type BareServerOptions,
   type CorsOptions,
+  createBareServer,
   createServer,
   type ErrorInfo,
   type Handler,
@@ -114,7 +116,6 @@ export {
   type ServerInterceptor,
   type ServerLimits,
   type ServerOptions,
-  type ServerPages,
   type ServerTypes,
   ServiceContext,
   type ServiceImplementation,
@@ -123,7 +124,6 @@ export {
   type SoapFaultOptions,
   type SoapServer,
   type StateOf,
-  serverPages,
   type TextXmlCharset,
   type UndeclaredHeaders,
   type WireHeaders,

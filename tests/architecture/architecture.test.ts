@@ -114,7 +114,7 @@ describe('the runtime', () => {
       }
     };
     visit('runtime/src/server/routes.ts');
-    visit('runtime/src/server/server.ts');
+    visit('runtime/src/server/core.ts');
     expect([...reached].filter((file) => file.startsWith('runtime/src/server/pages/'))).toEqual([]);
   });
 

@@ -229,26 +229,26 @@ describe('a call through the published runtime', () => {
   });
 });
 
-describe('a server in a bundle for workers', () => {
+describe('a server in a bundle', () => {
   const worker = ['workerd', 'worker', 'browser'];
-  const serverWith = (pages: string): string => `
-    import { createServer, registerService${pages.includes('serverPages') ? ', serverPages' : ''} } from '@wsdl-codegen/runtime';
+  const programOf = (create: string, options: string): string => `
+    import { ${create}, registerService } from '@wsdl-codegen/runtime';
     const ports = [{ name: 'Soap', binding: 'soap11', address: 'http://h/echo.asmx' }];
     const echo = { name: 'Echo', namespace: 'urn:echo', operations: {}, ports, placeholders: [] };
-    const statuses = async () => {
-      const server = createServer({ services: [registerService(echo, {})], ${pages} });
-      const answers = [server.fetch(new Request('http://h/')), server.fetch(new Request('http://h/echo.asmx'))];
-      return (await Promise.all(answers)).map(({ status }) => status);
-    };
-    console.log(JSON.stringify(await statuses().catch(({ message }) => message)));`;
+    const server = ${create}({ services: [registerService(echo, {})], ${options} });
+    const answers = [server.fetch(new Request('http://h/')), server.fetch(new Request('http://h/echo.asmx'))];
+    console.log(JSON.stringify((await Promise.all(answers)).map(({ status }) => status)));`;
 
   /** The statuses of a list of services and a help page, and the code of the server. */
-  async function made(pages: string, conditions: string[]): Promise<readonly [statuses: unknown, code: string]> {
+  async function made(
+    program: string,
+    conditions: readonly string[],
+  ): Promise<readonly [statuses: unknown, code: string]> {
     const { outputFiles } = await build({
-      stdin: { contents: serverWith(pages), resolveDir: folder },
+      stdin: { contents: program, resolveDir: folder },
       bundle: true,
       format: 'esm',
-      conditions,
+      conditions: [...conditions],
       platform: 'neutral',
       external: ['node:*'],
       write: false,
@@ -257,17 +257,15 @@ describe('a server in a bundle for workers', () => {
     return [evaluate(code), code];
   }
 
-  it.each(['', 'pages: false'])('has no pages, and none of their code, with { %s }', async (pages) => {
-    const [statuses, code] = await made(pages, worker);
+  it.each([
+    ['workers', worker],
+    ['Node', ['node']],
+  ])('for %s has pages, unless its options or its function say otherwise', async (_, conditions) => {
+    expect((await made(programOf('createServer', ''), conditions))[0]).toEqual([200, 200]);
+    expect((await made(programOf('createServer', 'pages: false'), conditions))[0]).toEqual([404, 405]);
+    const [statuses, code] = await made(programOf('createBareServer', ''), conditions);
     expect(statuses).toEqual([404, 405]);
     expect(code).not.toContain('color-scheme');
-  });
-
-  it('has pages where the option names them, and by default on Node', async () => {
-    expect((await made('pages: serverPages', worker))[0]).toEqual([200, 200]);
-    expect((await made('', ['node']))[0]).toEqual([200, 200]);
-    expect((await made('pages: true', ['node']))[0]).toEqual([200, 200]);
-    expect((await made('pages: true', worker))[0]).toMatch(/^The option pages is `serverPages` here/);
   });
 });
 

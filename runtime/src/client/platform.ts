@@ -11,4 +11,3 @@ export { noHeaderBlocks as defaultHeaderBlocks } from './named-header-blocks.js'
 export { namedPrefixes as callPrefixes } from './named-prefixes.js';
 export { namedRetries as callRetries } from './named-retries.js';
 export { noAddressing as declaredAddressing, noDefaultAddressing as defaultAddressing } from './no-addressing.js';
-export { noPages as defaultPages } from './no-pages.js';

@@ -41,10 +41,11 @@ export async function mountOnSoap<Host, Server extends SoapListeningServer>(
   requireRegistrations([registration]);
   const service = servedServices([registration])[0]?.descriptor ?? registration.descriptor;
   const xml = descriptorOf(await describedService(service), options);
-  const bare = createServerCore({ ...options, services: [registration] }, new Map());
+  const bare = createServerCore({ ...options, services: [registration] }, undefined, new Map());
   const understood = [...(options.understoodHeaders ?? []), wsSecurity];
   const authenticated = createServerCore(
     { ...options, services: [registration], understoodHeaders: understood },
+    undefined,
     new Map(),
   );
   const texts = new WeakMap<object, string>();

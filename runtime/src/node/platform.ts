@@ -9,7 +9,6 @@ export { prefixesOf as callPrefixes } from '../client/prefixes.js';
 export { retriesOf as callRetries } from '../client/retry.js';
 export { soapHeaderBlocks as defaultHeaderBlocks } from '../client/soap-headers.js';
 export { exchangesOf as callExchanges } from '../exchange/client-exchanges.js';
-export { serverPages as defaultPages } from '../server/pages/server-pages.js';
 export { rememberingEntry as envelopeEntry } from '../soap/envelope-starts.js';
 export { soapPackages as defaultPackages } from '../soap/packages.js';
 export { defaultTransport } from './transport.js';

@@ -4,6 +4,7 @@ import { createServerCore } from '../server/core.js';
 import type { ServerExchanges } from '../server/exchanges.js';
 import { answerFetch } from '../server/fetch.js';
 import type { ServerOptions } from '../server/options.js';
+import { pagesOf } from '../server/pages/server-pages.js';
 import type { SoapServer } from '../server/server.js';
 import { defaultListenLimits, type ListeningServer, type ListenLimits, listen } from './listen.js';
 import { createNodeListener, type NodeListener } from './listener.js';
@@ -42,6 +43,7 @@ const shareOfCalls = 4;
 export function createServer(options: NodeServerOptions): NodeServer {
   const core = createServerCore(
     withExchanges(options),
+    pagesOf(options),
     zlibDecoders,
     getHeapStatistics().heap_size_limit / shareOfCalls,
   );

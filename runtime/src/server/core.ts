@@ -10,7 +10,7 @@ import { FallbackError, passedOn, type ServerFallback } from './fallback.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { reportError } from './invoke.js';
 import type { ErrorText, PageSettings, ServerPages } from './named-pages.js';
-import { type ServerOptions, type ServerSettings, serverSettings } from './options.js';
+import { type BareServerOptions, type ServerSettings, serverSettings } from './options.js';
 import type { ServerProtocol } from './protocol.js';
 import {
   mayReceive,
@@ -72,9 +72,14 @@ const nothingThere: ErrorText = {
   advice: 'There is no service at this address.',
 };
 
-/** The part of a server that all listeners share; `decoders` are those of the host, `callMemory` is as for `serverLimits`. Throws as `createServer`. */
-export function createServerCore(options: ServerOptions, decoders: ContentDecoders, callMemory?: number): ServerCore {
-  const settings = serverSettings(options, callMemory);
+/** The part of a server that all listeners share; `pages` are undefined if it has none, `decoders` are those of the host, `callMemory` is as for `serverLimits`. Throws as `createServer`. */
+export function createServerCore(
+  options: BareServerOptions,
+  pages: ServerPages | undefined,
+  decoders: ContentDecoders,
+  callMemory?: number,
+): ServerCore {
+  const settings = serverSettings(options, pages, callMemory);
   const { cors } = settings;
   const { fallback, shadow } = options;
   const router = routerOf(options, settings);
@@ -231,7 +236,7 @@ function protocolOf(endpoint: Endpoint, request: WireRequest, rest: string): Ser
 }
 
 /** The routes of the services. Throws `TypeError` as `createRouter`, and for documents that cannot be served. */
-function routerOf(options: ServerOptions, { limits, pages }: ServerSettings): Router {
+function routerOf(options: BareServerOptions, { limits, pages }: ServerSettings): Router {
   requireRegistrations(options.services);
   const services = pages?.prepare(options.services) ?? options.services;
   const router = createRouter({ ...options, services }, limits, serverBindings);

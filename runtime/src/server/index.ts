@@ -7,10 +7,8 @@ export type { Handler } from './handler.js';
 export type { ServerAnswer, ServerCall, ServerCallChanges, ServerInterceptor } from './interceptors.js';
 export { HandlerTimeoutError } from './invoke.js';
 export type { ServerLimits } from './limits.js';
-export type { ServerPages } from './named-pages.js';
-export type { ErrorInfo, ServerOptions } from './options.js';
+export type { BareServerOptions, ErrorInfo, ServerOptions } from './options.js';
 export type { Origins } from './origins.js';
-export { serverPages } from './pages/server-pages.js';
 export type { ProfileName } from './profile.js';
 export {
   type RegistrationOptions,
@@ -18,7 +16,7 @@ export {
   type ServiceImplementation,
   type ServiceRegistration,
 } from './registration.js';
-export { createServer, type SoapServer } from './server.js';
+export { createBareServer, createServer, type SoapServer } from './server.js';
 export type { PrincipalOf, RequestOf, ServerTypes, StateOf } from './server-types.js';
 export { SoapFault, type SoapFaultOptions } from './soap-fault.js';
 export type { WireHeaders, WireRequest, WireResponse } from './wire.js';

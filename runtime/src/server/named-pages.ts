@@ -5,7 +5,7 @@ import type { ServiceRegistration } from './registration.js';
 import type { TextCache } from './text-cache.js';
 import type { WireRequest, WireResponse } from './wire.js';
 
-/** Help pages, the list of services and `?WSDL` of a server; made by `serverPages`. */
+/** Help pages, the list of services and `?WSDL` of a server; undefined where it has none. */
 export interface ServerPages {
   /** The services with documents that offer what is served. Throws `TypeError` for a document in memory that is not well-formed. */
   prepare(services: readonly ServiceRegistration[]): readonly ServiceRegistration[];

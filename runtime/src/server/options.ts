@@ -1,4 +1,3 @@
-import { defaultPages } from '#platform';
 import type { ServerAddressingOptions } from '../addressing/server-options.js';
 import type { AddressingVersion } from '../addressing/versions.js';
 import { splitAddress } from '../http/urls.js';
@@ -43,11 +42,8 @@ export interface ServerOptions {
   readonly baseUrl?: string;
   /** Believe `X-Forwarded-Host` and `X-Forwarded-Proto`, set by a proxy in front. Default false. */
   readonly trustProxy?: boolean;
-  /**
-   * Serve help pages, the list of services at the base path, and `?WSDL`. Default true on Node. In browsers and workers, where size counts, the option is
-   * `pages: serverPages`; without it they are not there.
-   */
-  readonly pages?: boolean | ServerPages;
+  /** Serve help pages, the list of services at the base path, and `?WSDL`. Default true; a bundle without their code has `createBareServer`. */
+  readonly pages?: boolean;
   /** Whose rules to follow. Default: ASP.NET's for paths that end in `.asmx`, WCF's for `.svc`, the specifications for others. */
   readonly profile?: ProfileName;
   /**
@@ -126,6 +122,9 @@ export interface ServerOptions {
   readonly validate?: MessageValidator;
 }
 
+/** The options of a server without pages. */
+export type BareServerOptions = Omit<ServerOptions, 'pages'>;
+
 /** Options with every default applied. */
 export interface ServerSettings {
   readonly basePath: string;
@@ -155,17 +154,21 @@ export interface ServerSettings {
 const keptCharacters = 32 * 1_048_576;
 
 /**
- * Applies defaults; `callMemory` as for `serverLimits`. Throws `RangeError` for a limit that is not a number of at least 0,
+ * Applies defaults; `pages` are those of the server, `callMemory` as for `serverLimits`. Throws `RangeError` for a limit that is not a number of at least 0,
  * `TypeError` for an invalid origin.
  */
-export function serverSettings(options: ServerOptions, callMemory?: number): ServerSettings {
+export function serverSettings(
+  options: BareServerOptions,
+  pages: ServerPages | undefined,
+  callMemory?: number,
+): ServerSettings {
   const limits = serverLimits(options.limits, callMemory);
   const { baseUrl } = options;
   return {
     basePath: options.basePath ?? '',
     baseUrl,
     trustProxy: options.trustProxy ?? false,
-    pages: pagesOf(options.pages),
+    pages,
     textXmlCharset: options.textXmlCharset ?? 'declared',
     requestValidation: options.requestValidation ?? false,
     includeErrorDetail: options.includeErrorDetail ?? false,
@@ -179,14 +182,6 @@ export function serverSettings(options: ServerOptions, callMemory?: number): Ser
     turns: new Turns(),
     texts: new TextCache(keptCharacters),
   };
-}
-
-/** The pages of a server. Throws `TypeError` for `true` where the host has none. */
-function pagesOf(option: boolean | ServerPages = defaultPages ?? false): ServerPages | undefined {
-  if (option === true && defaultPages === undefined) {
-    throw new TypeError('The option pages is `serverPages` here: a bundle for browsers and workers has what it names.');
-  }
-  return option === true ? defaultPages : option === false ? undefined : option;
 }
 
 /** JavaScript callers may give a function to the `createServer` of hosts that have `fetch`. */

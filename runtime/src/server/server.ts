@@ -1,7 +1,8 @@
 import { streamDecoders } from '../http/stream-decoders.js';
-import { createServerCore } from './core.js';
+import { createServerCore, type ServerCore } from './core.js';
 import { answerFetch } from './fetch.js';
-import type { ServerOptions } from './options.js';
+import type { BareServerOptions, ServerOptions } from './options.js';
+import { pagesOf } from './pages/server-pages.js';
 import type { WireRequest, WireResponse } from './wire.js';
 
 /** A server without a listener: give it requests by hand, or to a host that speaks Fetch. */
@@ -17,7 +18,17 @@ export interface SoapServer {
  * value, an operation no handler, or two operations cannot be distinguished; `RangeError` for an invalid limit.
  */
 export function createServer(options: ServerOptions): SoapServer {
-  const core = createServerCore(options, streamDecoders());
+  return serverOf(createServerCore(options, pagesOf(options), streamDecoders()));
+}
+
+/**
+ * As `createServer`, without help pages, the list of services and `?WSDL`: a bundle of it has none of their code, which is a third of a server.
+ */
+export function createBareServer(options: BareServerOptions): SoapServer {
+  return serverOf(createServerCore(options, undefined, streamDecoders()));
+}
+
+function serverOf(core: ServerCore): SoapServer {
   return {
     handle: async (request) => core.dispatch(request),
     fetch: (request) => answerFetch(core, request),

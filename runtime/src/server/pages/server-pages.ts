@@ -1,4 +1,5 @@
 import type { ServerPages } from '../named-pages.js';
+import type { ServerOptions } from '../options.js';
 import { indexPage, isIndexPath } from './index-page.js';
 import { errorPage } from './layout.js';
 import { listLink } from './links.js';
@@ -6,8 +7,12 @@ import { answerPage } from './pages.js';
 import { requireDistinctInMemory } from './served-documents.js';
 import { requireReadableDocuments, servedServices } from './served-services.js';
 
-/** Help pages, the list of services and `?WSDL`, for the option `pages` of servers. Servers on Node have them by default. */
-export const serverPages: ServerPages = {
+/** The pages of a server with these options; undefined for one without. */
+export function pagesOf({ pages = true }: Pick<ServerOptions, 'pages'>): ServerPages | undefined {
+  return pages ? serverPages : undefined;
+}
+
+const serverPages: ServerPages = {
   prepare: (services) => {
     const served = servedServices(services);
     requireReadableDocuments(served);
