@@ -2,7 +2,7 @@ import type { Span } from '../diagnostics/diagnostic.js';
 import { type SourceDocument, type SourceElement, type SourceSet, spanAt } from '../source/document.js';
 import { xsdNamespace } from '../source/names.js';
 import { resolveQName } from '../source/qualified-names.js';
-import { wsdlNamespace } from '../source/references.js';
+import { attributeOf, attributeValue, childElements, wsdlNamespace } from '../source/references.js';
 import { type ContractPositions, type MemberName, memberKey } from './positions.js';
 
 /**
@@ -57,32 +57,32 @@ class Sources {
     const { file, line, column } = element.position;
     this.#byPlace.set(`${file}:${line}:${column}`, element);
     const isRoot = element.local === 'schema' || element.local === 'definitions';
-    const namespace = isRoot ? (attributeOf(element, 'targetNamespace') ?? '') : targetNamespace;
-    const name = named.has(element.local) ? attributeOf(element, 'name') : undefined;
+    const namespace = isRoot ? (attributeValue(element, 'targetNamespace') ?? '') : targetNamespace;
+    const name = named.has(element.local) ? attributeValue(element, 'name') : undefined;
     if (name !== undefined) {
       this.#byName.set(`${element.local} {${namespace}}${name}`, element);
     }
-    for (const child of elementsIn(element)) {
+    for (const child of childElements(element)) {
       this.#add(child, namespace);
     }
   }
 
   /** The element to which a name in an attribute refers. */
   #referred(kind: string, from: SourceElement, attribute: string): SourceElement | undefined {
-    const { namespace = '', local } = resolveQName(attributeOf(from, attribute) ?? '', from);
+    const { namespace = '', local } = resolveQName(attributeValue(from, attribute) ?? '', from);
     // A schema without a target namespace has that of the schema that includes it.
     return this.#byName.get(`${kind} {${namespace}}${local}`) ?? this.#byName.get(`${kind} {}${local}`);
   }
 
   #addMembers(source: SourceElement, found: Member[], groups: Set<SourceElement>): void {
-    for (const child of elementsIn(source).filter(({ namespace }) => namespace === xsdNamespace)) {
+    for (const child of childElements(source).filter(({ namespace }) => namespace === xsdNamespace)) {
       switch (child.local) {
         case 'element':
         case 'attribute':
           found.push([{ kind: child.local, name: nameOf(child) }, child]);
           break;
         case 'enumeration':
-          found.push([{ kind: 'value', name: attributeOf(child, 'value') ?? '' }, child]);
+          found.push([{ kind: 'value', name: attributeOf(child, 'value')?.value ?? '' }, child]);
           break;
         case 'group':
         case 'attributeGroup': {
@@ -102,10 +102,10 @@ class Sources {
 
   /** The parts of the messages of an operation. */
   #partsOf(operation: SourceElement): readonly Member[] {
-    const messages = elementsIn(operation).filter(({ local }) => ways.has(local));
+    const messages = childElements(operation).filter(({ local }) => ways.has(local));
     return messages.flatMap((each) => {
       const message = this.#referred('message', each, 'message');
-      const parts = message === undefined ? [] : elementsIn(message).filter(({ local }) => local === 'part');
+      const parts = message === undefined ? [] : childElements(message).filter(({ local }) => local === 'part');
       return parts.map((part): Member => [{ kind: 'part', name: `${ways.get(each.local)} ${nameOf(part)}` }, part]);
     });
   }
@@ -120,17 +120,9 @@ const ways: ReadonlyMap<string, string> = new Map([
   ['output', 'out'],
 ]);
 
-function elementsIn({ children }: SourceElement): readonly SourceElement[] {
-  return children.filter((child) => child.kind === 'element');
-}
-
-function attributeOf({ attributes }: SourceElement, name: string): string | undefined {
-  return attributes.find(({ namespace, local }) => namespace === '' && local === name)?.value;
-}
-
 /** The local name that an element of a schema declares or refers to. */
 function nameOf(element: SourceElement): string {
-  return attributeOf(element, 'name') ?? (attributeOf(element, 'ref') ?? '').replace(/^.*:/, '');
+  return attributeValue(element, 'name') ?? (attributeValue(element, 'ref') ?? '').replace(/^.*:/, '');
 }
 
 function spanOf({ position, prefix, local }: SourceElement): Span {

@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostics/diagnostic.js';
 
 /**
- * Where the things of a contract are declared. Positions are kept outside the contract, so that moving a comment in a
+ * Where the things of a contract are declared. Positions are kept outside the contract, so that moving a comment in an
  * input does not change the output. Keys are made by `positionKey`.
  */
 export type ContractPositions = ReadonlyMap<string, Span>;

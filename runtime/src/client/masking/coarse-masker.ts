@@ -3,6 +3,7 @@ import { CoarseNames } from './coarse-names.js';
 import { hideData, plainCause } from './coarse-values.js';
 import { cover } from './find.js';
 import type { CallMasker, CallMaskerSource, MaskOption } from './masker.js';
+import { openMasker } from './open-masker.js';
 import { secretPlace } from './secret-places.js';
 import { sentRuns } from './sent-runs.js';
 import { unescaped } from './unescaped.js';
@@ -69,20 +70,10 @@ class Coarse implements CallMasker {
   }
 }
 
-const open: CallMasker = {
-  isSecret: () => false,
-  isSecretHeader: () => false,
-  text: (text) => text,
-  beginning: (text, length) => (text.length > length ? `${text.slice(0, length)}…` : text),
-  address: (address) => address,
-  value: (value) => value,
-  data: (data) => data,
-};
-
 /** The masking of a client. */
 export function clientMasking(option: MaskOption = {}): CallMaskerSource {
   if (option === false) {
-    return { common: open, of: () => open };
+    return { common: openMasker, of: () => openMasker };
   }
   const names = new CoarseNames(option);
   const known = new WeakMap<TransportRequest, CallMasker>();

@@ -6,6 +6,7 @@ import { cover, findBoth, findNamed } from './find.js';
 import { hideDeep } from './hide-deep.js';
 import { messagesOf } from './messages.js';
 import { type MaskOptions, SecretNames } from './names.js';
+import { openMasker } from './open-masker.js';
 import { type Range, replaceRanges, union } from './ranges.js';
 import { safeValue } from './safe-value.js';
 import { type ScanRules, secretValues } from './scan.js';
@@ -144,17 +145,6 @@ class Hiding implements CallMasker {
     return hideDeep(data, this);
   }
 }
-
-/** Shows everything. */
-const openMasker: CallMasker = {
-  isSecret: () => false,
-  isSecretHeader: () => false,
-  text: (text) => text,
-  beginning: (text, length) => (text.length > length ? `${text.slice(0, length)}…` : text),
-  address: (address) => address,
-  value: (value) => value,
-  data: (data) => data,
-};
 
 /**
  * Makes the masker that clients use for their errors, for logs of one's own: `log.debug(masker.text(body),
