@@ -10,4 +10,6 @@ export { fastGroup } from './encode/fast-group-plan.js';
 export { writeGroup } from './encode/fast-groups.js';
 export { readyOf, writeAtOnce } from './encode/fast-record.js';
 export { collapse } from './lexical/fast-collapse.js';
-export { rightForm } from './simple/right-form.js';
+export { describe } from './plan/describe.js';
+export { planDerived as planSimple } from './simple/derived-plan.js';
+export { wrongValue } from './simple/wrong-value.js';

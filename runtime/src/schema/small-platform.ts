@@ -1,4 +1,6 @@
 import type { ContentRecovery, Strictness } from './context/decoder.js';
+import { quoted } from './lexical/numbers.js';
+import { planBuiltIn } from './plan/built-in-plan.js';
 import type * as platform from './platform.js';
 
 /** What the engine has in browsers and workers: the general way for everything. See `platform.ts`. */
@@ -6,8 +8,20 @@ import type * as platform from './platform.js';
 /** Names that are not known are not compared with those that are. */
 export const didYouMean: typeof platform.didYouMean = () => '';
 
+/** Types that are not built in bring what makes their plan. */
+export const planSimple: typeof platform.planSimple = planBuiltIn;
+
+/** Objects are described by their kind alone. */
+export const describe: typeof platform.describe = (value) =>
+  typeof value === 'string'
+    ? quoted(value)
+    : Object(value) === value
+      ? Object.prototype.toString.call(value)
+      : String(value);
+
 /** Errors about a value do not say in what form it would be right. */
-export const rightForm: typeof platform.rightForm = () => undefined;
+export const wrongValue: typeof platform.wrongValue = ({ type, builtIn }, value) =>
+  `${describe(value)} is not a value of type ${type.name || builtIn}`;
 
 /** Programs that read what does not fit name what does. */
 export const defaultRecovery: ContentRecovery | undefined = undefined;

@@ -28,14 +28,17 @@ import {
   parseFloating,
   parseSmallInteger,
 } from '../lexical/numbers.js';
+import { planDerived } from '../simple/derived-plan.js';
 import { varietyEngine } from '../simple/varieties.js';
 
 /** The built-in types (Part 2, 3). Primitives have lexical mappings; derived types restrict them. */
 
 type Definition<T> = Omit<SimpleType<T>, '~type' | 'kind' | 'variety' | 'namespace' | 'name'>;
 
+/** A type that has everything itself, also what it does not change of its base. */
 function atomic<T>(name: string, definition: Definition<T>): SimpleType<T> {
   return {
+    ...(definition.base as SimpleType<T> | undefined),
     kind: 'simple',
     variety: 'atomic',
     namespace: schemaNamespace,
@@ -81,7 +84,7 @@ function checkedText(
 const isCollapsed = (text: string): boolean => !/[\t\n\r]|^ | $| {2}/.test(text);
 
 /** `xs:string`: text, with white space kept. */
-export const string: SimpleType<string> = stringType('string', anySimpleType, { whiteSpace: 'preserve' });
+export const string: SimpleType<string> = atomic('string', { base: anySimpleType });
 /** `xs:normalizedString`: text in which tabs and line ends are blanks. */
 export const normalizedString: SimpleType<string> = stringType(
   'normalizedString',
@@ -122,6 +125,7 @@ function listType(name: string, itemType: SimpleType<string>): SimpleType<string
     itemType,
     facets: { minLength: 1, whiteSpace: 'collapse' },
     engine: varietyEngine,
+    planner: planDerived,
   };
 }
 
@@ -378,6 +382,7 @@ export const error: SimpleType<never> = {
   name: 'error',
   memberTypes: [],
   engine: varietyEngine,
+  planner: planDerived,
 };
 
 /** `xs:anyType`: any element, kept as a tree. */

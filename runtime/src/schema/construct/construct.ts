@@ -23,11 +23,13 @@ import { LexicalError } from '../descriptor/errors.js';
 import { quoted } from '../lexical/numbers.js';
 import { compilePattern } from '../regex/regex.js';
 import { type AttributeTest, conditionOf } from '../simple/attribute-condition.js';
+import { planDerived } from '../simple/derived-plan.js';
 import { enumerationEngine } from '../simple/enumeration-engine.js';
 import { facetEngine } from '../simple/facet-engine.js';
 import { varietyEngine } from '../simple/varieties.js';
 import { string, unsignedShort } from './built-ins.js';
-import { type ComplexTypeOptions, makeComplexType, makeRestriction } from './prototype.js';
+import { type ComplexTypeOptions, makeComplexType } from './prototype.js';
+import { makeRestriction } from './restriction.js';
 
 export type { ComplexTypeOptions };
 
@@ -149,6 +151,7 @@ export function list<T = unknown>(
     itemType,
     ...(facets === undefined ? {} : { facets }),
     engine: varietyEngine,
+    planner: planDerived,
   };
 }
 
@@ -167,6 +170,7 @@ export function union<T = unknown>(
     memberTypes,
     ...(facets === undefined ? {} : { facets }),
     engine: varietyEngine,
+    planner: planDerived,
   };
 }
 
@@ -195,6 +199,7 @@ export function scalar<T>(base: Lazy<SimpleType>, mapping: ScalarMapping<T>): Si
     name: '',
     base,
     mapped: true,
+    planner: planDerived,
     ...(mapping.checked !== true && { ownTexts: true }),
     parse: (text) => parseMapped(mapping, text),
     format: (value) => asLexical(() => mapping.format(value)),

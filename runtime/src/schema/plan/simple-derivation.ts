@@ -1,6 +1,6 @@
 import type { SimpleType } from '../descriptor/descriptor.js';
 import { resolve, schemaNamespace } from '../descriptor/resolve.js';
-import { chainOf } from './simple-plan.js';
+import { chainOf } from './simple-chain.js';
 
 /** True if a simple type may stand in for another by `xsi:type`: restricted from it, or a member of that union (Part 1, 3.14.6). */
 export function isDerivedFrom(type: SimpleType, base: SimpleType): boolean {

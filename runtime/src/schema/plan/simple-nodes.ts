@@ -10,34 +10,47 @@ export interface SimplePlan {
   /** True if every text is its own value (`xs:string` without enumeration). */
   readonly verbatim: boolean;
   /** True if its texts are read before their white space is normalised, which costs more than reading them. */
-  readonly loose: boolean;
+  readonly loose?: boolean;
   /** Local name of the nearest built-in type up the chain; `''` if there is none (unions, lists, mapped types). */
   readonly builtIn: string;
   readonly facets: Facets | undefined;
   /** What checks the facets, and reads and writes lists and unions. */
-  readonly engine: SimpleEngine | undefined;
+  readonly engine?: SimpleEngine | undefined;
   /** False if values need no further check: there are no facets, or only that of white space. */
-  readonly constrained: boolean;
+  readonly constrained?: boolean;
   /** True if the enumeration may get further values: it is checked with all facets only. */
-  readonly open: boolean;
+  readonly open?: boolean;
   /** Texts of an enumeration over strings. */
-  texts: ReadonlySet<string> | undefined;
+  texts?: ReadonlySet<string> | undefined;
   /** Plan of the type on which a scalar mapping is based: its texts and facets apply. */
-  readonly mapped: SimplePlan | undefined;
+  readonly mapped?: SimplePlan | undefined;
   /** True if the mapping reads texts that are no values of the type below. */
-  readonly ownTexts: boolean;
-  readonly item: SimplePlan | undefined;
+  readonly ownTexts?: boolean;
+  readonly item?: SimplePlan | undefined;
   /** Members of a union. See `choicesOf` and `leavesOf` of members.ts. */
   readonly members: Members;
   /** True if values are written as those of the built-in type are. */
   readonly standard: boolean;
+  /** Set where reading and writing need more than `parse`, `format` and `accepts`. */
+  readonly derived?: DerivedForms | undefined;
   readonly parse: (text: string, context: LexicalContext) => unknown;
   readonly format: (value: unknown, context: LexicalContext) => string;
   readonly accepts: (value: unknown) => boolean;
-  readonly compare: ((a: unknown, b: unknown) => number | undefined) | undefined;
+  readonly compare?: ((a: unknown, b: unknown) => number | undefined) | undefined;
   readonly equals: (a: unknown, b: unknown) => boolean;
-  readonly key: ((value: unknown) => string) | undefined;
-  readonly lengthOf: ((value: unknown) => number) | undefined;
+  readonly key?: ((value: unknown) => string) | undefined;
+  readonly lengthOf?: ((value: unknown) => number) | undefined;
+}
+
+/** Makes the plan of a type. */
+export type SimplePlanner = (type: SimpleType) => SimplePlan;
+
+/** What reads and writes types with facets, scalar mappings, lists and unions. The functions that construct such types bring it. */
+export interface DerivedForms {
+  /** Reads a text whose white space is normalised. Throws `LexicalError`. */
+  parse(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown;
+  /** Throws `LexicalError`. */
+  format(plan: SimplePlan, value: unknown, context: LexicalContext): string;
 }
 
 /**
@@ -46,9 +59,9 @@ export interface SimplePlan {
  */
 export interface Members {
   readonly direct: readonly SimplePlan[];
-  choices: readonly SimplePlan[] | undefined;
-  leaves: readonly SimplePlan[] | undefined;
-  nested: boolean | undefined;
+  choices?: readonly SimplePlan[] | undefined;
+  leaves?: readonly SimplePlan[] | undefined;
+  nested?: boolean | undefined;
 }
 
 /** Which facets a text is checked against: only those that decide the TypeScript type, or all. */
@@ -85,7 +98,7 @@ export interface SimpleEngine {
 export interface VarietyEngine {
   /** The type of the items of a list and the members of a union; `chain` is the type and its bases, nearest first. */
   partsOf(chain: readonly SimpleType[]): {
-    readonly item: SimplePlan | undefined;
+    readonly item?: SimplePlan | undefined;
     readonly members: Members | undefined;
   };
   /** Reads a text whose white space is normalised. Throws `LexicalError`. Of a list, facets are not checked. */

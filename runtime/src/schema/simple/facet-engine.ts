@@ -86,7 +86,8 @@ const plainPlans = new WeakMap<SimplePlan, SimplePlan>();
 function plainPlan(plan: SimplePlan, below: SimplePlan, facets: Facets): SimplePlan {
   let plain = plainPlans.get(plan);
   if (plain === undefined) {
-    plain = { ...below, facets, constrained: true, engine: below.engine ?? plan.engine };
+    const engine = below.engine ?? plan.engine;
+    plain = { ...below, facets, constrained: true, engine, derived: plan.derived };
     plainPlans.set(plan, plain);
   }
   return plain;

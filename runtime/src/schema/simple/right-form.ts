@@ -1,4 +1,5 @@
-import { acceptsValue, describe, type SimplePlan } from '../plan/simple-plan.js';
+import { describe } from '../plan/describe.js';
+import { acceptsValue, type SimplePlan } from '../plan/simple-plan.js';
 
 /** The same value in the form that the type takes, as it is written in a program; undefined if there is none. */
 export function rightForm(plan: SimplePlan, value: unknown): string | undefined {

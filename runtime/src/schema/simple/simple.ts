@@ -1,9 +1,9 @@
 import type { LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { normaliseWhiteSpace } from '../lexical/whitespace.js';
-import { type FacetCheck, type FacetProblem, type SimplePlan, varietiesOf, wrongValue } from '../plan/simple-plan.js';
+import { type FacetCheck, type FacetProblem, type SimplePlan, wrongValue } from '../plan/simple-plan.js';
 
-/** Reads and writes values of simple types. Facets, lists and unions are for the engines of the types that have them. */
+/** Reads and writes values of simple types. Facets, scalar mappings, lists and unions are for what the types that have them bring. */
 
 /** Reads a text, not yet normalised. Throws `LexicalError`. */
 export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext, check: FacetCheck): unknown {
@@ -14,39 +14,20 @@ export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext
     return plan.parse(raw, context);
   }
   const text = normaliseWhiteSpace(raw, plan.whiteSpace);
-  if (plan.variety === 'union') {
-    return varietiesOf(plan).parse(plan, text, context, check);
-  }
-  const value = parseNormalised(plan, text, context, check);
-  if (plan.constrained) {
-    plan.engine?.require(plan, value, text, context, check);
-  }
-  return value;
-}
-
-function parseNormalised(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown {
-  const { mapped } = plan;
-  if (mapped !== undefined) {
-    if (check === 'all' || !plan.ownTexts) {
-      parsePlan(mapped, text, context, check);
-    }
-    return plan.parse(text, context);
-  }
-  return plan.variety === 'atomic' ? plan.parse(text, context) : varietiesOf(plan).parse(plan, text, context, check);
+  return plan.derived === undefined ? plan.parse(text, context) : plan.derived.parse(plan, text, context, check);
 }
 
 /** Writes a value. Throws `LexicalError` if it is not a value of the type. */
 export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalContext): string {
-  if (plan.variety !== 'atomic') {
-    return varietiesOf(plan).format(plan, value, context);
-  }
+  return plan.derived === undefined ? formatAtom(plan, value, context) : plan.derived.format(plan, value, context);
+}
+
+/** Writes a value in its usual form. Throws `LexicalError` for one of the wrong TypeScript type. */
+export function formatAtom(plan: SimplePlan, value: unknown, context: LexicalContext): string {
   if (!plan.accepts(value)) {
     throw new LexicalError(wrongValue(plan, value));
   }
-  const { facets, engine } = plan;
-  return facets?.patterns === undefined || plan.mapped !== undefined || engine === undefined
-    ? plan.format(value, context)
-    : engine.format(plan, facets, value, context);
+  return plan.format(value, context);
 }
 
 const noProblems: readonly FacetProblem[] = [];

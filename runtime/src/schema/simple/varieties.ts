@@ -10,7 +10,7 @@ import {
   describe,
   equalValues,
   type FacetCheck,
-  isPlanned,
+  knownPlan,
   type Members,
   noPrefixes,
   type SimpleEngine,
@@ -411,7 +411,7 @@ function planParts(chain: readonly SimpleType[]): void {
   const begun = new Set<SimpleType>(chain);
   const open = chain.flatMap(componentsOf);
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-    if (begun.has(top) || isPlanned(top)) {
+    if (begun.has(top) || knownPlan(top) !== undefined) {
       simplePlan(top);
       open.pop();
     } else {
