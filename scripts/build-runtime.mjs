@@ -6,7 +6,7 @@
  * The declarations next to it come from `tsc`, which runs before.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { pureInitializers } from './pure-initializers.mjs';
@@ -33,6 +33,7 @@ for (const name of readdirSync(out, { recursive: true })) {
   }
 }
 
+const mainEntry = 'src/index.ts';
 const options = {
   absWorkingDir: fileURLToPath(folder),
   outbase: 'src',
@@ -65,6 +66,17 @@ const nodeModules = {
   },
 };
 
+/** What `on-node/` loads later is imported here: some bundlers cannot put it into the one file that a program is to be. */
+const atOnce = {
+  name: 'at-once',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/later-transport\.js$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, 'transport.ts'),
+      sideEffects: true,
+    }));
+  },
+};
+
 // What a platform has is below the layer that imports the platform: a chunk and a platform that import each other are a cycle, of which
 // Rollup warns. Where the program runs decides about the platform: package.json maps the names.
 const platforms = (name) => sourcesIn(imports[name]).map((path) => path.replace('./', ''));
@@ -72,12 +84,12 @@ await bundle({
   entryPoints: [...sourcesIn(exports), ...sourcesIn(imports)],
   outdir: out,
   external: ['node:*', '#*', 'soap'],
-  plugins: [],
+  plugins: [atOnce],
   layers: [
     platforms('#xml-platform'),
     ['src/xml/index.ts', ...platforms('#schema-platform')],
     ['src/schema/index.ts', ...platforms('#platform')],
-    ['src/index.ts'],
+    [mainEntry],
   ],
 });
 await bundle({
@@ -88,7 +100,7 @@ await bundle({
   sourcemap: true,
   sourcesContent: false,
   plugins: [nodeModules],
-  layers: [['src/schema/index.ts'], ['src/index.ts']],
+  layers: [['src/schema/index.ts'], [mainEntry], ['src/node/transport.ts']],
 });
 
 // A chunk that is imported for its effects alone has none. The empty lines keep the places of the source maps.
@@ -116,8 +128,8 @@ async function bundle({ entryPoints, layers: entries, plugins, ...rest }) {
     })),
     plugins: [
       ...plugins,
-      wholeModules,
       entriesWith((source) => modulesOfLayers(source, { metafile, layers })),
+      wholeModules,
       pureInitializers(/[\\/]runtime[\\/]src[\\/].*\.ts$/),
     ],
   });
@@ -136,6 +148,19 @@ function entriesWith(importedBy) {
         namespace: 'entry',
         sideEffects: true,
       }));
+      // What is loaded later is an entry point as well.
+      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) =>
+        kind === 'dynamic-import'
+          ? {
+              path: relative(options.absWorkingDir, join(resolveDir, path.replace(/\.js$/, '.ts'))).replaceAll(
+                '\\',
+                '/',
+              ),
+              namespace: 'entry',
+              sideEffects: true,
+            }
+          : null,
+      );
       onLoad({ filter: /./, namespace: 'entry' }, ({ path }) => {
         const imported = importedBy(path).map((module) => `import ${JSON.stringify(`./${module}`)};\n`);
         const contents = `export * from ${JSON.stringify(`./${path}`)};\n${imported.join('')}`;
@@ -146,27 +171,27 @@ function entriesWith(importedBy) {
 }
 
 /**
- * The sources of the shared chunks that the main entry point loads, in layers: those that the first entry points need, then what the next ones need
- * besides, and so on.
+ * The sources of the shared chunks that the main entry point loads, at once or later, in layers: those that the first entry points need, then what the
+ * next ones need besides, and so on.
  */
 function layersOf({ outputs }, entries) {
-  const all = sourcesSharedBy('src/index.ts', outputs);
+  const all = new Set([mainEntry, ...entries.at(-1)].flatMap((entry) => sourcesSharedBy(entry, outputs)));
   const layers = [];
   for (const group of entries) {
     const below = layers.flat();
     const sources = new Set(group.flatMap((entry) => sourcesSharedBy(entry, outputs)));
-    layers.push(all.filter((source) => sources.has(source) && !below.includes(source)));
+    layers.push([...all].filter((source) => sources.has(source) && !below.includes(source)).sort());
   }
   return layers;
 }
 
-/** The sources of all chunks that an entry point loads. */
+/** The sources of all chunks that an entry point loads at once. */
 function sourcesSharedBy(source, outputs) {
   const entry = Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
   const chunks = new Set();
   const visit = (name) => {
-    for (const { path, external } of outputs[name].imports) {
-      if (!external && !chunks.has(path)) {
+    for (const { path, external, kind } of outputs[name].imports) {
+      if (!external && kind === 'import-statement' && !chunks.has(path)) {
         chunks.add(path);
         visit(path);
       }

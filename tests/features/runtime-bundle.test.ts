@@ -44,23 +44,25 @@ async function loaded(program: string, conditions: string[]): Promise<Metafile['
   return metafile.inputs;
 }
 
-/** The files that a program loads. */
+/** The files that a file loads at once, directly and through others. */
+function reached(inputs: Metafile['inputs'], from: string, seen = new Set<string>()): Set<string> {
+  for (const { path, kind } of inputs[from]?.imports ?? []) {
+    if (kind === 'import-statement' && !path.startsWith('node:') && !seen.has(path)) {
+      reached(inputs, path, seen.add(path));
+    }
+  }
+  return seen;
+}
+
+/** The files that a program loads at once. */
 async function files(program: string, conditions: string[]): Promise<readonly string[]> {
-  return Object.keys(await loaded(program, conditions)).filter((path) => path !== 'program.js');
+  return [...reached(await loaded(program, conditions), 'program.js')];
 }
 
 /** The files that import themselves through others. */
 async function cycles(conditions: string[]): Promise<readonly string[]> {
   const inputs = await loaded(`export * from '@wsdl-codegen/runtime';`, conditions);
-  const reached = (from: string, seen = new Set<string>()): Set<string> => {
-    for (const { path } of inputs[from]?.imports ?? []) {
-      if (!seen.has(path)) {
-        reached(path, seen.add(path));
-      }
-    }
-    return seen;
-  };
-  return Object.keys(inputs).filter((path) => reached(path).has(path));
+  return Object.keys(inputs).filter((path) => reached(inputs, path).has(path));
 }
 
 beforeAll(() => {
@@ -74,7 +76,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the published runtime', () => {
   it('is a few files, which start faster than hundreds', () => {
     const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
-    expect(files.filter((path) => path.endsWith('.js')).length).toBeLessThan(50);
+    expect(files.filter((path) => path.endsWith('.js')).length).toBeLessThan(55);
     expect(files.filter((path) => path.endsWith('.js.map')).length).toBeGreaterThan(7);
   });
 
@@ -82,6 +84,24 @@ describe('the published runtime', () => {
     const load = `import '@wsdl-codegen/runtime'; import '@wsdl-codegen/runtime/schema'; import '@wsdl-codegen/runtime/xs';`;
     expect(await files(load, ['node'])).toHaveLength(5);
     expect(await files(`import '@wsdl-codegen/runtime/xs';`, ['node'])).toHaveLength(2);
+  });
+
+  it('is loaded on Node without the modules of HTTP, which the first request of a client needs', () => {
+    const program = `
+      import '@wsdl-codegen/runtime';
+      console.log(JSON.stringify(process.moduleLoadList.filter((name) => /^NativeModule (?:_?https?|tls|zlib)\\b/.test(name))));`;
+    expect(evaluate(program)).toEqual([]);
+  });
+
+  it('is for bundlers what one file can have, also for Node', async () => {
+    const program = `import '@wsdl-codegen/runtime'; import '@wsdl-codegen/runtime/node';`;
+    const inputs = await loaded(program, ['module', 'node']);
+    expect(
+      Object.values(inputs)
+        .flatMap(({ imports }) => imports)
+        .filter(({ kind }) => kind !== 'import-statement'),
+    ).toEqual([]);
+    expect(Object.keys(inputs).filter((path) => path.includes('on-node'))).toEqual([]);
   });
 
   it.each([[['node']], [['browser']]])('has no circular imports under the condition %p', async (conditions) => {
@@ -209,24 +229,27 @@ const calls = `${echo}
   console.log(JSON.stringify({ results, texts }));`;
 
 describe('a call through the published runtime', () => {
-  it.each([[['node']], [['browser']]])('gives what the server answers, under the condition %p', async (conditions) => {
-    const bundle = await build({
-      stdin: { contents: calls, resolveDir: folder },
-      bundle: true,
-      format: 'esm',
-      conditions,
-      platform: 'neutral',
-      external: ['node:*'],
-      write: false,
-    });
-    const bundled = evaluate(bundle.outputFiles.map(({ text }) => text).join(''));
-    expect(bundled).toEqual({
-      results: ['a', ['SoapFaultError', 'No text.']],
-      texts: [expect.stringMatching(/^<\?xml /), expect.stringContaining('<faultstring>No text.</faultstring>')],
-    });
-    expect(JSON.stringify(bundled)).not.toContain('undefined');
-    expect(evaluate(calls)).toEqual(bundled);
-  });
+  it.each([[['node']], [['module', 'node']], [['browser']]])(
+    'gives what the server answers, under the condition %p',
+    async (conditions) => {
+      const bundle = await build({
+        stdin: { contents: calls, resolveDir: folder },
+        bundle: true,
+        format: 'esm',
+        conditions,
+        platform: 'neutral',
+        external: ['node:*'],
+        write: false,
+      });
+      const bundled = evaluate(bundle.outputFiles.map(({ text }) => text).join(''));
+      expect(bundled).toEqual({
+        results: ['a', ['SoapFaultError', 'No text.']],
+        texts: [expect.stringMatching(/^<\?xml /), expect.stringContaining('<faultstring>No text.</faultstring>')],
+      });
+      expect(JSON.stringify(bundled)).not.toContain('undefined');
+      expect(evaluate(calls)).toEqual(bundled);
+    },
+  );
 });
 
 describe('a server in a bundle', () => {

@@ -11,4 +11,4 @@ export { soapHeaderBlocks as defaultHeaderBlocks } from '../client/soap-headers.
 export { exchangesOf as callExchanges } from '../exchange/client-exchanges.js';
 export { rememberingEntry as envelopeEntry } from '../soap/envelope-starts.js';
 export { soapPackages as defaultPackages } from '../soap/packages.js';
-export { defaultTransport } from './transport.js';
+export { defaultTransport } from './later-transport.js';

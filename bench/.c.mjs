@@ -1,0 +1,10 @@
+import { build } from 'esbuild'; import fs from 'node:fs';
+const root=process.cwd()+'/';
+fs.rmSync('/tmp/stx/c',{recursive:true,force:true});fs.mkdirSync('/tmp/stx/c',{recursive:true});
+fs.writeFileSync('/tmp/stx/c/package.json','{"type":"commonjs"}');
+const r=await build({stdin:{contents:`export * from '@wsdl-codegen/runtime';`,resolveDir:root+'examples'},bundle:true,format:'cjs',platform:'node',target:'es2022',external:['node:*','soap'],outfile:`/tmp/stx/c/whole.js`,nodePaths:[root+'node_modules'],metafile:true});
+const t=fs.readFileSync('/tmp/stx/c/whole.js','utf8'); const ann=t.slice(t.lastIndexOf('0 && ('));
+fs.writeFileSync('/tmp/stx/c/facade.js',`"use strict";\nmodule.exports = require('./whole.js');\n// Annotate\n${ann}`);
+const names=ann.match(/[\w$]+/g).slice(3);
+fs.writeFileSync('/tmp/stx/c/empty.js',`"use strict";\nmodule.exports = {};\n${ann}`);
+fs.writeFileSync('/tmp/stx/c/facade.mjs',`import x from './facade.js';\nexport const { ${[...new Set(names.filter(n=>n!=='exports'))].join(', ')} } = x;`);
