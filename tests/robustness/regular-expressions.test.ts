@@ -103,7 +103,7 @@ it('the expressions that find fields of records take linear time', () => {
   const plan = complexPlan(complexType('urn:a', 'Outer', { content: sequence(outer) }));
   const placeAt = (i: number): ReturnType<typeof scanPlace> => {
     const place = scanPlace(plan, i);
-    return plan.scans[i] === 'none' ? null : (place ?? placeAt(i));
+    return plan.scans?.[i] === 'none' ? null : (place ?? placeAt(i));
   };
   const places = plan.fields.flatMap((_, i) => placeAt(i) ?? []);
   expect(places).toHaveLength(7);

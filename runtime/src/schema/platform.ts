@@ -11,5 +11,8 @@ export { writeGroup } from './encode/fast-groups.js';
 export { readyOf, writeAtOnce } from './encode/fast-record.js';
 export { collapse } from './lexical/fast-collapse.js';
 export { describe } from './plan/describe.js';
+export { planElement } from './plan/full-element-plan.js';
+export { compileGroups as compileContent } from './plan/groups.js';
+export { settled } from './plan/settled-plan.js';
 export { planDerived as planSimple } from './simple/derived-plan.js';
 export { wrongValue } from './simple/wrong-value.js';

@@ -1,6 +1,8 @@
 import type { ContentRecovery, Strictness } from './context/decoder.js';
 import { quoted } from './lexical/numbers.js';
 import { planBuiltIn } from './plan/built-in-plan.js';
+import type { ComplexPlan } from './plan/plan-nodes.js';
+import { compileRecord, planElement } from './plan/record-plan.js';
 import type * as platform from './platform.js';
 
 /** What the engine has in browsers and workers: the general way for everything. See `platform.ts`. */
@@ -10,6 +12,16 @@ export const didYouMean: typeof platform.didYouMean = () => '';
 
 /** Types that are not built in bring what makes their plan. */
 export const planSimple: typeof platform.planSimple = planBuiltIn;
+
+/** Content that is more than a record brings what makes its plan. */
+export const compileContent: typeof platform.compileContent = compileRecord;
+
+export { planElement };
+
+/** Plans need no shape of their own. */
+export function settled(plan: ComplexPlan): ComplexPlan {
+  return plan;
+}
 
 /** Objects are described by their kind alone. */
 export const describe: typeof platform.describe = (value) =>

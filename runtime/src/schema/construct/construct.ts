@@ -59,8 +59,8 @@ export function complexType<T = unknown>(namespace: string, name: string, defini
 
 /**
  * As `complexType`, for content that is a sequence of elements, each of its own name and with a property of its own, or nothing; attributes and
- * simple content may be there as well, and a wildcard for attributes beside some that are declared. It needs less code in a bundle. Any other type
- * throws `TypeError` when it is first used.
+ * simple content may be there as well, and a wildcard for attributes beside some that are declared. It needs less code in a bundle. On Node, any
+ * other type throws `TypeError` when it is first used.
  */
 export function record<T = unknown>(namespace: string, name: string, definition: ComplexTypeBody): ComplexType<T> {
   return makeComplexType<T>(namespace, name, definition, undefined);

@@ -1,11 +1,11 @@
 import type { AttributeEngine } from '../context/attribute-engine.js';
 import { decodeAttributes, decodeNilAttributes } from '../decode/declared-attributes.js';
 import { encodeAttributes } from '../encode/declared-attributes.js';
-import { attributesOf } from '../plan/attributes.js';
+import { planAttributes } from '../plan/attributes.js';
 
 /** Attributes that types declare. */
 export const declaredAttributes: AttributeEngine = {
-  plan: attributesOf,
+  plan: planAttributes,
   decode: decodeAttributes,
   decodeNil: decodeNilAttributes,
   encode: encodeAttributes,

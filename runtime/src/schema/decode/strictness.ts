@@ -124,10 +124,11 @@ function count(
   children: readonly ChildName[],
   offsets?: readonly number[],
 ): void {
-  const { model, content, counted } = plan;
+  const { model, content } = plan;
+  plan.counted ??= plan.fields.filter(({ list, ownMin, ownMax }) => list && (ownMin > 0 || ownMax !== Infinity));
   if (
     model !== content ||
-    !counted.every(({ property, ownMin, ownMax }) => isWithin(result[property], ownMin, ownMax))
+    !plan.counted.every(({ property, ownMin, ownMax }) => isWithin(result[property], ownMin, ownMax))
   ) {
     requireMatch(decoder, plan, children, offsets);
   }

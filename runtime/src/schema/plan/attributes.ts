@@ -1,10 +1,15 @@
 import type { AttributeDescriptor, ComplexType } from '../descriptor/descriptor.js';
 import { expandedName, resolve } from '../descriptor/resolve.js';
-import type { AttributePlan } from './plan-nodes.js';
+import type { AttributePlan, AttributePreparation } from './plan-nodes.js';
 import { simplePlan } from './simple-plan.js';
 
 /** The attributes of a type, which is the last of the chain of its bases. */
-export function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
+export function planAttributes(chain: readonly ComplexType[]): ReturnType<AttributePreparation['plan']> {
+  const attributes = attributesOf(chain);
+  return { attributes, inheritance: attributes.find(({ inheritance }) => inheritance)?.inheritance };
+}
+
+function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
   const byName = new Map<string, AttributeDescriptor>();
   for (const { attributes } of chain) {
     for (const attribute of attributes ?? []) {

@@ -6,23 +6,46 @@ import type {
   ParticleDescriptor,
 } from '../descriptor/descriptor.js';
 import { expandedName } from '../descriptor/resolve.js';
-import { compileElement, propertiesOf } from './plan.js';
-import type { AnyNode, CompiledContent, GatheredContent, GroupNode, OpenNode, ParticleNode } from './plan-nodes.js';
+import { compileElement } from './full-element-plan.js';
+import { propertiesOf } from './plan.js';
+import type {
+  AnyNode,
+  CompiledContent,
+  ContentMode,
+  GatheredContent,
+  GroupNode,
+  OpenNode,
+  ParticleNode,
+} from './plan-nodes.js';
 import { setRivals } from './wildcard-rivals.js';
 
 /** Makes plans of content of every kind. The last type of the chain is the one that has the content. */
-export function compileGroups(chain: readonly ComplexType[], gathered: GatheredContent): CompiledContent {
+export function compileGroups(chain: readonly ComplexType[]): CompiledContent {
+  const gathered: GatheredContent = { shared: new Set(), fields: [], wildcards: [] };
   const particles = chain.flatMap(({ content }) => content ?? []);
   const { openContent } = chain[chain.length - 1]!;
   const open = openContent && compileOpen(openContent, gathered);
   const content = particles.length === 0 && open === undefined ? undefined : compileContent(particles, gathered);
-  return {
-    content,
-    model: modelOf(chain) ?? content,
-    open,
-    isRecord: open === undefined && (content === undefined || isRecord(content, gathered)),
-    depth: content === undefined ? 0 : nesting(content),
-  };
+  const mode = modeOf(chain, open === undefined && (content === undefined || isRecord(content, gathered)));
+  const weight = 1 + (mode === 'groups' && content !== undefined ? nesting(content) / 2 : 0);
+  return { ...gathered, content, model: modelOf(chain) ?? content, open, mode, weight };
+}
+
+function modeOf(chain: readonly ComplexType[], record: boolean): ContentMode {
+  const type = chain.at(-1)!;
+  if (type.tree === true) {
+    return 'tree';
+  }
+  if (type.soapArray !== undefined) {
+    return 'array';
+  }
+  if (chain.some((link) => link.text !== undefined)) {
+    return 'text';
+  }
+  if (chain.some((link) => link.mixed === true)) {
+    return 'mixed';
+  }
+  return record ? 'record' : 'groups';
 }
 
 function nesting(node: ParticleNode): number {

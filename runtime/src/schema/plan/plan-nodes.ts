@@ -23,10 +23,10 @@ export interface ElementPlan {
   readonly namespace: string;
   readonly name: string;
   readonly nillable: boolean;
-  readonly abstract: boolean;
-  readonly default: string | undefined;
-  readonly fixed: string | undefined;
-  readonly constraints: readonly IdentityConstraintDescriptor[] | undefined;
+  readonly abstract?: boolean;
+  readonly default?: string | undefined;
+  readonly fixed?: string | undefined;
+  readonly constraints?: readonly IdentityConstraintDescriptor[] | undefined;
   readonly lazyType: Lazy<Type>;
   /** Types that attributes choose. */
   readonly alternatives?: readonly TypeAlternativeDescriptor[] | undefined;
@@ -45,7 +45,7 @@ export interface ElementPlan {
   /** True if it is required, and absent where it is missing. */
   readonly tolerant?: boolean;
   /** Set by `targetOf` on first use, unless `alternatives` or `standIns` are there. */
-  target: TypePlan | undefined;
+  target?: TypePlan | undefined;
   /** Set by the writer: the tags with which the element was written last. */
   tag?: ElementTag | undefined;
   /** How its simple values become text. Made when the first one is written; null where only the general way is right. */
@@ -142,13 +142,13 @@ export interface ElementNode {
   readonly ownMin: number;
   readonly ownMax: number;
   readonly element: ElementPlan;
-  readonly substitutes: (() => Readonly<Record<string, ElementDescriptor>>) | undefined;
+  readonly substitutes?: (() => Readonly<Record<string, ElementDescriptor>>) | undefined;
   /** Set by `membersOf` on first use. */
-  members: readonly Member[] | undefined;
+  members?: readonly Member[] | undefined;
   /** The same by their local names; set by `memberNamed` on first use. */
   byName?: ReadonlyMap<string, readonly Member[]>;
   /** The same by `$name`. Set by `memberNamed` on first use. */
-  byKey: ReadonlyMap<unknown, Member> | undefined;
+  byKey?: ReadonlyMap<unknown, Member> | undefined;
   /** Place among the fields of a record. */
   readonly index: number;
 }
@@ -160,7 +160,7 @@ export interface GroupNode {
   readonly max: number;
   readonly particles: readonly ParticleNode[];
   /** Property with one object for each occurrence. */
-  readonly property: string | undefined;
+  readonly property?: string | undefined;
   /** Properties that this group's particles put on the surrounding object (or, with `property`, on each of its objects). */
   readonly properties: readonly string[];
   /** The same as a set. Made by `checkItemProperties` on first use. */
@@ -208,8 +208,8 @@ export interface AttributePlan {
 
 /** What attributes bring; `context/attribute-engine.ts` has the other parts. */
 export interface AttributePreparation {
-  /** The attributes of a type, which is the last of the chain of its bases. */
-  plan(chain: readonly ComplexType[]): readonly AttributePlan[];
+  /** The attributes of a type, which is the last of the chain of its bases; and what passes some of them on. */
+  plan(chain: readonly ComplexType[]): Pick<ComplexPlan, 'attributes' | 'inheritance'>;
 }
 
 /** What a type brings for content that is more than a record; `context/content-engine.ts` has the other parts. */
@@ -217,7 +217,7 @@ export interface ContentPreparation {
   /** What reads and writes attributes: for types of which a wildcard alone allows some. */
   readonly attributes: AttributePreparation;
   /** Makes a plan of the content of a type, which is the last of the chain of its bases. */
-  compile(chain: readonly ComplexType[], gathered: GatheredContent): CompiledContent;
+  compile(chain: readonly ComplexType[]): CompiledContent;
   /** Elements that a particle allows: one, or those of the substitution group that are not abstract. */
   membersOf(node: ElementNode): readonly Member[];
 }
@@ -230,16 +230,9 @@ export interface GatheredContent {
   readonly wildcards: WildcardDescriptor[];
 }
 
-/** The content of a type, as `ComplexPlan` has it. */
-export interface CompiledContent {
-  readonly content: GroupNode | undefined;
-  readonly model: GroupNode | undefined;
-  readonly open: OpenNode | undefined;
-  /** True for content in which a name determines the property, and every property is independent of the others. */
-  readonly isRecord: boolean;
-  /** How deep groups are nested in it. */
-  readonly depth: number;
-}
+/** The content of a type, as `ComplexPlan` has it. A record need not say its mode and weight. */
+export type CompiledContent = Pick<ComplexPlan, 'content' | 'model' | 'open' | 'fields' | 'shared' | 'wildcards'> &
+  Partial<Pick<ComplexPlan, 'mode' | 'weight'>>;
 
 /**
  * How the content of a complex type is read: `tree` is an `XmlElement`, `array` a SOAP array, `text` simple content,
@@ -252,12 +245,12 @@ export interface ComplexPlan {
   readonly kind: 'complex';
   readonly type: ComplexType;
   readonly mode: ContentMode;
-  readonly engine: object | undefined;
+  readonly engine?: object | undefined;
   readonly attributes: readonly AttributePlan[];
   /** What reads and writes them: see `attributeEngine`. Undefined if there are none. */
-  readonly attributeEngine: object | undefined;
+  readonly attributeEngine?: object | undefined;
   /** Set if one of them is inheritable: see `inheritanceOf`. */
-  readonly inheritance: object | undefined;
+  readonly inheritance?: object | undefined;
   /** True if other types may replace this one by `xsi:type`. */
   readonly replaceable: boolean;
   /** Those of its type, which a definition is asked for each time. */
@@ -270,17 +263,17 @@ export interface ComplexPlan {
   /** The model that the children must match: `content`, or a stricter one. */
   readonly model: GroupNode | undefined;
   /** The elements that may occur in addition to the content, as a particle with the property `$open`. */
-  readonly open: OpenNode | undefined;
+  readonly open?: OpenNode | undefined;
   /** Elements of a record, in order. */
   readonly fields: readonly ElementNode[];
   /** One for the type itself, and a half for each of the groups that are nested in its content: reading takes so much of the stack. */
   readonly weight: number;
   /** Fields that must be there. */
   readonly required: number;
-  /** Lists with a number of items that may be wrong. */
-  readonly counted: readonly ElementNode[];
+  /** Lists with a number of items that may be wrong. Set by strict readers on first use. */
+  counted?: readonly ElementNode[] | undefined;
   /** What scans can find at each field of a record, or how often it was read so far. Set by `scanPlace`. */
-  readonly scans: (ScanPlace | 'none' | number | undefined)[];
+  scans?: (ScanPlace | 'none' | number | undefined)[];
   /** The fields of each local name: elements of several namespaces may share one. */
   readonly byName: ReadonlyMap<string, readonly Field[]>;
   /** Wildcards anywhere in the content. */
@@ -288,13 +281,13 @@ export interface ComplexPlan {
   /** Properties that are filled from several places in one object. */
   readonly shared: ReadonlySet<string>;
   /** Set by `derivedOf` on first use. */
-  derived: DerivedPlans | undefined;
+  derived?: DerivedPlans | undefined;
   /** Every property that a value may have. Made by `checkProperties` on first use. */
-  ownProperties: ReadonlySet<string> | undefined;
+  ownProperties?: ReadonlySet<string> | undefined;
   /** Made when the first value is written; null where only the general way is right. */
-  fast: FastRecord | null | undefined;
+  fast?: FastRecord | null | undefined;
   /** Where `xsi:type` names the type: the element and its tag as they were written last. */
-  typed: { readonly element: ElementPlan; readonly tag: ElementTag } | undefined;
+  typed?: { readonly element: ElementPlan; readonly tag: ElementTag } | undefined;
 }
 
 /** A name that is possible among the children, and its places. */

@@ -1,22 +1,13 @@
-import type {
-  ComplexType,
-  ElementDescriptor,
-  ElementParticleDescriptor,
-  GroupParticleDescriptor,
-  Type,
-} from '../descriptor/descriptor.js';
-import { expandedName, resolve } from '../descriptor/resolve.js';
+import { compileContent, planElement, settled } from '#schema-platform';
+import type { ComplexType, ElementDescriptor, Type } from '../descriptor/descriptor.js';
+import { resolve } from '../descriptor/resolve.js';
 import type {
   AttributePreparation,
-  CompiledContent,
   ComplexPlan,
-  ContentMode,
   ContentPreparation,
   ElementNode,
   ElementPlan,
   Field,
-  GatheredContent,
-  GroupNode,
   ParticleNode,
   TypePlan,
 } from './plan-nodes.js';
@@ -60,35 +51,6 @@ export function elementOf(namespace: string, name: string, type: Type): ElementP
   return { ...planElement({ kind: 'element', namespace, name, type }), target: planOf(type) };
 }
 
-function planElement(declaration: ElementDescriptor | ElementParticleDescriptor): ElementPlan {
-  const absentNull = 'absent' in declaration && declaration.absent === 'null';
-  return {
-    namespace: declaration.namespace,
-    name: declaration.name,
-    // Peers may say nil as well.
-    nillable: declaration.nillable === true || absentNull,
-    abstract: declaration.abstract === true,
-    default: declaration.default,
-    fixed: declaration.fixed,
-    constraints: declaration.constraints,
-    lazyType: declaration.type,
-    alternatives: declaration.alternatives,
-    derived: declaration.derived,
-    standIns: declaration.standIns,
-    keepsSpace: 'space' in declaration && declaration.space === 'preserve',
-    absentNull,
-    optional:
-      'property' in declaration &&
-      declaration.list !== true &&
-      (declaration.min === 0 || declaration.tolerant === true),
-    tolerant: 'property' in declaration && declaration.tolerant === true,
-    local: 'property' in declaration && declaration.global !== true && declaration.substitutes === undefined,
-    target: undefined,
-    tag: undefined,
-    fastText: undefined,
-  };
-}
-
 /** Plan of the declared type of an element. */
 export function targetOf(element: ElementPlan): TypePlan {
   // If the value matters, the type is called each time.
@@ -114,122 +76,30 @@ function extensionChain(type: ComplexType): ComplexType[] {
 
 function compile(type: ComplexType): ComplexPlan {
   const chain = extensionChain(type);
-  const gathered: GatheredContent = { shared: new Set(), fields: [], wildcards: [] };
   const engine = type.engine as Partial<ContentPreparation> | undefined;
-  const { content, model, open, isRecord, depth } = (engine?.compile ?? compileRecord)(chain, gathered);
-  const text = chain.findLast((link) => link.text !== undefined)?.text;
-  const anyAttribute = chain.findLast((link) => link.anyAttribute !== undefined)?.anyAttribute;
+  const text = chain.findLast((link) => link.text)?.text;
+  const anyAttribute = chain.findLast((link) => link.anyAttribute)?.anyAttribute;
   const declaring = chain.find((link) => link.attributes?.[0])?.attributes?.[0]?.engine;
   const attributeEngine = (declaring ?? (anyAttribute && engine?.attributes)) as AttributePreparation | undefined;
-  const attributes = attributeEngine?.plan(chain) ?? [];
-  const mode = modeOf(type, chain, text !== undefined, isRecord);
-  const isPlain =
-    (mode === 'record' || mode === 'text') && (anyAttribute === undefined || attributeEngine !== undefined);
-  if (!isPlain && engine === undefined) {
-    throw new TypeError(`the type "${type.name}" needs complexType in the place of record`);
-  }
-  const { fields, shared, wildcards } = gathered;
-  return {
+  const content = (engine?.compile ?? compileContent)(chain);
+  return settled({
     kind: 'complex',
     type,
-    attributes,
+    engine,
     attributeEngine,
-    inheritance: attributes.find(({ inheritance }) => inheritance)?.inheritance,
+    anyAttribute,
+    attributes: [],
+    ...attributeEngine?.plan(chain),
     replaceable: type.derived !== undefined,
     abstract: type.abstract === true,
     unwrap: type.unwrap,
-    anyAttribute,
-    text: text === undefined ? undefined : simplePlan(resolve(text)),
-    content,
-    model,
-    engine,
-    open,
-    shared,
-    derived: undefined,
-    ownProperties: undefined,
-    fast: undefined,
-    typed: undefined,
-    mode,
-    fields,
-    weight: 1 + (mode === 'groups' ? depth / 2 : 0),
-    required: fields.filter((field) => field.min > 0 && !field.list).length,
-    counted: fields.filter(({ list, ownMin, ownMax }) => list && (ownMin > 0 || ownMax !== Infinity)),
-    scans: [],
-    byName: /^(?:record|groups|mixed)$/.test(mode) ? indexNames(fields, engine) : new Map(),
-    wildcards,
-  };
-}
-
-/** The content of a record: elements, each of its own name, in sequences that are neither optional nor repeated. */
-function compileRecord(chain: readonly ComplexType[], gathered: GatheredContent): CompiledContent {
-  const particles = chain.flatMap(({ content }) => content ?? []);
-  const [only] = particles;
-  const root =
-    particles.length === 1 && only !== undefined && 'particles' in only
-      ? only
-      : { kind: 'sequence' as const, particles };
-  let isRecord = chain[chain.length - 1]?.openContent === undefined;
-  const compileGroup = (group: GroupParticleDescriptor): GroupNode => {
-    const { kind, min = 1, max = 1, property } = group;
-    isRecord &&= kind !== 'choice' && min === 1 && max === 1 && property === undefined;
-    const nodes = group.particles.flatMap((particle): ElementNode | GroupNode | [] => {
-      if (particle.kind === 'element') {
-        return compileElement(particle, 1, 1, gathered);
-      }
-      isRecord &&= particle.kind !== 'any';
-      return 'particles' in particle ? compileGroup(particle) : [];
-    });
-    return { kind, min, max, particles: nodes, property, properties: nodes.flatMap(propertiesOf) };
-  };
-  const content = particles.length === 0 ? undefined : compileGroup(root);
-  const names = new Set(gathered.fields.map(({ element }) => expandedName(element.namespace, element.name)));
-  const isPlain = gathered.fields.every(({ substitutes }) => substitutes === undefined);
-  isRecord &&= isPlain && names.size === gathered.fields.length;
-  return { content, model: content, open: undefined, isRecord, depth: 0 };
-}
-
-function modeOf(type: ComplexType, chain: readonly ComplexType[], text: boolean, record: boolean): ContentMode {
-  if (type.tree === true) {
-    return 'tree';
-  }
-  if (type.soapArray !== undefined) {
-    return 'array';
-  }
-  if (text) {
-    return 'text';
-  }
-  if (chain.some((link) => link.mixed === true)) {
-    return 'mixed';
-  }
-  return record ? 'record' : 'groups';
-}
-
-/** An element as a part of content. `min` and `max` are the occurrences of the groups around it that have no property of their own. */
-export function compileElement(
-  particle: ElementParticleDescriptor,
-  min: number,
-  max: number,
-  gathered: GatheredContent,
-): ElementNode {
-  const ownMin = particle.min ?? 1;
-  const ownMax = particle.max ?? 1;
-  const node: ElementNode = {
-    kind: 'element',
-    property: particle.property,
-    list: particle.list === true,
-    min: ownMin * min,
-    // No occurrences of endlessly many are none.
-    max: ownMax === 0 || max === 0 ? 0 : ownMax * max,
-    ownMin,
-    ownMax,
-    element: planElement(particle),
-    substitutes: particle.substitutes,
-    members: undefined,
-    byKey: undefined,
-    index: gathered.fields.length,
-  };
-  gathered.fields.push(node);
-  return node;
+    text: text && simplePlan(resolve(text)),
+    mode: text ? 'text' : 'record',
+    weight: 1,
+    ...content,
+    required: content.fields.filter((field) => field.min > 0 && !field.list).length,
+    byName: indexNames(content.fields, engine),
+  });
 }
 
 /** Properties that a particle puts on the surrounding object. */

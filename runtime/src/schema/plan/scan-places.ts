@@ -13,6 +13,7 @@ const maxPieces = 16;
 
 /** The place at a field of a record; null if its elements have to be read one by one. */
 export function scanPlace(plan: ComplexPlan, index: number): ScanPlace | null {
+  plan.scans ??= [];
   const place = plan.scans[index] ?? 0;
   if (typeof place !== 'number') {
     return place === 'none' ? null : place;

@@ -1,0 +1,40 @@
+import type { ComplexPlan } from './plan-nodes.js';
+
+/** A plan of the shape that all have, for engines of JavaScript to read them fast. Throws `TypeError` for a record that is none. */
+export function settled(plan: ComplexPlan): ComplexPlan {
+  const { mode, fields, engine, anyAttribute, attributeEngine } = plan;
+  const isPlain =
+    (mode === 'record' || mode === 'text') && (anyAttribute === undefined || attributeEngine !== undefined);
+  if (!isPlain && engine === undefined) {
+    throw new TypeError(`the type "${plan.type.name}" needs complexType in the place of record`);
+  }
+  return {
+    kind: 'complex',
+    type: plan.type,
+    attributes: plan.attributes,
+    attributeEngine,
+    inheritance: plan.inheritance,
+    replaceable: plan.replaceable,
+    abstract: plan.abstract,
+    unwrap: plan.unwrap,
+    anyAttribute,
+    text: plan.text,
+    content: plan.content,
+    model: plan.model,
+    engine,
+    open: plan.open,
+    shared: plan.shared,
+    derived: undefined,
+    ownProperties: undefined,
+    fast: undefined,
+    typed: undefined,
+    mode,
+    fields,
+    weight: plan.weight,
+    required: plan.required,
+    counted: undefined,
+    scans: [],
+    byName: plan.byName,
+    wildcards: plan.wildcards,
+  };
+}
