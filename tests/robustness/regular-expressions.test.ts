@@ -95,8 +95,11 @@ it('the expressions that find fields of records take linear time', () => {
   const inner = complexType('urn:a', 'Inner', { content, attributes });
   const list = { min: 0, max: Number.POSITIVE_INFINITY };
   const chosen = choice([field('urn:a', 'one', inner), sequence([field('urn:a', 'two', xs.string), ...fields])]);
+  const values = [xs.int, xs.long, xs.double, xs.boolean, xs.date, xs.dateTime, xs.time].map((type, i) => {
+    return field('urn:a', `z${i}`, type, { min: i % 2 });
+  });
   const choices = complexType('urn:a', 'Choices', {
-    content: sequence([chosen, field('urn:a', 'text', xs.string, list), field('urn:a', 'z', xs.int)]),
+    content: sequence([chosen, field('urn:a', 'text', xs.string, list), ...values]),
   });
   const records = [field('urn:a', 'record', inner, list), field('urn:a', 'choices', choices, list)];
   const outer = [...fields, field('urn:a', 'text', xs.string, list), ...records];

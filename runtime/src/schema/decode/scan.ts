@@ -12,6 +12,8 @@ import type {
   ScanStep,
 } from '../plan/scan-nodes.js';
 import { newScanAt } from '../plan/scan-places.js';
+import type { TextForm } from '../plan/scan-texts.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
 
 /** Making an expression takes its time: prefixes have to come so often in succession. */
@@ -171,16 +173,40 @@ export class Scanner {
   }
 
   /** Undefined if a part is not there. Throws if its text is not a value of its type. */
-  #part({ group, isRequired, type, parts }: ScannedPart, groups: RegExpExecArray, isWritten: boolean): unknown {
-    const text = groups[group] ?? (isRequired ? '' : undefined);
+  #part(part: ScannedPart, groups: RegExpExecArray, isWritten: boolean): unknown {
+    const text = groups[part.group] ?? (part.isRequired ? '' : undefined);
     if (text === undefined) {
       return undefined;
     }
-    if (type === undefined) {
-      return this.#fill({}, parts ?? [], groups, isWritten);
+    const { type } = part;
+    return type === undefined
+      ? this.#fill({}, part.parts ?? [], groups, isWritten)
+      : this.#text(type, part.form, text, isWritten);
+  }
+
+  #text(type: SimplePlan, form: TextForm, text: string, isWritten: boolean): unknown {
+    switch (form) {
+      case 'data':
+        return isWritten ? expandData(text) : text;
+      case 'value':
+        return text;
+      case 'number':
+        return numberOf(text) ?? type.parse(text, this.#decoder.context);
+      case 'exact':
+        return this.#exact(type, text);
+      case 'any':
+        return this.#any(type, isWritten ? expandData(text) : text);
     }
+  }
+
+  #exact(type: SimplePlan, text: string): unknown {
     const { context, check } = this.#decoder;
-    const value = parsePlan(type, isWritten ? expandData(text) : text, context, check);
+    return type.derived === undefined ? type.parse(text, context) : type.derived.parse(type, text, context, check);
+  }
+
+  #any(type: SimplePlan, text: string): unknown {
+    const { context, check } = this.#decoder;
+    const value = parsePlan(type, text, context, check);
     if (value === undefined) {
       throw new TypeError('a value is expected');
     }
@@ -293,6 +319,15 @@ export class Scanner {
     const isEnd = this.#source.charCodeAt(this.#at + 1) === slash;
     return isEnd || level >= maxNesting ? undefined : this.#item(step, level + 1, load);
   }
+}
+
+/** Numbers below are `float` as well as `double`. */
+const smallFloat = 3e38;
+
+/** The number that a text stands for; undefined for one that is no number of both floating types, of which types know more. */
+function numberOf(text: string): number | undefined {
+  const value = Number(text);
+  return Math.abs(value) < smallFloat ? value : undefined;
 }
 
 /** How far a step came: to the next one, to the end of the element, or nowhere. */

@@ -2,13 +2,14 @@ import { instanceNamespace } from '../descriptor/resolve.js';
 import type { AttributePlan } from './plan.js';
 import type { MatchStep, ScannedPart, ScanPrefixes } from './scan-nodes.js';
 import { type InlineElement, type InlinePart, isEmptiable, type ScanShape } from './scan-shapes.js';
+import { scannedText } from './scan-texts.js';
 import type { SimplePlan } from './simple-plan.js';
 
 /** Makes the expressions of scans. Tags are in a fixed order with texts between them, so none can begin at two places. */
 
 const space = '[ \\t\\r\\n]*';
-const text = '([^<]*)';
-const attributeText = '"([^"<&\\t\\r\\n]*)"';
+const anyText = '[^<]*';
+const anyAttribute = '[^"<&\\t\\r\\n]*';
 const never = '(?!)';
 
 /** The prefixes that elements have. */
@@ -82,12 +83,12 @@ export class ExpressionMaker {
     const { type, attributes } = shape;
     const tag = escaped(qualified(shape.element, this.#names));
     const found = attributes.map((each) => this.#attribute(each));
-    const parts = type === undefined ? found : [...found, { ...this.#text(type), source: text }];
+    const content = type === undefined ? [] : [this.#text(type)];
     const start = escaped(startOf(shape, this.#names)) + found.map(({ source }) => source).join('');
     this.#count(attributes.length + 1, 0);
     return this.#step(
-      `${start}(?:>${type === undefined ? '' : text}</${tag}>| ?/>)${space}`,
-      parts.flatMap((each) => each.parts),
+      `${start}${this.#ending(tag, shape, content)}${space}`,
+      [...found, ...content].flatMap((each) => each.parts),
     );
   }
 
@@ -158,9 +159,9 @@ export class ExpressionMaker {
     const tag = escaped(qualified(element, this.#names));
     if (plan === undefined) {
       this.#count(0, load, level);
-      const group = ++this.#groups;
-      const source = isRequired ? `<${tag}(?:>${text}</${tag}>| ?/>)` : `<${tag}>${text}</${tag}>`;
-      return { source, parts: [{ property, group, isRequired, type, parts: undefined }] };
+      const text = this.#text(type as SimplePlan, property, isRequired);
+      const source = isRequired ? `<${tag}${this.#ending(tag, shape, [text])}` : `<${tag}>${text.source}</${tag}>`;
+      return { source, parts: text.parts };
     }
     const inner = load + plan.weight;
     this.#count(shape.attributes.length, inner, level);
@@ -170,11 +171,15 @@ export class ExpressionMaker {
     const parts = [...attributes, ...content].flatMap((each) => each.parts);
     const start = `<${tag}${isRequired ? '' : '()'}${attributes.map(({ source }) => source).join('')}`;
     const source = start + this.#ending(tag, shape, content);
-    return { source, parts: [{ property, group, isRequired, type: undefined, parts }] };
+    return { source, parts: [{ property, group, isRequired, type: undefined, form: 'any', parts }] };
   }
 
+  /** The end of a start tag, content and the end tag; an empty element has no text, which is a value of some types. */
   #ending(tag: string, { type, content: parts }: ScanShape, content: readonly Made[]): string {
     const written = content.map(({ source }) => source).join('');
+    if (type !== undefined && scannedText(type).source !== undefined) {
+      return `>${written}</${tag}>`;
+    }
     if (type !== undefined || parts.length === 0) {
       return `(?:>${written}</${tag}>| ?/>)`;
     }
@@ -188,14 +193,16 @@ export class ExpressionMaker {
       : [this.#text(type)];
   }
 
-  #text(type: SimplePlan): Made {
-    const part = { property: '$value', group: ++this.#groups, isRequired: true, type, parts: undefined };
-    return { source: text, parts: [part] };
+  #text(type: SimplePlan, property = '$value', isRequired = true): Made {
+    const { source = anyText, form } = scannedText(type);
+    const part = { property, group: ++this.#groups, isRequired, type, form, parts: undefined };
+    return { source: `(${source})`, parts: [part] };
   }
 
   #attribute({ name, property, required, type }: AttributePlan): Made {
-    const written = ` ${escaped(name)}=${attributeText}`;
-    const part = { property, group: ++this.#groups, isRequired: false, type, parts: undefined };
+    const { source = anyAttribute, form } = scannedText(type);
+    const written = ` ${escaped(name)}="(${source})"`;
+    const part = { property, group: ++this.#groups, isRequired: false, type, form, parts: undefined };
     return { source: required ? written : `(?:${written})?`, parts: [part] };
   }
 }

@@ -1,3 +1,4 @@
+import type { TextForm } from './scan-texts.js';
 import type { SimplePlan } from './simple-plan.js';
 
 /**
@@ -31,6 +32,7 @@ export interface ScannedPart {
   readonly isRequired: boolean;
   /** Undefined for a record. */
   readonly type: SimplePlan | undefined;
+  readonly form: TextForm;
   /** The properties of a record. */
   readonly parts: readonly ScannedPart[] | undefined;
 }
