@@ -131,9 +131,12 @@ export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Re
    * `'nothing'`; without effect if `strict`. In browsers and workers it needs `recovery`.
    */
   readonly tolerate?: Tolerate;
-  /** What reads content that does not fit: `recovery`. Default: on Node always; in browsers and workers nothing. */
+  /** What reads near misses and content that does not fit: `recovery`. Default: on Node always; in browsers and workers nothing. */
   readonly recovery?: ContentRecovery;
-  /** Called for everything in answers that was ignored because their schema does not know it, or read although it is not quite right. */
+  /**
+   * Called for everything in answers that was ignored because their schema does not know it, or read although it is not quite right. In browsers and
+   * workers it needs `recovery`.
+   */
   readonly onUnknown?: (content: UnknownContent) => void;
 }
 

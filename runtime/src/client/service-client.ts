@@ -12,7 +12,8 @@ import {
   defaultTransport,
 } from '#platform';
 import { rebaseAddress } from '../http/urls.js';
-import { type DecodeOptions, recoveryOf, strictnessOf } from '../schema/context/decoder.js';
+import type { DecodeOptions } from '../schema/context/decoder.js';
+import { checkDecodeOptions } from '../schema/decode/decode.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
@@ -246,8 +247,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     ...(recovery !== undefined && { recovery }),
     ...(onUnknown !== undefined && { onUnknown }),
   };
-  recoveryOf(decode);
-  strictnessOf(decode);
+  checkDecodeOptions(decode);
   const extensions =
     addressing === undefined ? callExtensions(options.extensions) : addressing.extend(options.extensions);
   const headerBlocks = headerBlocksFor(

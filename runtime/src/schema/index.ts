@@ -41,7 +41,8 @@ export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './
 export type { ContentRecovery, DecodeOptions, Strictness, UnknownContent } from './context/decoder.js';
 export type { EncodeOptions, ValidationIssue } from './context/encoder.js';
 export type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from './context/tolerance.js';
-export { decodeContent, decodeElement, decodeRpc } from './decode/decode.js';
+export { decodeContent, decodeElement } from './decode/decode.js';
+export { decodeRpc } from './decode/full-reading.js';
 export { recovery } from './decode/recover.js';
 export { RpcStruct, type StrayAccessor } from './decode/rpc-struct.js';
 export { strictness } from './decode/strictness.js';

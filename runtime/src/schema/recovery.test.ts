@@ -16,12 +16,26 @@ function read(options: Parameters<typeof decodeElement>[2], document = text): un
 describe('in browsers and workers', () => {
   it('what does not fit is read with the recovery that the program names', () => {
     expect(read({ tolerate: 'common', recovery })).toEqual({ amount: '1500' });
-    expect(() => read({ tolerate: 'common' })).toThrow('need the option `recovery: recovery` in browsers and workers');
-    expect(() => read({ missing: 'default' })).toThrow('need the option `recovery: recovery` in browsers and workers');
+    expect(() => read({ tolerate: 'common' })).toThrow(
+      '`tolerate`, `onUnknown` and others need `recovery`, in browsers and workers',
+    );
+    expect(() => read({ missing: 'default' })).toThrow(
+      '`tolerate`, `onUnknown` and others need `recovery`, in browsers and workers',
+    );
   });
 
   it('what does not fit is refused by default', () => {
     expect(() => read({ tolerate: 'nothing' })).toThrow('is not a valid decimal');
+  });
+
+  it('near misses are read, and told of, with the recovery that the program names', () => {
+    const other = '<Order><o:amount xmlns:o="urn:o">1</o:amount></Order>';
+    const onUnknown = jest.fn();
+    expect(() => read({}, other)).toThrow('element "amount" is missing');
+    expect(() => read({ onUnknown }, other)).toThrow('`onUnknown` and others need `recovery`');
+    expect(() => read({ recovery, nearMisses: 'refuse' }, other)).toThrow('element "amount" is missing');
+    expect(read({ recovery, onUnknown }, other)).toEqual({ amount: '1' });
+    expect(onUnknown.mock.calls).toMatchObject([[{ kind: 'namespace', name: 'amount' }]]);
   });
 
   it('strict readers refuse with the strictness that the program names', () => {
@@ -29,7 +43,7 @@ describe('in browsers and workers', () => {
     expect(read({}, more)).toEqual({ amount: '1' });
     expect(() => read({ strict: true, strictness }, more)).toThrow('element "more" is not allowed here');
     expect(() => read({ strict: true, strictness, tolerate: 'all' })).toThrow('is not a valid decimal');
-    expect(() => read({ strict: true })).toThrow('needs the option `strictness: strictness` in browsers and workers');
+    expect(() => read({ strict: true })).toThrow('`strict` needs the option `strictness`');
   });
 
   it('whole documents are read with every option', () => {

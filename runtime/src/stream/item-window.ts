@@ -1,5 +1,5 @@
-import { type DecodeOptions, Decoder, type UnknownContent } from '../schema/context/decoder.js';
-import { decodeValue } from '../schema/decode/decode.js';
+import type { DecodeOptions, Decoder, UnknownContent } from '../schema/context/decoder.js';
+import { decoderFor, decodeValue } from '../schema/decode/decode.js';
 import { isLeftOut } from '../schema/decode/decode-nil.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
 import type { Field } from '../schema/plan/plan.js';
@@ -348,7 +348,7 @@ export class ItemWindow {
     const document = text + '</scope>'.repeat(scope.depth);
     const whole = rewrite === undefined ? document : rewrite(document);
     const reader = new PartReader(whole, origins, this.#readerOptions(scope.depth));
-    const decoder = new Decoder(reader, list.root, this.#decodeOptions(origins));
+    const decoder = decoderFor(reader, list.root, this.#decodeOptions(origins));
     decoder.path.push(...list.path);
     decoder.inherited = list.inherited;
     const origin = origins[0] ?? { from: 0, position: this.#pendingPosition };
@@ -459,7 +459,7 @@ export class ItemWindow {
     const document = original + '</scope>'.repeat(outer.scope.depth);
     const text = rewrite === undefined ? document : rewrite(document);
     const reader = new PartReader(text, origins, this.#readerOptions(outer.scope.depth));
-    const decoder = new Decoder(reader, item.root, this.#decodeOptions(origins));
+    const decoder = decoderFor(reader, item.root, this.#decodeOptions(origins));
     decoder.path.push(...item.path);
     decoder.inherited = item.inherited;
     try {

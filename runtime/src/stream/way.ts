@@ -1,5 +1,6 @@
 import { decodedType, inheritanceOf } from '../schema/context/attribute-engine.js';
-import { type DecodeOptions, Decoder } from '../schema/context/decoder.js';
+import type { DecodeOptions, Decoder } from '../schema/context/decoder.js';
+import { decoderFor } from '../schema/decode/decode.js';
 import { typeAttribute } from '../schema/decode/decode-attributes.js';
 import { isNil } from '../schema/decode/is-nil.js';
 import { lookAlike } from '../schema/decode/look-alikes.js';
@@ -87,7 +88,7 @@ export class TypeWay implements Way {
     steps: readonly string[],
     options: DecodeOptions,
   ): TypeWay | undefined {
-    const decoder = new Decoder(cursor, place.root, options);
+    const decoder = decoderFor(cursor, place.root, options);
     decoder.path.push(...place.path);
     decoder.inherited = place.inherited;
     const plan = typeAt(decoder, place.element);

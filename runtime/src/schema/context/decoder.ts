@@ -1,11 +1,10 @@
-import { defaultRecovery, defaultStrictness, wholeText } from '#schema-platform';
 import { XmlLimitError } from '../../xml/errors.js';
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlAttribute } from '../../xml/tree.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
-import { type DecodePosition, formatPath, LexicalError, type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
-import { parseExpandedName } from '../lexical/names.js';
+import { type DecodePosition, LexicalError, type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
+import { noPrefixes } from '../lexical/no-prefixes.js';
 import type { ChildName } from '../match/child-names.js';
 import type { AttributePlan, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import type { FacetCheck, SimplePlan } from '../plan/simple-plan.js';
@@ -60,12 +59,15 @@ export interface DecodeOptions {
   /**
    * What a lenient decoder does with near misses that can mean only one thing: elements and attributes in no namespace or another one
    * where there is none of the expected name, and optional values that are empty or nil where their types do not allow that. `'read'`
-   * (default) reads the former as if they had the expected name, and treats the latter as absent.
+   * (default) reads the former as if they had the expected name, and treats the latter as absent. In browsers and workers that needs `recovery`.
    */
   readonly nearMisses?: 'read' | 'refuse';
   /** Other things that do not fit the schema and that a lenient decoder reads. Values always have their declared types. Default `'nothing'`. */
   readonly tolerate?: Tolerate;
-  /** What `tolerate` and `missing: 'default'` need: `recovery`. On Node it is always there; programs in browsers and workers name it. */
+  /**
+   * What near misses, `onUnknown`, `tolerate`, `missing`, `recover`, `plainText` and `ordered` need: `recovery`. On Node it is always there;
+   * programs in browsers and workers name it.
+   */
   readonly recovery?: ContentRecovery;
   /** Called for everything that a lenient decoder ignores, and for what it reads although it does not fit. */
   readonly onUnknown?: (content: UnknownContent) => void;
@@ -127,12 +129,22 @@ export interface RpcReading {
     decoder: Decoder,
     plan: ComplexPlan,
     result: Record<string, unknown>,
-    read: (decoder: Decoder, element: ElementPlan) => unknown,
+    read: ReadElement,
   ): ElementNode | undefined;
 }
 
+/** Reads the element at whose start the cursor is, and leaves the cursor on its end. */
+export type ReadElement = (decoder: Decoder, element: ElementPlan) => unknown;
+
+/** What reads elements with every option. */
+export interface FullReading {
+  /** Throws `TypeError` for options that need something that they do not name. */
+  checkOptions(options: DecodeOptions): void;
+  decoder(cursor: XmlCursor, root: string, options: DecodeOptions): Decoder;
+}
+
 /** What reads documents that do not fit their schema. */
-export interface ContentRecovery {
+export interface ContentRecovery extends FullReading {
   /** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that is none. */
   toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined;
   /**
@@ -161,7 +173,7 @@ export interface ContentRecovery {
 }
 
 /** What a strict decoder does in the place of a lenient one: it refuses. Errors are thrown, or kept where they are collected. */
-export interface Strictness {
+export interface Strictness extends FullReading {
   /** Refuses something that the schema does not have. `plan` is the type that has no such child. */
   unknown(decoder: Decoder, content: Omit<UnknownContent, 'path'>, plan: ComplexPlan | undefined): void;
   /** Refuses `xsi:nil` where an element is not nillable, whatever its value (Part 1, 3.3.4, 3.1). */
@@ -185,7 +197,7 @@ export interface Strictness {
 /** Keeps errors, so that reading goes on after them: see `ErrorCollector`. */
 export interface ErrorKeeping {
   /** Reads the element at whose start the cursor is. Gives null for one with an error that ends its reading, which is kept. */
-  read(decoder: Decoder, element: ElementPlan, decode: (decoder: Decoder, element: ElementPlan) => unknown): unknown;
+  read(decoder: Decoder, element: ElementPlan, decode: ReadElement): unknown;
   add(error: XmlDecodeError, offset: number): void;
   /** True if children of an element are known to be missing or too many. */
   isMisfitted(path: ValuePath): boolean;
@@ -193,92 +205,63 @@ export interface ErrorKeeping {
 
 const noAttributes: readonly XmlAttribute[] = [];
 
-/** State of one decoding: the cursor, the options, and the current place in the value. */
-export class Decoder {
+/**
+ * State of one decoding: the cursor, and the current place in the value. It is the context in which prefixes have a meaning. What most of its
+ * members say, only those of `FullDecoder` do; of others they are undefined.
+ */
+export class Decoder implements LexicalContext {
   declare readonly cursor: XmlCursor;
-  declare readonly strict: boolean;
-  /** Set if strict. */
-  declare readonly strictness: Strictness | undefined;
-  declare readonly missingDefault: boolean;
-  /** True if near misses are read. */
-  declare readonly near: boolean;
-  /** The settings for what else is read; undefined if nothing is. */
-  declare readonly tolerance: Tolerance | undefined;
-  /** Set if something is read that does not fit, or the values of missing elements are made up. */
-  declare readonly recovery: ContentRecovery | undefined;
-  declare readonly check: FacetCheck;
-  declare readonly recover: DecodeOptions['recover'];
-  declare readonly plainText: boolean;
-  declare readonly ordered: boolean;
-  declare readonly declarations: Declarations | undefined;
-  declare readonly context: LexicalContext;
-  /** True if someone wants to be notified of everything that is ignored. */
-  declare readonly listens: boolean;
+  /** Name of the root element. */
+  declare readonly root: string;
+  /** What it was made with. */
+  declare readonly options: DecodeOptions;
+  declare readonly read: ReadElement;
+  declare readonly overflow: 'nearest' | 'refuse';
   readonly path: (string | number)[] = [];
   /** The weight of the types of the elements around: see `ComplexPlan`. */
   load = 0;
   /** Inheritable attributes of the elements around, for type alternatives. */
   inherited: readonly XmlAttribute[] = noAttributes;
+  declare readonly strict: boolean | undefined;
+  /** Set if strict. */
+  declare readonly strictness: Strictness | undefined;
+  declare readonly missingDefault: boolean | undefined;
+  /** True if near misses are read. */
+  declare readonly near: boolean | undefined;
+  /** The settings for what else is read; undefined if nothing is. */
+  declare readonly tolerance: Tolerance | undefined;
+  /** Set if something is read that does not fit, or the values of missing elements are made up. */
+  declare readonly recovery: ContentRecovery | undefined;
+  readonly check: FacetCheck = 'enumeration';
+  declare readonly recover: DecodeOptions['recover'];
+  declare readonly plainText: boolean | undefined;
+  declare readonly ordered: boolean | undefined;
+  declare readonly declarations: Declarations | undefined;
+  /** True if someone wants to be notified of everything that is ignored. */
+  declare readonly listens: boolean | undefined;
   /** Set for an rpc message, whose accessors are the children of the root. */
   declare readonly rpc: RpcReading | undefined;
   /** Set to go on after errors: they are collected. */
-  collector: ErrorKeeping | undefined;
+  declare collector: ErrorKeeping | undefined;
   /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */
-  declare readonly encoded: boolean;
+  declare readonly encoded: boolean | undefined;
   /** Set for such messages. */
   declare readonly encoding: EncodingRules | undefined;
-  /** Name of the root element. */
-  declare readonly root: string;
-  /** What it was made with. */
-  declare readonly options: DecodeOptions;
-  /** Set for an element that was read as a tree: where it was. */
-  origin: (() => DecodePosition) | undefined;
+  readonly prefixFor: LexicalContext['prefixFor'] = noPrefixes.prefixFor;
   #named = 0;
-  readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
 
-  /** For a message in SOAP encoding, errors do not say where: the cursor runs over something that was made from the document. */
-  constructor(cursor: XmlCursor, root: string, options: DecodeOptions, encoding?: EncodingRules, rpc?: RpcReading) {
-    this.encoded = encoding !== undefined;
-    this.encoding = encoding;
-    this.rpc = rpc;
+  constructor(cursor: XmlCursor, root: string, options: DecodeOptions, read: ReadElement) {
     this.cursor = cursor;
     this.root = root;
     this.options = options;
-    this.strictness = strictnessOf(options);
-    this.strict = this.strictness !== undefined;
-    this.near = !this.strict && options.nearMisses !== 'refuse';
-    this.missingDefault = options.missing === 'default';
-    this.recovery = recoveryOf(options);
-    this.tolerance = this.strict ? undefined : this.recovery?.toleranceOf(options.tolerate);
-    this.check = this.strict ? 'all' : 'enumeration';
-    this.recover = options.recover;
-    this.plainText = options.plainText === true;
-    this.ordered = options.ordered === true;
-    this.declarations = options.declarations;
-    this.#onUnknown = options.onUnknown;
-    this.listens = this.strict || options.onUnknown !== undefined;
-    this.context = {
-      resolvePrefix: (prefix) => {
-        const namespace = cursor.resolvePrefix(prefix);
-        if (namespace !== undefined) {
-          this.countName(namespace);
-        }
-        return namespace;
-      },
-      prefixFor: (namespace) => {
-        if (namespace === '') {
-          return '';
-        }
-        throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} while reading`);
-      },
-      // Without a spread: each copy would have a hidden class of its own.
-      overflow: options.overflow ?? 'nearest',
-    };
+    this.read = read;
+    this.overflow = options.overflow ?? 'nearest';
   }
 
-  /** The present place: `/Order/lines[2]`. */
-  get place(): string {
-    return formatPath(this.root, this.path);
+  resolvePrefix(prefix: string): string | undefined {
+    const namespace = this.cursor.resolvePrefix(prefix);
+    this.countName(namespace ?? '');
+    return namespace;
   }
 
   /** An error at the present path and position. */
@@ -287,11 +270,8 @@ export class Decoder {
   }
 
   /** Throws an error, or keeps it where errors are collected. */
-  refuse(error: XmlDecodeError, offset: number = this.cursor.offset): void {
-    if (this.collector === undefined) {
-      throw error;
-    }
-    this.collector.add(error, offset);
+  refuse(error: XmlDecodeError, _offset?: number): void {
+    throw error;
   }
 
   /** Counts the content of a type that is read now. Throws `XmlLimitError` if elements are nested too deep. */
@@ -304,9 +284,7 @@ export class Decoder {
 
   /** The present position, or that of an offset. */
   position(offset?: number): DecodePosition {
-    return this.encoded || this.collector !== undefined
-      ? { line: 0, column: 0 }
-      : (this.origin?.() ?? this.cursor.position(offset));
+    return this.cursor.position(offset);
   }
 
   /** Rethrows a lexical error with the path; other errors unchanged. */
@@ -319,11 +297,8 @@ export class Decoder {
    * writes a long namespace once, and values would repeat it with every name. Throws `XmlDecodeError` if that is more than
    * any honest document has.
    */
-  countName(namespace: string): void {
-    if (namespace.length <= usualNamespace) {
-      return;
-    }
-    this.#named += namespace.length;
+  countName({ length }: string): void {
+    this.#named += length > usualNamespace ? length : 0;
     if (this.#named > maxNamed) {
       throw this.error('too-long-names', 'the names of the document repeat long namespaces');
     }
@@ -331,43 +306,21 @@ export class Decoder {
 
   /** Something that the schema does not have: an error if strict, otherwise reported to the listener. `plan` is the type that has no such child. */
   unknown(
-    kind: UnknownContent['kind'],
-    namespace: string,
-    name: string,
-    offset: number = this.cursor.offset,
-    plan?: ComplexPlan,
-  ): void {
-    if (this.strictness === undefined) {
-      this.tell(kind, namespace, name, offset);
-    } else {
-      this.strictness.unknown(this, { kind, namespace, name, offset }, plan);
-    }
-  }
+    _kind: UnknownContent['kind'],
+    _namespace: string,
+    _name: string,
+    _offset?: number,
+    _plan?: ComplexPlan,
+  ): void {}
 
   /** Tells the listener of something that is ignored, or read although it is not quite right. */
-  tell(
-    kind: UnknownContent['kind'],
-    namespace: string,
-    name: string,
-    offset: number = this.cursor.offset,
-    text?: string,
-  ): void {
-    const path = formatPath(this.root, this.path);
-    this.#onUnknown?.({ kind, namespace, name, path, offset, ...(text !== undefined && { text }) });
-  }
+  tell(_kind: UnknownContent['kind'], _namespace: string, _name: string, _offset?: number, _text?: string): void {}
 
   /** Text where the schema has none, in the element that is being read: see `unknown`. */
-  unknownText(): void {
-    // Properties that begin with `$` are not elements: `$items`, `$any`.
-    const name = this.path.findLast((step): step is string => typeof step === 'string' && !step.startsWith('$'));
-    this.unknown('text', '', name ?? this.root);
-  }
+  unknownText(): void {}
 
   /** An `xsi:type` that is not allowed here, by its expanded name: see `unknown`. */
-  unknownType(named: string): void {
-    const { namespace, name } = parseExpandedName(named);
-    this.unknown('type', namespace, name);
-  }
+  unknownType(_named: string): void {}
 
   /** Moves to the end of the element at whose start the cursor is. */
   skip(): void {
@@ -377,53 +330,15 @@ export class Decoder {
   }
 }
 
-/** What reads what does not fit; undefined if everything has to fit. Throws `TypeError` if it is needed, and there is none. */
-export function recoveryOf({
-  recovery = defaultRecovery,
-  strict,
-  tolerate = 'nothing',
-  missing,
-}: DecodeOptions): ContentRecovery | undefined {
-  if ((strict === true || tolerate === 'nothing') && missing !== 'default') {
-    return undefined;
-  }
-  if (recovery === undefined) {
-    throw new TypeError('`tolerate` and `missing` need the option `recovery: recovery` in browsers and workers.');
-  }
-  return recovery;
-}
-
-/** What refuses what a lenient decoder ignores; undefined for that. Throws `TypeError` if it is needed, and there is none. */
-export function strictnessOf({
-  strict,
-  strictness = defaultStrictness,
-}: Pick<DecodeOptions, 'strict' | 'strictness'>): Strictness | undefined {
-  if (strict === true && strictness === undefined) {
-    throw new TypeError('`strict` needs the option `strictness: strictness` in browsers and workers.');
-  }
-  return strict === true ? strictness : undefined;
-}
-
 /** Text of the element at whose start the cursor is; the cursor moves to its end. Elements inside are an error. */
 export function readText(decoder: Decoder): string {
   const { cursor } = decoder;
-  const whole = wholeText(cursor);
-  if (whole !== undefined) {
-    return whole;
-  }
-  const { passedOver } = cursor;
   let text = '';
-  for (;;) {
-    const event = cursor.next();
-    if (event === XmlEvent.EndElement) {
-      if (cursor.passedOver !== passedOver && decoder.plainText) {
-        throw decoder.error('unexpected-markup', 'a comment or processing instruction is in a place for text only');
-      }
-      return text;
-    }
-    if (event !== XmlEvent.Text) {
+  while (cursor.next() !== XmlEvent.EndElement) {
+    if (cursor.event !== XmlEvent.Text) {
       throw decoder.error('unexpected-element', `element "${cursor.localName}" is in a place for text only`);
     }
     text = text === '' ? cursor.text : text + cursor.text;
   }
+  return text;
 }

@@ -1,15 +1,24 @@
+import { inheritanceOf } from '../context/attribute-engine.js';
 import type { Decoder } from '../context/decoder.js';
 import { LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName, writeProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
-import { equalValues, noPrefixes } from '../plan/simple-plan.js';
+import { noPrefixes } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
 import { isInstanceName, otherAttributes } from './decode-attributes.js';
 import { isEmptyOptional } from './decode-simple.js';
+import { checkFixed } from './fixed-value.js';
 
-/** Reads the attributes of the start tag at the cursor into an object (Part 1, 3.4.4). */
+/** Reads the attributes of the start tag at the cursor into an object (Part 1, 3.4.4), and those that elements inside inherit. */
 export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+  if (plan.attributes.length > 0 || decoder.cursor.attributeCount > 0) {
+    readAttributes(decoder, plan, result);
+    decoder.inherited = inheritanceOf(plan)?.fromStart(decoder, plan) ?? decoder.inherited;
+  }
+}
+
+function readAttributes(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
   const found = decodeDeclared(decoder, plan, result);
   if (decoder.cursor.attributeCount > found || plan.anyAttribute !== undefined) {
     decodeOthers(decoder, plan, result);
@@ -28,7 +37,7 @@ export function decodeNilAttributes(
     return null;
   }
   const nilled: Record<string, unknown> = typeName === undefined ? { $nil: true } : { $nil: true, $type: typeName };
-  decodeAttributes(decoder, plan, nilled);
+  readAttributes(decoder, plan, nilled);
   return hasAttributes(decoder, plan) ? nilled : null;
 }
 
@@ -185,14 +194,8 @@ function missingAttribute(decoder: Decoder, attribute: AttributePlan): unknown {
 
 function attributeValue(decoder: Decoder, attribute: AttributePlan, text: string, isDefault: boolean): unknown {
   try {
-    const value = parsePlan(attribute.type, text, isDefault ? noPrefixes : decoder.context, decoder.check);
-    const { fixed } = attribute;
-    if (
-      fixed !== undefined &&
-      !equalValues(attribute.type, value, parsePlan(attribute.type, fixed, noPrefixes, 'enumeration'))
-    ) {
-      throw new LexicalError(`the value must be ${JSON.stringify(fixed)}`);
-    }
+    const value = parsePlan(attribute.type, text, isDefault ? noPrefixes : decoder, decoder.check);
+    checkFixed(attribute.type, value, attribute.fixed);
     return value;
   } catch (error) {
     if (error instanceof LexicalError && !decoder.strict) {

@@ -1,9 +1,8 @@
 import { XmlEvent } from '../../xml/reader.js';
-import type { Decoder } from '../context/decoder.js';
+import type { Decoder, ReadElement } from '../context/decoder.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
 import { encoding } from '../descriptor/soap-namespaces.js';
 import { type ComplexPlan, elementOf } from '../plan/plan.js';
-import type { ReadElement } from './look-alikes.js';
 
 /** A SOAP array (SOAP 1.1, 5.4.2) without references: its child elements are the items, whatever their names. */
 export function decodeArray(decoder: Decoder, plan: ComplexPlan, read: ReadElement): unknown[] {

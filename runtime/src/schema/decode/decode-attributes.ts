@@ -12,7 +12,7 @@ export function typeAttribute(decoder: Decoder): string | undefined {
     return undefined;
   }
   try {
-    const { namespace, name } = parseTypeName(collapseWhiteSpace(text), decoder.context);
+    const { namespace, name } = parseTypeName(collapseWhiteSpace(text), decoder);
     return lookUpName(namespace, name);
   } catch (error) {
     throw decoder.wrap(error);

@@ -1,8 +1,7 @@
 import { XmlEvent } from '../../xml/reader.js';
 import { TreeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
-import type { Decoder } from '../context/decoder.js';
-import { innerDecoder } from '../context/inner-decoder.js';
+import type { Decoder, ReadElement } from '../context/decoder.js';
 import { readProperty, writeProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
@@ -22,7 +21,8 @@ import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from 
 import { accessorNamed } from './accessors.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
-import { lookAlike, type ReadElement } from './look-alikes.js';
+import { innerDecoder } from './inner-decoder.js';
+import { lookAlike } from './look-alikes.js';
 import { StrayChildren } from './stray-children.js';
 
 type Value = Record<string, unknown>;

@@ -1,14 +1,14 @@
 import { readerOf, scanFields } from '#schema-platform';
 import type { XmlReader } from '../../xml/engine.js';
 import { XmlEvent } from '../../xml/reader.js';
-import type { Decoder, RpcReading } from '../context/decoder.js';
+import type { Decoder, ReadElement, RpcReading } from '../context/decoder.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
 import type { ChildName } from '../match/child-names.js';
 import type { ComplexPlan, ElementNode } from '../plan/plan.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
-import { LookAlikes, lookAlike, type ReadElement } from './look-alikes.js';
+import { LookAlikes, lookAlike } from './look-alikes.js';
 import { closeFields, listAt, type RecordProgress } from './record-progress.js';
 
 type Value = Record<string, unknown>;

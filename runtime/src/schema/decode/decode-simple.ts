@@ -2,8 +2,9 @@ import type { Decoder } from '../context/decoder.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
 import type { ElementPlan } from '../plan/plan.js';
-import { equalValues, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
+import { checkFixed } from './fixed-value.js';
 
 /** Value of a text; `beside` is true if there are attributes next to it, so that it cannot be absent or null. */
 export function parseText(
@@ -15,9 +16,9 @@ export function parseText(
 ): unknown {
   const fallback = text === '' ? (element.fixed ?? element.default) : undefined;
   try {
-    const context = fallback === undefined ? decoder.context : noPrefixes;
+    const context = fallback === undefined ? decoder : noPrefixes;
     const value = parsePlan(plan, fallback ?? text, context, decoder.check);
-    if (element.fixed !== undefined && text !== '') {
+    if (text !== '') {
       checkFixed(plan, value, element.fixed);
     }
     return value;
@@ -42,7 +43,7 @@ function parseRecovered(
   try {
     const other = formerMonth(plan, text) ?? decoder.recover?.(plan.type, text);
     if (other !== undefined) {
-      return parsePlan(plan, other, decoder.context, decoder.check);
+      return parsePlan(plan, other, decoder, decoder.check);
     }
   } catch (further) {
     if (decoder.tolerance === undefined || !(further instanceof LexicalError)) {
@@ -65,7 +66,7 @@ export function isEmptyOptional(
   { namespace, name, optional }: Pick<ElementPlan, 'namespace' | 'name' | 'optional'>,
   text: string,
 ): boolean {
-  const isEmpty = decoder.near && optional === true && isWhiteSpace(text);
+  const isEmpty = decoder.near === true && optional === true && isWhiteSpace(text);
   if (isEmpty) {
     decoder.tell('empty', namespace, name);
   }
@@ -76,11 +77,4 @@ export function isEmptyOptional(
 function formerMonth(plan: SimplePlan, text: string): string | undefined {
   const match = (plan.mapped ?? plan).builtIn === 'gMonth' ? /^\s*(--\d\d)--(\S*)\s*$/.exec(text) : null;
   return match === null ? undefined : `${match[1]}${match[2]}`;
-}
-
-/** A fixed value may be written in any of its lexical forms (Part 1, 3.3.4). */
-function checkFixed(plan: SimplePlan, value: unknown, fixed: string): void {
-  if (!equalValues(plan, value, parsePlan(plan, fixed, noPrefixes, 'enumeration'))) {
-    throw new LexicalError(`the value must be ${JSON.stringify(fixed)}`);
-  }
 }

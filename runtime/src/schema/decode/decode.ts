@@ -1,47 +1,16 @@
+import { defaultRecovery } from '#schema-platform';
 import type { XmlCursor } from '../../xml/reader.js';
-import { attributeEngine, decodedType, inheritanceOf } from '../context/attribute-engine.js';
-import { engineOf, treeEngine } from '../context/content-engine.js';
-import { type DecodeOptions, Decoder, type ErrorKeeping, type RpcReading, readText } from '../context/decoder.js';
+import { type DecodeOptions, Decoder, type FullReading } from '../context/decoder.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
-import { instanceNamespace } from '../descriptor/resolve.js';
-import { derivedAt, standInNamed } from '../plan/derived-types.js';
-import { type ComplexPlan, complexPlan, type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
-import type { SimplePlan } from '../plan/simple-plan.js';
-import { attributesBeside, otherAttributes, typeAttribute, unknownAttributes } from './decode-attributes.js';
-import { decodeNil, skipNil } from './decode-nil.js';
-import { decodeRecord } from './decode-record.js';
-import { parseText } from './decode-simple.js';
-import { isNil } from './is-nil.js';
+import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
+import { decodePlainly } from './plain-reading.js';
 
 /**
  * Decodes the element at whose start the cursor is, whatever its name, and leaves the cursor on its end. Throws
  * `XmlDecodeError` with the path to the value, `XmlSyntaxError` if the document is not well-formed.
  */
 export function decodeElement<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
-  const decoder = new Decoder(cursor, element.name, options);
-  return decodeValue(decoder, elementPlan(element)) as T;
-}
-
-/** As `decodeElement`, strictly and without throwing `XmlDecodeError`: all errors are collected, and null is in the place of their values. */
-export function decodeCollecting(
-  element: ElementDescriptor,
-  cursor: XmlCursor,
-  collector: ErrorKeeping,
-  options: DecodeOptions,
-): unknown {
-  const decoder = new Decoder(cursor, element.name, { ...options, strict: true });
-  decoder.collector = collector;
-  return decodeValue(decoder, elementPlan(element));
-}
-
-/** As `decodeElement`, for the struct of an rpc/literal message. */
-export function decodeRpc<T>(
-  element: ElementDescriptor<T>,
-  cursor: XmlCursor,
-  rpc: RpcReading,
-  options: DecodeOptions = {},
-): T {
-  return decodeValue(new Decoder(cursor, element.name, options, undefined, rpc), elementPlan(element)) as T;
+  return decodeValue(decoderFor(cursor, element.name, options), elementPlan(element)) as T;
 }
 
 /**
@@ -49,136 +18,39 @@ export function decodeRpc<T>(
  * `xsi:nil` and `xsi:type` are handled as for an element of that type that is not nillable.
  */
 export function decodeContent<T>(type: Type<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
-  const decoder = new Decoder(cursor, cursor.localName, options);
-  return decodeValue(decoder, anonymousElement(type, cursor)) as T;
-}
-
-function anonymousElement(type: Type, cursor: XmlCursor): ElementPlan {
-  return elementOf(cursor.namespace, cursor.localName, type);
+  const { namespace, localName } = cursor;
+  return decodeValue(decoderFor(cursor, localName, options), elementOf(namespace, localName, type)) as T;
 }
 
 /** Value of the element at whose start the cursor is. */
 export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
-  return decoder.collector === undefined
-    ? decodeTarget(decoder, element)
-    : decoder.collector.read(decoder, element, decodeTarget);
+  return decoder.read(decoder, element);
 }
 
-function decodeTarget(decoder: Decoder, element: ElementPlan): unknown {
-  const target = element.target ?? decodedType(decoder, element);
-  if (target.kind === 'simple') {
-    return decodeSimple(decoder, element, target);
-  }
-  return decodeComplex(decoder, element, target);
+/** The state of a decoding with options: with all that it can do on Node, and where a program names what reads with more than the usual options. */
+export function decoderFor(cursor: XmlCursor, root: string, options: DecodeOptions): Decoder {
+  const reading = readingOf(options);
+  return reading === undefined
+    ? new Decoder(cursor, root, options, decodePlainly)
+    : reading.decoder(cursor, root, options);
 }
 
-function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown {
-  const { cursor } = decoder;
-  if (cursor.attributeCount !== 0) {
-    const standIn = element.standIns && namedStandIn(decoder, element);
-    if (standIn !== undefined) {
-      return decodeComplex(decoder, element, standIn);
-    }
-    if (decoder.strictness !== undefined) {
-      return decoder.strictness.simpleValue(decoder, element, plan);
-    }
-    unknownAttributes(decoder, () => attributesBeside(decoder, element));
-    if (element.nillable && isNil(decoder)) {
-      return skipNil(decoder, element);
-    }
-    const nilled = decoder.recovery?.nil(decoder, element);
-    if (nilled !== undefined) {
-      return nilled.value;
-    }
-    // If the element is not nillable, .NET ignores the value of the attribute.
-    if (decoder.listens && isNil(decoder)) {
-      decoder.tell('attribute', instanceNamespace, 'nil');
-    }
-  }
-  return parseText(decoder, element, plan, readText(decoder));
+/** Throws `TypeError` for options that need something that they do not name. */
+export function checkDecodeOptions(options: DecodeOptions): void {
+  readingOf(options)?.checkOptions(options);
 }
 
-/** The complex type that `xsi:type` names, when it may stand in for the simple one. */
-function namedStandIn(decoder: Decoder, element: ElementPlan): ComplexPlan | undefined {
-  const named = typeAttribute(decoder);
-  return named === undefined ? undefined : standInNamed(element, named);
-}
-
-function decodeComplex(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): unknown {
-  const { cursor } = decoder;
-  if (declared.mode === 'tree') {
-    return treeEngine(declared).decodeTree(decoder, element);
+/** What reads with options; undefined for plain reading. Throws `TypeError` if that is not enough for the options. */
+function readingOf(options: DecodeOptions): FullReading | undefined {
+  const { strict, tolerate = 'nothing', missing, onUnknown, recover, plainText, ordered } = options;
+  const named = options.recovery ?? defaultRecovery ?? options.strictness;
+  if (
+    named === undefined &&
+    (strict || tolerate !== 'nothing' || missing === 'default' || onUnknown || recover || plainText || ordered)
+  ) {
+    throw new TypeError(
+      '`strict` needs the option `strictness`, and `tolerate`, `onUnknown` and others need `recovery`, in browsers and workers.',
+    );
   }
-  let plan = declared;
-  let typeName: string | undefined;
-  if (cursor.attributeCount !== 0) {
-    const nil = element.nillable && isNil(decoder);
-    if (!element.nillable) {
-      decoder.strictness?.forbidNil(decoder);
-    }
-    const named = typeAttribute(decoder);
-    if (named !== undefined) {
-      const found = derivedAt(element, declared).byName.get(named);
-      if (found === undefined) {
-        if (!(declared.mode === 'array' && engineOf(declared).isEncodedArray(declared, named))) {
-          decoder.unknownType(named);
-        }
-      } else {
-        plan = complexPlan(found);
-        // A type that nothing is derived from has no `$type` in TypeScript.
-        if (declared.replaceable || element.standIns !== undefined) {
-          typeName = found.typeName;
-        }
-      }
-    }
-    const nilled = decoder.recovery?.nil(decoder, element);
-    if (nilled !== undefined) {
-      return nilled.value;
-    }
-    // An element of abstract type cannot be valid, nil or not; lenient decoders accept it, as .NET does.
-    if (nil && !(decoder.strict && plan.abstract)) {
-      return decodeNil(decoder, element, plan, typeName);
-    }
-  }
-  if (plan.abstract) {
-    throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);
-  }
-  if (plan.mode === 'array') {
-    return engineOf(plan).decodeArray(decoder, plan, decodeValue);
-  }
-  if (plan.mode === 'tree') {
-    return treeEngine(plan).decodeTree(decoder, element);
-  }
-  const result: Record<string, unknown> = {};
-  if (typeName !== undefined) {
-    result.$type = typeName;
-  }
-  const attributes = attributeEngine(plan);
-  if (attributes === undefined) {
-    unknownAttributes(decoder, otherAttributes);
-  } else if (plan.attributes.length > 0 || cursor.attributeCount > 0) {
-    attributes.decode(decoder, plan, result);
-  }
-  const { inherited } = decoder;
-  decoder.inherited = inheritanceOf(plan)?.fromStart(decoder, plan) ?? inherited;
-  decoder.enter(plan);
-  switch (plan.mode) {
-    case 'text':
-      if (plan.text !== undefined) {
-        result.$value = parseText(decoder, element, plan.text, readText(decoder), true);
-      }
-      break;
-    case 'mixed':
-      engineOf(plan).decodeMixed(decoder, plan, element, result);
-      break;
-    case 'record':
-      decodeRecord(decoder, plan, result, decodeValue);
-      break;
-    case 'groups':
-      engineOf(plan).decode(decoder, plan, result, decodeValue);
-      break;
-  }
-  decoder.inherited = inherited;
-  decoder.load -= plan.weight;
-  return plan.unwrap === undefined ? result : result[plan.unwrap];
+  return named;
 }

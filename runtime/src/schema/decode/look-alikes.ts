@@ -1,13 +1,10 @@
 import { XmlEvent } from '../../xml/reader.js';
-import type { Decoder } from '../context/decoder.js';
+import type { Decoder, ReadElement } from '../context/decoder.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { rpcNamespace } from '../descriptor/soap-namespaces.js';
-import type { ComplexPlan, ElementNode, ElementPlan, Field } from '../plan/plan.js';
+import type { ComplexPlan, ElementNode, Field } from '../plan/plan.js';
 import { isLeftOut } from './decode-nil.js';
-
-/** Reads the element at whose start the cursor is. */
-export type ReadElement = (decoder: Decoder, element: ElementPlan) => unknown;
 
 /** The element that a child in a wrong namespace stands for: the only one of the type with its local name. */
 export function lookAlike(plan: ComplexPlan, namespace: string, name: string): Field | undefined {

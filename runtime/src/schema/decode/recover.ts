@@ -1,11 +1,12 @@
 import type { ContentRecovery, Decoder } from '../context/decoder.js';
 import type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from '../context/tolerance.js';
-import { LexicalError, type XmlDecodeError } from '../descriptor/errors.js';
+import { formatPath, LexicalError, type XmlDecodeError } from '../descriptor/errors.js';
 import { nearForm, outOfRange } from '../lexical/near-forms.js';
 import { splitList } from '../lexical/whitespace.js';
 import { type AttributePlan, type ElementPlan, elementOf, targetOf } from '../plan/plan.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan, varietiesOf } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
+import { checkFullOptions, fullDecoder } from './full-reading.js';
 import { isNil } from './is-nil.js';
 import { zeroOfAttribute, zeroOfElement } from './zero-values.js';
 
@@ -163,7 +164,14 @@ function hookAnswer(
   }
   let answer: RecoveredValue | undefined;
   try {
-    answer = recover({ ...broken, path: decoder.place, namespace, name, type: type.type, message: failure().reason });
+    answer = recover({
+      ...broken,
+      path: formatPath(decoder.root, decoder.path),
+      namespace,
+      name,
+      type: type.type,
+      message: failure().reason,
+    });
   } catch (error) {
     throw decoder.error('invalid-value', error instanceof Error ? error.message : String(error));
   }
@@ -174,7 +182,7 @@ function hookAnswer(
 function givenValue(decoder: Decoder, type: SimplePlan, answer: RecoveredValue): unknown {
   if ('text' in answer) {
     try {
-      return parsePlan(type, answer.text, decoder.context, decoder.check);
+      return parsePlan(type, answer.text, decoder, decoder.check);
     } catch (error) {
       throw decoder.wrap(error);
     }
@@ -187,12 +195,12 @@ function givenValue(decoder: Decoder, type: SimplePlan, answer: RecoveredValue):
 }
 
 /** True for a text that only the enumeration of its type refuses. */
-function isEnumerationProblem({ context }: Decoder, type: SimplePlan, text: string): boolean {
+function isEnumerationProblem(decoder: Decoder, type: SimplePlan, text: string): boolean {
   if (type.texts === undefined && type.facets?.enumeration === undefined) {
     return false;
   }
   try {
-    parsePlan({ ...type, facets: undefined, texts: undefined, verbatim: false }, text, context, 'enumeration');
+    parsePlan({ ...type, facets: undefined, texts: undefined, verbatim: false }, text, decoder, 'enumeration');
     return true;
   } catch (error) {
     if (error instanceof LexicalError) {
@@ -241,9 +249,9 @@ function nearAtom(decoder: Decoder, type: SimplePlan, text: string): unknown {
   return Number.isSafeInteger(Number(number)) ? Number(number) : undefined;
 }
 
-function tried({ context, check }: Decoder, type: SimplePlan, text: string): unknown {
+function tried(decoder: Decoder, type: SimplePlan, text: string): unknown {
   try {
-    return parsePlan(type, text, context, check);
+    return parsePlan(type, text, decoder, decoder.check);
   } catch (error) {
     if (error instanceof LexicalError) {
       return undefined;
@@ -281,6 +289,8 @@ function toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined {
 
 /** What reads documents that do not fit their schema: `tolerate`, and `missing: 'default'`. On Node every decoder has it. */
 export const recovery: ContentRecovery = {
+  checkOptions: checkFullOptions,
+  decoder: fullDecoder,
   toleranceOf,
   text: (decoder, element, plan, text, error, beside) =>
     recoveredText(decoder, placeOf(decoder, element, plan, beside), text, error),

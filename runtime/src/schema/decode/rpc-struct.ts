@@ -2,14 +2,13 @@ import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { treeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
-import type { Decoder, RpcReading } from '../context/decoder.js';
-import { innerDecoder } from '../context/inner-decoder.js';
+import type { Decoder, ReadElement, RpcReading } from '../context/decoder.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { rpcNamespace } from '../descriptor/soap-namespaces.js';
 import type { ComplexPlan, ElementNode } from '../plan/plan.js';
 import { accessorNamed } from './accessors.js';
 import { isLeftOut } from './decode-nil.js';
-import type { ReadElement } from './look-alikes.js';
+import { innerDecoder } from './inner-decoder.js';
 
 type Value = Record<string, unknown>;
 

@@ -191,7 +191,7 @@ export class Scanner {
       case 'value':
         return text;
       case 'number':
-        return numberOf(text) ?? type.parse(text, this.#decoder.context);
+        return numberOf(text) ?? type.parse(text, this.#decoder);
       case 'exact':
         return this.#exact(type, text);
       case 'any':
@@ -200,13 +200,14 @@ export class Scanner {
   }
 
   #exact(type: SimplePlan, text: string): unknown {
-    const { context, check } = this.#decoder;
-    return type.derived === undefined ? type.parse(text, context) : type.derived.parse(type, text, context, check);
+    const decoder = this.#decoder;
+    return type.derived === undefined
+      ? type.parse(text, decoder)
+      : type.derived.parse(type, text, decoder, decoder.check);
   }
 
   #any(type: SimplePlan, text: string): unknown {
-    const { context, check } = this.#decoder;
-    const value = parsePlan(type, text, context, check);
+    const value = parsePlan(type, text, this.#decoder, this.#decoder.check);
     if (value === undefined) {
       throw new TypeError('a value is expected');
     }

@@ -1,5 +1,4 @@
 import type { Decoder, Strictness, UnknownContent } from '../context/decoder.js';
-import { readText } from '../context/decoder.js';
 import { requireMatch } from '../context/require-match.js';
 import { declarationNamed } from '../descriptor/declarations.js';
 import { expandedName, instanceNamespace } from '../descriptor/resolve.js';
@@ -9,6 +8,8 @@ import { isDerivedFrom } from '../plan/simple-derivation.js';
 import { type SimplePlan, simplePlan } from '../plan/simple-plan.js';
 import { attributesBeside, typeAttribute } from './decode-attributes.js';
 import { parseText } from './decode-simple.js';
+import { readWholeText } from './full-decoder.js';
+import { checkFullOptions, fullDecoder } from './full-reading.js';
 import { isNil } from './is-nil.js';
 import { shownNamespace } from './look-alikes.js';
 
@@ -66,7 +67,7 @@ function skipNil(decoder: Decoder, element: ElementPlan): void {
   if (element.fixed !== undefined) {
     throw decoder.error('fixed', 'an element with a fixed value must not be nil');
   }
-  if (readText(decoder) !== '') {
+  if (readWholeText(decoder) !== '') {
     throw decoder.error('nil-content', 'an element that is nil must be empty');
   }
 }
@@ -89,7 +90,7 @@ function simpleValue(decoder: Decoder, element: ElementPlan, plan: SimplePlan): 
     skipNil(decoder, element);
     return null;
   }
-  const text = readText(decoder);
+  const text = readWholeText(decoder);
   if (narrower !== undefined) {
     // It must fit both types; its value is that of the declared one, so that it has the type that TypeScript expects.
     parseText(decoder, element, narrower, text);
@@ -140,6 +141,8 @@ function isWithin(list: unknown, min: number, max: number): boolean {
 
 /** What `strict` needs. On Node every decoder has it. */
 export const strictness: Strictness = {
+  checkOptions: checkFullOptions,
+  decoder: fullDecoder,
   unknown: refuseUnknown,
   forbidNil,
   skipNil,

@@ -4,7 +4,7 @@ import { positionsIn } from '../../xml/position.js';
 import type { XmlReaderOptions } from '../../xml/reader.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { ErrorCollector } from '../context/error-collector.js';
-import { decodeCollecting } from '../decode/decode.js';
+import { decodeCollecting } from '../decode/full-reading.js';
 import { strictness } from '../decode/strictness.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';

@@ -2,6 +2,7 @@ import { isNCName as isXmlNCName } from '../../xml/engine.js';
 import { nameCharacterNoColon, nameStartNoColon } from '../../xml/name-characters.js';
 import type { LexicalContext, QName } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
+import { noPrefixes } from './no-prefixes.js';
 import { notA } from './numbers.js';
 
 const namePattern = new RegExp(`^[:${nameStartNoColon}][:${nameCharacterNoColon}]*$`, 'u');
@@ -27,17 +28,6 @@ export function isNMTOKEN(value: string): boolean {
 export function isLanguage(value: string): boolean {
   return languagePattern.test(value);
 }
-
-/** A context in which no prefix is declared, for texts without a document. Names in them are in expanded form. */
-export const noPrefixes: LexicalContext = {
-  resolvePrefix: (prefix) => (prefix === '' ? '' : undefined),
-  prefixFor: (namespace) => {
-    if (namespace === '') {
-      return '';
-    }
-    throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} here`);
-  },
-};
 
 /** `xs:QName` and `xs:NOTATION` (Part 2, 3.2.18): the default namespace applies to a name without prefix. */
 export function parseQName(text: string, context: LexicalContext): QName {

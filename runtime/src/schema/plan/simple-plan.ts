@@ -3,7 +3,7 @@ import type { SimpleType } from '../descriptor/descriptor.js';
 import type { SimplePlan, SimplePlanner, VarietyEngine } from './simple-nodes.js';
 
 export { describe, wrongValue } from '#schema-platform';
-export { noPrefixes } from '../lexical/names.js';
+export { noPrefixes } from '../lexical/no-prefixes.js';
 
 export type * from './simple-nodes.js';
 

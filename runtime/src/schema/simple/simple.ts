@@ -6,7 +6,12 @@ import { type FacetCheck, type FacetProblem, type SimplePlan, wrongValue } from 
 /** Reads and writes values of simple types. Facets, scalar mappings, lists and unions are for what the types that have them bring. */
 
 /** Reads a text, not yet normalised. Throws `LexicalError`. */
-export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext, check: FacetCheck): unknown {
+export function parsePlan(
+  plan: SimplePlan,
+  raw: string,
+  context: LexicalContext,
+  check: FacetCheck = 'enumeration',
+): unknown {
   if (plan.verbatim && (check === 'enumeration' || !plan.constrained)) {
     return raw;
   }

@@ -2,10 +2,10 @@ import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { readTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';
-import { type DecodeOptions, Decoder, type EncodingRules, type RpcReading } from '../context/decoder.js';
+import type { DecodeOptions, EncodingRules, RpcReading } from '../context/decoder.js';
 import { type EncodeOptions, Encoder } from '../context/encoder.js';
 import { accessorNamed } from '../decode/accessors.js';
-import { decodeValue } from '../decode/decode.js';
+import { decodeFully, fullDecoder } from '../decode/full-reading.js';
 import type { ElementDescriptor, QName } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { instanceNamespace, resolve } from '../descriptor/resolve.js';
@@ -183,7 +183,7 @@ function decodeResolved<T>(
   options: DecodeOptions,
   rpc?: RpcReading,
 ): T {
-  return decodeValue(new Decoder(resolved, element.name, options, rules, rpc), elementPlan(element)) as T;
+  return decodeFully(fullDecoder(resolved, element.name, options, rules, rpc), elementPlan(element)) as T;
 }
 
 function emptyMessage({ name }: ElementDescriptor): XmlDecodeError {

@@ -2,10 +2,9 @@ import { XmlReader } from '../../xml/engine.js';
 import { XmlSyntaxError } from '../../xml/errors.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { formatTree } from '../../xml/tree-io.js';
-import { Decoder } from '../context/decoder.js';
 import type { Encoder } from '../context/encoder.js';
 import { treeType } from '../context/type-alternatives.js';
-import { decodeValue } from '../decode/decode.js';
+import { decodeFully, fullDecoder } from '../decode/full-reading.js';
 import { strictness } from '../decode/strictness.js';
 import { type Declarations, declarationNamed } from '../descriptor/declarations.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
@@ -219,13 +218,13 @@ function checkTree(validation: Validation, encoder: Encoder, element: ElementPla
   try {
     const reader = new XmlReader(formatTree(withMentioned(tree)));
     reader.next();
-    const decoder = new Decoder(reader, element.name, {
+    const decoder = fullDecoder(reader, element.name, {
       strict: true,
       strictness,
       ...(declarations !== undefined && { declarations }),
     });
     decoder.inherited = encoder.inherited;
-    const value = decodeValue(decoder, element);
+    const value = decodeFully(decoder, element);
     validation.children = [];
     validation.patterns = false;
     encodeAs(encoder, element, value);

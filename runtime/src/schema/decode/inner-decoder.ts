@@ -1,12 +1,13 @@
 import type { XmlCursor } from '../../xml/reader.js';
-import { Decoder } from './decoder.js';
+import type { Decoder } from '../context/decoder.js';
+import { FullDecoder } from './full-decoder.js';
 
 /**
  * A decoder of an element that was read as a tree, at the present path: `cursor` is at its start. Its errors say the position of `offset` in
  * the document, where the element began.
  */
 export function innerDecoder(outer: Decoder, cursor: XmlCursor, offset: number): Decoder {
-  const decoder = new Decoder(cursor, outer.root, outer.options, outer.encoding);
+  const decoder = new FullDecoder(cursor, outer.root, outer.options, outer.read, outer.encoding);
   decoder.path.push(...outer.path);
   decoder.inherited = outer.inherited;
   decoder.load = outer.load;

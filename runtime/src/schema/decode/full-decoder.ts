@@ -1,0 +1,169 @@
+import { defaultRecovery, defaultStrictness, wholeText } from '#schema-platform';
+import type { XmlCursor } from '../../xml/reader.js';
+import {
+  type ContentRecovery,
+  type DecodeOptions,
+  Decoder,
+  type EncodingRules,
+  type ErrorKeeping,
+  type ReadElement,
+  type RpcReading,
+  readText,
+  type Strictness,
+  type UnknownContent,
+} from '../context/decoder.js';
+import type { Tolerance } from '../context/tolerance.js';
+import type { Declarations } from '../descriptor/declarations.js';
+import { type DecodePosition, formatPath, type XmlDecodeError } from '../descriptor/errors.js';
+import { parseExpandedName } from '../lexical/names.js';
+import type { ComplexPlan } from '../plan/plan.js';
+import type { FacetCheck } from '../plan/simple-plan.js';
+
+/** A decoder with every option. */
+export class FullDecoder extends Decoder {
+  declare readonly strict: boolean;
+  declare readonly strictness: Strictness | undefined;
+  declare readonly missingDefault: boolean;
+  declare readonly near: boolean;
+  declare readonly tolerance: Tolerance | undefined;
+  declare readonly recovery: ContentRecovery | undefined;
+  declare readonly check: FacetCheck;
+  declare readonly recover: DecodeOptions['recover'];
+  declare readonly plainText: boolean;
+  declare readonly ordered: boolean;
+  declare readonly declarations: Declarations | undefined;
+  declare readonly listens: boolean;
+  declare readonly rpc: RpcReading | undefined;
+  declare collector: ErrorKeeping | undefined;
+  declare readonly encoded: boolean;
+  declare readonly encoding: EncodingRules | undefined;
+  /** Set for an element that was read as a tree: where it was. */
+  declare origin: (() => DecodePosition) | undefined;
+  readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
+
+  /** For a message in SOAP encoding, errors do not say where: the cursor runs over something that was made from the document. */
+  constructor(
+    cursor: XmlCursor,
+    root: string,
+    options: DecodeOptions,
+    read: ReadElement,
+    encoding?: EncodingRules,
+    rpc?: RpcReading,
+  ) {
+    super(cursor, root, options, read);
+    this.encoded = encoding !== undefined;
+    this.encoding = encoding;
+    this.rpc = rpc;
+    this.collector = undefined;
+    this.origin = undefined;
+    this.strictness = strictnessOf(options);
+    this.strict = this.strictness !== undefined;
+    this.near = !this.strict && options.nearMisses !== 'refuse' && namedRecovery(options) !== undefined;
+    this.missingDefault = options.missing === 'default';
+    this.recovery = recoveryOf(options);
+    this.tolerance = this.strict ? undefined : this.recovery?.toleranceOf(options.tolerate);
+    this.check = this.strict ? 'all' : 'enumeration';
+    this.recover = options.recover;
+    this.plainText = options.plainText === true;
+    this.ordered = options.ordered === true;
+    this.declarations = options.declarations;
+    this.#onUnknown = options.onUnknown;
+    this.listens = this.strict || options.onUnknown !== undefined;
+  }
+
+  override refuse(error: XmlDecodeError, offset: number = this.cursor.offset): void {
+    if (this.collector === undefined) {
+      throw error;
+    }
+    this.collector.add(error, offset);
+  }
+
+  override position(offset?: number): DecodePosition {
+    return this.encoded || this.collector !== undefined
+      ? { line: 0, column: 0 }
+      : (this.origin?.() ?? this.cursor.position(offset));
+  }
+
+  override unknown(
+    kind: UnknownContent['kind'],
+    namespace: string,
+    name: string,
+    offset: number = this.cursor.offset,
+    plan?: ComplexPlan,
+  ): void {
+    if (this.strictness === undefined) {
+      this.tell(kind, namespace, name, offset);
+    } else {
+      this.strictness.unknown(this, { kind, namespace, name, offset }, plan);
+    }
+  }
+
+  override tell(
+    kind: UnknownContent['kind'],
+    namespace: string,
+    name: string,
+    offset: number = this.cursor.offset,
+    text?: string,
+  ): void {
+    const path = formatPath(this.root, this.path);
+    this.#onUnknown?.({ kind, namespace, name, path, offset, ...(text !== undefined && { text }) });
+  }
+
+  override unknownText(): void {
+    // Properties that begin with `$` are not elements: `$items`, `$any`.
+    const name = this.path.findLast((step): step is string => typeof step === 'string' && !step.startsWith('$'));
+    this.unknown('text', '', name ?? this.root);
+  }
+
+  override unknownType(named: string): void {
+    const { namespace, name } = parseExpandedName(named);
+    this.unknown('type', namespace, name);
+  }
+}
+
+/** What reads near misses, and for `tolerate`; undefined where the program does not name it. */
+function namedRecovery({ recovery = defaultRecovery }: DecodeOptions): ContentRecovery | undefined {
+  return recovery;
+}
+
+/** What reads what does not fit; undefined if everything has to fit. Throws `TypeError` if it is needed, and there is none. */
+export function recoveryOf({
+  recovery = defaultRecovery,
+  strict,
+  tolerate = 'nothing',
+  missing,
+}: DecodeOptions): ContentRecovery | undefined {
+  if ((strict === true || tolerate === 'nothing') && missing !== 'default') {
+    return undefined;
+  }
+  if (recovery === undefined) {
+    throw new TypeError('`tolerate` and `missing` need the option `recovery: recovery` in browsers and workers.');
+  }
+  return recovery;
+}
+
+/** What refuses what a lenient decoder ignores; undefined for that. Throws `TypeError` if it is needed, and there is none. */
+export function strictnessOf({
+  strict,
+  strictness = defaultStrictness,
+}: Pick<DecodeOptions, 'strict' | 'strictness'>): Strictness | undefined {
+  if (strict === true && strictness === undefined) {
+    throw new TypeError('`strict` needs the option `strictness: strictness` in browsers and workers.');
+  }
+  return strict === true ? strictness : undefined;
+}
+
+/** As `readText`, from the document itself where that is possible. Without markup in it, if the options ask for that. */
+export function readWholeText(decoder: Decoder): string {
+  const { cursor } = decoder;
+  const whole = wholeText(cursor);
+  if (whole !== undefined) {
+    return whole;
+  }
+  const { passedOver } = cursor;
+  const text = readText(decoder);
+  if (cursor.passedOver !== passedOver && decoder.plainText) {
+    throw decoder.error('unexpected-markup', 'a comment or processing instruction is in a place for text only');
+  }
+  return text;
+}

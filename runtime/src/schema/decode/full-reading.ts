@@ -1,0 +1,181 @@
+import type { XmlCursor } from '../../xml/reader.js';
+import { attributeEngine, decodedType } from '../context/attribute-engine.js';
+import { engineOf, treeEngine } from '../context/content-engine.js';
+import type { DecodeOptions, Decoder, EncodingRules, ErrorKeeping, RpcReading } from '../context/decoder.js';
+import type { ElementDescriptor } from '../descriptor/descriptor.js';
+import { instanceNamespace } from '../descriptor/resolve.js';
+import { derivedAt, standInNamed } from '../plan/derived-types.js';
+import { type ComplexPlan, complexPlan, type ElementPlan, elementPlan } from '../plan/plan.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
+import { attributesBeside, otherAttributes, typeAttribute, unknownAttributes } from './decode-attributes.js';
+import { decodeNil, skipNil } from './decode-nil.js';
+import { decodeRecord } from './decode-record.js';
+import { parseText } from './decode-simple.js';
+import { FullDecoder, readWholeText, recoveryOf, strictnessOf } from './full-decoder.js';
+import { isNil } from './is-nil.js';
+
+/** Reads elements with every option. On Node everything is read so. */
+
+/** A decoder with every option. */
+export function fullDecoder(
+  cursor: XmlCursor,
+  root: string,
+  options: DecodeOptions,
+  encoding?: EncodingRules,
+  rpc?: RpcReading,
+): FullDecoder {
+  return new FullDecoder(cursor, root, options, decodeFully, encoding, rpc);
+}
+
+/** Throws `TypeError` for options that need something that they do not name. */
+export function checkFullOptions(options: DecodeOptions): void {
+  recoveryOf(options);
+  strictnessOf(options);
+}
+
+/** As `decodeElement`, strictly and without throwing `XmlDecodeError`: all errors are collected, and null is in the place of their values. */
+export function decodeCollecting(
+  element: ElementDescriptor,
+  cursor: XmlCursor,
+  collector: ErrorKeeping,
+  options: DecodeOptions,
+): unknown {
+  const decoder = fullDecoder(cursor, element.name, { ...options, strict: true });
+  decoder.collector = collector;
+  return decodeFully(decoder, elementPlan(element));
+}
+
+/** As `decodeElement`, for the struct of an rpc/literal message. */
+export function decodeRpc<T>(
+  element: ElementDescriptor<T>,
+  cursor: XmlCursor,
+  rpc: RpcReading,
+  options: DecodeOptions = {},
+): T {
+  return decodeFully(fullDecoder(cursor, element.name, options, undefined, rpc), elementPlan(element)) as T;
+}
+
+/** Value of the element at whose start the cursor is. */
+export function decodeFully(decoder: Decoder, element: ElementPlan): unknown {
+  return decoder.collector === undefined
+    ? decodeTarget(decoder, element)
+    : decoder.collector.read(decoder, element, decodeTarget);
+}
+
+function decodeTarget(decoder: Decoder, element: ElementPlan): unknown {
+  const target = element.target ?? decodedType(decoder, element);
+  if (target.kind === 'simple') {
+    return decodeSimple(decoder, element, target);
+  }
+  return decodeComplex(decoder, element, target);
+}
+
+function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown {
+  const { cursor } = decoder;
+  if (cursor.attributeCount !== 0) {
+    const standIn = element.standIns && namedStandIn(decoder, element);
+    if (standIn !== undefined) {
+      return decodeComplex(decoder, element, standIn);
+    }
+    if (decoder.strictness !== undefined) {
+      return decoder.strictness.simpleValue(decoder, element, plan);
+    }
+    unknownAttributes(decoder, () => attributesBeside(decoder, element));
+    if (element.nillable && isNil(decoder)) {
+      return skipNil(decoder, element);
+    }
+    const nilled = decoder.recovery?.nil(decoder, element);
+    if (nilled !== undefined) {
+      return nilled.value;
+    }
+    // If the element is not nillable, .NET ignores the value of the attribute.
+    if (decoder.listens && isNil(decoder)) {
+      decoder.tell('attribute', instanceNamespace, 'nil');
+    }
+  }
+  return parseText(decoder, element, plan, readWholeText(decoder));
+}
+
+/** The complex type that `xsi:type` names, when it may stand in for the simple one. */
+function namedStandIn(decoder: Decoder, element: ElementPlan): ComplexPlan | undefined {
+  const named = typeAttribute(decoder);
+  return named === undefined ? undefined : standInNamed(element, named);
+}
+
+function decodeComplex(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): unknown {
+  const { cursor } = decoder;
+  if (declared.mode === 'tree') {
+    return treeEngine(declared).decodeTree(decoder, element);
+  }
+  let plan = declared;
+  let typeName: string | undefined;
+  if (cursor.attributeCount !== 0) {
+    const nil = element.nillable && isNil(decoder);
+    if (!element.nillable) {
+      decoder.strictness?.forbidNil(decoder);
+    }
+    const named = typeAttribute(decoder);
+    if (named !== undefined) {
+      const found = derivedAt(element, declared).byName.get(named);
+      if (found === undefined) {
+        if (!(declared.mode === 'array' && engineOf(declared).isEncodedArray(declared, named))) {
+          decoder.unknownType(named);
+        }
+      } else {
+        plan = complexPlan(found);
+        // A type that nothing is derived from has no `$type` in TypeScript.
+        if (declared.replaceable || element.standIns !== undefined) {
+          typeName = found.typeName;
+        }
+      }
+    }
+    const nilled = decoder.recovery?.nil(decoder, element);
+    if (nilled !== undefined) {
+      return nilled.value;
+    }
+    // An element of abstract type cannot be valid, nil or not; lenient decoders accept it, as .NET does.
+    if (nil && !(decoder.strict && plan.abstract)) {
+      return decodeNil(decoder, element, plan, typeName);
+    }
+  }
+  if (plan.abstract) {
+    throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);
+  }
+  if (plan.mode === 'array') {
+    return engineOf(plan).decodeArray(decoder, plan, decodeFully);
+  }
+  if (plan.mode === 'tree') {
+    return treeEngine(plan).decodeTree(decoder, element);
+  }
+  const { inherited } = decoder;
+  const result: Record<string, unknown> = {};
+  if (typeName !== undefined) {
+    result.$type = typeName;
+  }
+  const attributes = attributeEngine(plan);
+  if (attributes === undefined) {
+    unknownAttributes(decoder, otherAttributes);
+  } else {
+    attributes.decode(decoder, plan, result);
+  }
+  decoder.enter(plan);
+  switch (plan.mode) {
+    case 'text':
+      if (plan.text !== undefined) {
+        result.$value = parseText(decoder, element, plan.text, readWholeText(decoder), true);
+      }
+      break;
+    case 'mixed':
+      engineOf(plan).decodeMixed(decoder, plan, element, result);
+      break;
+    case 'record':
+      decodeRecord(decoder, plan, result, decodeFully);
+      break;
+    case 'groups':
+      engineOf(plan).decode(decoder, plan, result, decodeFully);
+      break;
+  }
+  decoder.inherited = inherited;
+  decoder.load -= plan.weight;
+  return plan.unwrap === undefined ? result : result[plan.unwrap];
+}
