@@ -1,7 +1,7 @@
 import { instanceNamespace, schemaNamespace } from '../schema/descriptor/resolve.js';
 import type { Declaration } from '../soap/prefixes.js';
 import type { SoapVersion } from '../soap/version.js';
-import { XmlWriter } from '../xml/engine.js';
+import { DocumentWriter } from '../xml/engine.js';
 import { DefaultNamespaceError } from '../xml/errors.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
 import { withoutDefault } from '../xml/without-default.js';
@@ -22,7 +22,7 @@ const schemaDeclarations: readonly Declaration[] = [
 
 /** A writer for an answer. `attach` receives binary values if they are sent as parts outside the envelope. */
 export function answerWriter(options: XmlWriterOptions, attach?: XmlWriterOptions['attach']): XmlOutput {
-  return new XmlWriter(attach === undefined ? options : { ...options, attach });
+  return new DocumentWriter(attach === undefined ? options : { ...options, attach });
 }
 
 /** The names that the prefixes of an answer depend on. */

@@ -20,7 +20,7 @@ export interface OutgoingMessage {
 
 /** The whole text of a message. Throws as `write`. */
 export function envelopeText(message: OutgoingMessage, options: XmlWriterOptions = message.writer): string {
-  const writer = new XmlWriter(options);
+  const writer = new (options.writer ?? XmlWriter)(options);
   message.write(writer);
   return message.before + writer.toString() + message.after;
 }

@@ -1,3 +1,4 @@
+import { DocumentWriter } from '../xml/engine.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import { type FormattedRelated, identified, type RelatedPart } from './mime.js';
 import { envelopeText, type OutgoingMessage } from './outgoing.js';
@@ -41,7 +42,10 @@ function pack(message: OutgoingMessage): FormattedRelated | undefined {
     return undefined;
   }
   const binaries = new BinaryParts();
-  const envelope = envelopeText(message, mtom ? { ...writer, attach: binaries.attach } : writer);
+  const envelope = envelopeText(
+    message,
+    mtom ? { ...writer, attach: binaries.attach, writer: DocumentWriter } : writer,
+  );
   return packMessage(envelope, contentType, [...binaries.parts, ...attachments], mtom);
 }
 

@@ -5,7 +5,7 @@ import { translateNamespaces } from '../service/translation.js';
 import { LaterWriter } from '../stream/later-writer.js';
 import { randomElement } from '../testing/random-records.js';
 import { XmlReader } from '../xml/index.js';
-import { SmallWriter } from '../xml/small-writer.js';
+import { SmallDocumentWriter } from '../xml/small-document-writer.js';
 import { withoutDefault } from '../xml/without-default.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/writer.js';
 import { XmlWriter } from '../xml/xml-writer.js';
@@ -136,7 +136,7 @@ describe('a message with chosen prefixes', () => {
           });
         const pieces = write(new PieceWriter(options));
         expect(write(new XmlWriter(options))).toBe(pieces);
-        expect(write(new SmallWriter(options))).toBe(pieces);
+        expect(write(new SmallDocumentWriter(options))).toBe(pieces);
         expect(write(new LaterWriter(options))).toBe(pieces);
         expect(write(new XmlWriter(options))).toBe(pieces);
       }),

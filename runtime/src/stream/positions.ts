@@ -113,17 +113,9 @@ export function originAt(origins: readonly TextOrigin[], offset: number): TextOr
 
 /** A reader of a text that was put together from parts of a document: its positions are those of the document. */
 export class PartReader extends XmlReader {
-  readonly #text: string;
-  readonly #origins: readonly TextOrigin[];
-
   constructor(text: string, origins: readonly TextOrigin[], options: XmlReaderOptions) {
     super(text, options);
-    this.#text = text;
-    this.#origins = origins;
-  }
-
-  override position(offset: number = this.offset): TextPosition {
-    return originalPosition(this.#text, this.#origins, offset);
+    this.position = (offset: number = this.offset): TextPosition => originalPosition(text, origins, offset);
   }
 }
 

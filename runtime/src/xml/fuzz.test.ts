@@ -265,8 +265,18 @@ describe('the reader, compared with saxes', () => {
   });
 });
 
+/** Where an error is: for one in a name or in an instruction, where that begins. */
+function placeOf({ offset }: Pick<XmlSyntaxError, 'offset'>, text: string): number {
+  const before = text.slice(0, offset);
+  const instruction = before.lastIndexOf('<?');
+  if (instruction > before.lastIndexOf('>')) {
+    return instruction;
+  }
+  return text[offset] === '<' ? offset : before.search(/[^\0- "'/<=>]*$/);
+}
+
 /** Everything that a reader says about a document, up to its end or its error. */
-function everything(reader: XmlCursor): string[] {
+function everything(reader: XmlCursor, text: string): string[] {
   const said: string[] = [];
   try {
     do {
@@ -286,9 +296,21 @@ function everything(reader: XmlCursor): string[] {
     } while (reader.event !== XmlEvent.EndDocument);
   } catch (error) {
     // The texts of their errors differ.
-    said.push(error instanceof XmlSyntaxError ? `${error.name} at ${error.offset}` : String(error));
+    said.push(error instanceof XmlSyntaxError ? `${error.name} at ${placeOf(error, text)}` : String(error));
   }
   return said;
+}
+
+/**
+ * True for errors that differ because the document has several mistakes: the reader of browsers may name a character that XML does not allow, and a limit
+ * that the tag passes in which the other mistake is.
+ */
+function isAlike(small: string | undefined, large: string | undefined, text: string): boolean {
+  const wrong = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\p{Cs}\ufffe\uffff]/u);
+  return (
+    (wrong >= 0 && small === `XmlSyntaxError at ${placeOf({ offset: wrong }, text)}`) ||
+    (small?.startsWith('XmlLimitError') === true && large?.startsWith('XmlSyntaxError') === true)
+  );
 }
 
 function readNext(reader: XmlCursor): XmlCursor {
@@ -329,10 +351,13 @@ describe('the reader and the writer of browsers, compared with those of Node', (
   it('say the same of every document, well-formed or not', () => {
     fc.assert(
       fc.property(fc.oneof(document, broken), readerOptions, (text, options) => {
-        const [small, large] = [everything(new SmallReader(text, options)), everything(new XmlReader(text, options))];
-        // Of several mistakes in one value, they may name different ones where a character with the code 0 is one of them.
-        const said = text.includes('\0') ? [small, large].map(({ length }) => length) : [small, large];
-        expect(said[0]).toEqual(said[1]);
+        const small = everything(new SmallReader(text, options), text);
+        const large = everything(new XmlReader(text, options), text);
+        if (isAlike(small.at(-1), large.at(-1), text)) {
+          small.pop();
+          large.pop();
+        }
+        expect(small).toEqual(large);
       }),
       parameters,
     );

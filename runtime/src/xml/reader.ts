@@ -22,6 +22,11 @@ export interface XmlReaderOptions {
 
 /** The kind of event that `XmlReader.next` found. */
 export const XmlEvent = { StartElement: 1, EndElement: 2, Text: 3, EndDocument: 4 } as const;
+/** The same numbers one by one: bundlers put them in the places of their names. */
+export const startElement = 1;
+export const endElement = 2;
+export const textEvent = 3;
+export const endDocument = 4;
 /** One of the numbers in `XmlEvent`. */
 export type XmlEvent = (typeof XmlEvent)[keyof typeof XmlEvent];
 

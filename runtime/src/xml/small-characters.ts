@@ -1,12 +1,16 @@
 import { unwritable } from './errors.js';
-import { nameCharacterNoColon, nameStartNoColon } from './name-characters.js';
 
 /** Characters, names and escapes as `characters.ts` and `escape.ts` have them, without tables of characters. */
 
-const invalid = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
-/** An NCName (Namespaces in XML 1.0, production 4), for expressions with the flag `u`. */
-export const ncName: string = `[${nameStartNoColon}][${nameCharacterNoColon}]*`;
-const wholeNCName = new RegExp(`^${ncName}$`, 'u');
+const invalid = /[\0-\x08\v\f\x0e-\x1f\p{Cs}\ufffe\uffff]/u;
+
+// In code units: with pairs of surrogates as one character, long names would take more stack than browsers have. Planes 1 to 14 begin with the
+// units up to U+DB7F.
+const nameStart =
+  'A-Z_a-z\xc0-\xd6\xd8-\xf6\xf8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c\u200d\u2070-\u218f\u2c00-\u2fef\u3001-\udb7f\udc00-\udfff\uf900-\ufdcf\ufdf0-\ufffd';
+/** An NCName (Namespaces in XML 1.0, production 4), for expressions over texts without lone surrogates. */
+export const ncName: string = `[${nameStart}][-.\\d\xb7\u0300-\u036f\u203f\u2040${nameStart}]*`;
+const wholeNCName = new RegExp(`^${ncName}$`);
 
 /** Index of the first unit that XML 1.0 does not allow (production 2), or -1. */
 export function indexOfInvalidCharacter(text: string): number {
@@ -15,7 +19,7 @@ export function indexOfInvalidCharacter(text: string): number {
 
 /** Is it an NCName (Namespaces in XML 1.0, production 4)? */
 export function isNCName(text: string): boolean {
-  return wholeNCName.test(text);
+  return wholeNCName.test(text) && indexOfInvalidCharacter(text) < 0;
 }
 
 const references: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };

@@ -1,5 +1,5 @@
 import { SmallWriter } from './small-writer.js';
-import type { XmlWriterOptions } from './writer.js';
+import { isMediaNamespace, type XmlWriterOptions } from './writer.js';
 
 /** An open element. */
 interface Frame {
@@ -15,14 +15,18 @@ interface LineBreak {
   readonly frame: Frame | undefined;
 }
 
-/** The small writer with indentation and comments, which messages do without. */
+/** The small writer with what most messages do without: indentation, comments, binary content outside the document, prefixes that the root element declares. */
 export class SmallDocumentWriter extends SmallWriter {
+  readonly #options: XmlWriterOptions;
   readonly #indent: number;
   readonly #frames: Frame[] = [];
   readonly #breaks: LineBreak[] = [];
+  /** Media type that the element which was opened last says of its content. */
+  #contentType: string | undefined;
 
   constructor(options: XmlWriterOptions = {}) {
     super(options);
+    this.#options = options;
     this.#indent = options.indent ?? 0;
   }
 
@@ -38,8 +42,39 @@ export class SmallDocumentWriter extends SmallWriter {
     declarations?: Readonly<Record<string, string>>,
   ): void {
     this.#beginChild();
-    super.startElement(namespace, name, preferredPrefix, declarations);
+    this.#contentType = undefined;
+    const chosen = this.#frames.length === 0 ? this.#options.chosen?.declared : undefined;
+    const all =
+      chosen === undefined ? declarations : { ...declarations, ...Object.fromEntries(chosen), ...declarations };
+    super.startElement(namespace, name, preferredPrefix, all);
     this.#frames.push({ hasText: false, hasChildren: false });
+  }
+
+  override declare(prefix: string, namespace: string): void {
+    if (this.#options.chosen === undefined) {
+      super.declare(prefix, namespace);
+    } else {
+      super.prefixFor(namespace, prefix, false);
+    }
+  }
+
+  override attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void {
+    super.attribute(namespace, name, value, preferredPrefix);
+    if (name === 'contentType' && isMediaNamespace(namespace)) {
+      this.#contentType = value;
+    }
+  }
+
+  /** Writes binary content by reference if the options say how. */
+  binary(content: Uint8Array): boolean {
+    const { attach } = this.#options;
+    const contentType = this.#contentType;
+    if (attach !== undefined) {
+      this.startElement('http://www.w3.org/2004/08/xop/include', 'Include', 'xop');
+      this.attribute('', 'href', attach(content, contentType));
+      this.endElement();
+    }
+    return attach !== undefined;
   }
 
   /** Writes a comment into the element that is open. `text` may hold no `--`, and nothing that XML cannot hold. */

@@ -17,24 +17,27 @@ export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlEl
     names === 'wire' && namespace !== '' ? cursor.wireNamespace(namespace) : namespace;
   // `fromEntries` defines properties, so that a prefix `__proto__` is one like any other.
   const listed = (declared: Iterable<readonly [prefix: string, namespace: string]>): Declarations =>
-    Object.fromEntries([...declared].map(([prefix, bound]) => [prefix, known(bound)]));
-  const started = (declarations: Declarations | undefined): Unfinished => ({
-    namespace: known(cursor.namespace),
-    name: cursor.localName,
-    ...withPrefix(cursor.prefix),
-    attributes: Array.from({ length: cursor.attributeCount }, (_, i) => ({
-      namespace: known(cursor.attributeNamespace(i)),
-      name: cursor.attributeName(i),
-      value: cursor.attributeValue(i),
-      ...withPrefix(cursor.attributePrefix(i)),
-    })),
-    children: [],
-    ...(declarations && { declarations }),
+    Object.fromEntries(Array.from(declared, ([prefix, bound]) => [prefix, known(bound)]));
+  const named = <T>(namespace: string, name: string, prefix: string, others: T) => ({
+    namespace: known(namespace),
+    name,
+    ...(prefix !== '' && { prefix }),
+    ...others,
   });
+  const started = (declarations: Declarations): Unfinished =>
+    named(cursor.namespace, cursor.localName, cursor.prefix, {
+      attributes: Array.from({ length: cursor.attributeCount }, (_, i) =>
+        named(cursor.attributeNamespace(i), cursor.attributeName(i), cursor.attributePrefix(i), {
+          value: cursor.attributeValue(i),
+        }),
+      ),
+      children: [],
+      ...(Object.keys(declarations).length > 0 && { declarations }),
+    });
   const scope = cursor.namespacesInScope();
   const inScope = shared[names].get(scope) ?? listed(scope);
   shared[names].set(scope, inScope);
-  const root = started(scope.size > 0 ? inScope : undefined);
+  const root = started(inScope);
   // A loop, not a recursion: the depth of documents is the reader's responsibility.
   const open = [root];
   for (let inner: Unfinished | undefined = root; inner !== undefined; inner = open.at(-1)) {
@@ -42,8 +45,7 @@ export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlEl
     if (event === XmlEvent.Text) {
       inner.children.push(cursor.text);
     } else if (event === XmlEvent.StartElement) {
-      const declared = cursor.declarations();
-      const element = started(declared.length > 0 ? listed(declared) : undefined);
+      const element = started(listed(cursor.declarations()));
       inner.children.push(element);
       open.push(element);
     } else {
@@ -51,8 +53,4 @@ export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlEl
     }
   }
   return root;
-}
-
-function withPrefix(prefix: string): Pick<XmlElement, 'prefix'> {
-  return prefix === '' ? {} : { prefix };
 }

@@ -2,6 +2,9 @@ import { XmlLimitError, XmlSyntaxError } from './errors.js';
 import { XmlEvent, type XmlReaderOptions } from './reader.js';
 import { XmlReader } from './xml-reader.js';
 
+/** The reader of browsers has the same tests, and one text for all that is not well-formed. */
+const isSmall = XmlReader.name === 'SmallReader';
+
 /** Reads to the end: `<n` for a start, `>n` for an end, `"t` for text. */
 function events(text: string, options?: XmlReaderOptions): string[] {
   const reader = new XmlReader(text, options);
@@ -60,7 +63,7 @@ describe('events', () => {
     const reader = atRoot('<a/>');
     reader.next();
     expect(reader.next()).toBe(XmlEvent.EndDocument);
-    expect(() => reader.next()).toThrow('end of the document');
+    expect(() => reader.next()).toThrow(isSmall ? XmlSyntaxError : 'end of the document');
   });
 
   it('reports depth, offset and position', () => {
@@ -153,30 +156,28 @@ describe('namespaces', () => {
 });
 
 describe('documents that are rejected', () => {
-  // The reader of browsers has fewer texts; its tests are these.
-  const isSmall = XmlReader.name === 'SmallReader';
   const xmlns = 'http://www.w3.org/2000/xmlns/';
   const xml = 'http://www.w3.org/XML/1998/namespace';
   it.each([
-    ['', 'no root element', 'only root element'],
-    ['text<a/>', 'outside the root', '"<" is missing'],
-    ['<a/>text', 'outside the root', '"<" is missing'],
-    ['<a/><b/>', 'one root', 'only root element'],
-    ['</a>', 'no start tag', 'only root element'],
+    ['', 'no root element'],
+    ['text<a/>', 'outside the root'],
+    ['<a/>text', 'outside the root'],
+    ['<a/><b/>', 'one root'],
+    ['</a>', 'no start tag'],
     ['<!DOCTYPE a><a/>', 'DOCTYPE'],
-    ['<a><!DOCTYPE a></a>', '"<!"', 'DOCTYPE'],
-    ['<![CDATA[x]]><a/>', 'Only comments', 'DOCTYPE'],
-    ['<a', 'not closed', 'White space, ">" or "/>"'],
-    ['<a>', '"a" is not closed', '"</a>" is missing'],
+    ['<a><!DOCTYPE a></a>', '"<!"'],
+    ['<![CDATA[x]]><a/>', 'Only comments'],
+    ['<a', 'not closed'],
+    ['<a>', '"a" is not closed'],
     ['<a><b></a>', '"</b>"'],
     ['<a></ab>', '"</a>"'],
     ['<a></a', '"</a>"'],
-    ['< a/>', 'name is expected', 'name is missing'],
-    ['<1/>', 'qualified name', 'name is missing'],
-    ['<a:b:c/>', 'qualified name', 'name is missing'],
+    ['< a/>', 'name is expected'],
+    ['<1/>', 'qualified name'],
+    ['<a:b:c/>', 'qualified name'],
     ['<a b/>', '"="'],
     ['<a b=c/>', 'quoted'],
-    ['<a b="c/>', 'not closed', 'quoted'],
+    ['<a b="c/>', 'not closed'],
     ['<a b="1"c="2"/>', 'White space'],
     ['<a b="<"/>', '"<"'],
     [`<a b="${'x'.repeat(50)}<"/>`, '"<"'],
@@ -193,11 +194,11 @@ describe('documents that are rejected', () => {
     [`<a xmlns="${xml}"/>`, 'bound only to each other'],
     [`<a xmlns:xmlns="u"/>`, '"xmlns" cannot'],
     [`<a xmlns:p="${xmlns}"/>`, 'cannot be declared'],
-    ['<a>]]></a>', ']]>', '"<![CDATA["'],
-    ['<a><!-- -- --></a>', '"--"', '"-->"'],
-    ['<a><!-- ', 'comment is not closed', '"--"'],
-    ['<a><![CDATA[ ', 'CDATA section is not closed', '"]]>"'],
-    ['<a><?pi ', 'instruction is not closed', '"?>"'],
+    ['<a>]]></a>', ']]>'],
+    ['<a><!-- -- --></a>', '"--"'],
+    ['<a><!-- ', 'comment is not closed'],
+    ['<a><![CDATA[ ', 'CDATA section is not closed'],
+    ['<a><?pi ', 'instruction is not closed'],
     ['<a><?xml version="1.0"?></a>', 'XML declaration'],
     ['<a><?XML ?></a>', 'XML declaration'],
     [' <?xml version="1.0"?><a/>', 'XML declaration'],
@@ -209,10 +210,10 @@ describe('documents that are rejected', () => {
     ['<a b="&"/>', '&amp;'],
     ['<a>&#;</a>', '&amp;'],
     ['<a>&#xg;</a>', '&amp;'],
-    ['<a>&#0;</a>', 'does not allow', 'A reference'],
-    ['<a>&#xD800;</a>', 'does not allow', 'A reference'],
-    ['<a>&#x110000;</a>', 'does not allow', 'A reference'],
-    ['<a>&#99999999999999999999;</a>', 'does not allow', 'A reference'],
+    ['<a>&#0;</a>', 'does not allow'],
+    ['<a>&#xD800;</a>', 'does not allow'],
+    ['<a>&#x110000;</a>', 'does not allow'],
+    ['<a>&#99999999999999999999;</a>', 'does not allow'],
     ['<a>\0</a>', 'U+0000'],
     ['<a>\x1f</a>', 'U+001F'],
     ['<a>\ufffe</a>', 'U+FFFE'],
@@ -220,8 +221,8 @@ describe('documents that are rejected', () => {
     ['<a b="\udc00"/>', 'U+DC00'],
     ['<a><!--\x01--></a>', 'U+0001'],
     ['<a/>\x01', 'U+0001'],
-  ])('%j', (text, message, ofSmallReader = message) => {
-    expect(errorOf(text).message).toContain(isSmall ? ofSmallReader : message);
+  ])('%j', (text, message) => {
+    expect(errorOf(text).message).toContain(isSmall ? 'Not well-formed XML' : message);
   });
 
   it('are reported with line, column and offset', () => {
