@@ -75,6 +75,9 @@ export interface ElementTag {
   /** The tag after whose element this one was written last, and the text between them. */
   last: ElementTag | undefined;
   afterLast: string;
+  /** The beginning of the attribute with which the tag was written last, and the tag as far as there. */
+  attribute: string;
+  withAttribute: string;
 }
 
 /** An element that is written again and again, and its tags as they were written last. */
@@ -93,20 +96,46 @@ export function elementTag(
   open: string,
 ): ElementTag {
   const { outer, inner, declarations } = scope;
-  const end = `</${qualified(prefix, name)}>`;
-  const start = `${open}>`;
+  const end = onePiece('</', qualified(prefix, name), '>');
+  const inside = open.slice(1);
+  const start = onePiece('<', inside, '>');
   return {
     outer,
     inner,
     prefix,
-    open,
+    open: onePiece('<', inside),
     start,
     end,
-    empty: `${open}/>`,
+    empty: onePiece('<', inside, '/>'),
     declarations,
     last: undefined,
     afterLast: start,
+    attribute: '',
+    withAttribute: '',
   };
+}
+
+/** A start tag without its end, and the beginning of its first attribute: ` name="`. */
+export function openWith(tag: ElementTag, attribute: string): string {
+  if (tag.attribute !== attribute) {
+    tag.attribute = attribute;
+    tag.withAttribute = onePiece(tag.open, attribute);
+  }
+  return tag.withAttribute;
+}
+
+/** The start of an element, after the end of another. */
+export function startAfter(tag: ElementTag, last: ElementTag): string {
+  if (tag.last !== last) {
+    tag.last = last;
+    tag.afterLast = onePiece(last.end, tag.start);
+  }
+  return tag.afterLast;
+}
+
+/** Texts as one for use again and again: what `+` makes of them is a tree of them all, which takes its time each time that it is part of a text. */
+export function onePiece(...texts: readonly string[]): string {
+  return texts.join('');
 }
 
 /** A name with its prefix. */

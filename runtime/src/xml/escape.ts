@@ -1,13 +1,18 @@
 import { attributeStop, characterClass, isSurrogatePair, textStop } from './characters.js';
 import { unwritable } from './errors.js';
 
-/** In texts that are longer, native searches are several times as fast as a loop. */
-const longText = 40;
+/** In texts up to this length a loop is the fastest. */
+const shortText = 12;
+/** In texts that are longer than this, searches for one character each are faster than one for all of them. */
+const longText = 120;
 /** Surrogates, and the characters that XML 1.0 does not allow: all that is to be looked at one by one. */
 const rareCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
-/** The characters that are marked `textStop`, and `attributeStop`. */
-const stopsText = /[&<>\]\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/g;
-const stopsAttribute = /[&<"'\0-\x1f\ud800-\udfff\ufffe\uffff]/g;
+/** The characters that do not stand for themselves in a text, or in an attribute value, and the rare ones. */
+const textCharacter = /[&<>\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
+const attributeCharacter = /[&<"\0-\x1f\ud800-\udfff\ufffe\uffff]/;
+/** For searches from one of them to the next. */
+const textCharacters = new RegExp(textCharacter, 'g');
+const attributeCharacters = new RegExp(attributeCharacter, 'g');
 
 /**
  * Text as it is written between tags: `<`, `>`, `&` and carriage returns as references. Throws `XmlWriteError` on characters
@@ -15,27 +20,28 @@ const stopsAttribute = /[&<"'\0-\x1f\ud800-\udfff\ufffe\uffff]/g;
  */
 export function escapeText(value: string): string {
   if (value.length > longText) {
-    return rareCharacter.test(value) ? escapeFrom(value, 0, stopsText) : replaceEach(value, textReferences);
+    return rareCharacter.test(value) ? escapeAll(value, textCharacters) : replaceEach(value, textReferences);
   }
-  for (let i = 0; i < value.length; i++) {
-    if ((characterClass[value.charCodeAt(i)]! & textStop) !== 0) {
-      return escapeFrom(value, i, stopsText);
-    }
-  }
-  return value;
+  const isPlain = value.length > shortText ? !textCharacter.test(value) : (classesIn(value) & textStop) === 0;
+  return isPlain ? value : escapeAll(value, textCharacters);
 }
 
 /** An attribute value as it is written between double quotes, so that normalisation restores it. Throws as `escapeText` does. */
 export function escapeAttribute(value: string): string {
   if (value.length > longText) {
-    return rareCharacter.test(value) ? escapeFrom(value, 0, stopsAttribute) : replaceEach(value, attributeReferences);
+    return rareCharacter.test(value) ? escapeAll(value, attributeCharacters) : replaceEach(value, attributeReferences);
   }
+  const isPlain = value.length > shortText ? !attributeCharacter.test(value) : (classesIn(value) & attributeStop) === 0;
+  return isPlain ? value : escapeAll(value, attributeCharacters);
+}
+
+/** The classes of all characters: a loop that ends early takes longer for those texts that nearly all are. */
+function classesIn(value: string): number {
+  let classes = 0;
   for (let i = 0; i < value.length; i++) {
-    if ((characterClass[value.charCodeAt(i)]! & attributeStop) !== 0) {
-      return escapeFrom(value, i, stopsAttribute);
-    }
+    classes |= characterClass[value.charCodeAt(i)]!;
   }
-  return value;
+  return classes;
 }
 
 /** What is written as a reference in texts and in attribute values. The ampersand comes first: references begin with it. */
@@ -65,11 +71,11 @@ function replaceEach(value: string, references: typeof textReferences): string {
   return text;
 }
 
-/** Escapes a value of which the first `first` characters stand for themselves. */
-function escapeFrom(value: string, first: number, stops: RegExp): string {
+/** Escapes a value, character by character of those that `stops` finds. */
+function escapeAll(value: string, stops: RegExp): string {
   let result = '';
   let copied = 0;
-  stops.lastIndex = first;
+  stops.lastIndex = 0;
   while (stops.test(value)) {
     const i = stops.lastIndex - 1;
     const c = value.charCodeAt(i);
@@ -103,7 +109,7 @@ function referenceTo(c: number, stops: RegExp): string | undefined {
     case 0x0a:
       return '&#10;';
     case 0x22:
-      return stops === stopsAttribute ? '&quot;' : undefined;
+      return stops === attributeCharacters ? '&quot;' : undefined;
     default:
       return undefined;
   }

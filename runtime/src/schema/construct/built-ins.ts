@@ -198,7 +198,7 @@ function smallInteger(name: string, base: SimpleType, min: number, max: number):
     base,
     parse: (text) => parseSmallInteger(text, min, max, name),
     // `-0` is an integer like any other zero.
-    format: (value) => String(value === 0 ? 0 : value),
+    format: (value) => `${value === 0 ? 0 : value}`,
     accepts: (value) => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
     compare: compareNumbers,
     equals: sameNumber,

@@ -1,4 +1,4 @@
-import type { ElementTag } from '../../xml/element-tag.js';
+import { type ElementTag, openWith } from '../../xml/element-tag.js';
 import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
@@ -10,18 +10,27 @@ import type { Encoder, WriteElement } from './encoder.js';
 
 export type Value = Record<string, unknown>;
 
-/** A record whose values are in their places. */
+/** Text of this length is no longer gathered: copies of it would take longer than to write it. */
+const enoughText = 4096;
+
+/**
+ * A record whose values are in their places. Its markup is part of that of the record around it: only where something in it is written in another way
+ * are both opened in the output.
+ */
 export class Gathered {
   declare readonly encoder: Encoder;
   declare readonly output: MarkupOutput;
   declare readonly element: ElementPlan;
   declare readonly plan: ComplexPlan;
   declare readonly write: WriteElement;
+  /** The record that this one is in; undefined where an element of another kind is open in the output. */
+  declare readonly around: Gathered | undefined;
   /** The object, or the occurrence of a group that is being written. */
   declare value: Value;
   /** Where its values begin. */
   declare base: number;
-  /** The attributes as they are written. */
+  /** The beginning of its first attribute, ` name="`, and everything from there to the end of the last value; empty without any. */
+  first = '';
   attributes = '';
   /** Set once it is certain that the element is written in this way. */
   tag: ElementTag | undefined;
@@ -36,6 +45,7 @@ export class Gathered {
     plan: ComplexPlan,
     write: WriteElement,
     value: Value,
+    around: Gathered | undefined,
   ) {
     this.encoder = encoder;
     this.output = output;
@@ -43,6 +53,7 @@ export class Gathered {
     this.plan = plan;
     this.write = write;
     this.value = value;
+    this.around = around;
     this.base = encoder.used;
   }
 
@@ -53,18 +64,35 @@ export class Gathered {
 
   /** Starts the element. */
   begin(isTyped: boolean): ElementTag {
-    const { output, element, plan, attributes } = this;
-    this.isOpen = isTyped;
-    if (!isTyped) {
-      this.tag = output.tagOf(element);
-      return this.tag;
+    const tag = isTyped ? this.#typedTag() : this.#plainTag();
+    this.tag = tag;
+    return tag;
+  }
+
+  #plainTag(): ElementTag {
+    const { output, element, around } = this;
+    const known = tagInside(around, output, element.tag);
+    if (known === undefined) {
+      // Tags are made where the element is.
+      around?.open();
     }
-    const known = plan.typed?.element === element ? plan.typed.tag : undefined;
-    const tag = output.beginWith(element, known, attributes, writeType, plan.type);
-    if (tag !== known) {
+    return known ?? output.tagOf(element);
+  }
+
+  #typedTag(): ElementTag {
+    const { output, element, plan, around, first, attributes } = this;
+    const last = plan.typed?.element === element ? plan.typed.tag : undefined;
+    const known = tagInside(around, output, last);
+    if (known !== undefined) {
+      return known;
+    }
+    around?.open();
+    this.isOpen = true;
+    const all = first === '' ? '' : `${first}${attributes}"`;
+    const tag = output.beginWith(element, last, all, writeType, plan.type);
+    if (tag !== last) {
       plan.typed = { element, tag };
     }
-    this.tag = tag;
     return tag;
   }
 
@@ -72,7 +100,8 @@ export class Gathered {
   open(): void {
     const { output, tag, markup } = this;
     if (!this.isOpen && tag !== undefined) {
-      output.begin(tag, tag.open + this.attributes);
+      this.around?.open();
+      output.begin(tag, this.first === '' ? tag.open : `${openWith(tag, this.first)}${this.attributes}"`);
       this.isOpen = true;
     }
     if (markup !== '') {
@@ -81,16 +110,45 @@ export class Gathered {
     }
   }
 
+  #empty(tag: ElementTag): string {
+    return this.first === '' ? tag.empty : `${openWith(tag, this.first)}${this.attributes}"/>`;
+  }
+
+  #start(tag: ElementTag): string {
+    return this.first === '' ? tag.start : `${openWith(tag, this.first)}${this.attributes}">`;
+  }
+
   /** Ends the element. */
   end(tag: ElementTag): void {
-    const { output, markup, attributes } = this;
+    const { output, around, markup } = this;
     if (this.isOpen) {
       output.markup(markup);
       output.endElement();
-    } else {
-      output.markup(markup === '' ? `${tag.open}${attributes}/>` : `${tag.open}${attributes}>${markup}${tag.end}`);
+      return;
+    }
+    const text = markup === '' ? this.#empty(tag) : this.#start(tag) + markup + tag.end;
+    if (around === undefined) {
+      output.markup(text);
+      return;
+    }
+    around.markup += text;
+    if (around.markup.length > enoughText) {
+      around.open();
     }
   }
+}
+
+/** A tag, if it is that of an element in a record. What it declares counts as written. */
+export function tagInside(
+  around: Gathered | undefined,
+  output: MarkupOutput,
+  tag: ElementTag | undefined,
+): ElementTag | undefined {
+  return tag !== undefined &&
+    tag.outer === around?.tag?.inner &&
+    (tag.declarations === undefined || output.declares(tag.declarations))
+    ? tag
+    : undefined;
 }
 
 /** True for an object that inherits nothing of its own class. */

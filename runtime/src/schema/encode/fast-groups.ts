@@ -2,7 +2,7 @@ import { type Gathered, gather, hidesSome, isPlain, type Value } from '../contex
 import type { ElementNode, FastElement, FastGroup, FastOccurrences, FastParticle, ParticleNode } from '../plan/plan.js';
 import { memberNamed } from '../plan/substitution.js';
 import { encodeOccurrence, encodeParticle, scopeOf } from './encode-particles.js';
-import { fieldText, writeAtOnce, writeField, writeLeaf } from './fast-record.js';
+import { fieldText, writeField, writeInto, writeLeaf } from './fast-record.js';
 
 /** Choices, repeated groups and substitution groups of objects whose values were gathered. */
 
@@ -49,7 +49,6 @@ function writeSubstitutes(gathered: Gathered, node: ElementNode, part: unknown):
     writeGenerally(gathered, node);
     return;
   }
-  gathered.open();
   const { path } = gathered.encoder;
   path.push(node.property);
   if (Array.isArray(part)) {
@@ -69,13 +68,14 @@ function isMember(node: ElementNode, item: unknown): boolean {
   return isPlain(item) && memberNamed(node, item.$name) !== undefined;
 }
 
-function writeMember({ encoder, write }: Gathered, node: ElementNode, item: Value): void {
+function writeMember(gathered: Gathered, node: ElementNode, item: Value): void {
   const member = memberNamed(node, item.$name);
-  encoder.path.push('$value');
-  if (member !== undefined && !writeAtOnce(encoder, member.element, item.$value, write)) {
-    write(encoder, member.element, item.$value, 'general');
+  const { path } = gathered.encoder;
+  path.push('$value');
+  if (member !== undefined) {
+    writeInto(gathered, member.element, item.$value);
   }
-  encoder.path.pop();
+  path.pop();
 }
 
 /** The branch of a choice that the object fills, as a particle; undefined where that takes a closer look. */

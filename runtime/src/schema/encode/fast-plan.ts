@@ -1,4 +1,5 @@
 import { isNCName } from '../../xml/characters.js';
+import { onePiece } from '../../xml/element-tag.js';
 import { xmlNamespace } from '../../xml/namespaces.js';
 import { contentEngine } from '../context/content-engine.js';
 import type { AttributePlan, ComplexPlan, FastAttribute, FastProperties, FastRecord } from '../plan/plan.js';
@@ -58,6 +59,6 @@ function fastAttribute({ namespace, name, property, required, fixed, type }: Att
   if (!(namespace === '' || isXml) || !isNCName(name) || name === 'xmlns') {
     return undefined;
   }
-  const start = ` ${isXml ? 'xml:' : ''}${name}="`;
-  return { property, required, start, next: `"${start}`, text: attributeText(type, fixed) };
+  const start = onePiece(isXml ? ' xml:' : ' ', name, '="');
+  return { property, required, start, next: onePiece('"', start), text: attributeText(type, fixed) };
 }

@@ -3,7 +3,8 @@ import { randomElement } from '../../testing/random-records.js';
 import type { XmlWriterOptions } from '../../xml/writer.js';
 import { XmlWriter } from '../../xml/xml-writer.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
-import { type EncodeOptions, encodeElement } from '../index.js';
+import { attribute, complexType, type EncodeOptions, element, encodeElement, field, sequence } from '../index.js';
+import * as xs from '../xs.js';
 
 /** Sees every piece of a document, so that nothing is written in one go. */
 class PieceWriter extends XmlWriter {
@@ -47,4 +48,43 @@ it('a document is the same, and so is an error, whether records are written in o
     }),
     parameters,
   );
+});
+
+describe('records in records', () => {
+  const many = { min: 0, max: Number.POSITIVE_INFINITY };
+  const leaf = complexType('urn:b', 'Leaf', {
+    attributes: [attribute('', 'id', xs.int), attribute('', 'code', xs.string)],
+    content: sequence([field('urn:b', 'text', xs.string, { min: 0, nillable: true })]),
+  });
+  const branch = complexType('urn:a', 'Branch', {
+    content: sequence([field('urn:a', 'leaf', leaf, many), field('urn:a', 'note', xs.string, { min: 0 })]),
+  });
+  const root = element(
+    'urn:a',
+    'root',
+    complexType('urn:a', '', { content: sequence([field('urn:a', 'branch', branch, many)]) }),
+  );
+  const leaves = (count: number, text: unknown): unknown[] =>
+    Array.from({ length: count }, (_, id) => ({ id, code: `<${id}>`, text }));
+  const branches: Readonly<Record<string, unknown>> = {
+    'more than the writer holds back': Array.from({ length: 20 }, (_, i) => ({ leaf: leaves(i * 10, 'x') })),
+    'texts of every length': [1, 12, 13, 120, 121, 8191, 8192, 9000].flatMap((length) => [
+      { leaf: leaves(2, 'y'.repeat(length)), note: 'z'.repeat(length) },
+    ]),
+    'one that is written in the general way, after others': [{ leaf: [...leaves(3, 'x'), ...leaves(1, null)] }, {}],
+    'attributes alone, and nothing at all': [{ leaf: [...leaves(2, undefined), {}] }, {}, { leaf: [] }],
+  };
+
+  it.each(Object.entries(branches))('make the same document at once and in pieces: %s', (_, branch) => {
+    const pieces = outcome(new PieceWriter(), root, { branch }, {});
+    expect(pieces).toMatch(/^<ns1:root .*<\/ns1:root>$/);
+    expect(outcome(new XmlWriter(), root, { branch }, {})).toBe(pieces);
+    expect(outcome(new XmlWriter(), root, { branch }, {})).toBe(pieces);
+  });
+
+  it('have the place of a mistake, wherever it is', () => {
+    const branch = [{ leaf: leaves(100, 'x') }, { leaf: [...leaves(100, 'x'), { id: 'x' }] }];
+    expect(outcome(new XmlWriter(), root, { branch }, {})).toBe(outcome(new PieceWriter(), root, { branch }, {}));
+    expect(outcome(new XmlWriter(), root, { branch }, {})).toContain('/branch[1]/leaf[100]');
+  });
 });

@@ -1,13 +1,13 @@
-import type { ElementTag } from '../../xml/element-tag.js';
+import { type ElementTag, startAfter } from '../../xml/element-tag.js';
 import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
 import { engineOf } from '../context/content-engine.js';
 import { type Encoder, maxRecordPath, type WriteElement } from '../context/encoder.js';
-import { Gathered, gather, hidesAny, hidesSome, isHidden, isPlain } from '../context/gathered.js';
+import { Gathered, gather, hidesAny, hidesSome, isHidden, isPlain, tagInside } from '../context/gathered.js';
 import { derivedAt } from '../plan/derived-types.js';
 import { type ComplexPlan, complexPlan, type ElementNode, type ElementPlan, type FastRecord } from '../plan/plan.js';
 import { encodeElementNode, scopeOf } from './encode-particles.js';
 import { fastRecordOf } from './fast-plan.js';
-import { fastTextOf } from './fast-text.js';
+import { fastTextOf, verbatimAttribute, verbatimText } from './fast-text.js';
 
 /**
  * Records in one go: the values of an object are gathered in the order of the type, and simple ones become markup at once. What is not as it
@@ -36,7 +36,7 @@ export function writeAtOnce(encoder: Encoder, element: ElementPlan, value: unkno
   }
   const { target } = element;
   if (target?.kind === 'complex') {
-    return writeRecord(encoder, ready, element, target, value, write);
+    return writeRecord(encoder, ready, element, target, value, write, undefined);
   }
   const text = value === null || leaves(ready, value) ? undefined : fastTextOf(element)?.(value);
   if (text === undefined) {
@@ -63,9 +63,10 @@ function writeRecord(
   declared: ComplexPlan,
   value: unknown,
   write: WriteElement,
+  around: Gathered | undefined,
 ): boolean {
   if (!isPlain(value)) {
-    return Array.isArray(value) && writeUnwrapped(encoder, output, element, declared, value, write);
+    return Array.isArray(value) && writeUnwrapped(encoder, output, element, declared, value, write, around);
   }
   const isTyped = (declared.replaceable || element.derived !== undefined) && Object.hasOwn(value, '$type');
   const plan = isTyped ? namedType(element, declared, value.$type) : declared;
@@ -73,7 +74,7 @@ function writeRecord(
   if (plan === undefined || record === null || record.list !== undefined) {
     return false;
   }
-  const gathered = new Gathered(encoder, output, element, plan, write, value);
+  const gathered = new Gathered(encoder, output, element, plan, write, value, around);
   const { base } = gathered;
   const { length } = record.names;
   encoder.used = base + length;
@@ -83,7 +84,7 @@ function writeRecord(
   if (isWritten && record.text === undefined) {
     const tag = gathered.begin(isTyped);
     if (record.group === undefined) {
-      writeFields(gathered, record, tag);
+      writeFields(gathered, record);
     } else {
       engineOf(plan).encodeGathered(gathered, record.group);
     }
@@ -112,21 +113,29 @@ function namedType(element: ElementPlan, declared: ComplexPlan, name: unknown): 
 function setAttributes(gathered: Gathered, { attributes }: FastRecord): boolean {
   const { base, encoder } = gathered;
   const { slots } = encoder;
+  let first = '';
   let markup = '';
   for (let i = 0; i < attributes.length; i++) {
     const { property, required, start, next, text } = attributes[i]!;
     const value = slots[base + i];
     if (value !== undefined) {
-      const escaped = text(value);
+      // A call of a known function takes less time.
+      const escaped = text === verbatimAttribute ? verbatimAttribute(value) : text(value);
       if (escaped === undefined) {
         return false;
       }
-      markup = markup + (markup === '' ? start : next) + escaped;
+      if (first === '') {
+        first = start;
+        markup = escaped;
+      } else {
+        markup = markup + next + escaped;
+      }
     } else if (required || isHidden(gathered.value, property)) {
       return false;
     }
   }
-  gathered.attributes = markup === '' ? '' : `${markup}"`;
+  gathered.first = first;
+  gathered.attributes = markup;
   return true;
 }
 
@@ -147,7 +156,7 @@ function isWhole(gathered: Gathered, { names, text: textOf, group }: FastRecord)
 }
 
 /** Writes the fields of a record. Those that are simple are written together, and so is the whole element if all are. */
-function writeFields(gathered: Gathered, { attributes, fields }: FastRecord, tag: ElementTag): void {
+function writeFields(gathered: Gathered, { attributes, fields }: FastRecord): void {
   const { output, value, encoder } = gathered;
   const { slots } = encoder;
   const first = gathered.base + attributes.length;
@@ -165,7 +174,7 @@ function writeFields(gathered: Gathered, { attributes, fields }: FastRecord, tag
       }
     }
     const text = fieldText(output, field, part);
-    const known = text === undefined ? undefined : tagIn(tag, output, field.element);
+    const known = text === undefined ? undefined : tagInside(gathered, output, field.element.tag);
     if (text !== undefined && text !== '' && text.length < longText && known !== undefined) {
       // Few pieces: each takes its time when they become one text.
       markup = markup + (last === undefined ? known.start : startAfter(known, last)) + text;
@@ -190,28 +199,10 @@ const manyFields = 10;
 /** Texts of this length are written by themselves, so that they are not copied once more. */
 const longText = 8192;
 
-/** The start of an element, after the end of another. */
-function startAfter(tag: ElementTag, last: ElementTag): string {
-  if (tag.last !== last) {
-    tag.last = last;
-    tag.afterLast = last.end + tag.start;
-  }
-  return tag.afterLast;
-}
-
-/** The tags of an element in another; undefined if they are not known. What they declare counts as written. */
-function tagIn(around: ElementTag, output: MarkupOutput, { tag }: ElementPlan): ElementTag | undefined {
-  return tag !== undefined &&
-    tag.outer === around.inner &&
-    (tag.declarations === undefined || output.declares(tag.declarations))
-    ? tag
-    : undefined;
-}
-
 /** Writes an element with an escaped text into a record. */
 export function writeLeaf(gathered: Gathered, element: ElementPlan, text: string): void {
-  const { tag, output } = gathered;
-  const known = tag && tagIn(tag, output, element);
+  const { output } = gathered;
+  const known = tagInside(gathered, output, element.tag);
   if (text.length >= longText) {
     writeLong(gathered, known, element, text);
   } else if (known !== undefined) {
@@ -247,7 +238,8 @@ function itemText(output: MarkupOutput, element: ElementPlan, value: unknown): s
     return undefined;
   }
   const text = element.fastText === undefined ? fastTextOf(element) : element.fastText;
-  return text === null ? undefined : text(value);
+  // A call of a known function takes less time.
+  return text === null ? undefined : text === verbatimText ? verbatimText(value) : text(value);
 }
 
 /** Writes a field that has other elements in it, or several, or is not as it should be. */
@@ -256,23 +248,30 @@ export function writeField(gathered: Gathered, node: ElementNode, part: unknown)
     writeFieldGenerally(gathered, node);
     return;
   }
-  const { encoder, write } = gathered;
-  const { path } = encoder;
+  const { path } = gathered.encoder;
   const { element, property } = node;
   path.push(property);
   if (Array.isArray(part)) {
     writeItems(gathered, element, part);
   } else {
-    gathered.open();
-    if (!writeAtOnce(encoder, element, part, write)) {
-      write(encoder, element, part, 'general');
-    }
+    writeInto(gathered, element, part);
   }
   path.pop();
 }
 
-function writeItems(gathered: Gathered, element: ElementPlan, items: readonly unknown[]): void {
+/** Writes an element of a record that has other elements in it, or is not as it should be. */
+export function writeInto(gathered: Gathered, element: ElementPlan, value: unknown): void {
   const { encoder, output, write } = gathered;
+  const { target } = element;
+  const isRecord = target?.kind === 'complex' && encoder.path.length <= maxRecordPath;
+  if (!isRecord || !writeRecord(encoder, output, element, target, value, write, gathered)) {
+    gathered.open();
+    write(encoder, element, value, 'general');
+  }
+}
+
+function writeItems(gathered: Gathered, element: ElementPlan, items: readonly unknown[]): void {
+  const { encoder, output } = gathered;
   const { path } = encoder;
   for (let i = 0; i < items.length; i++) {
     const item = items[i];
@@ -281,11 +280,8 @@ function writeItems(gathered: Gathered, element: ElementPlan, items: readonly un
       writeLeaf(gathered, element, text);
       continue;
     }
-    gathered.open();
     path.push(i);
-    if (!writeAtOnce(encoder, element, item, write)) {
-      write(encoder, element, item, 'general');
-    }
+    writeInto(gathered, element, item);
     path.pop();
   }
 }
@@ -304,13 +300,14 @@ function writeUnwrapped(
   plan: ComplexPlan,
   items: readonly unknown[],
   write: WriteElement,
+  around: Gathered | undefined,
 ): boolean {
   const list = fastRecordOf(plan)?.list;
   if (list === undefined) {
     return false;
   }
   const { path, hidden } = encoder;
-  const gathered = new Gathered(encoder, output, element, plan, write, {});
+  const gathered = new Gathered(encoder, output, element, plan, write, {}, around);
   const tag = gathered.begin(false);
   hidden.push(path.length);
   path.push(list.property);

@@ -62,12 +62,39 @@ function textOf(plan: SimplePlan, escapeWith: Escape): FastText {
     return enumeratedText(plan, plan.texts, escapeWith);
   }
   if (plan.verbatim) {
-    return (value) => (typeof value === 'string' ? escaped(value, escapeWith) : undefined);
+    return escapeWith === escapeText ? verbatimText : verbatimAttribute;
   }
   if (plan.facets?.patterns !== undefined || nameTypes.has(plan.builtIn)) {
     return generalText(plan, escapeWith);
   }
   return plainTypes.has(plan.builtIn) ? plainText(plan) : checkedText(plan, escapeWith);
+}
+
+/** Strings that the type leaves as they are. Not made for each type: calls of a known function take less time. */
+export function verbatimText(value: unknown): string | undefined {
+  try {
+    return typeof value === 'string' ? escapeText(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same for attributes. */
+export function verbatimAttribute(value: unknown): string | undefined {
+  try {
+    return typeof value === 'string' ? escapeAttribute(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function intText(value: unknown): string | undefined {
+  // Zero has no sign here.
+  return typeof value === 'number' && (value | 0) === value ? `${value | 0}` : undefined;
+}
+
+function booleanText(value: unknown): string | undefined {
+  return typeof value === 'boolean' ? `${value}` : undefined;
 }
 
 /** Any type that says nothing about prefixes. */
@@ -121,7 +148,13 @@ function enumeratedText(plan: SimplePlan, values: ReadonlySet<string>, escapeWit
   return (value) => texts.get(value);
 }
 
-function plainText({ accepts, format }: SimplePlan): FastText {
+function plainText({ builtIn, accepts, format }: SimplePlan): FastText {
+  switch (builtIn) {
+    case 'int':
+      return intText;
+    case 'boolean':
+      return booleanText;
+  }
   return (value) => (accepts(value) ? format(value, noContext) : undefined);
 }
 

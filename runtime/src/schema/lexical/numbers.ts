@@ -209,7 +209,7 @@ export function formatFloating(value: number): string {
     return '-0';
   }
   const magnitude = Math.abs(value);
-  const plain = String(value);
+  const plain = `${value}`;
   // JavaScript and .NET agree on everything of middling size.
   if (value === 0 || (magnitude >= 1e-4 && magnitude < 1e15)) {
     return plain;
