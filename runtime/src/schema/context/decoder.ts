@@ -3,10 +3,10 @@ import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlAttribute } from '../../xml/tree.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
-import { type DecodePosition, LexicalError, type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
+import { LexicalError, type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import { noPrefixes } from '../lexical/no-prefixes.js';
 import type { ChildName } from '../match/child-names.js';
-import type { AttributePlan, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
+import type { AttributePlan, ComplexPlan, ElementNode, ElementPlan, Field } from '../plan/plan.js';
 import type { FacetCheck, SimplePlan } from '../plan/simple-plan.js';
 import type { Tolerance, Tolerate } from './tolerance.js';
 
@@ -98,11 +98,6 @@ export interface DecodeOptions {
  */
 export const maxLoad = 600;
 
-/** Namespaces up to this length may be repeated as often as a document likes. */
-const usualNamespace = 200;
-/** Characters of longer namespaces that the names in values may add up to. */
-const maxNamed = 4_000_000;
-
 /** What SOAP encoding brings for the messages that are in it. */
 export interface EncodingRules {
   /** The accessor that a child stands for whose exact name the type does not have. */
@@ -143,8 +138,30 @@ export interface FullReading {
   decoder(cursor: XmlCursor, root: string, options: DecodeOptions): Decoder;
 }
 
+/** Children of content in which places matter that are in another namespace than the content has them in. */
+export interface StrayElements {
+  /** Keeps the child at whose start the cursor is, and moves the cursor to its end. */
+  add(cursor: XmlCursor): void;
+  /**
+   * A decoder of an element with those children that stand for one of the content, under its name; undefined if none does. `isNeeded` tells
+   * whether nothing else has come for a name. The listener is called for all.
+   */
+  take(decoder: Decoder, isNeeded: (field: Field) => boolean): Decoder | undefined;
+}
+
+/** What reads what differs from its schema in a way that can mean only one thing. */
+export interface NearMisses {
+  /** The children of some content that are to be kept; `offset` is where the first one is in the document. */
+  strays(plan: ComplexPlan, offset: number): StrayElements;
+  /** The text of an attribute whose exact name is not there, if another one stands for it. The listener is called. */
+  attribute(decoder: Decoder, plan: ComplexPlan, attribute: AttributePlan): string | undefined;
+  /** True for the attribute at an index if it was read in the place of another one. */
+  isReadAs(decoder: Decoder, plan: ComplexPlan, index: number): boolean;
+}
+
 /** What reads documents that do not fit their schema. */
 export interface ContentRecovery extends FullReading {
+  readonly near: NearMisses;
   /** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that is none. */
   toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined;
   /**
@@ -213,10 +230,8 @@ export class Decoder implements LexicalContext {
   declare readonly cursor: XmlCursor;
   /** Name of the root element. */
   declare readonly root: string;
-  /** What it was made with. */
-  declare readonly options: DecodeOptions;
   declare readonly read: ReadElement;
-  declare readonly overflow: 'nearest' | 'refuse';
+  declare readonly overflow: DecodeOptions['overflow'];
   readonly path: (string | number)[] = [];
   /** The weight of the types of the elements around: see `ComplexPlan`. */
   load = 0;
@@ -226,8 +241,8 @@ export class Decoder implements LexicalContext {
   /** Set if strict. */
   declare readonly strictness: Strictness | undefined;
   declare readonly missingDefault: boolean | undefined;
-  /** True if near misses are read. */
-  declare readonly near: boolean | undefined;
+  /** What reads near misses; undefined if they are not read. */
+  declare readonly near: NearMisses | undefined;
   /** The settings for what else is read; undefined if nothing is. */
   declare readonly tolerance: Tolerance | undefined;
   /** Set if something is read that does not fit, or the values of missing elements are made up. */
@@ -248,43 +263,21 @@ export class Decoder implements LexicalContext {
   /** Set for such messages. */
   declare readonly encoding: EncodingRules | undefined;
   readonly prefixFor: LexicalContext['prefixFor'] = noPrefixes.prefixFor;
-  #named = 0;
 
   constructor(cursor: XmlCursor, root: string, options: DecodeOptions, read: ReadElement) {
     this.cursor = cursor;
     this.root = root;
-    this.options = options;
     this.read = read;
-    this.overflow = options.overflow ?? 'nearest';
+    this.overflow = options.overflow;
   }
 
   resolvePrefix(prefix: string): string | undefined {
-    const namespace = this.cursor.resolvePrefix(prefix);
-    this.countName(namespace ?? '');
-    return namespace;
+    return this.cursor.resolvePrefix(prefix);
   }
 
   /** An error at the present path and position. */
   error(code: string, message: string): XmlDecodeError {
-    return new XmlDecodeError(code, message, this.root, this.path, this.position());
-  }
-
-  /** Throws an error, or keeps it where errors are collected. */
-  refuse(error: XmlDecodeError, _offset?: number): void {
-    throw error;
-  }
-
-  /** Counts the content of a type that is read now. Throws `XmlLimitError` if elements are nested too deep. */
-  enter({ weight }: ComplexPlan): void {
-    this.load += weight;
-    if (this.load > maxLoad) {
-      throw new XmlLimitError('Elements are nested too deep', this.cursor.position());
-    }
-  }
-
-  /** The present position, or that of an offset. */
-  position(offset?: number): DecodePosition {
-    return this.cursor.position(offset);
+    return new XmlDecodeError(code, message, this.root, this.path, this.cursor.position());
   }
 
   /** Rethrows a lexical error with the path; other errors unchanged. */
@@ -292,17 +285,8 @@ export class Decoder implements LexicalContext {
     return error instanceof LexicalError ? this.error('invalid-value', error.message) : error;
   }
 
-  /**
-   * Counts a name that a value contains together with its namespace, as qualified names and open attributes do. A document
-   * writes a long namespace once, and values would repeat it with every name. Throws `XmlDecodeError` if that is more than
-   * any honest document has.
-   */
-  countName({ length }: string): void {
-    this.#named += length > usualNamespace ? length : 0;
-    if (this.#named > maxNamed) {
-      throw this.error('too-long-names', 'the names of the document repeat long namespaces');
-    }
-  }
+  /** Counts a name that a value contains together with its namespace: see `FullDecoder`. */
+  countName(_namespace: string): void {}
 
   /** Something that the schema does not have: an error if strict, otherwise reported to the listener. `plan` is the type that has no such child. */
   unknown(
@@ -341,4 +325,20 @@ export function readText(decoder: Decoder): string {
     text = text === '' ? cursor.text : text + cursor.text;
   }
   return text;
+}
+
+/** Counts the content of a type that is read now. Throws `XmlLimitError` if elements are nested too deep. */
+export function enter(decoder: Decoder, { weight }: ComplexPlan): void {
+  decoder.load += weight;
+  if (decoder.load > maxLoad) {
+    throw new XmlLimitError('Elements are nested too deep', decoder.cursor.position());
+  }
+}
+
+/** Throws an error, or keeps it where errors are collected. */
+export function refuse(decoder: Decoder, error: XmlDecodeError, offset: number = decoder.cursor.offset): void {
+  if (decoder.collector === undefined) {
+    throw error;
+  }
+  decoder.collector.add(error, offset);
 }

@@ -1,14 +1,14 @@
 import { inheritanceOf } from '../context/attribute-engine.js';
-import type { Decoder } from '../context/decoder.js';
+import { type Decoder, refuse } from '../context/decoder.js';
 import { LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName, writeProperty } from '../descriptor/resolve.js';
-import { wildcardAllows } from '../descriptor/wildcard.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
 import { noPrefixes } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
 import { isInstanceName, otherAttributes } from './decode-attributes.js';
 import { isEmptyOptional } from './decode-simple.js';
 import { checkFixed } from './fixed-value.js';
+import { isOpen } from './open-attributes.js';
 
 /** Reads the attributes of the start tag at the cursor into an object (Part 1, 3.4.4), and those that elements inside inherit. */
 export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
@@ -57,10 +57,6 @@ function isDeclared(plan: ComplexPlan, namespace: string, name: string): boolean
   return plan.attributes.some((attribute) => attribute.name === name && attribute.namespace === namespace);
 }
 
-function isOpen({ anyAttribute }: ComplexPlan, namespace: string, name: string): boolean {
-  return anyAttribute !== undefined && wildcardAllows(anyAttribute, namespace, name);
-}
-
 /** Attributes that are not declared: those that a wildcard allows, and others. */
 function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
   const { cursor } = decoder;
@@ -70,7 +66,7 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
       return true;
     }
     if (!isOpen(plan, namespace, name)) {
-      return isReadAs(decoder, plan, index);
+      return decoder.near?.isReadAs(decoder, plan, index) === true;
     }
     const onWire = cursor.wireNamespace(namespace);
     decoder.countName(onWire);
@@ -91,8 +87,8 @@ function decodeDeclared(decoder: Decoder, plan: ComplexPlan, result: Record<stri
   let found = 0;
   for (const attribute of plan.attributes) {
     let text = cursor.attribute(attribute.namespace, attribute.name);
-    if (text === undefined && decoder.near && cursor.attributeCount > found) {
-      text = readLookAlike(decoder, plan, attribute);
+    if (text === undefined && cursor.attributeCount > found) {
+      text = decoder.near?.attribute(decoder, plan, attribute);
     }
     if (text !== undefined) {
       found++;
@@ -103,44 +99,6 @@ function decodeDeclared(decoder: Decoder, plan: ComplexPlan, result: Record<stri
     }
   }
   return found;
-}
-
-/** The text of an attribute whose exact name is not there, if another one stands for it. The listener is called. */
-function readLookAlike(decoder: Decoder, plan: ComplexPlan, attribute: AttributePlan): string | undefined {
-  const at = lookAlikeAt(decoder, plan, attribute);
-  if (at < 0) {
-    return undefined;
-  }
-  decoder.tell('namespace', decoder.cursor.attributeNamespace(at), attribute.name);
-  return decoder.cursor.attributeValue(at);
-}
-
-/**
- * Index of the attribute that stands for one whose exact name is not there: without a prefix where the type has it with one, or with the prefix
- * of the element or its type where the type has it without. -1 if there is none, or several.
- */
-function lookAlikeAt(decoder: Decoder, plan: ComplexPlan, { namespace, name }: AttributePlan): number {
-  const { cursor } = decoder;
-  let at = -1;
-  for (let i = 0; i < cursor.attributeCount; i++) {
-    if (cursor.attributeName(i) === name && isLookAlike(decoder, plan, cursor.attributeNamespace(i), namespace)) {
-      if (at >= 0) {
-        return -1;
-      }
-      at = i;
-    }
-  }
-  return at >= 0 && isFree(plan, cursor.attributeNamespace(at), name) ? at : -1;
-}
-
-function isLookAlike({ cursor }: Decoder, { type }: ComplexPlan, found: string, declared: string): boolean {
-  return declared === '' ? found !== '' && (found === cursor.namespace || found === type.namespace) : found === '';
-}
-
-/** True for a name that no attribute of the type and no wildcard takes, and whose local part one attribute has. */
-function isFree(plan: ComplexPlan, namespace: string, name: string): boolean {
-  const same = plan.attributes.filter((each) => each.name === name);
-  return !isOpen(plan, namespace, name) && same.length === 1 && same[0]?.namespace !== namespace;
 }
 
 function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: string | undefined): unknown {
@@ -176,7 +134,7 @@ function collectedAttribute(...given: Parameters<typeof usedAttribute>): unknown
     if (!(error instanceof XmlDecodeError)) {
       throw error;
     }
-    given[0].refuse(error);
+    refuse(given[0], error);
     return undefined;
   }
 }
@@ -188,7 +146,7 @@ function missingAttribute(decoder: Decoder, attribute: AttributePlan): unknown {
   }
   const failure = (): XmlDecodeError => decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`);
   return decoder.recovery === undefined
-    ? decoder.refuse(failure())
+    ? refuse(decoder, failure())
     : decoder.recovery.missingAttribute(decoder, attribute, failure);
 }
 
@@ -215,15 +173,4 @@ function recoveredAttribute(decoder: Decoder, attribute: AttributePlan, text: st
     throw decoder.wrap(error);
   }
   return decoder.recovery.attributeText(decoder, attribute, text, error);
-}
-
-/** True for the attribute at an index if it was read in the place of another one. */
-function isReadAs(decoder: Decoder, plan: ComplexPlan, index: number): boolean {
-  const { cursor, near } = decoder;
-  const meant = near ? plan.attributes.find(({ name }) => name === cursor.attributeName(index)) : undefined;
-  return (
-    meant !== undefined &&
-    cursor.attribute(meant.namespace, meant.name) === undefined &&
-    lookAlikeAt(decoder, plan, meant) === index
-  );
 }

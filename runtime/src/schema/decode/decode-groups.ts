@@ -1,7 +1,7 @@
 import { XmlEvent } from '../../xml/reader.js';
 import { TreeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
-import type { Decoder, ReadElement } from '../context/decoder.js';
+import { type Decoder, type ReadElement, refuse, type StrayElements } from '../context/decoder.js';
 import { readProperty, writeProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
@@ -21,9 +21,7 @@ import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from 
 import { accessorNamed } from './accessors.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
-import { innerDecoder } from './inner-decoder.js';
 import { lookAlike } from './look-alikes.js';
-import { StrayChildren } from './stray-children.js';
 
 type Value = Record<string, unknown>;
 
@@ -53,7 +51,7 @@ class GroupWalk {
   /** In the second walk, a particle is entered for any name that it contains, not only for one that may come first. */
   #loose = false;
   #taken = 0;
-  #strays: StrayChildren | undefined;
+  #strays: StrayElements | undefined;
   readonly #open: unknown[] = [];
 
   constructor(decoder: Decoder, plan: ComplexPlan, content: GroupNode, read: ReadElement) {
@@ -80,12 +78,11 @@ class GroupWalk {
   }
 
   /** Reads the children that are in no namespace, or in another one than the content has them in, as if they came at the end. */
-  #walkStrays(strays: StrayChildren, result: Value): void {
+  #walkStrays(strays: StrayElements, result: Value): void {
     // The place of a child says to which occurrence of a group it belongs.
     const isPossible = this.#taken === 0 || !hasOccurrences(this.#content);
-    const cursor = strays.take(this.#decoder, ({ node }) => isPossible && !isPresent(node, result));
-    if (cursor !== undefined) {
-      const inner = innerDecoder(this.#decoder, cursor, strays.offset);
+    const inner = strays.take(this.#decoder, ({ node }) => isPossible && !isPresent(node, result));
+    if (inner !== undefined) {
       new GroupWalk(inner, this.#plan, this.#content, this.#read).#walk(result);
     }
   }
@@ -153,11 +150,10 @@ class GroupWalk {
   /** Keeps the child at the cursor if it may stand for one of another namespace; false if not. */
   #setAside(): boolean {
     const { cursor, near } = this.#decoder;
-    const alike = near ? lookAlike(this.#plan, cursor.namespace, cursor.localName) : undefined;
-    if (alike === undefined) {
+    if (near === undefined || lookAlike(this.#plan, cursor.namespace, cursor.localName) === undefined) {
       return false;
     }
-    this.#strays ??= new StrayChildren(this.#plan, cursor.offset);
+    this.#strays ??= near.strays(this.#plan, cursor.offset);
     this.#strays.add(cursor);
     return true;
   }
@@ -435,7 +431,7 @@ class GroupWalk {
   }
 
   #refuse(code: string, message: string): void {
-    this.#decoder.refuse(this.#decoder.error(code, message));
+    refuse(this.#decoder, this.#decoder.error(code, message));
   }
 
   #completeGroup(node: GroupNode, target: Value): void {

@@ -1,4 +1,4 @@
-import type { Decoder } from '../context/decoder.js';
+import { type Decoder, refuse } from '../context/decoder.js';
 import type { XmlDecodeError } from '../descriptor/errors.js';
 import type { ElementPlan } from '../plan/plan.js';
 
@@ -16,6 +16,6 @@ export function missingValue(decoder: Decoder, element: ElementPlan, hint = ''):
   }
   const failure = (): XmlDecodeError => decoder.error('missing-element', `element "${element.name}" is missing${hint}`);
   return decoder.recovery === undefined
-    ? decoder.refuse(failure())
+    ? refuse(decoder, failure())
     : decoder.recovery.missing(decoder, element, failure);
 }

@@ -34,7 +34,7 @@ export function isLeftOut(decoder: Decoder, element: ElementPlan): boolean {
   if (decoder.encoded) {
     return isNil(decoder);
   }
-  const isOut = decoder.near === true && element.optional === true && isNil(decoder);
+  const isOut = decoder.near !== undefined && element.optional === true && isNil(decoder);
   if (isOut) {
     decoder.tell('nil', cursor.namespace, cursor.localName);
   }

@@ -98,7 +98,7 @@ class RecordWalk implements RecordProgress {
   #other(): void {
     const decoder = this.decoder;
     const { namespace, localName } = decoder.cursor;
-    const alike = decoder.near ? lookAlike(this.plan, namespace, localName) : undefined;
+    const alike = decoder.near !== undefined ? lookAlike(this.plan, namespace, localName) : undefined;
     if (alike === undefined) {
       passOver(decoder, this.plan, this.result);
     } else {

@@ -66,7 +66,7 @@ export function isEmptyOptional(
   { namespace, name, optional }: Pick<ElementPlan, 'namespace' | 'name' | 'optional'>,
   text: string,
 ): boolean {
-  const isEmpty = decoder.near === true && optional === true && isWhiteSpace(text);
+  const isEmpty = decoder.near !== undefined && optional === true && isWhiteSpace(text);
   if (isEmpty) {
     decoder.tell('empty', namespace, name);
   }

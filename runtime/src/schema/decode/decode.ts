@@ -10,7 +10,7 @@ import { decodePlainly } from './plain-reading.js';
  * `XmlDecodeError` with the path to the value, `XmlSyntaxError` if the document is not well-formed.
  */
 export function decodeElement<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
-  return decodeValue(decoderFor(cursor, element.name, options), elementPlan(element)) as T;
+  return decodeAs(elementPlan(element), cursor, options) as T;
 }
 
 /**
@@ -18,8 +18,11 @@ export function decodeElement<T>(element: ElementDescriptor<T>, cursor: XmlCurso
  * `xsi:nil` and `xsi:type` are handled as for an element of that type that is not nillable.
  */
 export function decodeContent<T>(type: Type<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
-  const { namespace, localName } = cursor;
-  return decodeValue(decoderFor(cursor, localName, options), elementOf(namespace, localName, type)) as T;
+  return decodeAs(elementOf(cursor.namespace, cursor.localName, type), cursor, options) as T;
+}
+
+function decodeAs(element: ElementPlan, cursor: XmlCursor, options: DecodeOptions): unknown {
+  return decodeValue(decoderFor(cursor, element.name, options), element);
 }
 
 /** Value of the element at whose start the cursor is. */

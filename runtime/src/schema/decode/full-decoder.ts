@@ -6,6 +6,7 @@ import {
   Decoder,
   type EncodingRules,
   type ErrorKeeping,
+  type NearMisses,
   type ReadElement,
   type RpcReading,
   readText,
@@ -14,17 +15,22 @@ import {
 } from '../context/decoder.js';
 import type { Tolerance } from '../context/tolerance.js';
 import type { Declarations } from '../descriptor/declarations.js';
-import { type DecodePosition, formatPath, type XmlDecodeError } from '../descriptor/errors.js';
+import { type DecodePosition, formatPath, XmlDecodeError } from '../descriptor/errors.js';
 import { parseExpandedName } from '../lexical/names.js';
 import type { ComplexPlan } from '../plan/plan.js';
 import type { FacetCheck } from '../plan/simple-plan.js';
+
+/** Namespaces up to this length may be repeated as often as a document likes. */
+const usualNamespace = 200;
+/** Characters of longer namespaces that the names in values may add up to. */
+const maxNamed = 4_000_000;
 
 /** A decoder with every option. */
 export class FullDecoder extends Decoder {
   declare readonly strict: boolean;
   declare readonly strictness: Strictness | undefined;
   declare readonly missingDefault: boolean;
-  declare readonly near: boolean;
+  declare readonly near: NearMisses | undefined;
   declare readonly tolerance: Tolerance | undefined;
   declare readonly recovery: ContentRecovery | undefined;
   declare readonly check: FacetCheck;
@@ -37,8 +43,11 @@ export class FullDecoder extends Decoder {
   declare collector: ErrorKeeping | undefined;
   declare readonly encoded: boolean;
   declare readonly encoding: EncodingRules | undefined;
+  /** What it was made with. */
+  declare readonly options: DecodeOptions;
   /** Set for an element that was read as a tree: where it was. */
   declare origin: (() => DecodePosition) | undefined;
+  #named = 0;
   readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
 
   /** For a message in SOAP encoding, errors do not say where: the cursor runs over something that was made from the document. */
@@ -51,6 +60,7 @@ export class FullDecoder extends Decoder {
     rpc?: RpcReading,
   ) {
     super(cursor, root, options, read);
+    this.options = options;
     this.encoded = encoding !== undefined;
     this.encoding = encoding;
     this.rpc = rpc;
@@ -58,7 +68,7 @@ export class FullDecoder extends Decoder {
     this.origin = undefined;
     this.strictness = strictnessOf(options);
     this.strict = this.strictness !== undefined;
-    this.near = !this.strict && options.nearMisses !== 'refuse' && namedRecovery(options) !== undefined;
+    this.near = this.strict || options.nearMisses === 'refuse' ? undefined : namedRecovery(options)?.near;
     this.missingDefault = options.missing === 'default';
     this.recovery = recoveryOf(options);
     this.tolerance = this.strict ? undefined : this.recovery?.toleranceOf(options.tolerate);
@@ -71,17 +81,35 @@ export class FullDecoder extends Decoder {
     this.listens = this.strict || options.onUnknown !== undefined;
   }
 
-  override refuse(error: XmlDecodeError, offset: number = this.cursor.offset): void {
-    if (this.collector === undefined) {
-      throw error;
-    }
-    this.collector.add(error, offset);
+  override error(code: string, message: string): XmlDecodeError {
+    return new XmlDecodeError(code, message, this.root, this.path, this.position());
   }
 
-  override position(offset?: number): DecodePosition {
+  /** The present position, or that of an offset. */
+  position(offset?: number): DecodePosition {
     return this.encoded || this.collector !== undefined
       ? { line: 0, column: 0 }
       : (this.origin?.() ?? this.cursor.position(offset));
+  }
+
+  override resolvePrefix(prefix: string): string | undefined {
+    const namespace = this.cursor.resolvePrefix(prefix);
+    if (namespace !== undefined) {
+      this.countName(namespace);
+    }
+    return namespace;
+  }
+
+  /**
+   * Counts a name that a value contains together with its namespace, as qualified names and open attributes do. A document
+   * writes a long namespace once, and values would repeat it with every name. Throws `XmlDecodeError` if that is more than
+   * any honest document has.
+   */
+  override countName({ length }: string): void {
+    this.#named += length > usualNamespace ? length : 0;
+    if (this.#named > maxNamed) {
+      throw this.error('too-long-names', 'the names of the document repeat long namespaces');
+    }
   }
 
   override unknown(

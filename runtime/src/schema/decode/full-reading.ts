@@ -1,7 +1,14 @@
 import type { XmlCursor } from '../../xml/reader.js';
 import { attributeEngine, decodedType } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
-import type { DecodeOptions, Decoder, EncodingRules, ErrorKeeping, RpcReading } from '../context/decoder.js';
+import {
+  type DecodeOptions,
+  type Decoder,
+  type EncodingRules,
+  type ErrorKeeping,
+  enter,
+  type RpcReading,
+} from '../context/decoder.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import { derivedAt, standInNamed } from '../plan/derived-types.js';
@@ -158,7 +165,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   } else {
     attributes.decode(decoder, plan, result);
   }
-  decoder.enter(plan);
+  enter(decoder, plan);
   switch (plan.mode) {
     case 'text':
       if (plan.text !== undefined) {

@@ -7,10 +7,12 @@ import { FullDecoder } from './full-decoder.js';
  * the document, where the element began.
  */
 export function innerDecoder(outer: Decoder, cursor: XmlCursor, offset: number): Decoder {
-  const decoder = new FullDecoder(cursor, outer.root, outer.options, outer.read, outer.encoding);
+  // No others read what was read as a tree.
+  const { root, options, read, encoding } = outer as FullDecoder;
+  const decoder = new FullDecoder(cursor, root, options, read, encoding);
   decoder.path.push(...outer.path);
   decoder.inherited = outer.inherited;
   decoder.load = outer.load;
-  decoder.origin = () => outer.position(offset);
+  decoder.origin = () => (outer as FullDecoder).position(offset);
   return decoder;
 }

@@ -8,14 +8,12 @@ export function isNil(decoder: Decoder): boolean {
   if (text === undefined) {
     return false;
   }
-  switch (collapseWhiteSpace(text)) {
-    case 'true':
-    case '1':
-      return true;
-    case 'false':
-    case '0':
-      return false;
-    default:
-      throw decoder.error('invalid-nil', `${JSON.stringify(text)} is not a valid xsi:nil`);
+  const value = collapseWhiteSpace(text);
+  if (value === 'true' || value === '1') {
+    return true;
   }
+  if (value !== 'false' && value !== '0') {
+    throw decoder.error('invalid-nil', `${JSON.stringify(text)} is not a valid xsi:nil`);
+  }
+  return false;
 }

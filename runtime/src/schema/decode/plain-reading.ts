@@ -1,7 +1,7 @@
 import { XmlEvent } from '../../xml/reader.js';
 import { attributeEngine, decodedType } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
-import { type Decoder, readText } from '../context/decoder.js';
+import { type Decoder, enter, readText } from '../context/decoder.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { typeNamed } from '../plan/derived-types.js';
 import type { ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
@@ -48,7 +48,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, plan: ComplexPlan
   }
   const { inherited } = decoder;
   attributeEngine(plan)?.decode(decoder, plan, result);
-  decoder.enter(plan);
+  enter(decoder, plan);
   switch (plan.mode) {
     case 'text':
       result.$value = plan.text && parseText(decoder, element, plan.text);

@@ -1,4 +1,4 @@
-import type { ContentRecovery, Decoder } from '../context/decoder.js';
+import { type ContentRecovery, type Decoder, refuse } from '../context/decoder.js';
 import type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from '../context/tolerance.js';
 import { formatPath, LexicalError, type XmlDecodeError } from '../descriptor/errors.js';
 import { nearForm, outOfRange } from '../lexical/near-forms.js';
@@ -8,6 +8,7 @@ import { acceptsValue, describe, noPrefixes, type SimplePlan, varietiesOf } from
 import { parsePlan } from '../simple/simple.js';
 import { checkFullOptions, fullDecoder } from './full-reading.js';
 import { isNil } from './is-nil.js';
+import { nearMisses } from './near-misses.js';
 import { zeroOfAttribute, zeroOfElement } from './zero-values.js';
 
 /** Reads values that do not fit their types, as far as the decoder tolerates that. */
@@ -71,7 +72,7 @@ function recoveredText(decoder: Decoder, place: TypedPlace, text: string, error:
 
 function recoveredMissing(decoder: Decoder, place: ValuePlace, failure: () => XmlDecodeError): unknown {
   if (decoder.tolerance === undefined) {
-    decoder.refuse(failure());
+    refuse(decoder, failure());
     return undefined;
   }
   const found = read(decoder, place, { kind: 'missing', text: undefined }, failure);
@@ -289,6 +290,7 @@ function toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined {
 
 /** What reads documents that do not fit their schema: `tolerate`, and `missing: 'default'`. On Node every decoder has it. */
 export const recovery: ContentRecovery = {
+  near: nearMisses,
   checkOptions: checkFullOptions,
   decoder: fullDecoder,
   toleranceOf,

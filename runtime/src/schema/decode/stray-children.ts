@@ -2,8 +2,9 @@ import type { XmlCursor } from '../../xml/reader.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { TreeCursor, treeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
-import type { Decoder } from '../context/decoder.js';
+import type { Decoder, StrayElements } from '../context/decoder.js';
 import type { ComplexPlan, Field } from '../plan/plan.js';
+import { innerDecoder } from './inner-decoder.js';
 import { lookAlike } from './look-alikes.js';
 
 interface Stray {
@@ -15,9 +16,9 @@ interface Stray {
  * Children of content in which places matter that are in no namespace, or in another one than the content has them in. They are kept until all
  * others are read.
  */
-export class StrayChildren {
+export class StrayChildren implements StrayElements {
   /** Where the first one is in the document. */
-  declare readonly offset: number;
+  readonly #offset: number;
   readonly #plan: ComplexPlan;
   readonly #strays: Stray[] = [];
   /** The namespace of each local name; null for a name in several. */
@@ -25,7 +26,7 @@ export class StrayChildren {
 
   constructor(plan: ComplexPlan, offset: number) {
     this.#plan = plan;
-    this.offset = offset;
+    this.#offset = offset;
   }
 
   /** Keeps the child at whose start the cursor is, and moves the cursor to its end. */
@@ -37,10 +38,10 @@ export class StrayChildren {
   }
 
   /**
-   * A cursor over an element with those children that stand for one of the content, under its name; undefined if none does. `isNeeded` tells
+   * A decoder of an element with those children that stand for one of the content, under its name; undefined if none does. `isNeeded` tells
    * whether nothing else has come for a name. The listener is called for all.
    */
-  take(decoder: Decoder, isNeeded: (field: Field) => boolean): XmlCursor | undefined {
+  take(decoder: Decoder, isNeeded: (field: Field) => boolean): Decoder | undefined {
     const children: XmlElement[] = [];
     for (const { tree, offset } of this.#strays) {
       const { namespace, name } = tree;
@@ -53,7 +54,7 @@ export class StrayChildren {
       }
     }
     const parent: XmlElement = { namespace: '', name: '', attributes: [], children };
-    return children.length === 0 ? undefined : treeCursor(parent, decoder.cursor);
+    return children.length === 0 ? undefined : innerDecoder(decoder, treeCursor(parent, decoder.cursor), this.#offset);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Decoder, Strictness, UnknownContent } from '../context/decoder.js';
+import { type Decoder, refuse, type Strictness, type UnknownContent } from '../context/decoder.js';
 import { requireMatch } from '../context/require-match.js';
 import { declarationNamed } from '../descriptor/declarations.js';
 import { expandedName, instanceNamespace } from '../descriptor/resolve.js';
@@ -25,7 +25,7 @@ function refuseUnknown(
     // The content of an element of another type says nothing: its errors would follow from this one.
     throw error;
   }
-  decoder.refuse(error, offset);
+  refuse(decoder, error, offset);
 }
 
 function messageOf(kind: UnknownContent['kind'], namespace: string, name: string): string {

@@ -32,7 +32,7 @@ export interface LexicalContext {
   /** A prefix for a namespace; declares one when none is in scope. */
   prefixFor(namespace: string): string;
   /** The value for a number beyond the range of `float` or `double`. Default `'nearest'`. */
-  readonly overflow?: 'nearest' | 'refuse';
+  readonly overflow?: 'nearest' | 'refuse' | undefined;
 }
 
 /** The pattern facet (Part 2, 4.3.4), as `patterns` makes it. It brings what matches, so that a package without patterns need not have it. */
