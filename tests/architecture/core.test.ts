@@ -34,7 +34,13 @@ const annexes = [
     'lexical/near-forms.ts',
   ],
   ...['decode/decode-groups.ts', 'decode/stray-children.ts', 'encode/encode-particles.ts', 'plan/wildcard-rivals.ts'],
-  ...['encode/later.ts', 'encode/encode-tree.ts', 'encode/encode-mixed.ts', 'encode/encode-array.ts'],
+  ...[
+    'encode/later.ts',
+    'encode/encode-octets.ts',
+    'encode/encode-tree.ts',
+    'encode/encode-mixed.ts',
+    'encode/encode-array.ts',
+  ],
   ...['encode/fast-record.ts', 'encode/fast-groups.ts', 'decode/scan-fields.ts', 'plan/scan-places.ts'],
   ...['plan/scan-programs.ts', 'plan/scan-shapes.ts'],
   ...[

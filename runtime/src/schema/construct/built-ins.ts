@@ -2,6 +2,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { treeContent } from '../content/tree-content.js';
 import type { ComplexType, Facets, LexicalContext, QName, SimpleType, Type } from '../descriptor/descriptor.js';
 import { schemaNamespace } from '../descriptor/resolve.js';
+import { encodeOctets } from '../encode/encode-octets.js';
 import { equalBytes, formatBase64, formatHex, parseBase64, parseHex } from '../lexical/binary.js';
 import {
   compareDates,
@@ -307,6 +308,7 @@ function binary(
     equals: equalBytes,
     key: (value) => `${name}:${formatHex(value)}`,
     lengthOf: (value) => value.length,
+    octets: encodeOctets,
   });
 }
 

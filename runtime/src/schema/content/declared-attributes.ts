@@ -8,5 +8,9 @@ export const declaredAttributes: AttributeEngine = {
   plan: planAttributes,
   decode: decodeAttributes,
   decodeNil: decodeNilAttributes,
+  properties: ({ attributes, anyAttribute }) => [
+    ...attributes.map(({ property }) => property),
+    ...(anyAttribute === undefined ? [] : ['$anyAttribute']),
+  ],
   encode: encodeAttributes,
 };

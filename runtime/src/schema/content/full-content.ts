@@ -19,11 +19,23 @@ export const fullContent: ContentEngine = {
   compile: compileGroups,
   membersOf,
   decode: decodeGroups,
-  encode: encodeParticles,
+  properties: ({ mode, open }) => (mode === 'mixed' ? ['$content'] : open === undefined ? [] : ['$open']),
+  encode: (encoder, plan, value, write) => {
+    if (plan.mode === 'mixed') {
+      encodeMixed(encoder, plan, value.$content);
+    } else {
+      encodeParticles(encoder, plan, value, write);
+    }
+  },
   decodeMixed,
-  encodeMixed,
   decodeArray,
-  encodeArray,
+  encodeWhole: (encoder, plan, value, write) => {
+    if (plan.mode === 'array') {
+      encodeArray(encoder, plan, value, write);
+    } else {
+      treeContent.encodeWhole(encoder, plan, value, write);
+    }
+  },
   isEncodedArray,
   fast: fastGroup,
   encodeGathered: writeGroup,

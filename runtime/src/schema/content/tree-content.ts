@@ -8,7 +8,7 @@ export const treeContent: Pick<ContentPreparation, 'compile'> & TreeEngine = {
   compile: compileTree,
   decodeTree,
   encodeTree,
-  encodeChildren,
+  encodeWhole: (encoder, _, value) => encodeChildren(encoder, value),
 };
 
 function compileTree(): CompiledContent {

@@ -1,5 +1,4 @@
 import type { XmlAttribute } from '../../xml/tree.js';
-import type { TypeAlternativeDescriptor } from '../descriptor/descriptor.js';
 import {
   type AttributePreparation,
   type ComplexPlan,
@@ -16,6 +15,8 @@ export interface AttributeEngine extends AttributePreparation {
   decode(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void;
   /** Reads those of a nil element into a value with `$nil`; null if it has none. */
   decodeNil(decoder: Decoder, plan: ComplexPlan, typeName: string | undefined): Record<string, unknown> | null;
+  /** The properties that values of a type have for them. */
+  properties(plan: ComplexPlan): readonly string[];
   /** Writes those of an object into the open element. */
   encode(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void;
 }
@@ -31,6 +32,8 @@ type Attributes = readonly XmlAttribute[];
 export interface AlternativeEngine {
   decodedType(decoder: Decoder, element: ElementPlan): TypePlan;
   encodedType(element: ElementPlan, value: unknown, inherited: Attributes): TypePlan | undefined;
+  /** The type of a value that is being written; reports a problem if it does not fit any. */
+  typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan;
 }
 
 /** What elements inside inherit. Types with inheritable attributes bring it. */
@@ -39,19 +42,19 @@ export interface Inheritance {
   fromValue(plan: ComplexPlan, value: unknown, outer: Attributes): Attributes;
 }
 
-/** The engine of some alternatives. */
-function engineOf([first]: readonly TypeAlternativeDescriptor[]): AlternativeEngine | undefined {
-  return first?.engine as AlternativeEngine | undefined;
+/** What chooses among the alternatives of an element, if it has any. */
+export function alternativeEngine({ alternatives }: ElementPlan): AlternativeEngine | undefined {
+  return alternatives?.[0]?.engine as AlternativeEngine | undefined;
 }
 
 /** The type of the element at whose start the cursor is. */
 export function decodedType(decoder: Decoder, element: ElementPlan): TypePlan {
-  return engineOf(element.alternatives ?? [])?.decodedType(decoder, element) ?? targetOf(element);
+  return alternativeEngine(element)?.decodedType(decoder, element) ?? targetOf(element);
 }
 
 /** The type of a value to be written: the one that its own attributes select; undefined if it does not fit any. */
 export function encodedType(element: ElementPlan, value: unknown, inherited: Attributes): TypePlan | undefined {
-  const engine = engineOf(element.alternatives ?? []);
+  const engine = alternativeEngine(element);
   return engine === undefined ? targetOf(element) : engine.encodedType(element, value, inherited);
 }
 

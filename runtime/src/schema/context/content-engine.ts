@@ -26,18 +26,18 @@ export interface ContentEngine extends ContentPreparation, TreeEngine {
     result: Record<string, unknown>,
     read: (decoder: Decoder, element: ElementPlan) => unknown,
   ): void;
-  /** Writes the children of an object. */
+  /** The properties that values have for content which has no particle of its own. */
+  properties(plan: ComplexPlan): readonly string[];
+  /** Writes the children of an object, mixed content included. */
   encode(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>, write: WriteElement): void;
-  /** Reads and writes mixed content. */
+  /** Reads mixed content. */
   decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, result: Record<string, unknown>): void;
-  encodeMixed(encoder: Encoder, plan: ComplexPlan, content: unknown): void;
-  /** Reads and writes SOAP arrays. */
+  /** Reads SOAP arrays. */
   decodeArray(
     decoder: Decoder,
     plan: ComplexPlan,
     read: (decoder: Decoder, element: ElementPlan) => unknown,
   ): unknown[];
-  encodeArray(encoder: Encoder, plan: ComplexPlan, value: unknown, write: WriteElement): void;
   /** True for the type of SOAP encoding that any array may be said to have. */
   isEncodedArray(plan: ComplexPlan, named: string): boolean;
   /** How the content is written in one go; undefined if it never is. */
@@ -54,7 +54,8 @@ export interface ContentEngine extends ContentPreparation, TreeEngine {
 export interface TreeEngine {
   decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null;
   encodeTree(encoder: Encoder, element: ElementPlan, value: unknown): void;
-  encodeChildren(encoder: Encoder, value: unknown): void;
+  /** Writes the content of an element whose value is no object with properties: a tree, or a SOAP array. */
+  encodeWhole(encoder: Encoder, plan: ComplexPlan, value: unknown, write: WriteElement): void;
 }
 
 /** The engine of a type whose values are trees. */

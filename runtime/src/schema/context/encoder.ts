@@ -34,10 +34,9 @@ export interface ValidationIssue {
 
 /** The additions of SOAP encoding to elements (SOAP 1.1, section 5). */
 export interface SoapEncoding {
-  /** Writes a reference in the place of the content; true when it did. */
-  refer(encoder: Encoder, target: TypePlan, value: unknown): boolean;
-  /** Writes the attributes of an element and its content. */
-  start(encoder: Encoder, target: TypePlan, value: unknown): void;
+  /** Begins an element, with what the encoding adds to it. False if a reference is in the place of the content. */
+  start(encoder: Encoder, element: ElementPlan, target: TypePlan, value: unknown): boolean;
+  end(): void;
   /** Writes the size and item type of an array. */
   array(encoder: Encoder, array: SoapArrayDescriptor, length: number): void;
 }
@@ -52,15 +51,14 @@ export interface ValueChecks {
   /** A child of the element that is being written. */
   child(encoder: Encoder, namespace: string, name: string): void;
   /** Begins an element, whose children are its own until its end. */
-  start(encoder: Encoder, element: ElementPlan, namespace: string, name: string): void;
+  start(encoder: Encoder, element: ElementPlan): boolean;
   end(): void;
   /** The type that `$type` names. */
   derived(type: ComplexType): void;
   /** The element that is open is nil. */
   nil(encoder: Encoder, element: ElementPlan): void;
-  /** The same for a value of `null`, which has no attributes, and for one with `$nil`, which has nothing else. */
-  nullValue(encoder: Encoder, element: ElementPlan, target: TypePlan): void;
-  nilValue(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void;
+  /** What such a value is: `null`, which has no attributes, or an object with `$nil`, which may have nothing else. */
+  nilValue(encoder: Encoder, element: ElementPlan, target: TypePlan, value: Record<string, unknown> | null): void;
   /** A value that is the text of the element that is open: its facets. */
   text(encoder: Encoder, plan: SimplePlan, value: unknown, text: string): void;
   attribute(encoder: Encoder, attribute: AttributePlan, value: unknown, text: string): void;

@@ -1,3 +1,5 @@
+import type { ElementPlan } from '../plan/plan.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
 import type { Encoder } from './encoder.js';
 
 /** What takes lists and binary content that come later. Outputs that write a document as it is made bring it. */
@@ -7,6 +9,17 @@ export interface LaterEngine {
   /** Takes binary content; false as for `items`. An empty element is read as `fallback`. */
   bytes(encoder: Encoder, source: unknown, builtIn: string, fallback: string | undefined): boolean;
 }
+
+/**
+ * Writes a value of a binary type outside the document (XOP 1.0), or leaves a gap for it; false where it is to be written in its place.
+ * Types that have such values bring it.
+ */
+export type OctetEngine = (
+  encoder: Encoder,
+  element: ElementPlan | undefined,
+  plan: SimplePlan,
+  value: unknown,
+) => boolean;
 
 /** That of the present output, if it has one. */
 export function laterEngine({ output, encoding }: Encoder): LaterEngine | undefined {

@@ -9,7 +9,7 @@ import { acceptsValue, noPrefixes } from '../plan/simple-plan.js';
 import { formatPlan } from '../simple/simple.js';
 import type { AlternativeEngine, Inheritance } from './attribute-engine.js';
 import type { Decoder } from './decoder.js';
-import { isTree } from './encoder.js';
+import { type Encoder, isTree } from './encoder.js';
 
 /** Conditional type assignment (XML Schema 1.1, Part 1, 3.3.4.6 and 3.12.4): attributes choose the type of their element. */
 
@@ -21,6 +21,17 @@ function decodedType(decoder: Decoder, element: ElementPlan): TypePlan {
     return targetOf(element);
   }
   return chosenType(element, alternatives, joined(startAttributes(decoder.cursor), decoder.inherited));
+}
+
+function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
+  const type = encodedType(element, value, encoder.inherited);
+  if (type === undefined) {
+    encoder.problem(
+      'type-alternative',
+      'the attributes select a type for the element that is not the type of the value',
+    );
+  }
+  return type ?? targetOf(element);
 }
 
 /** The type of an element that is at hand as a tree. */
@@ -153,7 +164,7 @@ function joined(own: Attributes, others: Attributes): Attributes {
 }
 
 /** Chooses types by attributes. */
-export const typeAlternatives: AlternativeEngine = { decodedType, encodedType };
+export const typeAlternatives: AlternativeEngine = { decodedType, encodedType, typeOf };
 
 /** Has elements inherit attributes. */
 export const attributeInheritance: Inheritance = { fromStart: inheritedFromStart, fromValue: inheritedFromValue };

@@ -104,6 +104,8 @@ export interface SimpleType<T = unknown> extends Typed<T> {
   lengthOf?(value: T): number;
   /** What checks facets, and reads and writes lists and unions: the functions that make such types put it here. */
   readonly engine?: object;
+  /** What writes binary content that is put elsewhere, or comes later: the binary types have it. */
+  readonly octets?: object;
   /** What makes the plan of a type that is not a built-in atomic one: the functions that make such types put it here. */
   readonly planner?: object;
 }

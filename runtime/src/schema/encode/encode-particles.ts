@@ -5,7 +5,7 @@ import { isRecord, readProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { isEmptiable } from '../plan/emptiable.js';
-import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
+import type { AnyNode, ComplexPlan, ElementNode, ElementPlan, GroupNode, ParticleNode } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
 import { memberNamed } from '../plan/substitution.js';
 import { encodeField } from './encode-groups.js';
@@ -68,9 +68,15 @@ export function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Wr
   const isShared = scope.taken !== undefined && scope.plan.shared.has(node.property);
   const write: WriteElement =
     node.substitutes === undefined
-      ? scope.write
+      ? node.element.abstract === true
+        ? refuseAbstract
+        : scope.write
       : (to, _element, value) => encodeSubstitute(to, node, value, scope.write);
   encodeField(encoder, node, scope.value, write, isShared ? (length) => portion(node, length, scope) : undefined);
+}
+
+function refuseAbstract(encoder: Encoder, { name }: ElementPlan): void {
+  encoder.misfit('abstract-element', `element "${name}" is abstract`);
 }
 
 function encodeOnce(encoder: Encoder, node: GroupNode, scope: WritingScope): void {

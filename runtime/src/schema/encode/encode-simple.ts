@@ -1,6 +1,6 @@
 import { xmlNamespace } from '../../xml/namespaces.js';
 import type { Encoder } from '../context/encoder.js';
-import { laterEngine } from '../context/later.js';
+import type { OctetEngine } from '../context/later.js';
 import type { ElementPlan } from '../plan/plan.js';
 import { describe, equalValues, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
@@ -12,44 +12,26 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
     output.attribute(xmlNamespace, 'space', 'preserve');
   }
   try {
-    if (plan.verbatim && typeof value === 'string' && element?.fixed === undefined && encoder.checks === undefined) {
-      if (value !== '') {
-        output.text(value);
-      } else if (element !== undefined) {
-        emptyText(encoder, element, false);
-      }
-      return;
-    }
-    if (value instanceof Uint8Array && isPackable(plan, value, element) && output.binary?.(value)) {
+    if (plan.octets !== undefined && (plan.octets as OctetEngine)(encoder, element, plan, value)) {
       return;
     }
     const text = formatPlan(plan, value, output);
     if (encoder.checks !== undefined) {
       encoder.checks.text(encoder, plan, value, text);
-    } else if (plan.texts !== undefined && !plan.texts.has(text)) {
+    } else if (plan.texts?.has(text) === false) {
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }
     if (element?.fixed !== undefined) {
       requireFixed(encoder, plan, value, element.fixed);
     }
-    if (text === '' && element !== undefined) {
-      emptyText(encoder, element, plan.whiteSpace === 'collapse');
-    } else if (text !== '') {
+    if (text !== '') {
       output.text(text);
+    } else if (element !== undefined) {
+      emptyText(encoder, element, plan);
     }
   } catch (error) {
-    if (
-      !isBinary(plan) ||
-      element?.fixed !== undefined ||
-      laterEngine(encoder)?.bytes(encoder, value, plan.builtIn, element?.default) !== true
-    ) {
-      encoder.lexical(error);
-    }
+    encoder.lexical(error);
   }
-}
-
-function isBinary({ builtIn, variety }: SimplePlan): boolean {
-  return variety === 'atomic' && (builtIn === 'base64Binary' || builtIn === 'hexBinary');
 }
 
 /** True for a text that readers may treat as absent. */
@@ -57,23 +39,19 @@ function isAllWhiteSpace(text: string): boolean {
   return /^[ \t\r\n]+$/.test(text);
 }
 
-/** True for binary content that may be moved out of the document (XOP 1.0, 3.1: only canonical base64). */
-function isPackable(plan: SimplePlan, value: Uint8Array, element: ElementPlan | undefined): boolean {
-  return plan.builtIn === 'base64Binary' && value.length > 0 && element?.fixed === undefined;
-}
-
 /**
  * An empty element would be read as its default (Part 1, 3.3.1), but one with a space would not: where white space does not
  * count, that stands for the empty value, and elsewhere there is no way to write it.
  */
-function emptyText(encoder: Encoder, element: ElementPlan, collapses: boolean): void {
-  const fallback = element.fixed ?? element.default;
-  if (fallback !== undefined && fallback !== '') {
-    if (collapses) {
-      encoder.output.text(' ');
-    } else {
-      encoder.problem('empty-default', `an empty value would be read as the default ${JSON.stringify(fallback)}`);
-    }
+function emptyText(encoder: Encoder, element: ElementPlan, plan: SimplePlan): void {
+  const fallback = element.fixed ?? element.default ?? '';
+  if (fallback === '') {
+    return;
+  }
+  if (plan.whiteSpace === 'collapse') {
+    encoder.output.text(' ');
+  } else {
+    encoder.problem('empty-default', `an empty value would be read as the default ${JSON.stringify(fallback)}`);
   }
 }
 

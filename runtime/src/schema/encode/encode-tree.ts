@@ -13,6 +13,7 @@ export function encodeTree(encoder: Encoder, element: ElementPlan, value: unknow
   const { namespace, name } = element;
   const { prefix: _, ...rest } = value;
   const same = encoder.output.programNamespace(value.namespace) === namespace && value.name === name;
+  encoder.checks?.child(encoder, namespace, name);
   encoder.checks?.open(encoder, value, element, 'lax');
   writeTree(same ? value : renamed(rest, namespace, name), encoder.output);
 }

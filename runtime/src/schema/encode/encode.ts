@@ -1,7 +1,7 @@
 import { writeAtOnce } from '#schema-platform';
 import type { XmlOutput } from '../../xml/writer.js';
-import { attributeEngine, encodedType, inheritanceOf } from '../context/attribute-engine.js';
-import { engineOf, treeEngine } from '../context/content-engine.js';
+import { alternativeEngine, attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
+import { contentEngine, treeEngine } from '../context/content-engine.js';
 import { type EncodeOptions, Encoder } from '../context/encoder.js';
 import { laterEngine } from '../context/later.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
@@ -18,8 +18,8 @@ import {
   targetOf,
 } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
-import { encodeGroup } from './encode-groups.js';
-import { encodeNilled, encodeNull, xsiPrefix } from './encode-nil.js';
+import { encodeField } from './encode-groups.js';
+import { encodeNil, xsiPrefix } from './encode-nil.js';
 import { encodeText } from './encode-simple.js';
 import { checkProperties } from './own-properties.js';
 
@@ -56,49 +56,36 @@ export function encodeAs(
   mode: 'first' | 'general' = 'first',
   prefix?: string,
 ): void {
-  if (mode === 'first' && prefix === undefined && writeAtOnce(encoder, element, value, encodeAs)) {
+  if (writeAtOnce(encoder, element, value, encodeAs, mode, prefix) || !encoder.enter()) {
     return;
   }
-  if (!encoder.enter()) {
-    return;
-  }
-  const { output, checks, encoding } = encoder;
-  const { name } = element;
-  const namespace = encoding !== undefined && element.local === true ? '' : element.namespace;
-  checks?.child(encoder, namespace, name);
+  const { output } = encoder;
   const target = element.target ?? typeOf(encoder, element, value);
+  const around = encoder.checks ?? encoder.encoding;
   if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
     treeEngine(target).encodeTree(encoder, element, value);
     return;
   }
-  output.startElement(namespace, name, prefix);
-  checks?.start(encoder, element, namespace, name);
-  const referred = encoding?.refer(encoder, target, value) === true;
-  if (!referred) {
-    encoding?.start(encoder, target, value);
+  if (around === undefined) {
+    output.startElement(element.namespace, element.name, prefix);
   }
-  if (referred) {
+  // Few functions for each level, since values may be deep.
+  if (around?.start(encoder, element, target, value) === false) {
     // The content is written elsewhere.
   } else if (value === null) {
-    encodeNull(encoder, element, target);
+    encodeNil(encoder, element, target, value);
   } else if (target.kind === 'simple') {
     encodeText(encoder, element, target, value);
   } else {
     encodeComplex(encoder, element, target, value);
   }
-  checks?.end();
+  around?.end();
   output.endElement();
 }
 
+/** The type of a value: the one that it names, the one that its attributes select, or the declared one. */
 function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
-  const type = standInOf(element, value) ?? encodedType(element, value, encoder.inherited);
-  if (type === undefined) {
-    encoder.problem(
-      'type-alternative',
-      'the attributes select a type for the element that is not the type of the value',
-    );
-  }
-  return type ?? targetOf(element);
+  return standInOf(element, value) ?? alternativeEngine(element)?.typeOf(encoder, element, value) ?? targetOf(element);
 }
 
 function encodeComplex(
@@ -107,18 +94,9 @@ function encodeComplex(
   declared: ComplexPlan,
   value: unknown,
 ): void {
-  switch (declared.mode) {
-    case 'array':
-      engineOf(declared).encodeArray(encoder, declared, value, encodeAs);
-      return;
-    case 'tree':
-      treeEngine(declared).encodeChildren(encoder, value);
-      return;
-    case 'text':
-    case 'mixed':
-    case 'record':
-    case 'groups':
-      break;
+  if (declared.mode === 'array' || declared.mode === 'tree') {
+    treeEngine(declared).encodeWhole(encoder, declared, value, encodeAs);
+    return;
   }
   if (declared.unwrap !== undefined) {
     encodeUnwrapped(encoder, declared, declared.unwrap, value);
@@ -133,31 +111,37 @@ function encodeComplex(
     return;
   }
   if (element !== undefined && (element.nillable || encoder.checks !== undefined) && value.$nil === true) {
-    encodeNilled(encoder, element, plan, value);
+    encodeNil(encoder, element, plan, value);
     return;
   }
   attributeEngine(plan)?.encode(encoder, plan, value);
   const { inherited } = encoder;
   encoder.inherited = inheritanceOf(plan)?.fromValue(plan, value, inherited) ?? inherited;
-  encoder.checks?.content(plan);
-  switch (plan.mode) {
-    case 'text':
-      encodeSimpleContent(encoder, element, plan, value);
-      break;
-    case 'mixed':
-      engineOf(plan).encodeMixed(encoder, plan, value.$content);
-      break;
-    case 'record':
-    case 'groups':
-      encodeGroup(encoder, plan, value, encodeAs);
-      break;
-    case 'tree':
-    case 'array':
-      break;
-  }
+  encodeParts(encoder, element, plan, value);
   encoder.inherited = inherited;
-  encoder.checks?.children(encoder, plan);
   checkProperties(encoder, plan, value);
+}
+
+/** Writes the content of an object. */
+function encodeParts(
+  encoder: Encoder,
+  element: ElementPlan | undefined,
+  plan: ComplexPlan,
+  value: Record<string, unknown>,
+): void {
+  encoder.checks?.content(plan);
+  if (plan.text !== undefined) {
+    encoder.path.push('$value');
+    encodeText(encoder, element, plan.text, value.$value);
+    encoder.path.pop();
+  } else if (plan.mode !== 'record') {
+    contentEngine(plan)?.encode(encoder, plan, value, encodeAs);
+  } else {
+    for (const field of plan.fields) {
+      encodeField(encoder, field, value, encodeAs);
+    }
+  }
+  encoder.checks?.children(encoder, plan);
 }
 
 /** A list in the place of the object that would contain nothing else. */
@@ -166,11 +150,8 @@ function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, 
     encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
     return;
   }
-  encoder.checks?.content(plan);
-  const wrapped = { [property]: value };
   encoder.hidden.push(encoder.path.length);
-  encodeGroup(encoder, plan, wrapped, encodeAs);
-  encoder.checks?.children(encoder, plan);
+  encodeParts(encoder, undefined, plan, { [property]: value });
   encoder.hidden.pop();
 }
 
@@ -199,17 +180,4 @@ function actualPlan(
     return undefined;
   }
   return plan;
-}
-
-function encodeSimpleContent(
-  encoder: Encoder,
-  element: ElementPlan | undefined,
-  plan: ComplexPlan,
-  value: Record<string, unknown>,
-): void {
-  encoder.path.push('$value');
-  if (plan.text !== undefined) {
-    encodeText(encoder, element, plan.text, value.$value);
-  }
-  encoder.path.pop();
 }

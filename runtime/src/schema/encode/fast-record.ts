@@ -29,9 +29,16 @@ function isExtended(): boolean {
 }
 
 /** Writes a value as an element. False, with nothing written, if that is for the general way. */
-export function writeAtOnce(encoder: Encoder, element: ElementPlan, value: unknown, write: WriteElement): boolean {
+export function writeAtOnce(
+  encoder: Encoder,
+  element: ElementPlan,
+  value: unknown,
+  write: WriteElement,
+  mode: 'first' | 'general' = 'first',
+  prefix?: string,
+): boolean {
   const { ready } = encoder;
-  if (ready === undefined || encoder.path.length > maxRecordPath) {
+  if (ready === undefined || mode !== 'first' || prefix !== undefined || encoder.path.length > maxRecordPath) {
     return false;
   }
   const { target } = element;

@@ -1,4 +1,6 @@
 import { didYouMean } from '#schema-platform';
+import { attributeEngine } from '../context/attribute-engine.js';
+import { contentEngine } from '../context/content-engine.js';
 import type { Encoder } from '../context/encoder.js';
 import type { ComplexPlan, GroupNode } from '../plan/plan.js';
 
@@ -30,30 +32,19 @@ function refuseUnknown(
   // A loop over keys without a list of them: this runs for every object that is written.
   for (const property in value) {
     if (!known.has(property) && value[property] !== undefined && Object.hasOwn(value, property)) {
-      report(encoder, known, property, owner);
+      encoder.path.push(property);
+      encoder.problem('unknown-property', `the ${owner} has no such property${didYouMean(property, known)}`);
+      encoder.path.pop();
     }
   }
 }
 
-function report(encoder: Encoder, known: ReadonlySet<string>, property: string, owner: 'type' | 'group'): void {
-  encoder.path.push(property);
-  encoder.problem('unknown-property', `the ${owner} has no such property${didYouMean(property, known)}`);
-  encoder.path.pop();
-}
-
 /** Every property that a value of the type may have. */
-export function propertiesOfPlan({ mode, anyAttribute, open, attributes, content }: ComplexPlan): ReadonlySet<string> {
-  const properties = new Set(['$type', ...attributes.map(({ property }) => property), ...(content?.properties ?? [])]);
-  if (mode === 'text') {
-    properties.add('$value');
-  }
-  if (mode === 'mixed') {
-    properties.add('$content');
-  } else if (open !== undefined) {
-    properties.add('$open');
-  }
-  if (anyAttribute !== undefined) {
-    properties.add('$anyAttribute');
-  }
-  return properties;
+export function propertiesOfPlan(plan: ComplexPlan): ReadonlySet<string> {
+  return new Set([
+    '$type',
+    ...(plan.text === undefined ? (plan.content?.properties ?? []) : ['$value']),
+    ...(attributeEngine(plan)?.properties(plan) ?? []),
+    ...(contentEngine(plan)?.properties?.(plan) ?? []),
+  ]);
 }

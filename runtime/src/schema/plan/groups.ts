@@ -177,7 +177,7 @@ function isRecord(content: GroupNode, gathered: GatheredContent): boolean {
   }
   const seen = new Set<string>();
   for (const field of gathered.fields) {
-    if (field.substitutes !== undefined) {
+    if (field.substitutes !== undefined || field.element.abstract === true) {
       return false;
     }
     const key = expandedName(field.element.namespace, field.element.name);

@@ -33,6 +33,8 @@ export interface SimplePlan {
   readonly standard: boolean;
   /** Set where reading and writing need more than `parse`, `format` and `accepts`. */
   readonly derived?: DerivedForms | undefined;
+  /** What writes binary content that is put elsewhere, or comes later: see `OctetEngine`. */
+  readonly octets?: object | undefined;
   readonly parse: (text: string, context: LexicalContext) => unknown;
   readonly format: (value: unknown, context: LexicalContext) => string;
   readonly accepts: (value: unknown) => boolean;

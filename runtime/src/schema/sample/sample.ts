@@ -12,7 +12,7 @@ import { writeProperty } from '../descriptor/resolve.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { encodeAs, encodeElement } from '../encode/encode.js';
-import { encodeGroup } from '../encode/encode-groups.js';
+import { encodeParticles } from '../encode/encode-particles.js';
 import { derivedOf } from '../plan/derived-types.js';
 import {
   type AnyNode,
@@ -386,7 +386,7 @@ class Sampler {
     }
     const nodes = this.#written((output) => {
       output.startElement('', 'content');
-      encodeGroup(new Encoder(output, 'content'), plan, value, encodeAs);
+      encodeParticles(new Encoder(output, 'content'), plan, value, encodeAs);
       output.endElement();
     })?.children;
     return ['text', ...(nodes ?? [])];

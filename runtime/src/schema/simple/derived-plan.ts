@@ -72,6 +72,7 @@ export function planDerived(type: SimpleType): SimplePlan {
     equals: facts.equals ?? sameValue,
     key: facts.key,
     lengthOf: facts.lengthOf,
+    octets: variety === 'atomic' ? facts.octets : undefined,
   };
   // All plans have one shape.
   plan.texts = constrained ? engine?.textsOf(plan) : undefined;

@@ -5,7 +5,7 @@ import { instanceNamespace, isRecord, resolve, schemaNamespace } from '../descri
 import type { SoapArrayDescriptor } from '../descriptor/soap-array.js';
 import { encoding, envelope, rpcNamespace, type SoapEncodingVersion } from '../descriptor/soap-namespaces.js';
 import { formatQName } from '../lexical/names.js';
-import type { TypePlan } from '../plan/plan.js';
+import type { ElementPlan, TypePlan } from '../plan/plan.js';
 
 /** An object to which several references lead; it is written once, after the root. */
 interface Shared {
@@ -47,7 +47,20 @@ export class EncodingWriter implements SoapEncoding {
     return this.#current;
   }
 
-  refer(encoder: Encoder, target: TypePlan, value: unknown): boolean {
+  start(encoder: Encoder, element: ElementPlan, target: TypePlan, value: unknown): boolean {
+    encoder.output.startElement(element.local === true ? '' : element.namespace, element.name);
+    if (this.#refer(encoder, target, value)) {
+      return false;
+    }
+    this.#attributes(encoder, target, value);
+    return true;
+  }
+
+  end(): void {
+    // Nothing is added after the content.
+  }
+
+  #refer(encoder: Encoder, target: TypePlan, value: unknown): boolean {
     if (target.kind === 'simple' || typeof value !== 'object' || value === null) {
       return false;
     }
@@ -71,7 +84,7 @@ export class EncodingWriter implements SoapEncoding {
     return true;
   }
 
-  start(encoder: Encoder, target: TypePlan, value: unknown): void {
+  #attributes(encoder: Encoder, target: TypePlan, value: unknown): void {
     const { output } = encoder;
     const version = this.#version;
     const isShared = this.#current !== undefined && encoder.path.length === 0;

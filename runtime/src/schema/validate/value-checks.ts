@@ -161,9 +161,9 @@ function checkNull(encoder: Encoder, element: ElementPlan, target: TypePlan): vo
 }
 
 /** An object with `$nil` may have attributes, but nothing else. */
-function checkNilled(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
+function checkNilled(encoder: Encoder, plan: TypePlan, value: Record<string, unknown>): void {
   for (const property of Object.keys(value)) {
-    if (value[property] !== undefined && !isNilProperty(plan, property)) {
+    if (value[property] !== undefined && plan.kind === 'complex' && !isNilProperty(plan, property)) {
       problemIn(encoder, property, 'nil-content', 'an element that is nil may have attributes, but no content');
     }
   }
@@ -196,9 +196,12 @@ export function valueChecks(validation: Validation): ValueChecks {
     child: (encoder, namespace, name) => {
       validation.children?.push({ namespace, name, path: encoder.place() });
     },
-    start: (encoder, element, namespace, name) => {
+    start: (encoder, element) => {
+      const { namespace, name } = element;
+      validation.children?.push({ namespace, name, path: encoder.place() });
       trace?.startElement(element, namespace, name, encoder.place());
       validation.start();
+      return true;
     },
     end: () => {
       validation.end();
@@ -211,8 +214,8 @@ export function valueChecks(validation: Validation): ValueChecks {
       }
       trace?.nil();
     },
-    nullValue: checkNull,
-    nilValue: checkNilled,
+    nilValue: (encoder, element, target, value) =>
+      value === null ? checkNull(encoder, element, target) : checkNilled(encoder, target, value),
     text: (encoder, plan, value, text) => {
       checkSimple(validation, encoder, plan, value, text);
       trace?.text(plan, value, encoder.place());
