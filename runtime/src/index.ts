@@ -37,7 +37,8 @@ export {
 } from './client/errors.js';
 export { clientExtensions } from './client/extensions.js';
 export { createFetchTransport } from './client/fetch-transport.js';
-export { createMasker, type Masker, type MaskOption } from './client/masking/masker.js';
+export type { Masker, MaskOption } from './client/masking/call-masker.js';
+export { createMasker } from './client/masking/masker.js';
 export type { MaskOptions } from './client/masking/names.js';
 export { preciseMasking } from './client/masking/precise-masking.js';
 export type { ClientExchange, ClientExchanges, ExchangeListener } from './client/named-exchanges.js';

@@ -9,7 +9,7 @@ const root = join(__dirname, '../..');
 /** A program that calls with one answer of `fetch` after the other, and prints what each call gave. */
 const program = `
   import { ErrorsApiClient } from './index.js';
-  import { clientExtensions } from '@wsdl-codegen/runtime';
+  import { clientExtensions, preciseMasking } from '@wsdl-codegen/runtime';
   const envelope = (content) =>
     '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>' + content + '</s:Body></s:Envelope>';
   const good = envelope('<GetErrorDescResponse xmlns="urn:a"><GetErrorDescResult>good</GetErrorDescResult></GetErrorDescResponse>');
@@ -30,9 +30,10 @@ const program = `
   console.log(JSON.stringify({
     good: await call(answer(good)),
     get: await call(answer('<string xmlns="urn:a">got</string>'), {}, { binding: 'httpGet' }),
-    fault: await call(answer(fault, undefined, 500)),
+    fault: await call(answer(fault, undefined, 500), { headers: { 'X-Api-Key': 'hunter22' } }),
     page: await call(answer('<html><title>Login</title></html>', 'text/html')),
     echo: await call(async (_, { headers }) => answer('seen ' + headers.Authorization, 'text/plain', 500)(), { headers: { Authorization: 'Bearer abcdefgh12345' } }),
+    precise: await call(async (_, { headers }) => answer('seen ' + headers.Authorization, 'text/plain', 500)(), { mask: preciseMasking(), headers: { Authorization: 'Bearer abcdefgh12345' } }),
     large: await call(answer(good), { limits: { maxResponseBytes: 20 } }),
     late: await call(never, { timeoutMs: 20 }),
     aborted: await call(never, {}, { signal: AbortSignal.abort() }),
@@ -57,9 +58,10 @@ it('a client in a browser calls, and says what went wrong without credentials', 
   expect(JSON.parse(printed)).toEqual({
     good: 'good',
     get: 'got',
-    fault: 'SoapFaultError: SOAP fault Client: password***',
-    page: expect.stringMatching(/^HtmlResponseError: .*"Login"$/),
-    echo: expect.stringMatching(/^HttpStatusError: HTTP 500.*: seen \*\*\*$/),
+    fault: 'SoapFaultError: SOAP fault Client: password=*** is wrong',
+    page: expect.stringMatching(/^HtmlResponseError: .*: HTML page$/),
+    echo: expect.stringMatching(/^HttpStatusError: HTTP 500 from https:\/\/a\/ErrorsApi.asmx, \(25 bytes\)$/),
+    precise: expect.stringMatching(/^HttpStatusError: HTTP 500.*: seen Bearer \*\*\*$/),
     large: 'ResponseTooLargeError: The answer is longer than 20 bytes (limits.maxResponseBytes)',
     late: 'TimeoutError: No answer within 20 ms',
     aborted: 'AbortError: The call was aborted',

@@ -9,7 +9,7 @@ import {
 import { attribute, complexType, element, field, sequence } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
 import fc from 'fast-check';
-import { clientMasking } from '../../runtime/src/client/masking/coarse-masker.js';
+import { clientMasking } from '../../runtime/src/client/masking/small-masker.js';
 
 /** A client that sends a credential in every place, and what looks for it in the errors that come of it. */
 

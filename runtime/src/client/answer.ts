@@ -1,5 +1,6 @@
 import { textOfXml } from '../xml/engine.js';
 import { isCompressed } from './is-compressed.js';
+import type { CallMasker } from './masking/call-masker.js';
 import type { TransportResponse } from './transport.js';
 
 /** The kind of an answer's body, judged by its content type and its first bytes. */
@@ -105,4 +106,10 @@ function unescapeHtml(text: string): string {
     const point = Number(code);
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   });
+}
+
+/** Status, content type and length of an answer. */
+export function answerSummary({ status, headers, body }: TransportResponse, masker: CallMasker): string {
+  const type = masker.text(headers.get('content-type') ?? 'no Content-Type');
+  return `HTTP ${status}, ${type}, ${body.byteLength} bytes`;
 }

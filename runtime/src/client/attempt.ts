@@ -1,4 +1,5 @@
 import { hostErrors } from '#host-errors';
+import { answerTooLong } from '#platform';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { Cancellation } from './cancellation.js';
 import { type CallPlan, type EncodedCall, type Exchange, errorFacts, maskerOf } from './context.js';
@@ -17,7 +18,6 @@ import { decodeFailure, withAnswerSummary } from './failures.js';
 import { mergeHeaders } from './headers.js';
 import { isError } from './is-error.js';
 import type { ClientAnswer, ClientCall } from './options.js';
-import { tooLongForText } from './too-long.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /** The data that an attempt needs in addition to the call. */
@@ -118,7 +118,7 @@ export async function attemptCall(
     observed?.end();
     return complete;
   } catch (error) {
-    const failure = tooLongForText(exchange, response, error);
+    const failure = answerTooLong(exchange, response, error);
     observed?.end(failure);
     throw failure;
   }

@@ -8,11 +8,10 @@ import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { MessagePrefixes } from '../soap/prefixes.js';
 import type { SoapVersion } from '../soap/version.js';
 import type { XmlReaderOptions } from '../xml/index.js';
-import { binaryKind, bodyText } from './answer.js';
 import type { ClientAddressing } from './client-addressing.js';
 import type { ServiceErrorOptions } from './errors.js';
-import type { CallMasker, CallMaskerSource } from './masking/masker.js';
-import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
+import type { CallMasker } from './masking/call-masker.js';
+import type { CallMaskerSource } from './masking/masker-source.js';
 import type { ClientExchanges } from './named-exchanges.js';
 import type { ClientExtensions } from './named-header-blocks.js';
 import type { ClientAnswer, ClientCall } from './options.js';
@@ -98,28 +97,19 @@ export interface Exchange {
   readonly extensions: ExtensionStates;
 }
 
-/** Bytes of a body that errors look at. */
-const maxPreview = 262_144;
-
 /** Options of an error: names of the call, and masked summaries of what was on the wire. */
 export function errorFacts(exchange: Exchange, response?: TransportResponse, cause?: unknown): ServiceErrorOptions {
   const { context, operation, binding } = exchange.plan;
+  const { excerpts } = context.maskers;
   const masker = maskerOf(exchange);
   return {
     service: context.service.name,
     operation: operation.name,
     binding,
-    request: summarizeRequest(exchange.request, masker),
-    ...(response !== undefined && { response: summarizeResponse(response, previewText(response), masker) }),
+    request: excerpts.request(exchange.request, masker),
+    response: response && excerpts.response(response, masker),
     ...(cause !== undefined && { cause: masker.value(cause) }),
   };
-}
-
-/** The beginning of a body as a text that can be shown. */
-export function previewText(response: TransportResponse): string {
-  const body = response.body.subarray(0, maxPreview);
-  const text = bodyText({ ...response, body });
-  return binaryKind(text, response.body) ?? text;
 }
 
 /** Hides the credentials of a call in its errors: those that it sent, and all values with secret names in the answer. */

@@ -1,8 +1,8 @@
+import { hostErrors } from '#host-errors';
 import { brief } from '../brief.js';
 import type { QName } from '../schema/descriptor/descriptor.js';
 import type { FaultCode, FaultInfo, FaultReason } from '../soap/fault.js';
 import type { SoapVersion } from '../soap/version.js';
-import { detailTexts } from './fault-texts.js';
 import { ServiceError, type ServiceErrorOptions } from './service-error.js';
 
 export {
@@ -48,7 +48,7 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
   declare readonly detail: Detail;
 
   constructor(fault: FaultInfo, options: ServiceErrorOptions = {}, title = 'SOAP fault') {
-    super(`${title} ${fault.code.name}: ${fault.reason}${detailTexts(fault)}`, options);
+    super(`${title} ${fault.code.name}: ${fault.reason}${hostErrors.detailTexts(fault)}`, options);
     const { version: soapVersion, detailText, ...others } = fault;
     Object.assign(this, { soapVersion, ...others });
   }
@@ -96,14 +96,16 @@ export class HttpStatusError extends ServiceError {
   /** 0 for a redirect that a browser hides. */
   declare readonly status: number;
   declare readonly statusText: string;
-  /** The readable text of the body: ASP.NET's plain text, or the title of an HTML page; undefined if there is none. */
+  /** The readable text of the body: ASP.NET's plain text, or the title of an HTML page; undefined if there is none, and in browsers and workers without `preciseMasking`. */
   declare readonly serverMessage: string | undefined;
-  /** How long the service asks to wait before the next attempt (`Retry-After`), in milliseconds; undefined if it does not say. */
+  /** How long the service asks to wait before the next attempt (`Retry-After`), in milliseconds; undefined if it does not say, and in browsers and workers if it says a date. */
   declare readonly retryAfterMs: number | undefined;
 
   constructor(answer: StatusFacts, options: ServiceErrorOptions = {}, more = '') {
     const { status, statusText, serverMessage, retryAfterMs } = answer;
-    const said = serverMessage ? `: ${serverMessage}` : ', empty body';
+    const said = serverMessage
+      ? `: ${serverMessage}`
+      : `, ${brief(options.response?.body.trim() ?? '', maxQuoted) || 'empty body'}`;
     const wait = retryAfterMs === undefined ? '' : `; try again in ${Math.ceil(retryAfterMs / 1000)} s`;
     super(
       `HTTP ${status}${statusText && ` ${brief(statusText, maxQuoted)}`}${from(options)}${more}${said}${wait}`,
@@ -175,11 +177,11 @@ export class ContentTypeError extends ServiceError {
 export class HtmlResponseError extends ContentTypeError {
   static override readonly $mark: string = 'wsdl-codegen:HtmlResponseError';
   declare readonly name: 'HtmlResponseError';
-  /** The title of the page; `''` if it has none. */
+  /** The title of the page; `''` if it has none, and in browsers and workers without `preciseMasking`. */
   declare readonly title: string;
 
   constructor(contentType: string, expected: string, title: string, options: ServiceErrorOptions = {}) {
-    super(contentType, expected, `HTML page "${title}"`, options);
+    super(contentType, expected, title === '' ? 'HTML page' : `HTML page "${title}"`, options);
     this.title = title;
   }
 }

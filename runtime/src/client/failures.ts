@@ -1,16 +1,14 @@
 import { hostErrors } from '#host-errors';
-import type { QName } from '../schema/descriptor/descriptor.js';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import { type DeclaredDetail, type FaultInfo, type FaultReader, isFault, readFault } from '../soap/fault.js';
 import { XmlReader } from '../xml/engine.js';
 import { XmlSyntaxError } from '../xml/index.js';
-import { type BodyKind, binaryKind, bodyKind, bodyText, htmlTitle, oneLine, serverMessage } from './answer.js';
-import { type Exchange, errorFacts, maskerOf, previewText } from './context.js';
+import { answerSummary, type BodyKind, bodyKind, bodyText, oneLine } from './answer.js';
+import { type Exchange, errorFacts, maskerOf } from './context.js';
 import {
   AccessDeniedError,
-  ContentEncodingError,
   ContentTypeError,
   EmptyResponseError,
   HtmlResponseError,
@@ -25,13 +23,11 @@ import {
   UnexpectedMessageError,
   type UnexpectedMessageProblem,
 } from './errors.js';
-import type { CallMasker } from './masking/masker.js';
-import { maxBody } from './masking/summaries.js';
-import { retryAfterMs } from './retry-after.js';
+import type { Excerpts } from './excerpts.js';
 import type { TransportResponse } from './transport.js';
 
-/** Code units of a body in messages about foreign documents. */
-const maxBeginning = 200;
+/** Code units of a challenge that messages quote. */
+const maxChallenge = 200;
 
 /**
  * The error for an answer whose status does not mean success: its SOAP fault if it contains one, in either version, else the
@@ -45,27 +41,27 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
   }
   const { status, headers } = response;
   const masker = maskerOf(exchange);
-  const message = serverMessage(kind, bodyPreview(exchange, response));
   const answer: StatusFacts = {
     status,
     statusText: masker.text(response.statusText),
-    serverMessage: message === undefined ? undefined : masker.text(message),
-    retryAfterMs: retryAfterMs(headers.get('retry-after')),
+    serverMessage: excerptsOf(exchange).message(response, kind, masker),
+    retryAfterMs: hostErrors.retryAfterMs(headers.get('retry-after')),
   };
   const facts = errorFacts(exchange, response);
   if (status === 401 || status === 403 || status === 407) {
     const challenge = headers.get(status === 407 ? 'proxy-authenticate' : 'www-authenticate');
     return new AccessDeniedError(
-      {
-        ...answer,
-        challenge: challenge === null ? undefined : oneLine(masker.text(challenge), maxBeginning),
-      },
+      { ...answer, challenge: challenge === null ? undefined : oneLine(masker.text(challenge), maxChallenge) },
       facts,
     );
   }
   return status === 0 || (status >= 300 && status < 400 && status !== 304)
     ? new RedirectError({ ...answer, ...target(exchange, headers.get('location')) }, facts)
     : new HttpStatusError(answer, facts);
+}
+
+function excerptsOf({ plan }: Exchange): Excerpts {
+  return plan.context.maskers.excerpts;
 }
 
 /** Where a redirect leads, without credentials. */
@@ -84,39 +80,29 @@ function target(
   };
 }
 
-/** The beginning of a body as errors may show it. */
-function bodyPreview(exchange: Exchange, response: TransportResponse): string {
-  return maskerOf(exchange).beginning(previewText(response), maxBody);
-}
-
 /** The error for an answer of success that is not XML. `expected` names the content that should have come. */
 export function contentFailure(exchange: Exchange, response: TransportResponse, expected: string): ServiceError {
   const kind = bodyKind(response);
   if (kind === 'empty') {
     return new EmptyResponseError(errorFacts(exchange, response));
   }
+  const { context } = exchange.plan;
+  const { excerpts } = context.maskers;
+  const masker = maskerOf(exchange);
   return (
     codingFailure(exchange, response) ??
     pageFailure(exchange, response, kind, expected) ??
-    contentTypeFailure(exchange, response, kind, expected)
+    new ContentTypeError(
+      contentType(exchange, response),
+      expected,
+      excerpts.content(response, kind, masker, context.parts.packages !== undefined),
+      errorFacts(exchange, response),
+    )
   );
 }
 
-/** The error for a success of another content type. */
-function contentTypeFailure(
-  exchange: Exchange,
-  response: TransportResponse,
-  kind: BodyKind,
-  expected: string,
-): ContentTypeError {
-  const text = bodyPreview(exchange, response);
-  const saw = kind === 'multipart' ? multipartAnswer(exchange) : (serverMessage(kind, text) ?? 'white space');
-  return new ContentTypeError(
-    contentType(exchange, response),
-    expected,
-    maskerOf(exchange).text(saw),
-    errorFacts(exchange, response),
-  );
+function codingFailure(exchange: Exchange, response: TransportResponse, cause?: unknown): ServiceError | undefined {
+  return excerptsOf(exchange).coding(response, maskerOf(exchange), () => errorFacts(exchange, response, cause));
 }
 
 /** The error for an HTML page, whatever it is labelled as; undefined for other answers. */
@@ -127,54 +113,19 @@ function pageFailure(
   expected: string,
   cause?: unknown,
 ): HtmlResponseError | undefined {
-  const title = htmlTitle(kind, bodyPreview(exchange, response));
+  const title = excerptsOf(exchange).title(response, kind, maskerOf(exchange));
   return title === undefined
     ? undefined
-    : new HtmlResponseError(
-        contentType(exchange, response),
-        expected,
-        maskerOf(exchange).text(title),
-        errorFacts(exchange, response, cause),
-      );
+    : new HtmlResponseError(contentType(exchange, response), expected, title, errorFacts(exchange, response, cause));
 }
 
 function contentType(exchange: Exchange, { headers }: TransportResponse): string {
   return maskerOf(exchange).text(headers.get('content-type') ?? '');
 }
 
-/** What came, and what a client needs that has to read it. */
-function multipartAnswer({ plan }: Exchange): string {
-  const hint = plan.context.parts.packages === undefined ? ', which needs the option `packages: soapPackages`' : '';
-  return `a multipart message${hint}`;
-}
-
-/** The error for a body that is still compressed; undefined if it is not. */
-function codingFailure(
-  exchange: Exchange,
-  response: TransportResponse,
-  cause?: unknown,
-): ContentEncodingError | undefined {
-  const header = response.headers.get('content-encoding') ?? '';
-  const contentEncoding = maskerOf(exchange).text(header);
-  const problem = hostErrors.codingProblem(response.body, header, contentEncoding);
-  return problem === undefined
-    ? undefined
-    : new ContentEncodingError(
-        `${problem} (${answerSummary(exchange, response)})`,
-        { contentEncoding },
-        errorFacts(exchange, response, cause),
-      );
-}
-
-/** Status, content type and length. */
-function answerSummary(exchange: Exchange, { status, headers, body }: TransportResponse): string {
-  const type = maskerOf(exchange).text(headers.get('content-type') ?? 'no Content-Type');
-  return `HTTP ${status}, ${type}, ${body.byteLength} bytes`;
-}
-
 /** The error for a SOAP fault. */
 export function faultError(exchange: Exchange, response: TransportResponse, fault: FaultInfo): SoapFaultError {
-  const masked = maskFault(fault, maskerOf(exchange));
+  const masked = maskerOf(exchange).fault(fault);
   const expected = exchange.plan.version ?? fault.version;
   const facts = errorFacts(exchange, response);
   return expected === fault.version
@@ -182,31 +133,11 @@ export function faultError(exchange: Exchange, response: TransportResponse, faul
     : new SoapVersionFaultError(masked, expected, facts);
 }
 
-/** A fault without credentials. The kind and the name of the fault, by which programs decide, are ours and stay. */
-function maskFault(fault: FaultInfo, masker: CallMasker): FaultInfo {
-  const reason = masker.text(fault.reason);
-  const codeOf = (code: QName): QName => ({ namespace: masker.text(code.namespace), name: masker.text(code.name) });
-  return {
-    ...fault,
-    code: fault.kind === undefined ? codeOf(fault.code) : fault.code,
-    subcodes: fault.subcodes.map(codeOf),
-    reason,
-    reasons: fault.reasons.map(({ language, text }) => ({
-      language: masker.text(language),
-      text: text === fault.reason ? reason : masker.text(text),
-    })),
-    actor: fault.actor && masker.text(fault.actor),
-    node: fault.node && masker.text(fault.node),
-    detail: masker.data(fault.detail),
-    ...(fault.detailText !== undefined && { detailText: masker.text(fault.detailText) }),
-  };
-}
-
 /** The error for an answer that cannot be read; errors that are not about the answer go on as they are. */
 export function decodeFailure(exchange: Exchange, response: TransportResponse, error: unknown): unknown {
   if (error instanceof XmlDecodeError) {
     const problem = problems.get(error.code);
-    const message = `${maskerOf(exchange).text(error.message)} (${answerSummary(exchange, response)})`;
+    const message = `${maskerOf(exchange).text(error.message)} (${answerSummary(response, maskerOf(exchange))})`;
     return problem !== undefined && error.path === '/Body'
       ? unexpected(exchange, response, problem, message, error)
       : new ResponseDecodeError(message, maskerOf(exchange).text(error.path), errorFacts(exchange, response, error));
@@ -269,9 +200,8 @@ export function unexpected(
 
 /** A message that describes the answer: status, content type, and the beginning of the body. */
 export function withAnswerSummary(exchange: Exchange, response: TransportResponse, message: string): string {
-  const text = bodyPreview(exchange, response);
-  const beginning = binaryKind(text, response.body) ?? oneLine(text, maxBeginning);
-  return `${message} (${answerSummary(exchange, response)}: ${beginning || 'white space'})`;
+  const beginning = excerptsOf(exchange).beginning(response, maskerOf(exchange));
+  return `${message} (${answerSummary(response, maskerOf(exchange))}${beginning})`;
 }
 
 /** The fault of an envelope of either version, or undefined if the text contains none. */

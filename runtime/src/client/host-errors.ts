@@ -1,4 +1,5 @@
-import type { CallMasker } from './masking/masker.js';
+import type { FaultInfo } from '../soap/fault.js';
+import type { CallMasker } from './masking/call-masker.js';
 import type { TransportErrorKind, TransportPhase } from './transport-errors.js';
 
 /** The facts about a failure below HTTP. */
@@ -26,11 +27,15 @@ export interface HostErrors {
   isBrokenCoding(code: string | undefined): boolean;
   /** What is wrong with the coding of a body that came as a success of `fetch` or of the transport; `coding` is Content-Encoding as errors show it. */
   codingProblem(body: Uint8Array, header: string, coding: string): string | undefined;
+  /** The wait that a `Retry-After` requests, in milliseconds; undefined if it is absent or not known. */
+  retryAfterMs(value: string | null): number | undefined;
+  /** The texts of a detail for the message of a fault; `''` if there are none. */
+  detailTexts(fault: FaultInfo): string;
   /** A message with the beginning of bytes that are not HTTP. */
   withRaw(message: string, raw: Uint8Array | undefined, masker: CallMasker): string;
 }
 
-/** Browsers do not say why a connection failed, and undo codings by themselves. */
+/** Browsers do not say why a connection failed, and undo codings by themselves. Waits are in seconds there, and messages of faults without details. */
 export const hostErrors: HostErrors = {
   kindOf: () => 'other',
   ofFetch(error) {
@@ -41,5 +46,7 @@ export const hostErrors: HostErrors = {
   },
   isBrokenCoding: () => false,
   codingProblem: () => undefined,
+  retryAfterMs: (value) => Number(value) * 1000 || undefined,
+  detailTexts: () => '',
   withRaw: (message) => message,
 };

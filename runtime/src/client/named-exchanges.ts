@@ -1,6 +1,6 @@
 import type { ExchangeRequest, ExchangeResponse } from '../exchange/message.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
-import type { CallMaskerSource } from './masking/masker.js';
+import type { CallMaskerSource } from './masking/masker-source.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
 
 /** One attempt of a call, from sending the request to the end of the answer. */

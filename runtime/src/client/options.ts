@@ -8,7 +8,8 @@ import type { SoapPackages } from '../soap/packages.js';
 import type { DeclareAt } from '../soap/prefixes.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { AddressingOption } from './client-addressing.js';
-import type { CallMaskerSource, MaskOption } from './masking/masker.js';
+import type { MaskOption } from './masking/call-masker.js';
+import type { CallMaskerSource } from './masking/masker-source.js';
 import type { ClientExchanges, ExchangeListener } from './named-exchanges.js';
 import type { ExtensionsOption } from './named-extensions.js';
 import type { HeaderBlocks } from './named-header-blocks.js';
@@ -80,7 +81,7 @@ export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Re
   /**
    * Which credentials errors show as `***`. Names of parameters, elements, attributes and headers are known by the words in them, such as `password` and
    * `token`; this adds words, or names that are not secret. `false` hides nothing. In browsers and workers,
-   * where size counts, a text ends before the first credential, and causes are plain texts: `preciseMasking()` hides only the credentials there, as on Node.
+   * where size counts, errors show no bodies, and `preciseMasking()` brings them back, with credentials hidden as on Node.
    */
   readonly mask?: MaskOption | CallMaskerSource;
   /** Extensions that read and write SOAP header blocks, such as WS-Addressing: a list on Node, `clientExtensions([…])` in browsers and workers. */

@@ -2,9 +2,10 @@
 
 export { simpleEntry as envelopeEntry } from '../soap/envelope-entry.js';
 export { noPackages as defaultPackages } from '../soap/no-packages.js';
+export { anyLength as answerTooLong } from './any-length.js';
 export { singleDeadlines as callDeadlines } from './deadlines.js';
 export { defaultTransport } from './fetch-transport.js';
-export { clientMasking } from './masking/coarse-masker.js';
+export { clientMasking } from './masking/small-masker.js';
 export { namedExchanges as callExchanges } from './named-exchanges.js';
 export { namedExtensions as callExtensions } from './named-extensions.js';
 export { noHeaderBlocks as defaultHeaderBlocks } from './named-header-blocks.js';

@@ -24,7 +24,7 @@ import { addressingOfOption } from './client-addressing.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
-import type { CallMaskerSource } from './masking/masker.js';
+import type { CallMaskerSource } from './masking/masker-source.js';
 import { headerBlocksFor } from './named-header-blocks.js';
 import type { CallOptions, CallRequest, ClientAnswer, ClientCall, ClientOptions, ClientRetries } from './options.js';
 import { type ClientParts, partsOf } from './parts.js';

@@ -1,11 +1,21 @@
+import { detailTexts } from './fault-texts.js';
 import type { ConnectionFacts, FetchFailure, HostErrors } from './host-errors.js';
 import { isCompressed } from './is-compressed.js';
 import { isError } from './is-error.js';
-import type { CallMasker } from './masking/masker.js';
+import type { CallMasker } from './masking/call-masker.js';
+import { retryAfterMs } from './retry-after.js';
 import type { TransportErrorKind } from './transport-errors.js';
 
 /** What the errors of Node say, and those of its `fetch`. */
-export const hostErrors: HostErrors = { kindOf, ofFetch, isBrokenCoding, codingProblem, withRaw };
+export const hostErrors: HostErrors = {
+  kindOf,
+  ofFetch,
+  isBrokenCoding,
+  codingProblem,
+  retryAfterMs,
+  detailTexts,
+  withRaw,
+};
 
 /** The kinds by the codes of Node, its `fetch`, OpenSSL and hosts that are like them. */
 const kinds: readonly (readonly [kind: TransportErrorKind, codes: RegExp])[] = [

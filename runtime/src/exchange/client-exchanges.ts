@@ -1,4 +1,5 @@
-import type { CallMasker } from '../client/masking/masker.js';
+import type { PreciseMasker } from '../client/masking/call-masker.js';
+import { preciseMaskers } from '../client/masking/precise-masking.js';
 import type {
   ClientExchange,
   ClientExchanges,
@@ -67,7 +68,7 @@ class SeenExchange implements ClientExchange {
     error: unknown,
   ) {
     const { context, operation } = plan;
-    const masker = (): CallMasker => context.maskers.of({ operation, input, request });
+    const masker = (): PreciseMasker => preciseMaskers(context.maskers).of({ operation, input, request });
     const { method, url, body, stream } = request;
     this.service = context.service.name;
     this.operation = operation.name;
@@ -81,7 +82,7 @@ class SeenExchange implements ClientExchange {
   }
 }
 
-function seenResponse({ status, headers, body }: TransportResponse, masker: () => CallMasker): ExchangeResponse {
+function seenResponse({ status, headers, body }: TransportResponse, masker: () => PreciseMasker): ExchangeResponse {
   const fields: [string, string][] = [];
   headers.forEach((value, name) => {
     // The transport has decoded the body.

@@ -1,4 +1,5 @@
-import { type CallMasker, CallMaskers, type MaskOption } from '../client/masking/masker.js';
+import type { MaskOption, PreciseMasker } from '../client/masking/call-masker.js';
+import { CallMaskers } from '../client/masking/masker.js';
 import type { CallRequest } from '../client/options.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
 import { curlOfParts, type ShellWord, shellArgument } from './shell-command.js';
@@ -41,7 +42,7 @@ export function curlCommand(request: CallRequest, { secrets = 'variables', mask 
 /** The arguments for the body, and what comes before the command. */
 function bodyPart(
   { body }: CallRequest,
-  masker: CallMasker,
+  masker: PreciseMasker,
   writer: ShellWriter,
   isShown: boolean,
 ): readonly [readonly string[], string] {
@@ -56,7 +57,7 @@ function bodyPart(
     : [[`--data-binary @${bodyFile}`], ''];
 }
 
-function headerWords(name: string, value: string, masker: CallMasker): readonly Word[] {
+function headerWords(name: string, value: string, masker: PreciseMasker): readonly Word[] {
   const before = `${name}: `;
   if (!masker.isSecretHeader(name)) {
     return [before, ...wordsOf(value, masker.text(value))];

@@ -1,4 +1,5 @@
-import { type CallMasker, CallMaskers, type MaskOption } from '../client/masking/masker.js';
+import type { MaskOption, PreciseMasker } from '../client/masking/call-masker.js';
+import { CallMaskers } from '../client/masking/masker.js';
 import type {
   ObservedAnswer,
   ObservedCall,
@@ -78,7 +79,7 @@ class Observation implements ObservedRequest {
   end({ status, headers, body, stream }: ObservedAnswer): void {
     const { method, url, headers: received } = this.#head;
     const content = this.#body;
-    const masker = (): CallMasker => this.#masker();
+    const masker = (): PreciseMasker => this.#masker();
     const context = this.#context;
     const answer = { headers: Object.entries(headers), body, isStream: stream !== undefined };
     const question = { headers: fieldsOf(received), body: content, isStream: content === undefined };
@@ -94,7 +95,7 @@ class Observation implements ObservedRequest {
     });
   }
 
-  #masker(): CallMasker {
+  #masker(): PreciseMasker {
     const operation = this.#context?.operation;
     if (operation === undefined) {
       return this.#maskers.common;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createMasker, type Masker, type MaskOption } from '../client/masking/masker.js';
+import type { Masker, MaskOption } from '../client/masking/call-masker.js';
+import { createMasker } from '../client/masking/masker.js';
 import { type ServerShadow, shadowed } from '../server/fallback.js';
 import type { WireRequest, WireResponse } from '../server/wire.js';
 import { compareAnswers } from './compare-answers.js';

@@ -1,61 +1,19 @@
-import type { OperationDescriptor } from '../../service/descriptor.js';
+import type { FaultInfo } from '../../soap/fault.js';
 import type { TransportRequest } from '../transport.js';
 import { withoutUser, withQuery } from './addresses.js';
+import type { MaskedCall, Masker, MaskOption, PreciseMasker } from './call-masker.js';
 import { CutText, wholeLength } from './cut-text.js';
 import { cover, findBoth, findNamed } from './find.js';
 import { hideDeep } from './hide-deep.js';
+import { hideInFault } from './hide-fault.js';
 import { messagesOf } from './messages.js';
-import { type MaskOptions, SecretNames } from './names.js';
+import { SecretNames } from './names.js';
 import { openMasker } from './open-masker.js';
 import { type Range, replaceRanges, union } from './ranges.js';
 import { safeValue } from './safe-value.js';
 import { type ScanRules, secretValues } from './scan.js';
 import { Secrets } from './secrets.js';
 import { SentValues } from './sent-values.js';
-
-/** Hides credentials in texts and values that are shown. */
-export interface Masker {
-  /** True for the name of a parameter, element, attribute, member, field or part whose value is a credential. */
-  isSecret(name: string): boolean;
-  /** A text of any kind with `***` in the place of credentials: XML, JSON, queries, forms, headers, messages. One of more than 262,144 code units is cut. */
-  text(text: string): string;
-  /**
-   * A value of any kind, such as headers or an error: the value itself if it contains no credential, else a copy of the known
-   * parts. Errors keep their class; objects of other classes are only named.
-   */
-  value(value: unknown): unknown;
-}
-
-/** The additional functions that clients need for their errors. */
-export interface CallMasker extends Masker {
-  /** The same for the name of an HTTP header: some words mean a credential only there. */
-  isSecretHeader(name: string): boolean;
-  /** The first `length` code units of a text without credentials. Half of one at the end, where a text was cut, is hidden as well. */
-  beginning(text: string, length: number): string;
-  /** An address without its user and with the values of secret names in its query hidden; also one that is not valid. */
-  readonly address: (address: string) => string;
-  /** Data with credentials hidden, of the same form; objects that are not plain stay as they are. */
-  data<T>(data: T): T;
-}
-
-/** The maskers of a client's calls. */
-export interface CallMaskerSource {
-  /** Recognises credentials only by their names. */
-  readonly common: CallMasker;
-  /** Knows the credentials that a call sends as well. */
-  of(call: MaskedCall): CallMasker;
-}
-
-/** The masking of a client: nothing with `false`. */
-export type MaskOption = MaskOptions | false;
-
-/** A call whose credentials are known. */
-export interface MaskedCall {
-  readonly operation: OperationDescriptor;
-  /** Argument of the call; may contain credentials that are not sent under their name. */
-  readonly input: unknown;
-  readonly request?: TransportRequest | undefined;
-}
 
 /** Code units of a text that are searched; the rest is left out. */
 const maxText = 262_144;
@@ -64,7 +22,7 @@ const noMessages: ReadonlySet<string> = new Set();
 const noSecrets = new Secrets([]);
 
 /** Hides credentials by their names, and the given ones wherever they are. */
-class Hiding implements CallMasker {
+class Hiding implements PreciseMasker {
   declare readonly names: SecretNames;
   readonly #rules: ScanRules;
   readonly #secrets: Secrets;
@@ -144,6 +102,10 @@ class Hiding implements CallMasker {
   data<T>(data: T): T {
     return hideDeep(data, this);
   }
+
+  fault(fault: FaultInfo): FaultInfo {
+    return hideInFault(fault, this);
+  }
 }
 
 /**
@@ -155,30 +117,28 @@ export function createMasker(option: MaskOption = {}): Masker {
   return commonMasker(option);
 }
 
-function commonMasker(option: MaskOption): CallMasker {
+function commonMasker(option: MaskOption): PreciseMasker {
   return option === false
     ? openMasker
     : new Hiding({ names: new SecretNames(option), messages: noMessages }, noSecrets);
 }
 
-/** The masking of a client. */
-export function clientMasking(option: MaskOption = {}): CallMaskerSource {
-  return new CallMaskers(option);
-}
-
-/** The maskers of a client's calls. */
-export class CallMaskers implements CallMaskerSource {
-  declare readonly common: CallMasker;
+/** The maskers of calls. */
+export class CallMaskers {
+  declare readonly option: MaskOption;
+  /** Recognises credentials only by their names. */
+  declare readonly common: PreciseMasker;
   readonly #names: SecretNames | undefined;
-  readonly #known = new WeakMap<TransportRequest, CallMasker>();
+  readonly #known = new WeakMap<TransportRequest, PreciseMasker>();
 
   constructor(option: MaskOption = {}) {
+    this.option = option;
     this.common = commonMasker(option);
     this.#names = this.common instanceof Hiding ? this.common.names : undefined;
   }
 
-  /** It is made when the first error of the call needs it. */
-  of(call: MaskedCall): CallMasker {
+  /** Knows the credentials that a call sends as well. It is made when the first error of the call needs it. */
+  of(call: MaskedCall): PreciseMasker {
     const { request } = call;
     let masker = request && this.#known.get(request);
     if (masker === undefined) {
@@ -191,7 +151,7 @@ export class CallMaskers implements CallMaskerSource {
   }
 }
 
-function maskerOf({ operation, input, request }: MaskedCall, names: SecretNames): CallMasker {
+function maskerOf({ operation, input, request }: MaskedCall, names: SecretNames): PreciseMasker {
   const rules: ScanRules = { names, messages: messagesOf(operation) };
   const sent = new SentValues(rules);
   sent.addInput(input);

@@ -1,3 +1,5 @@
+import type { FaultInfo } from '../../soap/fault.js';
+
 /** The masker that shows everything. */
 export const openMasker = {
   isSecret: (): boolean => false,
@@ -7,4 +9,5 @@ export const openMasker = {
   address: (address: string): string => address,
   value: (value: unknown): unknown => value,
   data: <T>(data: T): T => data,
+  fault: (fault: FaultInfo): FaultInfo => fault,
 };

@@ -1,0 +1,68 @@
+import { hostErrors } from '#host-errors';
+import { answerSummary, binaryKind, bodyText, htmlTitle, oneLine, serverMessage } from './answer.js';
+import { ContentEncodingError, type ServiceErrorOptions } from './errors.js';
+import type { Excerpts } from './excerpts.js';
+import type { CallMasker } from './masking/call-masker.js';
+import { maxBody, summarizeRequest, summarizeResponse } from './masking/summaries.js';
+import type { TransportResponse } from './transport.js';
+
+/** What errors show on Node, and in clients whose masker hides each credential by itself: headers, bodies, and what pages say. */
+export const fullExcerpts: Excerpts = {
+  request: summarizeRequest,
+  response: (response, masker) => summarizeResponse(response, previewText(response), masker),
+  beginning(response, masker) {
+    const text = bodyPreview(response, masker);
+    return `: ${(binaryKind(text, response.body) ?? oneLine(text, maxBeginning)) || 'white space'}`;
+  },
+  message(response, kind, masker) {
+    const message = serverMessage(kind, bodyPreview(response, masker));
+    return message === undefined ? undefined : masker.text(message);
+  },
+  title(response, kind, masker) {
+    const title = htmlTitle(kind, bodyPreview(response, masker));
+    return title === undefined ? undefined : masker.text(title);
+  },
+  content: (response, kind, masker, readsPackages) =>
+    masker.text(
+      kind === 'multipart'
+        ? multipartAnswer(readsPackages)
+        : (serverMessage(kind, bodyPreview(response, masker)) ?? 'white space'),
+    ),
+  coding: codingFailure,
+};
+
+/** Bytes of a body that errors look at. */
+const maxPreview = 262_144;
+/** Code units of a body in messages about foreign documents. */
+const maxBeginning = 200;
+
+/** The beginning of a body as a text. */
+function previewText(response: TransportResponse): string {
+  const body = response.body.subarray(0, maxPreview);
+  const text = bodyText({ ...response, body });
+  return binaryKind(text, response.body) ?? text;
+}
+
+/** The beginning of a body as errors may show it. */
+function bodyPreview(response: TransportResponse, masker: CallMasker): string {
+  return masker.beginning(previewText(response), maxBody);
+}
+
+/** What came, and what a client needs that has to read it. */
+function multipartAnswer(readsPackages: boolean): string {
+  return `a multipart message${readsPackages ? '' : ', which needs the option `packages: soapPackages`'}`;
+}
+
+/** The error for a body that is still compressed; undefined if it is not. */
+function codingFailure(
+  response: TransportResponse,
+  masker: CallMasker,
+  facts: () => ServiceErrorOptions,
+): ContentEncodingError | undefined {
+  const header = response.headers.get('content-encoding') ?? '';
+  const contentEncoding = masker.text(header);
+  const problem = hostErrors.codingProblem(response.body, header, contentEncoding);
+  return problem === undefined
+    ? undefined
+    : new ContentEncodingError(`${problem} (${answerSummary(response, masker)})`, { contentEncoding }, facts());
+}
