@@ -13,13 +13,15 @@ import { type AddressingVersion, addressingVersions } from './versions.js';
  */
 export function wsAddressing(version?: AddressingVersion | 'declared'): ClientAddressing {
   return {
+    $part: true,
     extend: (given) => {
       const others = given === undefined ? [] : isList(given) ? given : given.all;
-      return version === 'declared' && others.some(isAddressing)
-        ? clientExtensions(others)
-        : clientExtensions([new ClientAddressingExtension(version), ...others]);
+      const extensions =
+        version === 'declared' && others.some(isAddressing)
+          ? clientExtensions(others)
+          : clientExtensions([new ClientAddressingExtension(version), ...others]);
+      return extensions && { ...extensions, addressOf: (to) => callableAddress(endpointReference(to).address) };
     },
-    addressOf: (to) => callableAddress(endpointReference(to).address),
   };
 }
 

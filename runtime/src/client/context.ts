@@ -1,6 +1,5 @@
 import type { DecodeOptions } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import type { MessageValidator } from '../service/message-validator.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
@@ -8,19 +7,17 @@ import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { MessagePrefixes } from '../soap/prefixes.js';
 import type { SoapVersion } from '../soap/version.js';
 import type { XmlReaderOptions } from '../xml/index.js';
-import type { ClientAddressing } from './client-addressing.js';
 import type { ServiceErrorOptions } from './errors.js';
 import type { CallMasker } from './masking/call-masker.js';
 import type { CallMaskerSource } from './masking/masker-source.js';
-import type { ClientExchanges } from './named-exchanges.js';
-import type { ClientExtensions } from './named-header-blocks.js';
-import type { ClientAnswer, ClientCall } from './options.js';
+import type { CallContent, ClientExtensions } from './named-header-blocks.js';
+import type { ClientAnswer, ClientCall, ClientOptions } from './options.js';
 import type { ClientParts } from './parts.js';
-import type { SoapHeadersOption } from './soap-headers-option.js';
 import type { BodyStream, TransportRequest, TransportResponse } from './transport.js';
 
 /** State that all calls of a client share. */
-export interface ClientContext {
+export interface ClientContext
+  extends Pick<ClientOptions, 'headers' | 'soapHeaders' | 'soap12Action' | 'mtom' | 'unknownProperties' | 'validate'> {
   readonly service: ServiceDescriptor<unknown>;
   /** Values of placeholders. */
   readonly values: Readonly<Record<string, string>>;
@@ -28,23 +25,11 @@ export interface ClientContext {
   readonly reader: XmlReaderOptions;
   readonly decode: DecodeOptions;
   readonly maskers: CallMaskerSource;
-  /** HTTP headers of every call. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** SOAP headers of every call. */
-  readonly soapHeaders: SoapHeadersOption | undefined;
-  readonly soap12Action: boolean | undefined;
-  readonly mtom: boolean;
   readonly parts: ClientParts;
-  /** Undefined if it is off. */
-  readonly addressing: ClientAddressing | undefined;
   /** Undefined if there are none. */
   readonly extensions: ClientExtensions | undefined;
   /** Undefined if none are chosen. */
   readonly prefixes: MessagePrefixes | undefined;
-  /** Undefined if nobody watches. */
-  readonly exchanges: ClientExchanges | undefined;
-  readonly unknownProperties: 'refuse' | 'ignore';
-  readonly validate: MessageValidator | undefined;
 }
 
 /** An encoded input. */
@@ -61,9 +46,6 @@ export interface EncodedCall {
 export interface OutgoingCall extends OutgoingMessage {
   readonly url: string;
 }
-
-/** The part of a call that is encoded. */
-export type CallContent = Pick<ClientCall, 'input' | 'address' | 'attachments'>;
 
 /** One operation over one binding, with all that is the same for each call worked out. */
 export interface CallPlan {

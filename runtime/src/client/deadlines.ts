@@ -1,14 +1,6 @@
 /** Calls a function after some milliseconds, unless its deadline is cancelled before. */
 export type SetDeadline = (timeoutMs: number, onTime: () => void) => Deadline;
 
-/** Deadlines with a timer each. */
-export function singleDeadlines(): SetDeadline {
-  return (timeoutMs, onTime) => {
-    const timer = setTimeout(onTime, timeoutMs);
-    return { cancel: () => clearTimeout(timer) };
-  };
-}
-
 /** Durations for which a queue is kept: callers use few, but retries and wrong uses may bring many. */
 const maxDurations = 100;
 

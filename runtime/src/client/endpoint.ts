@@ -1,76 +1,75 @@
 import { rebaseAddress } from '../http/urls.js';
 import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import { fillPlaceholders } from '../service/placeholders.js';
 import { isOfferedAt } from '../service/port-facts.js';
+import type { NamespaceTranslation } from '../service/translation.js';
 
 /** The options that decide where calls go. */
-export interface EndpointOptions {
-  readonly baseUrl?: string;
-  readonly address?: string;
-  readonly port?: string;
-  readonly namespaces?: Readonly<Record<string, string>>;
+interface EndpointOptions {
+  readonly baseUrl?: string | undefined;
+  readonly address?: string | undefined;
+  readonly port?: string | undefined;
+}
+
+/** What the addresses of a client depend on. */
+interface EndpointContext {
+  readonly service: ServiceDescriptor<unknown>;
+  readonly translation: NamespaceTranslation;
+  /** `address` removes credentials from the quotations in messages. */
+  readonly maskers: { readonly common: { address(text: string): string } };
 }
 
 /** What clients choose that name no binding, in this order. */
 const preference: readonly BindingKind[] = ['soap11', 'soap12', 'httpPost', 'httpGet'];
 
 /** The first of soap11, soap12, httpPost, httpGet for which the service has a port. Throws `TypeError` if there is none. */
-export function defaultBinding(service: ServiceDescriptor<unknown>, port?: string): BindingKind {
-  const ports = service.ports.filter((candidate) => port === undefined || candidate.name === port);
-  const kind = preference.find((binding) => ports.some((candidate) => candidate.binding === binding));
+export function defaultBinding({ name, ports }: ServiceDescriptor<unknown>, port?: string): BindingKind {
+  const kind = preference.find((binding) =>
+    ports.some((candidate) => candidate.binding === binding && (port ?? candidate.name) === candidate.name),
+  );
   if (kind === undefined) {
-    throw new TypeError(`${service.name} has no port${port === undefined ? '' : ` "${port}"`} that can be called.`);
+    throw new TypeError(`${name} has no port${port === undefined ? '' : ` "${port}"`} that can be called.`);
   }
   return kind;
 }
 
-/** The port to call for a binding. Throws `TypeError` if the service has none. */
-export function choosePort(
-  service: ServiceDescriptor<unknown>,
+/**
+ * The port to call for a binding, and its absolute address: `address`; else `declared`, which is that of the WSDL, with `baseUrl` in the place of its
+ * placeholder or of its scheme and authority. Throws `TypeError` if the service has no port, or these do not result in an address.
+ */
+export function endpointOf(
+  context: EndpointContext,
   binding: BindingKind,
   operation: OperationDescriptor | undefined,
-  options: EndpointOptions,
-): PortDescriptor {
-  const isKnown = operation?.[binding] !== undefined;
-  const ports = service.ports.filter((port) => port.binding === binding && (!isKnown || isOfferedAt(operation, port)));
-  const port = ports.find((candidate) => candidate.name === options.port) ?? ports[0];
+  { port: wanted, baseUrl, address: given }: EndpointOptions,
+  declared?: string,
+): { readonly port: PortDescriptor; readonly address: string } {
+  const { service, translation } = context;
+  const { name, ports } = service;
+  const offering = ports.filter(
+    (candidate) => candidate.binding === binding && (!operation?.[binding] || isOfferedAt(operation, candidate)),
+  );
+  const port = offering.find((candidate) => candidate.name === wanted) ?? offering[0];
   if (port === undefined) {
-    throw new TypeError(`${service.name} has no port for ${binding}.`);
+    throw new TypeError(`${name} has no port for ${binding}.`);
   }
-  return port;
-}
-
-/**
- * Absolute address of a port: `address`; else the WSDL's with `baseUrl` in the place of its placeholder or of its
- * scheme and authority. Throws `TypeError` if these do not result in one; `show` removes credentials from the quotations in
- * its message.
- */
-export function endpointAddress(
-  service: string,
-  port: PortDescriptor,
-  options: EndpointOptions,
-  show: (address: string) => string,
-): string {
-  const declared = port.address === undefined ? undefined : fillPlaceholders(port.address, options.namespaces ?? {});
-  let address = options.address;
-  if (address === undefined && declared !== undefined) {
-    address = options.baseUrl === undefined ? declared : rebaseAddress(declared, options.baseUrl);
+  const open = declared ?? (port.address && (translation.address?.(port.address) ?? port.address));
+  const address = given ?? (open && baseUrl !== undefined ? rebaseAddress(open, baseUrl) : open);
+  if (!address || address.startsWith('{')) {
+    throw new TypeError(`${name} needs the option ${open ? 'baseUrl' : 'address'}: its WSDL leaves its address open.`);
   }
-  if (address === undefined || /^\{/.test(address)) {
-    const option = declared === undefined ? 'address' : 'baseUrl';
-    throw new TypeError(`${service} needs the option ${option}: its WSDL leaves its address open.`);
-  }
-  return absoluteAddress(service, address, show);
+  return { port, address: absoluteAddress(context, address) };
 }
 
 /**
  * An address as it is called. One that begins with `/`, `./` or `../` is relative to the page, where there is one. Throws `TypeError` for an address
- * that is not of HTTP; `show` as in `endpointAddress`.
+ * that is not of HTTP.
  */
-export function absoluteAddress(service: string, given: string, show: (address: string) => string): string {
+export function absoluteAddress({ service, maskers }: EndpointContext, given: string): string {
   const address = /^\.{0,2}\//.test(given) ? addressOnPage(given) : given;
-  if (!/^https?:\/\/[^/?#{}]+([/?#]|$)/i.test(address) || /[\s\0-\x1f]/.test(address)) {
-    throw new TypeError(`${service} cannot be called at "${show(address)}": it is not an http: or https: address.`);
+  if (!/^https?:\/\/[^\s\0-\x1f/?#{}]+([/?#][^\s\0-\x1f]*)?$/i.test(address)) {
+    throw new TypeError(
+      `${service.name} cannot be called at "${maskers.common.address(address)}": it is not an http: or https: address.`,
+    );
   }
   return address;
 }

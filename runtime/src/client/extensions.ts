@@ -13,6 +13,7 @@ export function clientExtensions(extensions: readonly SoapHeaderExtension[]): Cl
   const all = headerExtensions(extensions);
   return (
     all && {
+      $part: true,
       headerBlocks: soapHeaderBlocks,
       all: extensions,
       takes: (cursor, facts) => all.takes(cursor, facts),

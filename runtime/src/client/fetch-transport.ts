@@ -1,6 +1,6 @@
 import { hostErrors } from '#host-errors';
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
-import { IncomingAnswer } from './fetch-body.js';
+import { bodyChunks } from './fetch-body.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /**
@@ -10,61 +10,62 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 export function createFetchTransport(fetchFunction?: typeof fetch): Transport {
   const host: typeof fetch = (...request) => (fetchFunction ?? fetch)(...request);
   const transport = (request: TransportRequest): Promise<TransportResponse> => exchange(host, request);
-  return Object.assign(transport, { listensToOnCancel: true, sendsStreams: true, fetch: host });
+  return Object.assign(transport, { sendsStreams: true, fetch: host });
 }
 
 /** Default transport of clients. */
 export const defaultTransport: Transport = createFetchTransport();
 
 async function exchange(host: typeof fetch, request: TransportRequest): Promise<TransportResponse> {
-  let incoming: IncomingAnswer | undefined;
-  const { response, controller } = await sendRequest(host, request, () => incoming?.answer());
-  incoming = new IncomingAnswer(response, request.maxResponseBytes ?? Number.POSITIVE_INFINITY);
-  try {
-    await incoming.read();
-  } catch (error) {
-    if (error instanceof ResponseTooLargeError) {
-      controller?.abort(error);
-      throw error;
+  const { maxResponseBytes = Number.POSITIVE_INFINITY } = request;
+  const response = await sendRequest(host, request);
+  const { status, statusText, headers } = response;
+  let bytes = new Uint8Array(0);
+  let length = 0;
+  const answer = (): TransportResponse => ({ status, statusText, headers, body: bytes.subarray(0, length) });
+  const tooLong = (reached: number): void => {
+    if (reached > maxResponseBytes) {
+      throw new ResponseTooLargeError(maxResponseBytes, { partial: answer() });
     }
-    throw bodyFailure(error, incoming);
-  }
-  return incoming.answer();
-}
-
-/** An answer whose head is there, and what ends its request; undefined if the caller's signal does. */
-export interface SentRequest {
-  readonly response: Response;
-  readonly controller: AbortController | undefined;
-}
-
-/**
- * Sends a request, and resolves with the head of its answer. `partial` gives as much of an answer as has come when the call ends early. Rejects with
- * `TransportError`.
- */
-export async function sendRequest(
-  host: typeof fetch,
-  request: TransportRequest,
-  partial: () => TransportResponse | undefined,
-): Promise<SentRequest> {
-  const { method, headers, body, stream, onCancel } = request;
-  const controller = onCancel && new AbortController();
-  onCancel?.((reason) => {
-    controller?.abort(reason);
-    return partial();
-  });
+  };
   try {
-    const response = await host(request.url, {
+    for await (const chunk of bodyChunks(response, tooLong)) {
+      const end = length + chunk.length;
+      if (length === 0) {
+        // Most bodies are one chunk, which is not copied.
+        bytes = chunk as Uint8Array<ArrayBuffer>;
+      } else {
+        // Memory grows with the body, however short the chunks are.
+        if (end > bytes.length) {
+          const longer = new Uint8Array(2 * end);
+          longer.set(bytes);
+          bytes = longer;
+        }
+        bytes.set(chunk, length);
+      }
+      length = end;
+      tooLong(end);
+    }
+  } catch (error) {
+    throw error instanceof ResponseTooLargeError ? error : bodyFailure(error, answer());
+  }
+  return answer();
+}
+
+/** Sends a request, and resolves with the head of its answer. Rejects with `TransportError`. */
+export async function sendRequest(host: typeof fetch, request: TransportRequest): Promise<Response> {
+  const { method, headers, body, stream, signal } = request;
+  try {
+    return await host(request.url, {
       method,
       headers,
       // Other hosts' types know fewer kinds of bodies than are accepted.
       ...(stream === undefined
         ? { body: (body ?? null) as BodyInit | null }
         : ({ body: stream.readable(), duplex: 'half' } as RequestInit)),
-      signal: controller?.signal ?? request.signal ?? null,
+      signal: signal ?? null,
       redirect: 'manual',
     });
-    return { response, controller };
   } catch (error) {
     void stream?.return();
     throw error instanceof TransportError ? error : failure(error);
@@ -76,10 +77,13 @@ function failure(error: unknown): TransportError {
   return new TransportError(message, facts, { cause: error });
 }
 
-/** The error for a body that ended in the middle, or cannot be decompressed. */
-export function bodyFailure(error: unknown, incoming: IncomingAnswer): TransportError {
+/** The error for a body that ended in the middle, or cannot be decompressed; `received` is its length if it was not kept. */
+export function bodyFailure(
+  error: unknown,
+  partial: TransportResponse,
+  received: number = partial.body.length,
+): TransportError {
   const { message, code } = hostErrors.ofFetch(error);
-  const partial = incoming.answer();
   const contentEncoding = partial.headers.get('content-encoding') ?? '';
   if (hostErrors.isBrokenCoding(code)) {
     const facts = { contentEncoding, code, partial };
@@ -87,5 +91,5 @@ export function bodyFailure(error: unknown, incoming: IncomingAnswer): Transport
   }
   const length = partial.headers.get('content-length');
   const expected = length !== null && contentEncoding === '' ? Number(length) : undefined;
-  return new ResponseTruncatedError({ received: incoming.length, expected, code, partial }, { cause: error });
+  return new ResponseTruncatedError({ received, expected, code, partial }, { cause: error });
 }

@@ -2,6 +2,8 @@ import type { FaultInfo } from '../soap/fault.js';
 import type { CallMasker } from './masking/call-masker.js';
 import type { TransportErrorKind, TransportPhase } from './transport-errors.js';
 
+export { simpleBody as otherBody } from './other-body.js';
+
 /** The facts about a failure below HTTP. */
 export interface ConnectionFacts {
   readonly kind: TransportErrorKind;

@@ -15,7 +15,7 @@ import { XmlReader } from '../xml/engine.js';
 import { parseTree, XmlEvent, type XmlWriterOptions } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
-import type { CallContent, CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
+import type { CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
 import {
   contentFailure,
   decodeFailure,
@@ -29,6 +29,7 @@ import {
 import { formatFormValue } from './form-values.js';
 import { mergeHeaders } from './headers.js';
 import { formatMultipart } from './multipart.js';
+import type { CallContent } from './named-header-blocks.js';
 import type { ClientAnswer } from './options.js';
 import type { TransportResponse } from './transport.js';
 import { replaceParts } from './url-replacement.js';
@@ -167,7 +168,6 @@ class HttpPlan implements CallPlan {
     if (this.#facts.input !== 'xml' || element === undefined) {
       return undefined;
     }
-    const { unknownProperties } = this.context;
     return {
       url: joinLocation(address, this.#facts.location),
       contentType: this.headers['Content-Type'] ?? '',
@@ -178,7 +178,7 @@ class HttpPlan implements CallPlan {
       attachments: [],
       write: (output) => {
         output.declaration();
-        encodeElement(element, input ?? {}, output, { unknownProperties });
+        encodeElement(element, input ?? {}, output, this.context);
       },
     };
   }
@@ -189,7 +189,10 @@ class HttpPlan implements CallPlan {
       return '';
     }
     const { unknownProperties } = this.context;
-    return formatXml(element, input ?? {}, { ...this.#writer(element), unknownProperties });
+    return formatXml(element, input ?? {}, {
+      ...this.#writer(element),
+      ...(unknownProperties && { unknownProperties }),
+    });
   }
 
   #writer({ namespace }: ElementDescriptor): XmlWriterOptions {

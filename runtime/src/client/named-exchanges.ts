@@ -25,6 +25,7 @@ export type ExchangeListener = (exchange: ClientExchange) => void;
 
 /** Watches the exchanges of a client; made by `clientExchanges`. */
 export interface ClientExchanges {
+  readonly $part: true;
   /** An attempt begins, whose request is about to be sent. */
   begin(sent: ObservedSending, attempt: number): ObservedAttempt;
 }
@@ -46,12 +47,4 @@ export interface ObservedAttempt {
   answered(response: TransportResponse): void;
   /** The attempt has ended, with an error if there was one. */
   end(error?: unknown): void;
-}
-
-/** As `exchangesOf`, where a function does not bring the code that it needs. Throws `TypeError` for one. */
-export function namedExchanges(option: ExchangeListener | ClientExchanges | undefined): ClientExchanges | undefined {
-  if (typeof option === 'function') {
-    throw new TypeError('In browsers and workers, the option onExchange is `clientExchanges((exchange) => …)`.');
-  }
-  return option;
 }

@@ -1,3 +1,4 @@
+import type { CallTarget } from '../addressing/endpoint-reference.js';
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import type {
   OperationDescriptor,
@@ -9,6 +10,8 @@ import type { NamespaceTranslation } from '../service/translation.js';
 import type { EncodedMessages } from '../soap/encoded.js';
 import type { HeaderFacts, SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates, HeaderContext, SoapHeaderExtension } from '../soap/extension.js';
+import type { OutgoingAttachment } from '../soap/mime.js';
+import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { SoapVersion, SoapVersionFacts } from '../soap/version.js';
 import type { XmlReader } from '../xml/engine.js';
 import type { XmlElement, XmlOutput, XmlReaderOptions } from '../xml/index.js';
@@ -21,6 +24,7 @@ export type ExtensionCall = Omit<HeaderContext, 'side' | 'message'>;
 
 /** The extensions of a client, made by `clientExtensions`. */
 export interface ClientExtensions {
+  readonly $part: true;
   /** What writes and reads header blocks. */
   readonly headerBlocks: HeaderBlocks;
   /** The extensions, in their order. */
@@ -29,6 +33,8 @@ export interface ClientExtensions {
   takes(cursor: XmlCursor, facts: HeaderFacts): boolean;
   /** The blocks of a request. */
   write(call: ExtensionCall): Promise<readonly SoapHeaderBlock[]>;
+  /** The address of an endpoint reference. Throws `TypeError` for one that nothing can be sent to. Absent without WS-Addressing. */
+  addressOf?(to: CallTarget): string;
   /** Gives each extension its blocks of an answer, those of a fault too. */
   read(response: TransportResponse, reader: XmlReaderOptions, call: ExtensionCall): Promise<void>;
 }
@@ -40,9 +46,36 @@ export interface HeaderClient {
   readonly translation: NamespaceTranslation;
   readonly reader: XmlReaderOptions;
   readonly decode: DecodeOptions;
-  readonly soapHeaders: SoapHeadersOption | undefined;
+  readonly soapHeaders?: SoapHeadersOption;
   readonly extensions: ClientExtensions | undefined;
   readonly parts: { readonly encoded?: EncodedMessages | undefined; readonly isPartial?: boolean };
+}
+
+/** A call, as far as header blocks need it. */
+export interface HeaderCall {
+  readonly soapHeaders: SoapHeadersOption | undefined;
+  readonly address: string;
+  readonly to: HeaderContext['to'];
+  readonly extensions: ExtensionStates;
+}
+
+/** What of a call is in its message. */
+export interface CallContent {
+  readonly input: unknown;
+  readonly address: string;
+  readonly attachments: readonly OutgoingAttachment[];
+}
+
+/** The message of a call, and what writes the content of its Body. */
+export interface FramedMessage extends OutgoingMessage {
+  readonly url: string;
+  writeBody(output: XmlOutput): void;
+}
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly request: { readonly url: string };
+  readonly extensions: ExtensionStates;
 }
 
 /** The plan of a call over SOAP, as far as header blocks need it. */
@@ -54,14 +87,14 @@ export interface SoapCallPlan {
   readonly facts: SoapBindingDescriptor;
   /** The SOAP action, with placeholders filled in. */
   readonly action: string;
-}
-
-/** A call, as far as header blocks need it. */
-export interface HeaderCall {
-  readonly soapHeaders: SoapHeadersOption | undefined;
-  readonly address: string;
-  readonly to: HeaderContext['to'];
-  readonly extensions: ExtensionStates;
+  /** The header blocks of an attempt: those of the client, of the call and of extensions. Undefined where there are none. */
+  headerBlocks(call: HeaderCall): Promise<readonly SoapHeaderBlock[]> | undefined;
+  /** The message of a call. */
+  outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): FramedMessage;
+  /** Begins to read the blocks of an answer; `open` begins the document anew. Absent where they are skipped. */
+  reading?(open: () => XmlReader): HeaderReading;
+  /** Reads an answer. Returns a promise if extensions read it. */
+  decode(exchange: AnsweredRequest, response: TransportResponse): object | Promise<object>;
 }
 
 /** Values of SOAP headers by property, and other blocks in `$any`. */
@@ -79,35 +112,6 @@ export interface HeaderReading {
 export interface HeaderBlocks {
   /** Throws `TypeError` for headers of a client that none of its operations declares. */
   check(client: HeaderClient): void;
-  /** The blocks of an attempt: those of the client, of the call and of extensions. Undefined where there are none. */
-  blocks(plan: SoapCallPlan, call: HeaderCall): Promise<readonly SoapHeaderBlock[]> | undefined;
-  /** Writes an envelope with blocks; `writeBody` writes the content of its Body. */
-  write(
-    plan: SoapCallPlan,
-    blocks: readonly SoapHeaderBlock[],
-    output: XmlOutput,
-    writeBody: (output: XmlOutput) => void,
-  ): void;
-  /** Gives extensions their blocks of an answer; undefined where there are no extensions. */
-  receive(
-    plan: SoapCallPlan,
-    response: TransportResponse,
-    url: string,
-    states: ExtensionStates,
-  ): Promise<void> | undefined;
-  /** Begins to read the blocks of an answer; `open` begins the document anew. */
-  reading(plan: SoapCallPlan, open: () => XmlReader): HeaderReading;
-}
-
-/** For clients that have SOAP headers only where they name them. */
-export const noHeaderBlocks: HeaderBlocks | undefined = undefined;
-
-/** What writes and reads header blocks, where an option may need it. Throws `TypeError` if it does, and nothing is there. */
-export function headerBlocksFor(needed: unknown, blocks: HeaderBlocks | undefined): HeaderBlocks | undefined {
-  if (needed && blocks === undefined) {
-    throw new TypeError(
-      'In browsers and workers, the options soapHeaders and strict need `headerBlocks: soapHeaderBlocks` of @wsdl-codegen/runtime.',
-    );
-  }
-  return blocks;
+  /** The plan of a call whose messages may have header blocks. */
+  around<Plan extends SoapCallPlan>(plan: Plan): Plan;
 }

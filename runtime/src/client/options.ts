@@ -259,8 +259,13 @@ export type Attempt = (call: ClientCall, attempt: number) => Promise<ClientAnswe
 
 /** Sends the failed calls of a client again; made by `clientRetries`. */
 export interface ClientRetries {
+  readonly $part: true;
   /** True for a method that may be called twice. */
   isIdempotent(method: string): boolean;
-  /** Sends a call until it succeeds, or may not be sent again; `isBegun` is true as soon as something of it was given out. */
-  send(call: ClientCall, attempt: Attempt, isBegun: () => boolean): Promise<ClientAnswer>;
+  /** Sends a call until it succeeds, or may not be sent again: when a part of one of its streams was read. */
+  send(
+    call: ClientCall,
+    attempt: Attempt,
+    streams: readonly ({ readonly begun: boolean } | undefined)[],
+  ): Promise<ClientAnswer>;
 }

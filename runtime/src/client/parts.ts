@@ -41,30 +41,45 @@ export interface OperationWithParts<Method extends string = string> extends Oper
 /** The parts that a client names, and those that its operations name. */
 export function partsOf(named: ClientParts, { operations }: ServiceDescriptor<unknown>): ClientParts {
   const all: readonly OperationWithParts[] = Object.values(operations);
-  const found = { ...named };
-  for (const { parts } of all) {
-    Object.assign(found, parts);
+  return Object.assign({}, named, ...all.map(({ parts }) => parts));
+}
+
+/** What the parts of messages are, by their names. */
+const constants = {
+  packages: 'soapPackages',
+  encoded: 'encodedMessages',
+  rpc: 'rpcMessages',
+  headerBlocks: 'soapHeaderBlocks',
+  faults: 'declaredFaults',
+  placeholders: 'translateNamespaces',
+} as const;
+
+/** Throws `TypeError` if someone needs code that the client does not name. */
+export function requirePart(who: string, name: keyof typeof constants, part: unknown, isNeeded: unknown): void {
+  if (isNeeded && !part) {
+    throw new TypeError(
+      `${who} needs \`${name}: ${constants[name]}\` of @wsdl-codegen/runtime, which the client does not name.`,
+    );
   }
-  return found;
 }
 
 /** Throws `TypeError` if calls of an operation need code that the client does not name. */
 export function requireParts(
-  { packages, encoded, rpc, faults, headerBlocks }: ClientParts,
-  { name, faults: declared }: OperationDescriptor,
+  parts: ClientParts,
+  { name, faults }: OperationDescriptor,
   facts: SoapBindingDescriptor,
-  mtom: boolean,
+  mtom: boolean | undefined,
 ): void {
-  const require = (part: unknown, isNeeded: unknown, constant: string): void => {
-    if (part === undefined && isNeeded) {
-      throw new TypeError(`${name} needs ${constant} of @wsdl-codegen/runtime, which the client does not name.`);
-    }
+  const { inputHeaders = [], outputHeaders = [], inputAttachments, outputAttachments, encodedFaults, style } = facts;
+  const headers = [...inputHeaders, ...outputHeaders];
+  const needs = {
+    packages: mtom || inputAttachments || outputAttachments,
+    encoded: encodedFaults || [facts, ...headers].some(({ encoded }) => encoded),
+    rpc: style === 'rpc',
+    headerBlocks: headers[0],
+    faults,
   };
-  const { inputHeaders = [], outputHeaders = [] } = facts;
-  const hasEncoded = [facts, ...inputHeaders, ...outputHeaders].some((each) => each.encoded);
-  require(packages, mtom || facts.inputAttachments || facts.outputAttachments, '`packages: soapPackages`');
-  require(encoded, hasEncoded || facts.encodedFaults, '`encoded: encodedMessages`');
-  require(rpc, facts.style === 'rpc', '`rpc: rpcMessages`');
-  require(headerBlocks, facts.inputHeaders ?? facts.outputHeaders, '`headerBlocks: soapHeaderBlocks`');
-  require(faults, declared, '`faults: declaredFaults`');
+  for (const part of Object.keys(needs) as (keyof typeof needs)[]) {
+    requirePart(name, part, parts[part], needs[part]);
+  }
 }

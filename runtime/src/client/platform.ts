@@ -1,14 +1,15 @@
 /** What clients have in browsers and workers, where size counts: `fetch`, the small masker, and no more than they name. */
 
+import type { ClientParts } from './parts.js';
+
+export { writtenFrame as bodyFrame } from '../soap/body-frame.js';
 export { simpleEntry as envelopeEntry } from '../soap/envelope-entry.js';
-export { noPackages as defaultPackages } from '../soap/no-packages.js';
 export { anyLength as answerTooLong } from './any-length.js';
-export { singleDeadlines as callDeadlines } from './deadlines.js';
 export { defaultTransport } from './fetch-transport.js';
 export { clientMasking } from './masking/small-masker.js';
-export { namedExchanges as callExchanges } from './named-exchanges.js';
-export { namedExtensions as callExtensions } from './named-extensions.js';
-export { noHeaderBlocks as defaultHeaderBlocks } from './named-header-blocks.js';
-export { namedPrefixes as callPrefixes } from './named-prefixes.js';
-export { namedRetries as callRetries } from './named-retries.js';
-export { noAddressing as declaredAddressing, noDefaultAddressing as defaultAddressing } from './no-addressing.js';
+export { namedOptions as madeOptions } from './named-options.js';
+export { smallCancellations as cancellations } from './small-cancellation.js';
+export { smallTransportFailure as transportFailure } from './small-transport-failure.js';
+
+/** The parts that every client has. */
+export const defaultParts: ClientParts = {};

@@ -1,5 +1,4 @@
-import type { NamespaceTranslation } from '../service/translation.js';
-import { type DeclareAt, type MessagePrefixes, messagePrefixes, type PrefixesByNamespace } from '../soap/prefixes.js';
+import { messagePrefixes, type PrefixesByNamespace } from '../soap/prefixes.js';
 import type { ClientPrefixes, PrefixesOption } from './named-prefixes.js';
 
 /**
@@ -7,15 +6,14 @@ import type { ClientPrefixes, PrefixesOption } from './named-prefixes.js';
  * object is enough. The client throws `TypeError` for prefixes that are not valid.
  */
 export function clientPrefixes(prefixes: PrefixesByNamespace): ClientPrefixes {
-  return (declareAt, translation) => messagePrefixes(prefixes, declareAt, translation);
+  return { $part: true, of: (declareAt, translation) => messagePrefixes(prefixes, declareAt, translation) };
 }
 
-/** The prefixes of an option; undefined if none are chosen. Throws `TypeError` for prefixes that are not valid. */
-export function prefixesOf(
-  option: PrefixesOption,
-  declareAt: DeclareAt | undefined,
-  translation: NamespaceTranslation,
-): MessagePrefixes | undefined {
-  const choice = typeof option === 'object' ? clientPrefixes(option) : option;
-  return choice?.(declareAt, translation);
+/** The prefixes of an option; undefined if none are chosen. */
+export function prefixesOf(option: PrefixesOption): ClientPrefixes | undefined {
+  return option === undefined || isPart(option) ? option : clientPrefixes(option);
+}
+
+function isPart(option: PrefixesByNamespace | ClientPrefixes): option is ClientPrefixes {
+  return option.$part === true;
 }

@@ -33,9 +33,10 @@ export function isRetryable(error: unknown, call: ClientCall): boolean {
 export function clientRetries(policy: RetryPolicy): ClientRetries {
   const { attempts, idempotent, retryOn = isRetryable } = policy;
   return {
+    $part: true,
     isIdempotent: (method) => idempotent === true || (idempotent?.includes(method) ?? false),
-    send(call, attempt, isBegun) {
-      const mayRepeat = (error: unknown): boolean => !isBegun() && retryOn(error, call);
+    send(call, attempt, streams) {
+      const mayRepeat = (error: unknown): boolean => !streams.some((stream) => stream?.begun) && retryOn(error, call);
       return attempts <= 1 ? attempt(call, 1) : withRetry(policy, call, attempt, mayRepeat);
     },
   };

@@ -4,7 +4,9 @@ import * as xs from '../schema/xs.js';
 import { double, type SumsMethods, sums, sumsNamespace } from '../testing/sums.js';
 import type { XmlElement } from '../xml/index.js';
 import { soap11Calls } from './bindings.js';
+import { ResponseTooLargeError, ResponseTruncatedError, TimeoutError, TransportError } from './errors.js';
 import { clientExtensions } from './extensions.js';
+import { createFetchTransport } from './fetch-transport.js';
 import { type OperationsClient, operationsClient } from './operations-client.js';
 import type { ClientAnswer, ClientOptions } from './options.js';
 import * as platform from './platform.js';
@@ -48,9 +50,9 @@ describe('a client in browsers and workers', () => {
   });
 
   it('says what the options for SOAP headers need', async () => {
-    const needs = 'the options soapHeaders and strict need `headerBlocks: soapHeaderBlocks`';
-    expect(() => client({ soapHeaders: [{ tree: note }] })).toThrow(needs);
-    expect(() => client({ strict: true })).toThrow(needs);
+    const needs = 'needs `headerBlocks: soapHeaderBlocks` of @wsdl-codegen/runtime';
+    expect(() => client({ soapHeaders: [{ tree: note }] })).toThrow(`The option soapHeaders ${needs}`);
+    expect(() => client({ strict: true })).toThrow(`The option strict ${needs}`);
     await expect(client().double({ of: 21 }, { soapHeaders: [{ tree: note }] })).rejects.toThrow(needs);
     expect(seen).toEqual([]);
   });
@@ -72,7 +74,7 @@ describe('a client in browsers and workers', () => {
   it('has SOAP headers with the extensions that the program names', async () => {
     const read = jest.fn();
     const extension = { understands: [{ namespace: 'urn:n', name: 'Seen' }], write: () => [{ tree: note }], read };
-    expect(() => client({ extensions: [extension] })).toThrow('the option extensions is `clientExtensions([…])`');
+    expect(() => client({ extensions: [extension] })).toThrow('the option extensions is `clientExtensions(…)`');
     const extensions = clientExtensions([extension]);
     expect(extensions).toBeDefined();
     await client({ ...(extensions && { extensions }), strict: true }).double({ of: 21 });
@@ -98,8 +100,74 @@ describe('a client in browsers and workers', () => {
     let failures = 2;
     const failing: Transport = (request) =>
       failures-- > 0 ? Promise.reject(new TypeError('Failed to fetch')) : transport(request);
-    expect(() => client({ retry: policy })).toThrow('the option retry is `clientRetries({ … })`');
+    expect(() => client({ retry: policy })).toThrow('the option retry is `clientRetries(…)`');
     expect(await client({ transport: failing, retry: clientRetries(policy) }).double({ of: 21 })).toBe(42);
     expect(failures).toBe(-1);
+  });
+
+  it('ends calls whose time is over, and those that are aborted, with what had come of the answer', async () => {
+    const fetched = createFetchTransport(async (_, init) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('<s:Env'));
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+        },
+      });
+      return new Response(body, { headers: { 'Content-Type': 'text/xml' } });
+    });
+    await expect(client({ transport: fetched, timeoutMs: 20 }).double({ of: 21 })).rejects.toMatchObject({
+      name: 'TimeoutError',
+      timeoutMs: 20,
+      response: { status: 200, bodyLength: 6 },
+    });
+    const controller = new AbortController();
+    const aborted = client({ transport: fetched }).double({ of: 21 }, { signal: controller.signal });
+    setTimeout(() => controller.abort('enough'), 20);
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
+    await expect(client().double({ of: 21 }, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it('ends calls over transports that do not listen, and those that listen in their own way', async () => {
+    const deaf: Transport = () => new Promise(() => undefined);
+    await expect(client({ transport: deaf, timeoutMs: 20 }).double({ of: 21 })).rejects.toThrow(
+      'No answer within 20 ms',
+    );
+    const ended = jest.fn();
+    const listening: Transport = Object.assign(
+      (({ onCancel }) => {
+        onCancel?.(ended);
+        return new Promise(() => undefined);
+      }) satisfies Transport,
+      { listensToOnCancel: true },
+    );
+    await expect(client({ transport: listening, timeoutMs: 20 }).double({ of: 21 })).rejects.toThrow(TimeoutError);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  it('says which call a transport failed, with what had come', async () => {
+    const head = { status: 200, statusText: 'OK', headers: new Headers(), body: new Uint8Array(3) };
+    const thrown: readonly [unknown, object][] = [
+      ['closed', { name: 'TransportError', phase: 'unknown' }],
+      [new TransportError('refused', { phase: 'connect' }), { name: 'TransportError', phase: 'connect' }],
+      [new ResponseTruncatedError({ received: 3, expected: 9, partial: head }), { received: 3, expected: 9 }],
+      [new ResponseTooLargeError(2, { partial: head }), { limit: 2, response: { bodyLength: 3 } }],
+      [new TimeoutError(7), { timeoutMs: 7 }],
+    ];
+    for (const [error, facts] of thrown) {
+      await expect(client({ transport: () => Promise.reject(error) }).double({ of: 21 })).rejects.toMatchObject({
+        ...facts,
+        operation: 'Double',
+        request: { method: 'POST' },
+      });
+    }
+  });
+
+  it('gives the request of a call without sending it', async () => {
+    const { body, headers } = await client({ headers: { 'X-A': '1' } }).$request('double', { of: 21 });
+    expect([headers['X-A'], String(body)]).toEqual(['1', expect.stringContaining('<of>21</of>')]);
+    expect(seen).toEqual([]);
   });
 });

@@ -12,8 +12,10 @@ import { isForUs } from '../soap/roles.js';
 import type { SoapVersionFacts } from '../soap/version.js';
 import { writeEnvelope } from '../soap/write-envelope.js';
 import type { XmlReader } from '../xml/engine.js';
-import { readTree, type XmlElement } from '../xml/index.js';
+import { readTree, type XmlElement, type XmlOutput } from '../xml/index.js';
 import type {
+  AnsweredRequest,
+  CallContent,
   ExtensionCall,
   HeaderBlocks,
   HeaderCall,
@@ -23,6 +25,9 @@ import type {
   SoapCallPlan,
 } from './named-header-blocks.js';
 import type { SoapHeaders, SoapHeadersOption } from './soap-headers-option.js';
+import type { TransportResponse } from './transport.js';
+
+const noBlocks: readonly SoapHeaderBlock[] = [];
 
 /**
  * SOAP header blocks, for clients in browsers and workers, where size counts: generated operations name it if they declare headers, and `clientExtensions` has it;
@@ -35,19 +40,39 @@ export const soapHeaderBlocks: HeaderBlocks = {
       requireDeclared(soapHeaders, ownerOf(client));
     }
   },
-  blocks(plan, call) {
-    const { extensions, soapHeaders } = plan.context;
-    const hasNone = extensions === undefined && soapHeaders === undefined && call.soapHeaders === undefined;
-    return hasNone ? undefined : blocksOf(plan, call);
+  around(plan) {
+    const { context, version } = plan;
+    const { extensions, soapHeaders } = context;
+    const headed: typeof plan = {
+      ...plan,
+      headerBlocks(call: HeaderCall) {
+        const hasNone = extensions === undefined && soapHeaders === undefined && call.soapHeaders === undefined;
+        return hasNone ? undefined : blocksOf(plan, call);
+      },
+      outgoing(call: CallContent, blocks = noBlocks) {
+        const message = plan.outgoing(call);
+        return blocks.length === 0
+          ? message
+          : {
+              ...message,
+              before: '',
+              after: '',
+              write: (output: XmlOutput) =>
+                writeEnvelope(output, version, blocks, message.writeBody, context.parts.encoded),
+            };
+      },
+      reading: (open: () => XmlReader) => new Reading(plan, open),
+      decode(exchange: AnsweredRequest, response: TransportResponse) {
+        return extensions === undefined
+          ? plan.decode.call(headed, exchange, response)
+          : extensions
+              .read(response, context.reader, extended(plan, exchange.extensions, exchange.request.url))
+              .then(() => plan.decode.call(headed, exchange, response))
+              .then((answer) => ({ ...answer, extensions: exchange.extensions }));
+      },
+    };
+    return headed;
   },
-  write({ version, context }, blocks, output, writeBody) {
-    writeEnvelope(output, version, blocks, writeBody, context.parts.encoded);
-  },
-  receive(plan, response, url, states) {
-    const { context } = plan;
-    return context.extensions?.read(response, context.reader, extended(plan, states, url));
-  },
-  reading: (plan, open) => new Reading(plan, open),
 };
 
 async function blocksOf(

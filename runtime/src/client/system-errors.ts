@@ -6,6 +6,8 @@ import type { CallMasker } from './masking/call-masker.js';
 import { retryAfterMs } from './retry-after.js';
 import type { TransportErrorKind } from './transport-errors.js';
 
+export { everyBody as otherBody } from './other-body.js';
+
 /** What the errors of Node say, and those of its `fetch`. */
 export const hostErrors: HostErrors = {
   kindOf,

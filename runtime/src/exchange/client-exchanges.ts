@@ -17,7 +17,7 @@ import { tell } from './tell.js';
  * function is enough.
  */
 export function clientExchanges(listener: ExchangeListener): ClientExchanges {
-  return { begin: (sent, attempt) => new Attempt(listener, sent, attempt) };
+  return { $part: true, begin: (sent, attempt) => new Attempt(listener, sent, attempt) };
 }
 
 /** The listener of an option. */

@@ -1,7 +1,7 @@
 import { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from '../client/bindings.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import type { ClientExchange } from '../client/named-exchanges.js';
-import { namedExchanges } from '../client/named-exchanges.js';
+import { namedOptions } from '../client/named-options.js';
 import { type OperationsClient, operationsClient } from '../client/operations-client.js';
 import type { ClientOptions } from '../client/options.js';
 import { createServer as createNodeServer } from '../node/server.js';
@@ -110,9 +110,9 @@ describe('onExchange of a client', () => {
   });
 
   it('needs clientExchanges where size counts', () => {
-    expect(() => namedExchanges(() => undefined)).toThrow('clientExchanges');
-    const named = clientExchanges(() => undefined);
-    expect([namedExchanges(named), namedExchanges(undefined)]).toEqual([named, undefined]);
+    expect(() => namedOptions({ onExchange: () => undefined }, Notes, {})).toThrow('`clientExchanges(…)`');
+    const onExchange = clientExchanges(() => undefined);
+    expect(namedOptions({ onExchange }, Notes, {}).onExchange).toBe(onExchange);
   });
 });
 

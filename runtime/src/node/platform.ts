@@ -1,15 +1,17 @@
 /** What clients have on Node: `node:http`, the masker that hides each credential by itself, messages in several parts, and what makes small calls fast. */
 
-export { declaredAddressing } from '../addressing/declared.js';
-export { wsAddressing as defaultAddressing } from '../addressing/ws-addressing.js';
-export { sharedDeadlines as callDeadlines } from '../client/deadlines.js';
-export { extensionsOf as callExtensions } from '../client/extensions.js';
+import type { ClientParts } from '../client/parts.js';
+import { soapHeaderBlocks } from '../client/soap-headers.js';
+import { soapPackages } from '../soap/packages.js';
+
 export { preciseMasking as clientMasking } from '../client/masking/precise-masking.js';
-export { prefixesOf as callPrefixes } from '../client/prefixes.js';
-export { retriesOf as callRetries } from '../client/retry.js';
-export { soapHeaderBlocks as defaultHeaderBlocks } from '../client/soap-headers.js';
+export { sharedCancellations as cancellations } from '../client/shared-cancellation.js';
 export { tooLongForText as answerTooLong } from '../client/too-long.js';
-export { exchangesOf as callExchanges } from '../exchange/client-exchanges.js';
+export { transportFailure } from '../client/transport-failure.js';
+export { fixedFrame as bodyFrame } from '../soap/envelope-frame.js';
 export { rememberingEntry as envelopeEntry } from '../soap/envelope-starts.js';
-export { soapPackages as defaultPackages } from '../soap/packages.js';
 export { defaultTransport } from './later-transport.js';
+export { madeOptions } from './made-options.js';
+
+/** The parts that every client has. */
+export const defaultParts: ClientParts = { packages: soapPackages, headerBlocks: soapHeaderBlocks };

@@ -2,6 +2,7 @@ import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { zeroOfType } from '../schema/index.js';
 import type { SoapBindingDescriptor } from '../service/descriptor.js';
+import { besideAttachments } from '../soap/attachment-values.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';
 import { readContent } from '../soap/body-content.js';
 import { encodedMessages } from '../soap/encoded.js';
@@ -45,10 +46,11 @@ export function serverBodyCodec(
   version: SoapVersion,
 ): BodyCodec {
   return bodyCodec(binding, {
-    ...encode,
+    written: encode,
     version,
     encoding: encodedMessages,
     rpc: rpcMessages,
+    bodyPart: besideAttachments(binding),
     otherElement: (element, cursor, present, { absent }) => {
       if (present && binding.encoded === true) {
         return 'element';

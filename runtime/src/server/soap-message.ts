@@ -2,7 +2,7 @@ import { lookedUp } from '../schema/descriptor/resolve.js';
 import { EncodedBlocks, isReferredTo } from '../schema/index.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
 import { drain, skipElement } from '../soap/cursor.js';
-import { enterBody, type HeaderFacts } from '../soap/envelope.js';
+import type { HeaderFacts } from '../soap/envelope.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
 import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extensions.js';
 import { readHeaderFacts } from '../soap/header-facts.js';
@@ -62,14 +62,8 @@ export function readSoapMessage(
     extensions && received
       ? takenOr(read, (at) => declaredHeader(route, at) !== undefined, extensions, received)
       : read;
-  if (enterBody(cursor, facts, (at) => onHeader(at, readHeaderFacts(at, facts)))) {
-    envelopeEntry.keep(cursor, facts);
-  }
-  const input = route.codec.decode(
-    route.operation.input,
-    cursor,
-    needsDocument(route) ? { ...options, open } : options,
-  );
+  envelopeEntry.enterBody(cursor, facts, (at) => onHeader(at, readHeaderFacts(at, facts)));
+  const input = route.codec.decode(route.operation.input, cursor, options, needsDocument(route) ? { open } : undefined);
   drain(cursor);
   if (validate !== undefined) {
     const { property } = route.operation.input;

@@ -1,7 +1,8 @@
 import { formatPath } from '../schema/descriptor/errors.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { type ValidationIssue, validate, XmlDecodeError, XmlEncodeError } from '../schema/index.js';
-import { attachmentProperties, elementValue, saysNothing, withoutAttachments } from '../soap/message-value.js';
+import { besideAttachments } from '../soap/attachment-values.js';
+import { elementValue, saysNothing } from '../soap/message-value.js';
 import type { MessageDescriptor, OperationDescriptor } from './descriptor.js';
 
 /** Checks values of messages against their schema; made by `messageValidator`. */
@@ -42,17 +43,18 @@ export function messageValidator({ requests = true, answers = true }: MessageVal
 function breaches(
   { soap11, soap12 }: OperationDescriptor,
   message: MessageDescriptor | undefined,
-  whole: unknown,
+  given: unknown,
 ): readonly ValidationIssue[] {
-  const attachments = attachmentProperties({ ...(soap11 ?? soap12) });
+  const bodyPart = besideAttachments({ ...(soap11 ?? soap12) });
+  const whole = bodyPart === undefined ? given : bodyPart(given);
   if (message?.content !== undefined) {
-    return validate(resolve(message.content), withoutAttachments(whole ?? {}, attachments));
+    return validate(resolve(message.content), whole ?? {});
   }
   if (message?.element === undefined || saysNothing(message, whole)) {
     return nothing;
   }
   const value = elementValue(message.element, message, whole);
-  return validate(message.element, withoutAttachments(value, attachments)).map((issue) =>
+  return validate(message.element, value).map((issue) =>
     message.unwrap === undefined ? issue : { ...issue, path: issue.path.slice(1) },
   );
 }

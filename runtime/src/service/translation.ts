@@ -1,6 +1,6 @@
 import type { ServiceDescriptor } from './descriptor.js';
 import { collectNamespaces } from './namespaces.js';
-import { fillPlaceholders } from './placeholders.js';
+import { fillAction, fillPlaceholders } from './placeholders.js';
 
 /** Translations between the namespaces that descriptors name and those on the wire, for the options of reader and writer. */
 export interface NamespaceTranslation {
@@ -8,6 +8,10 @@ export interface NamespaceTranslation {
   readonly read: ReadonlyMap<string, string> | undefined;
   /** Program to wire. */
   readonly write: ReadonlyMap<string, string> | undefined;
+  /** Fills in the placeholders of addresses; absent where there are none. */
+  address?(text: string): string;
+  /** Fills in those of SOAP actions. */
+  action?(text: string): string;
 }
 
 /**
@@ -45,5 +49,10 @@ export function translateNamespaces(
       write.set(namespace, wire);
     }
   }
-  return { read, write };
+  return {
+    read,
+    write,
+    address: (text) => fillPlaceholders(text, values),
+    action: (text) => fillAction(text, values),
+  };
 }

@@ -5,8 +5,8 @@ import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { XmlReader } from '../xml/engine.js';
 import type { XmlCursor } from '../xml/reader.js';
-import type { OtherReading } from './body.js';
 import { skipElement } from './cursor.js';
+import type { OtherReading } from './other-element.js';
 
 /**
  * Reads only the children of the element in a Body, none if there is no element: a value that has no children is zero, or null if the message

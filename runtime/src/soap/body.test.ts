@@ -1,9 +1,10 @@
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import { XmlReader, XmlWriter } from '../xml/index.js';
-import { anyName, type BodyCodecOptions, bodyCodec } from './body.js';
+import { type BodyCodecOptions, bodyCodec } from './body.js';
 import { readContent } from './body-content.js';
 import { enterBody, enterEnvelope } from './envelope.js';
+import { anyName } from './other-element.js';
 import { soap11 } from './version.js';
 
 const ns = 'urn:svc';

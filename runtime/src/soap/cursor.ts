@@ -13,30 +13,24 @@ export function skipElement(cursor: XmlCursor): void {
  * call, the cursor is on the parent's start tag or on a child's end tag. Text between is ignored.
  */
 export function nextChild(cursor: XmlCursor): boolean {
-  for (;;) {
-    const event = cursor.next();
-    if (event === XmlEvent.StartElement) {
-      return true;
-    }
-    if (event === XmlEvent.EndElement) {
-      return false;
-    }
+  let event = cursor.next();
+  while (event === XmlEvent.Text) {
+    event = cursor.next();
   }
+  return event === XmlEvent.StartElement;
 }
 
 /** The text of the element that starts here, elements in it left out; leaves the cursor on the end tag. */
 export function readText(cursor: XmlCursor): string {
   let text = '';
-  for (;;) {
-    const event = cursor.next();
-    if (event === XmlEvent.Text) {
+  while (cursor.next() !== XmlEvent.EndElement) {
+    if (cursor.event === XmlEvent.Text) {
       text += cursor.text;
-    } else if (event === XmlEvent.StartElement) {
-      skipElement(cursor);
     } else {
-      return text;
+      skipElement(cursor);
     }
   }
+  return text;
 }
 
 /** Reads the rest of the document, so that one which is not well-formed to its end is refused. */

@@ -8,6 +8,7 @@ import {
 import type { XmlCursor } from '../xml/reader.js';
 import type { BodyStyle } from './body-style.js';
 import { returnsOf } from './message-value.js';
+import { anyName } from './other-element.js';
 import type { RpcMessages } from './rpc.js';
 import type { SoapVersion } from './version.js';
 
@@ -36,9 +37,10 @@ export const encodedMessages: EncodedMessages = {
   isReferredTo,
   style: (version, rpc) => ({
     hasReferences: true,
-    encode: (element, value, output, message, options) =>
+    otherElement: anyName,
+    encode: (element, value, output, options, message) =>
       encodeEncoded(element, value, output, { ...options, version, returns: rpc && returnsOf(message) }),
-    decode: (element, cursor, message, options) =>
-      decodeEncoded(element, cursor, options, { rpc: rpc?.struct(returnsOf(message)), open: options.open }),
+    decode: (element, cursor, options, message, { open }) =>
+      decodeEncoded(element, cursor, options, { rpc: rpc?.struct(returnsOf(message)), open }),
   }),
 };

@@ -15,8 +15,10 @@ function facts(text: string, starts: EnvelopeStarts | undefined): unknown[] {
   const seen: unknown[] = [];
   try {
     const version = starts === undefined ? enterEnvelope(reader) : starts.enter(reader);
-    if (enterBody(reader, version)) {
-      starts?.keep(reader, version);
+    if (starts === undefined) {
+      enterBody(reader, version);
+    } else {
+      starts.enterBody(reader, version);
     }
     const around = (): unknown[] => [reader.prefix, reader.localName, reader.namespace, reader.depth, reader.offset];
     seen.push(version.version, ...around(), reader.position(), [...reader.namespacesInScope()]);

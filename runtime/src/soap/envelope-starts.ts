@@ -1,6 +1,7 @@
+import type { XmlCursor } from '../xml/reader.js';
 import type { ReaderStart } from '../xml/reader-start.js';
 import type { XmlReader } from '../xml/xml-reader.js';
-import { enterEnvelope } from './envelope.js';
+import { enterBody, enterEnvelope } from './envelope.js';
 import type { EnvelopeEntry } from './envelope-entry.js';
 import type { SoapVersionFacts } from './version.js';
 
@@ -33,7 +34,14 @@ export class EnvelopeStarts implements EnvelopeEntry {
     return enterEnvelope(reader);
   }
 
-  keep(reader: XmlReader, facts: SoapVersionFacts): void {
+  /** As `enterBody`. Keeps the beginning of a document in which no other element than the Envelope comes before the Body. */
+  enterBody(reader: XmlReader, facts: SoapVersionFacts, onHeader?: (reader: XmlCursor) => void): void {
+    if (reader.depth !== 2 && enterBody(reader, facts, onHeader)) {
+      this.#keep(reader, facts);
+    }
+  }
+
+  #keep(reader: XmlReader, facts: SoapVersionFacts): void {
     const text = reader.attributeCount === 0 ? reader.textBefore(maxLength) : undefined;
     if (text === undefined || !isTwoTags(text) || this.#starts.some(({ start }) => start.text === text)) {
       return;

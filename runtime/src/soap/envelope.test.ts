@@ -1,11 +1,13 @@
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
-import { anyName, bodyCodec } from './body.js';
+import { bodyCodec } from './body.js';
 import { drain, nextChild } from './cursor.js';
 import { encodedMessages } from './encoded.js';
-import { enterBody, enterEnvelope, envelopeFrame, type HeaderFacts, SoapFormatError } from './envelope.js';
+import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError } from './envelope.js';
+import { envelopeFrame } from './envelope-frame.js';
 import { readHeaderFacts } from './header-facts.js';
+import { anyName } from './other-element.js';
 import { soap11, soap12 } from './version.js';
 import { writeEnvelope } from './write-envelope.js';
 

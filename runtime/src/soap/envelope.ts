@@ -4,7 +4,7 @@ import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { nextChild, skipElement } from './cursor.js';
-import { type SoapVersion, type SoapVersionFacts, soapVersion, versionOfNamespace } from './version.js';
+import { type SoapVersionFacts, versionOfNamespace } from './version.js';
 
 /** What is wrong with a document that should be a SOAP message. */
 type SoapFormatProblem =
@@ -59,32 +59,6 @@ export type SoapHeaderBlock = (
   readonly relay?: boolean;
 };
 
-const declaration = '<?xml version="1.0" encoding="utf-8"?>';
-const schemaDeclarations =
-  ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
-
-/** The fixed text before and after the content of the Body. */
-export interface EnvelopeFrame {
-  readonly start: string;
-  readonly end: string;
-}
-
-/**
- * The text around the content of the Body of a message without headers, so that only the content has to be written each time.
- * `schemaPrefixes` also declares `xsi` and `xsd`, as ASP.NET does.
- */
-export function envelopeFrame(
-  version: SoapVersion,
-  options: { readonly schemaPrefixes?: boolean } = {},
-): EnvelopeFrame {
-  const { namespace } = soapVersion(version);
-  const extra = options.schemaPrefixes ? schemaDeclarations : '';
-  return {
-    start: `${declaration}<soap:Envelope xmlns:soap="${namespace}"${extra}><soap:Body>`,
-    end: '</soap:Body></soap:Envelope>',
-  };
-}
-
 /** Writes an envelope: declaration, the output of `writeHeader`, and that of `writeBody` in the Body. */
 export function writeAround(
   output: XmlOutput,
@@ -123,19 +97,20 @@ export function enterEnvelope(cursor: XmlCursor): SoapVersionFacts {
 
 /**
  * Moves from the Envelope's start tag to that of the Body. `onHeader` is called on the start tag of each header block and
- * must leave the cursor on its end tag; without it, header blocks are ignored. A cursor that is at the start tag of the Body stays there.
- * True if it has moved, and no element comes before the Body. Throws `SoapFormatError` if there is none.
+ * must leave the cursor on its end tag; without it, header blocks are ignored. True if no element comes before the Body. Throws
+ * `SoapFormatError` if there is none.
  */
-export function enterBody(cursor: XmlCursor, facts: SoapVersionFacts, onHeader?: (cursor: XmlCursor) => void): boolean {
-  if (cursor.depth === 2) {
-    // `EnvelopeStarts` has gone there.
-    return false;
-  }
+export function enterBody(
+  cursor: XmlCursor,
+  facts: SoapVersionFacts,
+  onHeader: (cursor: XmlCursor) => void = skipElement,
+): boolean {
   for (let first = true; nextChild(cursor); first = false) {
-    if (cursor.namespace === facts.namespace && cursor.localName === 'Body') {
+    const name = cursor.namespace === facts.namespace && cursor.localName;
+    if (name === 'Body') {
       return first;
     }
-    if (onHeader !== undefined && cursor.namespace === facts.namespace && cursor.localName === 'Header') {
+    if (name === 'Header') {
       while (nextChild(cursor)) {
         onHeader(cursor);
       }

@@ -62,6 +62,11 @@ export function isFault(cursor: XmlCursor, facts: SoapVersionFacts): boolean {
   return cursor.localName === 'Fault' && cursor.namespace === facts.namespace;
 }
 
+/** The parts of a fault found so far. */
+type FaultParts = {
+  -readonly [P in 'actor' | 'node' | 'faultName' | 'detail' | 'detailText']: FaultInfo[P] | undefined;
+} & { readonly codes: QName[]; readonly reasons: FaultReason[] };
+
 /**
  * Reads the Fault at whose start tag the cursor is, and leaves the cursor on the end tag. The detail is decoded if it begins
  * with the element of a declared fault, and kept as trees otherwise. As lenient as services require: children may be in the
@@ -69,96 +74,69 @@ export function isFault(cursor: XmlCursor, facts: SoapVersionFacts): boolean {
  * if the detail does not fit the declared fault; read it again without `faults` then.
  */
 export function readFault(cursor: XmlCursor, facts: SoapVersionFacts, faults?: FaultReader): FaultInfo {
-  const parts = new FaultParts();
-  while (nextChild(cursor)) {
-    if (isOfEnvelope(cursor)) {
-      readPart(cursor, faults, parts);
-    } else {
-      skipElement(cursor);
-    }
-  }
-  const english = parts.reasons.find((reason) => /^en(-|$)/i.test(reason.language));
-  const code = parts.codes[0] ?? { namespace: '', name: '' };
+  const parts: FaultParts = {
+    codes: [],
+    reasons: [],
+    actor: undefined,
+    node: undefined,
+    faultName: undefined,
+    detail: undefined,
+    detailText: undefined,
+  };
+  readParts(cursor, faults, parts);
+  const { codes, reasons, detailText, ...others } = parts;
+  const [code = { namespace: '', name: '' }, ...subcodes] = codes;
+  const english = reasons.find(({ language }) => /^en(-|$)/i.test(language));
   return {
     version: facts.version,
     code,
     kind: kindOfCode(facts, code),
-    subcodes: parts.codes.slice(1),
-    reason: (english ?? parts.reasons[0])?.text ?? '',
-    reasons: parts.reasons,
-    actor: parts.actor,
-    node: parts.node,
-    faultName: parts.faultName,
-    detail: parts.detail,
-    ...(parts.detailText !== undefined && { detailText: parts.detailText }),
+    subcodes,
+    reason: (english ?? reasons[0])?.text ?? '',
+    reasons,
+    ...others,
+    ...(detailText && { detailText }),
   };
 }
 
 /**
- * True on the start tag of an element that may be part of a fault: peers omit the namespace, and write faults of the other
+ * True for the namespace of an element that may be part of a fault: peers omit the namespace, and write faults of the other
  * version.
  */
-function isOfEnvelope({ namespace }: XmlCursor): boolean {
+function isOfEnvelope(namespace: string): boolean {
   return namespace === '' || versionOfNamespace(namespace) !== undefined;
 }
 
-/** The parts of a fault found so far. */
-class FaultParts {
-  readonly codes: QName[] = [];
-  readonly reasons: FaultReason[] = [];
-  actor: string | undefined;
-  node: string | undefined;
-  faultName: string | undefined;
-  detail: unknown;
-  detailText: string | undefined;
-}
-
-function readPart(cursor: XmlCursor, faults: FaultReader | undefined, parts: FaultParts): void {
-  switch (cursor.localName) {
-    case 'faultcode':
-      parts.codes.push(readQName(cursor));
-      return;
-    case 'faultstring':
-      parts.reasons.push(readReason(cursor));
-      return;
-    case 'faultactor':
-    case 'Role':
-      parts.actor = readText(cursor).trim();
-      return;
-    case 'Node':
-      parts.node = readText(cursor).trim();
-      return;
-    case 'Code':
-      readCode(cursor, parts.codes);
-      return;
-    case 'Reason':
-      while (nextChild(cursor)) {
-        parts.reasons.push(readReason(cursor));
-      }
-      return;
-    case 'detail':
-    case 'Detail':
-      readDetail(cursor, faults, parts);
-      return;
-    default:
-      skipElement(cursor);
-  }
-}
-
-function readReason(cursor: XmlCursor): FaultReason {
-  const language = cursor.attribute(xmlNamespace, 'lang') ?? '';
-  return { language, text: readText(cursor) };
-}
-
-/** A `Code` or `Subcode` with all that is nested in it, outermost first. */
-function readCode(cursor: XmlCursor, codes: QName[]): void {
+/** Reads the children of a Fault, and of its parts that have parts: codes are nested, outermost first, and reasons are a list. */
+function readParts(cursor: XmlCursor, faults: FaultReader | undefined, parts: FaultParts): void {
   while (nextChild(cursor)) {
-    if (cursor.localName === 'Value' && isOfEnvelope(cursor)) {
-      codes.push(readQName(cursor));
-    } else if (cursor.localName === 'Subcode' && isOfEnvelope(cursor)) {
-      readCode(cursor, codes);
-    } else {
-      skipElement(cursor);
+    switch (isOfEnvelope(cursor.namespace) && cursor.localName) {
+      case 'faultcode':
+      case 'Value':
+        parts.codes.push(readQName(cursor));
+        break;
+      case 'faultstring':
+      case 'Text':
+        parts.reasons.push({ language: cursor.attribute(xmlNamespace, 'lang') ?? '', text: readText(cursor) });
+        break;
+      case 'faultactor':
+      case 'Role':
+        parts.actor = readText(cursor).trim();
+        break;
+      case 'Node':
+        parts.node = readText(cursor).trim();
+        break;
+      case 'Code':
+      case 'Subcode':
+      case 'Reason':
+        readParts(cursor, faults, parts);
+        break;
+      case 'detail':
+      case 'Detail':
+        readDetail(cursor, faults, parts);
+        break;
+      default:
+        skipElement(cursor);
     }
   }
 }
@@ -168,10 +146,7 @@ function readQName(cursor: XmlCursor): QName {
   const scope = cursor.namespacesInScope();
   const text = readText(cursor).trim();
   const colon = text.indexOf(':');
-  if (colon < 0) {
-    return { namespace: scope.get('') ?? '', name: text };
-  }
-  return { namespace: scope.get(text.slice(0, colon)) ?? '', name: text.slice(colon + 1) };
+  return { namespace: scope.get(text.slice(0, Math.max(colon, 0))) ?? '', name: text.slice(colon + 1) };
 }
 
 function readDetail(cursor: XmlCursor, faults: FaultReader | undefined, parts: FaultParts): void {
@@ -185,8 +160,7 @@ function readDetail(cursor: XmlCursor, faults: FaultReader | undefined, parts: F
     }
     const declared = parts.faultName === undefined && isFirst ? faults?.inDetail(cursor) : undefined;
     if (declared !== undefined) {
-      parts.detail = declared.detail;
-      parts.faultName = declared.faultName;
+      Object.assign(parts, declared);
     } else {
       // Content to which entries refer may come before them.
       isFirst &&= faults?.isReferredTo(cursor) === true;
@@ -196,27 +170,16 @@ function readDetail(cursor: XmlCursor, faults: FaultReader | undefined, parts: F
   if (parts.faultName === undefined) {
     parts.detail = trees;
   }
-  parts.detailText = text.replace(/\s+/g, ' ').trim() || undefined;
+  parts.detailText = text.replace(/\s+/g, ' ').trim();
 }
 
-function kindOfCode(facts: SoapVersionFacts, code: QName): FaultCode | undefined {
-  if (code.namespace !== '' && versionOfNamespace(code.namespace) === undefined) {
-    return undefined;
-  }
+function kindOfCode({ version }: SoapVersionFacts, code: QName): FaultCode | undefined {
   // SOAP 1.1 allows refinement with a dot: `Client.Authentication`.
-  const name = facts.version === '1.1' ? (code.name.split('.')[0] ?? '') : code.name;
-  switch (name) {
-    case 'Client':
-    case 'Sender':
-      return 'Client';
-    case 'Server':
-    case 'Receiver':
-      return 'Server';
-    case 'MustUnderstand':
-    case 'VersionMismatch':
-    case 'DataEncodingUnknown':
-      return name;
-    default:
-      return undefined;
-  }
+  const name = version === '1.1' ? code.name.replace(/\..*/s, '') : code.name;
+  const kind = name === 'Sender' ? 'Client' : name === 'Receiver' ? 'Server' : name;
+  return isOfEnvelope(code.namespace) && isKind(kind) ? kind : undefined;
+}
+
+function isKind(name: string): name is FaultCode {
+  return /^(Client|Server|MustUnderstand|VersionMismatch|DataEncodingUnknown)$/.test(name);
 }

@@ -1,41 +1,86 @@
+import type { TransportResponse } from '../client/transport.js';
+import type { OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import { DocumentWriter } from '../xml/engine.js';
 import type { XmlReaderOptions } from '../xml/index.js';
-import { type FormattedRelated, identified, type RelatedPart } from './mime.js';
+import { besideAttachments } from './attachment-values.js';
+import type { SoapHeaderBlock } from './envelope.js';
+import { type FormattedRelated, identified, type OutgoingAttachment, type RelatedPart } from './mime.js';
 import { envelopeText, type OutgoingMessage } from './outgoing.js';
 import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from './xop.js';
 
-/** An answer as far as packages need it. */
-interface Received {
-  readonly headers: {
-    get(name: string): string | null;
-    forEach(callback: (value: string, name: string) => void): void;
-  };
-  readonly body: Uint8Array;
+/** A message and where it goes. */
+interface AddressedMessage extends OutgoingMessage {
+  readonly url: string;
 }
 
-/** An answer as if its envelope had come alone, and its parts. */
-export interface OpenedAnswer<R> {
-  readonly response: R;
-  readonly attachments: readonly RelatedPart[];
+/** A call, as far as packages need it. */
+interface PackagedCall {
+  readonly input: unknown;
+  readonly attachments: readonly OutgoingAttachment[];
+}
+
+/** A successful answer, as far as packages need it. */
+interface PackagedAnswer {
+  readonly value: unknown;
+}
+
+/** The plan of a call over SOAP, as far as packages need it. */
+export interface PackagedPlan {
+  readonly operation: OperationDescriptor;
+  readonly facts: SoapBindingDescriptor;
+  readonly context: { readonly mtom?: boolean; readonly reader: XmlReaderOptions };
+  outgoing(call: PackagedCall, blocks?: readonly SoapHeaderBlock[]): AddressedMessage;
+  packed(message: AddressedMessage): {
+    readonly url: string;
+    readonly body: string | Uint8Array | undefined;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+  decode(exchange: object, response: TransportResponse): PackagedAnswer | Promise<PackagedAnswer>;
+  /** The error for an answer that cannot be read. */
+  failure(exchange: object, response: TransportResponse, error: unknown): unknown;
 }
 
 /** What reads and writes messages in several parts: MTOM, and SOAP with attachments. */
 export interface SoapPackages {
-  readonly attachmentParts: typeof attachmentParts;
-  readonly withAttachments: typeof withAttachments;
-  readonly identified: typeof identified;
-  /** A message as a package; undefined for one that has no parts. Throws `XmlEncodeError`. */
-  pack(message: OutgoingMessage): FormattedRelated | undefined;
-  /** An answer as if its envelope had come alone, and its parts; undefined if it did. Throws `XmlSyntaxError`. */
-  open<R extends Received>(answer: R, reader: XmlReaderOptions): OpenedAnswer<R> | undefined;
+  /** For operations that declare attachments: the part of their values that is in the Body. */
+  readonly bodyPart: typeof besideAttachments;
+  /** The plan of a call whose messages may have several parts. */
+  around<Plan extends PackagedPlan>(plan: Plan): Plan;
 }
+
+const noAttachments: readonly RelatedPart[] = [];
 
 /**
  * Messages in several parts, for clients in browsers and workers, where size counts: generated operations name it if they have binary values or
  * attachments, others can get it as the option `packages`. On Node every client has it.
  */
-export const soapPackages: SoapPackages = { attachmentParts, withAttachments, identified, pack, open };
+export const soapPackages: SoapPackages = {
+  bodyPart: besideAttachments,
+  around: (plan) => ({
+    ...plan,
+    outgoing(call: PackagedCall, blocks?: readonly SoapHeaderBlock[]) {
+      const attachments = outgoingParts(plan, call);
+      const { mtom = false } = plan.context;
+      const message = plan.outgoing(call.attachments.length === 0 ? call : { ...call, attachments: [] }, blocks);
+      return mtom || attachments.length > 0 ? { ...message, mtom, attachments } : message;
+    },
+    packed(message: AddressedMessage) {
+      const packed = pack(message);
+      return packed === undefined
+        ? plan.packed(message)
+        : { url: message.url, body: packed.body, headers: { 'Content-Type': packed.contentType } };
+    },
+    decode: (exchange: object, response: TransportResponse) => decode(plan, exchange, response),
+  }),
+};
 
+/** Parts that the input declares, and those that the call adds. */
+function outgoingParts({ facts }: PackagedPlan, { input, attachments }: PackagedCall): readonly RelatedPart[] {
+  const declared = attachmentParts(facts.inputAttachments ?? [], input);
+  return attachments.length === 0 ? declared : [...declared, ...identified(attachments)];
+}
+
+/** A message as a package; undefined for one that has no parts. Throws `XmlEncodeError`. */
 function pack(message: OutgoingMessage): FormattedRelated | undefined {
   const { mtom, attachments, contentType, writer } = message;
   if (!mtom && attachments.length === 0) {
@@ -49,17 +94,59 @@ function pack(message: OutgoingMessage): FormattedRelated | undefined {
   return packMessage(envelope, contentType, [...binaries.parts, ...attachments], mtom);
 }
 
-function open<R extends Received>(answer: R, reader: XmlReaderOptions): OpenedAnswer<R> | undefined {
+function decode(
+  plan: PackagedPlan,
+  exchange: object,
+  response: TransportResponse,
+): PackagedAnswer | Promise<PackagedAnswer> {
+  const opened = open(plan, response);
+  if (opened === undefined) {
+    return completed(plan, plan.decode(exchange, response), noAttachments);
+  }
+  const refuse = (error: unknown): never => {
+    throw plan.failure(exchange, opened.response, error);
+  };
+  try {
+    const answer = completed(plan, plan.decode(exchange, opened.response), opened.attachments);
+    return answer instanceof Promise ? answer.catch(refuse) : answer;
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+/** An answer with the parts that came with it. */
+function completed(
+  { facts, operation }: PackagedPlan,
+  answer: PackagedAnswer | Promise<PackagedAnswer>,
+  attachments: readonly RelatedPart[],
+): PackagedAnswer | Promise<PackagedAnswer> {
+  const { outputAttachments } = facts;
+  if (outputAttachments === undefined && attachments.length === 0) {
+    return answer;
+  }
+  const complete = (given: PackagedAnswer): PackagedAnswer => ({
+    ...given,
+    value: withAttachments(outputAttachments, operation.output, given.value, attachments),
+    ...(attachments.length > 0 && { attachments }),
+  });
+  return answer instanceof Promise ? answer.then(complete) : complete(answer);
+}
+
+/** An answer as if its envelope had come alone, and its parts; undefined if it did. Throws `XmlSyntaxError`. */
+function open(
+  { context }: PackagedPlan,
+  answer: TransportResponse,
+): { readonly response: TransportResponse; readonly attachments: readonly RelatedPart[] } | undefined {
   const { headers } = answer;
   const contentType = headers.get('content-type');
   const opened =
     contentType === null || !/^\s*multipart\//i.test(contentType)
       ? undefined
-      : openMessage(answer.body, contentType, { reader });
+      : openMessage(answer.body, contentType, { reader: context.reader });
   if (opened === undefined) {
     return undefined;
   }
-  const whole: Received['headers'] = {
+  const whole: TransportResponse['headers'] = {
     get: (name) => (name.toLowerCase() === 'content-type' ? opened.contentType : headers.get(name)),
     forEach: (callback) => headers.forEach(callback),
   };

@@ -3,6 +3,7 @@ import { RpcStruct } from '../schema/decode/rpc-struct.js';
 import { encodeElement } from '../schema/encode/encode.js';
 import type { BodyStyle } from './body-style.js';
 import { returnsOf } from './message-value.js';
+import { anyName } from './other-element.js';
 
 /** What reads the struct around the accessors of an rpc message. */
 export interface RpcMessages {
@@ -17,8 +18,9 @@ export const rpcMessages: RpcMessages = {
   struct: (returns) => new RpcStruct(returns),
   style: {
     hasReferences: false,
-    encode: (element, value, output, _, options) => encodeElement(element, value, output, options),
-    decode(element, cursor, message, options) {
+    otherElement: anyName,
+    encode: encodeElement,
+    decode(element, cursor, options, message) {
       // The names are those of the parts (WSDL 1.1, 3.5), which only a strict reader insists on.
       const struct = new RpcStruct(options.strict === true ? undefined : returnsOf(message));
       return decodeRpc(element, cursor, struct, options);

@@ -6,31 +6,28 @@ export interface SoapVersionFacts {
   readonly version: SoapVersion;
   /** Namespace of the envelope. */
   readonly namespace: string;
-  /** Media type without parameters. */
-  readonly mediaType: string;
   /** Whole `Content-Type` value that is sent. */
   readonly contentType: string;
-  /** Name of the attribute that addresses a header block (SOAP 1.1, 4.2.2; SOAP 1.2, 5.2.2). */
-  readonly actorAttribute: 'actor' | 'role';
 }
 
 /** SOAP 1.1. */
 export const soap11: SoapVersionFacts = {
   version: '1.1',
   namespace: 'http://schemas.xmlsoap.org/soap/envelope/',
-  mediaType: 'text/xml',
   contentType: 'text/xml; charset=utf-8',
-  actorAttribute: 'actor',
 };
 
 /** SOAP 1.2. */
 export const soap12: SoapVersionFacts = {
   version: '1.2',
   namespace: 'http://www.w3.org/2003/05/soap-envelope',
-  mediaType: 'application/soap+xml',
   contentType: 'application/soap+xml; charset=utf-8',
-  actorAttribute: 'role',
 };
+
+/** Name of the attribute that addresses a header block (SOAP 1.1, 4.2.2; SOAP 1.2, 5.2.2). */
+export function actorAttribute({ version }: SoapVersionFacts): 'actor' | 'role' {
+  return version === '1.1' ? 'actor' : 'role';
+}
 
 /** The facts of a version. */
 export function soapVersion(version: SoapVersion): SoapVersionFacts {

@@ -4,7 +4,7 @@ import { writeTree } from '../xml/index.js';
 import type { XmlOutput } from '../xml/writer.js';
 import type { EncodedMessages } from './encoded.js';
 import { type SoapHeaderBlock, writeAround } from './envelope.js';
-import { type SoapVersion, type SoapVersionFacts, soapVersion } from './version.js';
+import { actorAttribute, type SoapVersion, type SoapVersionFacts, soapVersion } from './version.js';
 
 /**
  * Writes a whole envelope: declaration, headers (the Header element only if there are any) and the output of `writeBody` in
@@ -46,7 +46,7 @@ export function writeHeader(
       output.attribute(facts.namespace, 'mustUnderstand', '1', 'soap');
     }
     if (header.actor !== undefined) {
-      output.attribute(facts.namespace, facts.actorAttribute, header.actor, 'soap');
+      output.attribute(facts.namespace, actorAttribute(facts), header.actor, 'soap');
     }
     if (header.relay && facts.version === '1.2') {
       output.attribute(facts.namespace, 'relay', '1', 'soap');

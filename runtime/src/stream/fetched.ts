@@ -1,5 +1,5 @@
 import { TransportError } from '../client/errors.js';
-import { IncomingAnswer } from '../client/fetch-body.js';
+import { bodyChunks } from '../client/fetch-body.js';
 import { bodyFailure, sendRequest } from '../client/fetch-transport.js';
 import type { BodyStream, OpenedResponse, Transport, TransportRequest } from '../client/transport.js';
 
@@ -12,30 +12,39 @@ export function openerOf(transport: Transport): Transport['open'] {
 /** As the transport itself, as far as the head of the answer. */
 async function openAnswer(host: typeof fetch, request: TransportRequest): Promise<OpenedResponse> {
   requireStreams(request.stream);
-  const { response, controller } = await sendRequest(host, request, () => undefined);
-  const incoming = new IncomingAnswer(response, Number.POSITIVE_INFINITY);
+  const controller = new AbortController();
+  const { signal } = request;
+  const abort = (): void => controller.abort(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) {
+    abort();
+  }
+  const response = await sendRequest(host, { ...request, signal: controller.signal });
   const { status, statusText, headers } = response;
-  return { status, statusText, headers, body: openedBody(incoming, controller) };
+  return { status, statusText, headers, body: openedBody(response, controller) };
 }
 
-function openedBody(incoming: IncomingAnswer, controller: AbortController | undefined): OpenedResponse['body'] {
-  const chunks = incoming.chunks();
+function openedBody(response: Response, controller: AbortController): OpenedResponse['body'] {
+  const chunks = bodyChunks(response, () => undefined);
+  const { status, statusText, headers } = response;
+  let received = 0;
   let isOpen = true;
   return {
     async next() {
       try {
         const step = await chunks.next();
         isOpen &&= step.done !== true;
+        received += step.value?.length ?? 0;
         return step;
       } catch (error) {
         isOpen = false;
-        throw bodyFailure(error, incoming);
+        throw bodyFailure(error, { status, statusText, headers, body: new Uint8Array(0) }, received);
       }
     },
     async return() {
       if (isOpen) {
         isOpen = false;
-        controller?.abort();
+        controller.abort();
         // Takes effect where the host's stream does not end with the request.
         chunks.return(undefined).catch(() => undefined);
       }
