@@ -2,7 +2,7 @@ import type { XmlCursor } from '../../xml/reader.js';
 import { XmlReader } from '../../xml/xml-reader.js';
 import type { Decoder } from '../context/decoder.js';
 import type { ElementNode } from '../plan/plan.js';
-import type { ScanPiece, ScanPlace, ScanStep } from '../plan/scan-nodes.js';
+import type { ItemsStep, ScanPiece, ScanPlace, ScanStep } from '../plan/scan-nodes.js';
 import { scanPlace } from '../plan/scan-places.js';
 import { closeFields, listAt, type RecordProgress } from './record-progress.js';
 import { Scanner, scanAt, settle } from './scan.js';
@@ -77,18 +77,16 @@ function addValue(progress: RecordProgress, index: number, value: unknown): void
 /** Reads items of a list; false if there are none here. */
 function addItems(progress: RecordProgress, scanner: Scanner, index: number, steps: readonly ScanStep[]): boolean {
   const { result, names, plan } = progress;
-  const field = plan.fields[index] as ElementNode;
-  const step = steps[0] as ScanStep;
-  let list: unknown[] | undefined;
-  let value = scanner.findNext(step);
-  while (value !== undefined) {
-    if (list === undefined) {
-      closeFields(progress, index);
-      list = listAt(result, field, true);
-    }
-    names?.push(field.element);
-    list.push(value);
-    value = scanner.isLong ? undefined : scanner.findNext(step);
+  const found: unknown[] = [];
+  if (!scanner.findItems(steps[0] as ItemsStep, found)) {
+    return false;
   }
-  return list !== undefined;
+  const field = plan.fields[index] as ElementNode;
+  closeFields(progress, index);
+  const list = listAt(result, field, true);
+  for (const item of found) {
+    names?.push(field.element);
+    list.push(item);
+  }
+  return true;
 }

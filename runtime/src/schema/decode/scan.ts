@@ -117,6 +117,35 @@ export class Scanner {
     return values;
   }
 
+  /** Adds the items that a step finds, as long as there are any: false if there are none. The reader is at the end of the last one. */
+  findItems(step: ItemsStep, items: unknown[]): boolean {
+    const start = this.#reader.startScan();
+    this.#at = start;
+    let end = start;
+    try {
+      for (let item = this.#itemHere(step); item !== undefined; item = this.isLong ? undefined : this.#itemHere(step)) {
+        end = this.#at;
+        items.push(item);
+      }
+    } catch {
+      // As in `#attempt`: the next item is read event by event.
+    }
+    if (this.#at !== end) {
+      this.#reader.dropScan();
+    }
+    if (end === start) {
+      return false;
+    }
+    this.#reader.pass(end);
+    return true;
+  }
+
+  /** The item that comes next; undefined if it is not as usual, or nothing may be scanned. */
+  #itemHere(step: ItemsStep): unknown {
+    const item = this.#at < 0 ? undefined : this.#item(step, 1, this.#decoder.load);
+    return item === undefined || this.#reader.isUnusual(this.#at) ? undefined : item;
+  }
+
   #attempt(step: ScanStep): unknown {
     const reader = this.#reader;
     this.#at = reader.startScan();
@@ -163,7 +192,7 @@ export class Scanner {
     const groups = expression.exec(this.#source);
     if (groups !== null) {
       this.#at = expression.lastIndex;
-      this.isLong = groups[0].length > longMatch;
+      this.isLong = this.#at - groups.index > longMatch;
     }
     return groups;
   }
@@ -178,10 +207,11 @@ export class Scanner {
     if (text === undefined) {
       return undefined;
     }
-    const { type } = part;
-    return type === undefined
-      ? this.#fill({}, part.parts ?? [], groups, isWritten)
-      : this.#text(type, part.form, text, isWritten);
+    const { type, maker } = part;
+    if (type !== undefined) {
+      return this.#text(type, part.form, text, isWritten);
+    }
+    return maker && this.#fill(new maker(), part.parts ?? [], groups, isWritten);
   }
 
   #text(type: SimplePlan, form: TextForm, text: string, isWritten: boolean): unknown {
@@ -226,22 +256,36 @@ export class Scanner {
 
   /** One of the elements that may be here; undefined if there is none, or it is not as usual. */
   #item(step: ItemsStep, level: number, load: number): unknown {
-    const { alternatives } = step;
-    const start = this.#at;
+    const { alternatives, last } = step;
+    const value = this.#alternative(alternatives[last] as ScanAlternative, level, load);
+    return value === undefined && alternatives.length > 1 ? this.#unlikelyItem(step, level, load) : value;
+  }
+
+  /** One of those that were not found last. */
+  #unlikelyItem(step: ItemsStep, level: number, load: number): unknown {
+    const { alternatives, last } = step;
     for (let i = 0; i < alternatives.length; i++) {
-      const place = (step.last + i) % alternatives.length;
-      const alternative = alternatives[place] as ScanAlternative;
-      if (this.#source.startsWith(alternative.start, start)) {
-        const value = this.#element(alternative.program, level, load);
-        if (value !== undefined) {
-          step.last = place;
-          this.#found = alternative;
-          return alternative.key === undefined ? value : { $name: alternative.key, $value: value };
-        }
-        this.#at = start;
+      const value = i === last ? undefined : this.#alternative(alternatives[i] as ScanAlternative, level, load);
+      if (value !== undefined) {
+        step.last = i;
+        return value;
       }
     }
     return undefined;
+  }
+
+  #alternative(alternative: ScanAlternative, level: number, load: number): unknown {
+    const start = this.#at;
+    if (!this.#source.startsWith(alternative.start, start)) {
+      return undefined;
+    }
+    const value = this.#element(alternative.program, level, load);
+    if (value === undefined) {
+      this.#at = start;
+      return undefined;
+    }
+    this.#found = alternative;
+    return alternative.key === undefined ? value : { $name: alternative.key, $value: value };
   }
 
   /** The value of an element. */
@@ -258,8 +302,12 @@ export class Scanner {
     return this.#record(program, level, load);
   }
 
-  #record({ steps, typeName, listsLate, unwrap }: ScanProgram, level: number, load: number): unknown {
-    const record: Value = typeName === undefined ? {} : { $type: typeName };
+  #record(program: ScanProgram, level: number, load: number): unknown {
+    const { steps, typeName, listsLate, unwrap } = program;
+    const record: Value = new program.maker();
+    if (typeName !== undefined) {
+      record.$type = typeName;
+    }
     let reached: Reached = 'next';
     let i = 0;
     for (; i < steps.length && reached === 'next'; i++) {

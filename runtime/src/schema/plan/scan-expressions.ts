@@ -1,5 +1,6 @@
 import { instanceNamespace } from '../descriptor/resolve.js';
 import type { AttributePlan } from './plan.js';
+import { recordMaker } from './record-maker.js';
 import type { MatchStep, ScannedPart, ScanPrefixes } from './scan-nodes.js';
 import { type InlineElement, type InlinePart, isEmptiable, type ScanShape } from './scan-shapes.js';
 import { scannedText } from './scan-texts.js';
@@ -171,7 +172,10 @@ export class ExpressionMaker {
     const parts = [...attributes, ...content].flatMap((each) => each.parts);
     const start = `<${tag}${isRequired ? '' : '()'}${attributes.map(({ source }) => source).join('')}`;
     const source = start + this.#ending(tag, shape, content);
-    return { source, parts: [{ property, group, isRequired, type: undefined, form: 'any', parts }] };
+    return {
+      source,
+      parts: [{ property, group, isRequired, type: undefined, form: 'any', maker: recordMaker(), parts }],
+    };
   }
 
   /** The end of a start tag, content and the end tag; an empty element has no text, which is a value of some types. */
@@ -195,14 +199,14 @@ export class ExpressionMaker {
 
   #text(type: SimplePlan, property = '$value', isRequired = true): Made {
     const { source = anyText, form } = scannedText(type);
-    const part = { property, group: ++this.#groups, isRequired, type, form, parts: undefined };
+    const part = { property, group: ++this.#groups, isRequired, type, form, maker: undefined, parts: undefined };
     return { source: `(${source})`, parts: [part] };
   }
 
   #attribute({ name, property, required, type }: AttributePlan): Made {
     const { source = anyAttribute, form } = scannedText(type);
     const written = ` ${escaped(name)}="(${source})"`;
-    const part = { property, group: ++this.#groups, isRequired: false, type, form, parts: undefined };
+    const part = { property, group: ++this.#groups, isRequired: false, type, form, maker: undefined, parts: undefined };
     return { source: required ? written : `(?:${written})?`, parts: [part] };
   }
 }

@@ -1,3 +1,4 @@
+import type { RecordMaker } from './record-maker.js';
 import type { TextForm } from './scan-texts.js';
 import type { SimplePlan } from './simple-plan.js';
 
@@ -33,6 +34,8 @@ export interface ScannedPart {
   /** Undefined for a record. */
   readonly type: SimplePlan | undefined;
   readonly form: TextForm;
+  /** What makes the record. */
+  readonly maker: RecordMaker | undefined;
   /** The properties of a record. */
   readonly parts: readonly ScannedPart[] | undefined;
 }
@@ -65,6 +68,8 @@ export interface ScanProgram {
   readonly steps: readonly ScanStep[];
   /** The text of an element of simple type; undefined for a record. */
   readonly text: ScannedPart | undefined;
+  /** What makes the record. */
+  readonly maker: RecordMaker;
   /** `$type` of the record. */
   readonly typeName: string | undefined;
   /** The property that stands for the record. */

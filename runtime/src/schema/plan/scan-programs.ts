@@ -1,4 +1,5 @@
 import type { ElementPlan } from './plan.js';
+import { recordMaker } from './record-maker.js';
 import { ExpressionMaker, startOf, type TagNames } from './scan-expressions.js';
 import type { ItemsStep, ScanAlternative, ScanProgram, ScanStep } from './scan-nodes.js';
 import {
@@ -42,6 +43,7 @@ export class ProgramMaker {
     const program: ScanProgram = {
       steps,
       text: undefined,
+      maker: recordMaker(),
       typeName: named?.typeName,
       unwrap: plan?.unwrap,
       weight: plan?.weight ?? 0,
