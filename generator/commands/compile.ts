@@ -220,7 +220,7 @@ async function completeFiles(
     return [sources, broken];
   }
   const { compiledFiles } = await import('../emit/compiled.js');
-  const [made, problems] = await compiledFiles(files, compiled === 'esm');
+  const [made, problems] = await compiledFiles(files, compiled === 'esm', templates.length === 0);
   return [[...sources, ...made], problems];
 }
 

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { toCommonJs } from './commonjs.js';
 import { withDocumentsFile } from './document-loaders.js';
 import type { EmittedFile } from './emitter.js';
+import { nodeModules } from './on-node.js';
 import { withOneTypesModule } from './only-types.js';
 import { escapeUnseen } from './quote.js';
 import { withShortNames } from './short-names.js';
@@ -18,12 +19,13 @@ const ownBuild = 'set `compiled: false` for the package, and build it yourself.'
 
 /**
  * The files of `src/` as they are imported: JavaScript modules with declarations, in `esm/`, and unless `esmOnly`, the same as
- * CommonJS in `cjs/`. Only types are removed, so that the modules are the sources; other files are copied. A file of a plug-in
- * that has the place of one of these stays.
+ * CommonJS in `cjs/`. Only types are removed, so that the modules are the sources; other files are copied. Where package.json names it, `esm/on-node/` has the modules
+ * for Node; `ownTemplates` says that no template of a user prints any of them. A file of a plug-in that has the place of one of these stays.
  */
 export async function compiledFiles(
   files: readonly EmittedFile[],
   esmOnly: boolean,
+  ownTemplates = true,
 ): Promise<Result<readonly EmittedFile[]>> {
   const oxc = await import('oxc-transform').catch(() => undefined);
   if (!oxc) {
@@ -33,7 +35,8 @@ export async function compiledFiles(
   }
   const diagnostics: Diagnostic[] = [];
   const taken = new Set(files.map(({ path }) => path));
-  const choosesDocuments = files.some(({ path, text }) => path === 'package.json' && text.includes('"#documents"'));
+  const manifest = files.find(({ path }) => path === 'package.json')?.text ?? '';
+  const choosesDocuments = manifest.includes('"#documents"');
   const modules = files.flatMap((file) => {
     const [made, problems] = compiledFile(oxc, file);
     diagnostics.push(...problems);
@@ -41,7 +44,13 @@ export async function compiledFiles(
   });
   const esm = withOneTypesModule(modules);
   const cjs = esmOnly || diagnostics.length > 0 ? [] : commonJsFiles(oxc, esm, diagnostics);
-  return [[...esm, ...cjs].filter(({ path }) => !taken.has(path)), diagnostics];
+  const onNode = manifest.includes('"./esm/on-node/') ? nodeModules(withLoaders(esm, files), files, ownTemplates) : [];
+  return [[...esm, ...onNode, ...cjs].filter(({ path }) => !taken.has(path)), diagnostics];
+}
+
+/** The modules that load documents are JavaScript from the beginning. */
+function withLoaders(modules: readonly EmittedFile[], files: readonly EmittedFile[]): readonly EmittedFile[] {
+  return [...modules, ...files.filter(({ path }) => path.startsWith(esmFolder) && path.endsWith('.js'))];
 }
 
 function compiledFile(oxc: Compiler, file: EmittedFile): Result<readonly EmittedFile[]> {

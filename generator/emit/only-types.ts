@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { EmittedFile } from './emitter.js';
 
 /** The module without exports that takes the place of all others in imports. */
-const onlyTypes = 'esm/only-types.js';
+export const onlyTypes = 'esm/only-types.js';
 
 /**
  * JavaScript in which modules that declare only types are one module for those that import them: a large package has dozens, and each that is found costs a
