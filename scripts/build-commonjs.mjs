@@ -4,7 +4,7 @@
  *
  * Runs after `build-runtime.mjs`.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -55,8 +55,12 @@ function pathFrom(importer, place) {
 }
 
 for (const name of files.filter((path) => path.endsWith('.d.ts'))) {
+  const text = readFileSync(join(dist, name), 'utf8');
   mkdirSync(dirname(join(out, name)), { recursive: true });
-  cpSync(join(dist, name), join(out, name));
+  writeFileSync(
+    join(out, name),
+    text.replace(/(?<= from ')#[\w-]+(?=';)/g, (path) => pathFrom(join(dist, name), placeOf(imports[path].node))),
+  );
 }
 
 // `imports` belongs to the package.json of the package. CommonJS is for Node; bundlers know the field `browser`.

@@ -87,7 +87,8 @@ await bundle({
   plugins: [atOnce],
   layers: [
     platforms('#xml-platform'),
-    ['src/xml/index.ts', ...platforms('#schema-platform')],
+    ['src/xml/index.ts', ...platforms('#schema-platform').slice(1)],
+    platforms('#schema-platform'),
     ['src/schema/index.ts', ...platforms('#platform')],
     [mainEntry],
   ],
