@@ -266,12 +266,14 @@ class Writer {
   readonly #prefixes: ReadonlyMap<string, string>;
   readonly #mistakes: number;
   readonly #space: string;
+  readonly #isReversed: boolean;
 
   constructor(random: Random, prefixes: ReadonlyMap<string, string>, mistakes: number) {
     this.#random = random;
     this.#prefixes = prefixes;
     this.#mistakes = mistakes;
     this.#space = random.pick(['', '', '\n  ', '\r\n\t']);
+    this.#isReversed = random.oneIn(3);
   }
 
   element(declared: Node, added = ''): string {
@@ -304,7 +306,7 @@ class Writer {
     const other = this.#isWrong()
       ? this.#random.pick([' xsi:nil="true"', ' xsi:nil="false"', ' z="1"', ' xmlns:r="urn:z"', ' xsi:type="x"'])
       : '';
-    return own.join('') + other;
+    return (this.#isReversed ? own.reverse() : own).join('') + other;
   }
 
   #attributeText(name: string): string {

@@ -110,7 +110,7 @@ it('the expressions that find fields of records take linear time', () => {
   };
   const places = plan.fields.flatMap((_, i) => placeAt(i) ?? []);
   expect(places).toHaveLength(7);
-  const made = places.flatMap((place) => newScanAt(place, ['p']).steps.flatMap(expressionsOf));
+  const made = places.flatMap((place) => newScanAt(place, ['p'], '').steps.flatMap(expressionsOf));
   expect(made.length).toBeGreaterThan(places.length);
   expect(superLinear(made).filter((found) => found !== undefined)).toEqual([]);
 });

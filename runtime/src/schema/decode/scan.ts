@@ -25,6 +25,8 @@ const longMatch = 4000;
 /** Elements of lists in elements of lists: what does not fit in such a depth has been read in vain as often. */
 const maxNesting = 8;
 const slash = 0x2f;
+/** So much of a document before and after a place is looked at when the scan for it is made. */
+const sampled = 30_000;
 
 type Value = Record<string, unknown>;
 
@@ -78,10 +80,15 @@ function makeUsual(place: ScanPlace, reader: XmlReader): readonly ScanStep[] | u
   if (++place.seen < usual) {
     return undefined;
   }
-  const made = newScanAt(place, prefixes);
+  const made = newScanAt(place, prefixes, sampleAt(reader));
   place.scans.unshift(made);
   place.scans.length = Math.min(place.scans.length, maxPrefixes);
   return made.steps;
+}
+
+/** The part of the document around a reader. */
+function sampleAt({ source, offset }: XmlReader): string {
+  return source.slice(Math.max(0, offset - sampled), offset + sampled);
 }
 
 /** Reads elements by steps, from the place where a reader is. */

@@ -2,6 +2,7 @@ import { instanceNamespace } from '../descriptor/resolve.js';
 import type { AttributePlan } from './plan.js';
 import { recordMaker } from './record-maker.js';
 import type { MatchStep, ScannedPart, ScanPrefixes } from './scan-nodes.js';
+import { writtenOrder } from './scan-orders.js';
 import { type InlineElement, type InlinePart, isEmptiable, type ScanShape } from './scan-shapes.js';
 import { scannedText } from './scan-texts.js';
 import type { SimplePlan } from './simple-plan.js';
@@ -13,16 +14,17 @@ const anyText = '[^<]*';
 const anyAttribute = '[^"<&\\t\\r\\n]*';
 const never = '(?!)';
 
-/** The prefixes that elements have. */
+/** How elements are written: the prefixes that they have, and a part of a document. */
 export interface TagNames {
   readonly namespaces: readonly string[];
   readonly prefixes: ScanPrefixes;
+  readonly sample: string;
 }
 
 /** A name in a document; undefined if there is no prefix for it. */
 function qualified(
   { namespace, name }: { readonly namespace: string; readonly name: string },
-  { namespaces, prefixes }: TagNames,
+  { namespaces, prefixes }: Pick<TagNames, 'namespaces' | 'prefixes'>,
 ): string | undefined {
   const prefix = prefixes[namespaces.indexOf(namespace)];
   return prefix === undefined ? undefined : prefix === '' ? name : `${prefix}:${name}`;
@@ -83,21 +85,21 @@ export class ExpressionMaker {
   textOf(shape: ScanShape): MatchStep {
     const { type, attributes } = shape;
     const tag = escaped(qualified(shape.element, this.#names));
-    const found = attributes.map((each) => this.#attribute(each));
+    const found = this.#attributesOf(shape);
     const content = type === undefined ? [] : [this.#text(type)];
-    const start = escaped(startOf(shape, this.#names)) + found.map(({ source }) => source).join('');
+    const start = escaped(startOf(shape, this.#names)) + found.source;
     this.#count(attributes.length + 1, 0);
     return this.#step(
       `${start}${this.#ending(tag, shape, content)}${space}`,
-      [...found, ...content].flatMap((each) => each.parts),
+      [found, ...content].flatMap((each) => each.parts),
     );
   }
 
   /** A stretch of the content of an element, with its start and end if these are next to it. */
   stretch(shape: ScanShape, run: readonly InlinePart[], { isFirst, isLast, isRestEmptiable }: Stretch): MatchStep {
     const tag = escaped(qualified(shape.element, this.#names));
-    const attributes = isFirst ? shape.attributes.map((each) => this.#attribute(each)) : [];
-    this.#count(attributes.length + 1, 0);
+    const attributes = isFirst ? this.#attributesOf(shape) : { source: '', parts: [] };
+    this.#count(attributes.parts.length + 1, 0);
     const ends: number[] = [];
     const end = (): string => {
       ends.push(++this.#groups);
@@ -108,9 +110,9 @@ export class ExpressionMaker {
     const content = run.map((part) => this.#part(part, 2));
     const written = content.map(({ source }) => source).join('');
     const close = isLast ? `</${tag}>${space}` : isRestEmptiable ? `(?:</${tag}>${space}${end()})?` : '';
-    const start = isFirst ? escaped(startOf(shape, this.#names)) + attributes.map(({ source }) => source).join('') : '';
+    const start = isFirst ? escaped(startOf(shape, this.#names)) + attributes.source : '';
     const inside = isFirst ? `>${space}${written}${close}` : written + close;
-    const parts = [...attributes, ...content].flatMap((each) => each.parts);
+    const parts = [attributes, ...content].flatMap((each) => each.parts);
     return this.#step(alone === '' ? start + inside : `${start}(?:${alone}${inside})`, parts, ends);
   }
 
@@ -167,10 +169,10 @@ export class ExpressionMaker {
     const inner = load + plan.weight;
     this.#count(shape.attributes.length, inner, level);
     const group = isRequired ? 0 : ++this.#groups;
-    const attributes = shape.attributes.map((each) => this.#attribute(each));
+    const attributes = this.#attributesOf(shape);
     const content = this.#content(shape, level, inner);
-    const parts = [...attributes, ...content].flatMap((each) => each.parts);
-    const start = `<${tag}${isRequired ? '' : '()'}${attributes.map(({ source }) => source).join('')}`;
+    const parts = [attributes, ...content].flatMap((each) => each.parts);
+    const start = `<${tag}${isRequired ? '' : '()'}${attributes.source}`;
     const source = start + this.#ending(tag, shape, content);
     return {
       source,
@@ -201,6 +203,17 @@ export class ExpressionMaker {
     const { source = anyText, form } = scannedText(type);
     const part = { property, group: ++this.#groups, isRequired, type, form, maker: undefined, parts: undefined };
     return { source: `(${source})`, parts: [part] };
+  }
+
+  /** Attributes as they are written; the properties are in the order of the type. */
+  #attributesOf(shape: ScanShape): Made {
+    const { attributes } = shape;
+    const order = writtenOrder(attributes, startOf(shape, this.#names) ?? '', this.#names.sample);
+    const made = new Map(order.map((each) => [each, this.#attribute(each)]));
+    return {
+      source: order.map((each) => made.get(each)?.source).join(''),
+      parts: attributes.flatMap((each) => made.get(each)?.parts ?? []),
+    };
   }
 
   #attribute({ name, property, required, type }: AttributePlan): Made {

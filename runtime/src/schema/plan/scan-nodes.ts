@@ -88,8 +88,8 @@ export interface ScanPlace {
   readonly end: number;
   /** The namespaces of all elements; first that of the first field. */
   readonly namespaces: readonly string[];
-  /** The steps for prefixes of the namespaces, one for each piece. */
-  readonly make: (prefixes: ScanPrefixes) => readonly ScanStep[];
+  /** The steps for prefixes of the namespaces, one for each piece; `sample` is a part of a document that has them. */
+  readonly make: (prefixes: ScanPrefixes, sample: string) => readonly ScanStep[];
   readonly scans: PrefixedScan[];
   /** The prefixes that came last, and how often in succession. */
   prefixes: ScanPrefixes;

@@ -77,10 +77,11 @@ function runAt(fields: readonly ElementNode[], index: number, finder: ShapeFinde
 
 function newPlace(isList: boolean, pieces: readonly Piece[], finder: ShapeFinder): ScanPlace {
   const { namespaces } = finder;
-  const make = (prefixes: ScanPrefixes): readonly ScanStep[] => {
-    const programs = new ProgramMaker(finder, prefixes);
+  const make = (prefixes: ScanPrefixes, sample: string): readonly ScanStep[] => {
+    const names = { namespaces, prefixes, sample };
+    const programs = new ProgramMaker(finder, names);
     return pieces.map(({ run, items }) =>
-      items === undefined ? new ExpressionMaker({ namespaces, prefixes }).fields(run) : programs.items(items),
+      items === undefined ? new ExpressionMaker(names).fields(run) : programs.items(items),
     );
   };
   const last = pieces.at(-1);
@@ -88,7 +89,7 @@ function newPlace(isList: boolean, pieces: readonly Piece[], finder: ShapeFinder
   return { isList, pieces, end, namespaces, make, scans: [], prefixes: [], seen: usual, credit: 0 };
 }
 
-/** The scan of a place for prefixes. */
-export function newScanAt({ make }: ScanPlace, prefixes: ScanPrefixes): PrefixedScan {
-  return { prefixes, steps: make(prefixes) };
+/** The scan of a place for prefixes; `sample` is a part of a document that has them. */
+export function newScanAt({ make }: ScanPlace, prefixes: ScanPrefixes, sample: string): PrefixedScan {
+  return { prefixes, steps: make(prefixes, sample) };
 }

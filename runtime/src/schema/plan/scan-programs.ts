@@ -18,9 +18,9 @@ export class ProgramMaker {
   readonly #names: TagNames;
   readonly #programs = new Map<ElementPlan, ScanProgram>();
 
-  constructor(finder: ShapeFinder, prefixes: TagNames['prefixes']) {
+  constructor(finder: ShapeFinder, names: TagNames) {
     this.#finder = finder;
-    this.#names = { namespaces: finder.namespaces, prefixes };
+    this.#names = names;
   }
 
   /** The step for elements that are found one by one. */
