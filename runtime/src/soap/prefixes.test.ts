@@ -136,7 +136,9 @@ describe('a message with chosen prefixes', () => {
           });
         const pieces = write(new PieceWriter(options));
         expect(write(new XmlWriter(options))).toBe(pieces);
-        expect(write(new SmallDocumentWriter(options))).toBe(pieces);
+        // The writer of browsers does not name a character that cannot be written.
+        const inBrowsers = pieces.replace(/U\+\w+ \((at index \d+ of the value)\)/, '$1');
+        expect(write(new SmallDocumentWriter(options))).toBe(inBrowsers);
         expect(write(new LaterWriter(options))).toBe(pieces);
         expect(write(new XmlWriter(options))).toBe(pieces);
       }),

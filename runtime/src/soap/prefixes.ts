@@ -48,6 +48,13 @@ export function messagePrefixes(
     const isBound = own !== undefined && own !== '' && scope.resolve(own) !== undefined;
     return [isBound ? undefined : own, preferred !== undefined && all.has(preferred) ? undefined : preferred];
   };
+  const chosenOf = (declared: ChosenPrefixes['declared']): ChosenPrefixes => ({
+    declared,
+    all,
+    start,
+    candidates,
+    withoutDefault: () => chosenOf(declared.filter(([prefix]) => prefix !== '')),
+  });
   const byNamespace = (version: SoapVersion | undefined): ReadonlyMap<string, string> => {
     const prefixes = new Map<string, string>();
     if (version !== undefined && envelope !== undefined) {
@@ -71,7 +78,7 @@ export function messagePrefixes(
       const others = root.filter(([prefix, namespace]) => !all.has(prefix) && !chosen.has(namespace));
       const declared = [...own.map(([namespace, prefix]): Declaration => [prefix, namespace]), ...others];
       const prefixes = new Map([...(options.prefixes ?? []), ...chosen]);
-      return { ...options, prefixes, chosen: { declared, all, start, candidates }, writer: DocumentWriter };
+      return { ...options, prefixes, chosen: chosenOf(declared), writer: DocumentWriter };
     },
   };
 }

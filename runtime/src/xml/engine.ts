@@ -1,8 +1,5 @@
 import * as platform from '#xml-platform';
 import type * as large from './platform.js';
-import type { XmlCursor } from './reader.js';
-import type { XmlElement } from './tree.js';
-import type { TreeNames } from './tree-reading.js';
 import type { XmlReader as LargeReader } from './xml-reader.js';
 import type { XmlWriter as LargeWriter } from './xml-writer.js';
 
@@ -26,9 +23,7 @@ export { DocumentWriter, XmlReader, XmlWriter };
  * Reads the element at whose start the cursor is, and leaves the cursor on its end. The element carries every declaration in
  * scope, so that it means the same anywhere else.
  */
-export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlElement {
-  return platform.readTree(cursor, names);
-}
+export const readTree: typeof large.readTree = platform.readTree;
 
 /** Is it an NCName (Namespaces in XML 1.0, production 4)? */
 export const isNCName: (text: string) => boolean = platform.isNCName;

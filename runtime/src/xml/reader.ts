@@ -1,3 +1,14 @@
+/** The numbers of `XmlEvent`, one by one and before all else: bundlers put them in the places of their names. */
+export const startElement = 1;
+export const endElement = 2;
+export const textEvent = 3;
+export const endDocument = 4;
+
+/** The kind of event that `XmlReader.next` found. */
+export const XmlEvent = { StartElement: 1, EndElement: 2, Text: 3, EndDocument: 4 } as const;
+/** One of the numbers in `XmlEvent`. */
+export type XmlEvent = (typeof XmlEvent)[keyof typeof XmlEvent];
+
 /** Bounds on what a reader accepts, against hostile documents. */
 export interface XmlLimits {
   /** Depth of nested elements. Default 256. Values of types are read to some 600 levels at most (300 for choices), trees to any depth. */
@@ -19,16 +30,6 @@ export interface XmlReaderOptions {
    */
   readonly namespaces?: ReadonlyMap<string, string>;
 }
-
-/** The kind of event that `XmlReader.next` found. */
-export const XmlEvent = { StartElement: 1, EndElement: 2, Text: 3, EndDocument: 4 } as const;
-/** The same numbers one by one: bundlers put them in the places of their names. */
-export const startElement = 1;
-export const endElement = 2;
-export const textEvent = 3;
-export const endDocument = 4;
-/** One of the numbers in `XmlEvent`. */
-export type XmlEvent = (typeof XmlEvent)[keyof typeof XmlEvent];
 
 /**
  * Namespace-aware, non-validating pull reader over a string (XML 1.0 fifth edition, Namespaces in XML 1.0). Strict

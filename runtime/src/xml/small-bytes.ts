@@ -5,9 +5,16 @@
 export function textOfXml(bytes: Uint8Array, charsetFromHeader = ''): string {
   // As many bytes as an XML declaration may take.
   const start = String.fromCharCode(...bytes.subarray(0, 256));
-  const marked = /^(?:\xff\xfe|<\0)/.test(start) ? 'utf-16le' : /^(?:\xfe\xff|\0<)/.test(start) ? 'utf-16be' : '';
-  const declared = declaredEncoding.exec(start)?.[1] ?? '';
-  const decoder = decoderOf(marked) ?? decoderOf(charsetFromHeader) ?? decoderOf(declared) ?? new TextDecoder();
+  const [mark, little] = /^(?:(\xff\xfe|<\0)|\xfe\xff|\0<)/.exec(start) ?? [];
+  const marked = mark && (little ? 'utf-16' : 'utf-16be');
+  let decoder = new TextDecoder();
+  for (const charset of [declaredEncoding.exec(start)?.[1], charsetFromHeader, marked]) {
+    try {
+      decoder = new TextDecoder(charset ?? '');
+    } catch {
+      // Nobody knows it.
+    }
+  }
   try {
     return decoder.decode(bytes);
   } catch (cause) {
@@ -17,12 +24,4 @@ export function textOfXml(bytes: Uint8Array, charsetFromHeader = ''): string {
 }
 
 /** A declaration that can be read as single bytes is wrong about being UTF-16. */
-const declaredEncoding = /^<\?xml\s[^>]*?\sencoding\s*=\s*["'](?!utf-?16|ucs-?2|iso-10646-ucs-2)([\w.-]+)/i;
-
-function decoderOf(charset: string): TextDecoder | undefined {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return undefined;
-  }
-}
+const declaredEncoding = /^<\?xml\s[^>]*?\sencoding\s*=\s*["'](?!u(?:tf-?16|cs)|iso-10)([\w.-]+)/i;

@@ -1,4 +1,4 @@
-import { unwritable } from './errors.js';
+import { XmlWriteError } from './errors.js';
 
 /** Characters, names and escapes as `characters.ts` and `escape.ts` have them, without tables of characters. */
 
@@ -7,7 +7,7 @@ const invalid = /[\0-\x08\v\f\x0e-\x1f\p{Cs}\ufffe\uffff]/u;
 // In code units: with pairs of surrogates as one character, long names would take more stack than browsers have. Planes 1 to 14 begin with the
 // units up to U+DB7F.
 const nameStart =
-  'A-Z_a-z\xc0-\xd6\xd8-\xf6\xf8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c\u200d\u2070-\u218f\u2c00-\u2fef\u3001-\udb7f\udc00-\udfff\uf900-\ufdcf\ufdf0-\ufffd';
+  'A-Z_a-z\udc00-\udfff\xc0-\xd6\xd8-\xf6\xf8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c\u200d\u2070-\u218f\u2c00-\u2fef\u3001-\udb7f\uf900-\ufdcf\ufdf0-\ufffd';
 /** An NCName (Namespaces in XML 1.0, production 4), for expressions over texts without lone surrogates. */
 export const ncName: string = `[${nameStart}][-.\\d\xb7\u0300-\u036f\u203f\u2040${nameStart}]*`;
 const wholeNCName = new RegExp(`^${ncName}$`);
@@ -37,7 +37,7 @@ export function escapeAttribute(value: string): string {
 function escaped(value: string, special: RegExp): string {
   const index = indexOfInvalidCharacter(value);
   if (index >= 0) {
-    throw unwritable(value, index);
+    throw new XmlWriteError(`XML 1.0 has no way to write the character at index ${index} of the value`);
   }
   return value.replace(special, (character) => `&${references[character] ?? `#${character.charCodeAt(0)}`};`);
 }

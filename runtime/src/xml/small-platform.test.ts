@@ -17,3 +17,20 @@ import './xml-writer.test.js';
 it('browsers have every name that Node has', () => {
   expect(Object.keys(smallPlatform).sort()).toEqual(Object.keys(platform).sort());
 });
+
+it('browsers know the same names as Node, and read the same ones', () => {
+  const codes = [...Array(0x10000).keys(), 0x10000, 0x1f600, 0xeffff, 0xf0000, 0x10ffff];
+  const texts = codes.map((code) => String.fromCodePoint(code)).flatMap((each) => [each, `a${each}`, `${each}a`]);
+  const known = texts.filter((text) => platform.isNCName(text));
+  expect(texts.filter((text) => smallPlatform.isNCName(text))).toEqual(known);
+  const reads = (text: string): boolean => {
+    try {
+      const reader = new smallPlatform.XmlReader(`<${text}/>`);
+      reader.next();
+      return reader.localName === text;
+    } catch {
+      return false;
+    }
+  };
+  expect(texts.filter(reads)).toEqual(known);
+});

@@ -1,6 +1,6 @@
 import { XmlLimitError, XmlSyntaxError } from './errors.js';
 import { defaultMaxDepth, fewNamespaces, maxListed } from './limits.js';
-import { translatedBack, xmlNamespace, xmlnsNamespace } from './namespaces.js';
+import { translatedBack, xmlnsNamespace } from './namespaces.js';
 import type { TextPosition } from './position.js';
 import {
   endDocument,
@@ -12,7 +12,7 @@ import {
   type XmlReaderOptions,
 } from './reader.js';
 import { indexOfInvalidCharacter, ncName } from './small-characters.js';
-import { isNewName, mayDeclare } from './small-scope.js';
+import { isNewName, mayDeclare, noDeclarations } from './small-scope.js';
 
 type Declaration = readonly [prefix: string, namespace: string];
 
@@ -22,8 +22,8 @@ interface Open {
   readonly written: string;
   readonly start: number;
   readonly outer: Open | undefined;
-  /** What the prefixes that it declares mean around it. */
-  readonly hidden: readonly (readonly [prefix: string, namespace: string | undefined])[];
+  /** What it declares, and what those prefixes mean around it. */
+  readonly declared: readonly (readonly [...Declaration, hidden: string | undefined])[];
   readonly tag: Pick<XmlCursor, 'localName' | 'namespace' | 'prefix' | 'depth'>;
 }
 
@@ -105,9 +105,12 @@ function begin(
   const invalid = indexOfInvalidCharacter(source) >>> 0;
   // The element that just ended stays open until the next call, so that its namespaces can be asked for.
   let open: Open | undefined;
-  let attributes: readonly Attribute[];
-  let declarations: Declaration[];
-  let declared = 0;
+  let attributes: readonly Attribute[] = [];
+  /** Those of the start tag that was read last. */
+  let declared: Open['declared'][0][] = [];
+  /** How many declarations are in force, including those that others hide. */
+  let inForce = 0;
+  let depth = 0;
   let at = 0;
   let inScope: Map<string, string> | undefined;
   let listed = 0;
@@ -120,8 +123,8 @@ function begin(
   const fail: (offset?: number) => never = (offset = at) => {
     throw new XmlSyntaxError('Not well-formed XML', position(offset));
   };
-  /** Throws for more than a limit, at `offset`. */
-  const allow = (name: string, count: number, offset: number, most = defaultMaxDepth): void => {
+  /** Throws for more than a limit. */
+  const allow = (name: string, count: number, offset?: number, most = defaultMaxDepth): void => {
     const limit = (limits as Readonly<Record<string, number | undefined>>)[name] ?? most;
     if (count > limit) {
       throw new XmlLimitError(`More than ${limit} (${name})`, position(offset));
@@ -130,16 +133,15 @@ function begin(
   /** Moves past what a sticky expression matches. */
   const take = (expression: RegExp): Match => {
     expression.lastIndex = at;
-    const match: Match = expression.exec(source) ?? [];
-    at += match[0]?.length ?? 0;
+    const match: Match = expression.exec(source) ?? [''];
+    at += match[0]!.length;
     if (at > invalid) {
       fail(invalid);
     }
     return match;
   };
   const resolvePrefix = (prefix: string): string | undefined =>
-    scope.get(prefix) ?? (prefix === 'xml' ? xmlNamespace : prefix === '' ? '' : undefined);
-  const resolve = (prefix: string, offset: number): string => resolvePrefix(prefix) ?? fail(offset);
+    scope.get(prefix) ?? (noDeclarations[prefix] as string | undefined);
 
   /** What a text that begins at `start` means: white space is normalised, each to `space` if that is given, and references are replaced. */
   const meaning = (text: string, start: number, space?: string): string =>
@@ -149,7 +151,7 @@ function begin(
         if (found[0] !== '&') {
           return space ?? (found === '\t' ? found : '\n');
         }
-        const number = code === undefined ? (meant[name ?? ''] ?? 0) : Number(`0${code}`);
+        const number = code ? Number(`0${code}`) : (meant[name!] ?? 0);
         const character = String.fromCodePoint(number > 0x10ffff ? 0 : number);
         return indexOfInvalidCharacter(character) < 0 ? character : fail(start + index);
       },
@@ -159,20 +161,20 @@ function begin(
   const readText = (): string => {
     for (let text = ''; ; ) {
       const start = at;
-      const [matched = '', run = '', data, end] = take(content);
-      const length = matched.length - run.length;
-      if (open !== undefined && length === 0 && at === source.length) {
+      const [, run = '', data, end] = take(content);
+      const length = at - start - run.length;
+      if (open && length === 0 && at === source.length) {
         fail(open.start);
       }
-      const wrong = run.search(open === undefined ? /[^\0- ]/ : /]]>/);
+      const wrong = run.search(open ? /]]>/ : /[^\0- ]/);
       if (wrong >= 0) {
         fail(start + wrong);
       }
-      text += open === undefined ? '' : meaning(run, start);
+      text += open ? meaning(run, start) : '';
       if (end === '') {
         fail(at - 2);
       }
-      if (length === 2 || (data !== undefined && open === undefined)) {
+      if (length === 2 || (data !== undefined && !open)) {
         fail(at - length);
       }
       if (length === 0) {
@@ -180,100 +182,81 @@ function begin(
       }
       if (data !== undefined) {
         text += data.replace(/\r\n?/g, '\n');
-      } else if (open !== undefined) {
+      } else if (open) {
         cursor.passedOver++;
       }
     }
   };
 
-  const declare = (prefix: string, wire: string, offset: number): Open['hidden'][0] => {
+  const declare = (prefix: string, wire: string, offset: number): void => {
     if (!mayDeclare(prefix, wire)) {
       fail(offset);
     }
     const namespace = known.get(wire) ?? wire;
     known.set(wire, namespace);
-    const hidden = [prefix, scope.get(prefix)] as const;
+    declared.push([prefix, namespace, scope.get(prefix)]);
     scope.set(prefix, namespace);
-    declarations.push([prefix, namespace]);
     inScope = undefined;
-    allow('maxNamespaces', ++declared, offset);
-    return hidden;
+    allow('maxNamespaces', ++inForce, offset);
   };
 
   const readStartTag = (): XmlEvent => {
     const start = at;
-    const [written, prefix = '', localName = fail(start + 1)] = take(startTag);
-    const depth = (open?.tag.depth ?? 0) + 1;
-    allow('maxDepth', depth, start);
-    const hidden: Open['hidden'][0][] = [];
+    const [written = '', prefix = '', localName = fail(start + 1)] = take(startTag);
+    allow('maxDepth', ++depth);
     const found: Attribute[] = [];
     const seen = new Map<string, Set<string>>();
-    const requireNew = (namespace: string, name: string, offset: number): void => {
-      if (!isNewName(seen, namespace, name)) {
-        fail(offset);
-      }
-    };
     for (let count = 1; ; count++) {
       const before = at;
-      const [, end, space, prefix = '', name, value] = take(attribute);
-      if (end !== undefined) {
+      const [, end, space, prefix = '', name = '', value] = take(attribute);
+      if (end) {
         break;
       }
       const offset = before + (space ?? fail()).length;
       allow('maxAttributes', count, offset);
-      if (name === undefined || value === undefined) {
-        return fail();
-      }
-      const text = meaning(value, at - value.length, ' ').slice(1, -1);
-      const isDefault = prefix === '' && name === 'xmlns';
+      const text = meaning(value ?? fail(), at - value!.length, ' ').slice(1, -1);
+      const isDefault = !prefix && name === 'xmlns';
       if (isDefault || prefix === 'xmlns') {
-        requireNew(xmlnsNamespace, name, offset);
-        hidden.push(declare(isDefault ? '' : name, text, offset));
+        if (!isNewName(seen, xmlnsNamespace, name)) {
+          fail(offset);
+        }
+        declare(isDefault ? '' : name, text, offset);
       } else {
         found.push({ prefix, name, value: text, offset, namespace: '' });
       }
     }
     for (const each of found) {
-      each.namespace = each.prefix && resolve(each.prefix, each.offset);
+      each.namespace = each.prefix && (resolvePrefix(each.prefix) ?? fail(each.offset));
     }
-    for (const each of found) {
-      requireNew(each.namespace, each.name, each.offset);
+    for (const { namespace, name, offset } of found) {
+      if (!isNewName(seen, namespace, name)) {
+        fail(offset);
+      }
     }
     attributes = found;
-    cursor.attributeCount = found.length;
-    const tag = { localName, namespace: resolve(prefix, start), prefix, depth };
-    open = { written: written!.slice(1), start, outer: open, hidden, tag };
-    Object.assign(cursor, tag);
+    const tag = { localName, namespace: resolvePrefix(prefix) ?? fail(start), prefix, depth };
+    open = { written: written.slice(1), start, outer: open, declared, tag };
     return startElement;
-  };
-
-  const readEndTag = (): XmlEvent => {
-    const start = at;
-    if (take(endTag)[1] !== open!.written) {
-      fail(start);
-    }
-    Object.assign(cursor, open!.tag);
-    return endElement;
   };
 
   /** Ends the scope of the element that has ended. */
   const leave = (): void => {
-    for (const [prefix, namespace] of open!.hidden) {
+    for (const [prefix, , hidden] of open!.declared) {
       inScope = undefined;
-      declared--;
-      if (namespace === undefined) {
+      inForce--;
+      if (hidden === undefined) {
         scope.delete(prefix);
       } else {
-        scope.set(prefix, namespace);
+        scope.set(prefix, hidden);
       }
     }
+    depth--;
     open = open!.outer;
   };
 
   const advance = (): XmlEvent => {
-    declarations = [];
+    declared = [];
     attributes = [];
-    cursor.attributeCount = 0;
     if (cursor.event === startElement && source[at - 2] === '/') {
       return endElement;
     }
@@ -286,25 +269,35 @@ function begin(
     }
     cursor.offset = at;
     cursor.text = readText();
-    if (cursor.text !== '') {
+    if (cursor.text) {
       return textEvent;
     }
     cursor.offset = at;
     const isEnd = source[at + 1] === '/';
     const isOver = at === source.length;
-    if (open === undefined && (isEnd || isAfter !== isOver)) {
+    if (!open && (isEnd || isAfter !== isOver)) {
       fail();
     }
-    return isOver ? endDocument : isEnd ? readEndTag() : readStartTag();
+    if (isOver) {
+      return endDocument;
+    }
+    if (!isEnd) {
+      return readStartTag();
+    }
+    if (take(endTag)[1] !== open!.written) {
+      fail(cursor.offset);
+    }
+    return endElement;
   };
 
-  allow('maxLength', source.length, 0, source.length);
   Object.assign(cursor, {
     event: endDocument,
     offset: 0,
     passedOver: 0,
     next: () => {
       cursor.event = advance();
+      cursor.attributeCount = attributes.length;
+      Object.assign(cursor, open?.tag);
       return cursor.event;
     },
     attributeName: (index: number) => attributes[index]!.name,
@@ -314,13 +307,13 @@ function begin(
     attribute: (namespace: string, name: string) =>
       attributes.find((each) => each.name === name && each.namespace === namespace)?.value,
     resolvePrefix,
-    declarations: () => declarations,
+    declarations: () => declared.map(([prefix, namespace]) => [prefix, namespace]),
     namespacesInScope: () => {
-      if (inScope === undefined) {
-        inScope = new Map([...scope].filter(([, namespace]) => namespace !== ''));
+      if (!inScope) {
+        inScope = new Map([...scope].filter(([, namespace]) => namespace));
         if (inScope.size > fewNamespaces) {
           listed += inScope.size;
-          allow('namespaces in scope', listed, cursor.offset, maxListed);
+          allow('namespaces in scope', listed, undefined, maxListed);
         }
       }
       return inScope;
@@ -328,4 +321,5 @@ function begin(
     wireNamespace: (namespace: string) => translatedBack(namespaces, namespace),
     position,
   });
+  allow('maxLength', source.length, 0, source.length);
 }

@@ -1,12 +1,12 @@
-import { type XmlCursor, XmlEvent } from './reader.js';
+import { startElement, textEvent, type XmlCursor } from './reader.js';
 import type { XmlElement, XmlNode } from './tree.js';
 import type { TreeNames } from './tree-reading.js';
 
-type Declarations = Readonly<Record<string, string>>;
+type Declared = Pick<XmlElement, 'declarations'>;
 type Unfinished = XmlElement & { readonly children: XmlNode[] };
 
 /** The declarations for trees in one place of a document: thousands of siblings share one object. */
-const shared: Readonly<Record<TreeNames, WeakMap<ReadonlyMap<string, string>, Declarations>>> = {
+const shared: Readonly<Record<TreeNames, WeakMap<ReadonlyMap<string, string>, Declared>>> = {
   program: new WeakMap(),
   wire: new WeakMap(),
 };
@@ -14,17 +14,19 @@ const shared: Readonly<Record<TreeNames, WeakMap<ReadonlyMap<string, string>, De
 /** As `readTree` of `tree-reading.ts`. */
 export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlElement {
   const known = (namespace: string): string =>
-    names === 'wire' && namespace !== '' ? cursor.wireNamespace(namespace) : namespace;
+    names === 'wire' && namespace ? cursor.wireNamespace(namespace) : namespace;
   // `fromEntries` defines properties, so that a prefix `__proto__` is one like any other.
-  const listed = (declared: Iterable<readonly [prefix: string, namespace: string]>): Declarations =>
-    Object.fromEntries(Array.from(declared, ([prefix, bound]) => [prefix, known(bound)]));
+  const listed = (declared: readonly (readonly [prefix: string, namespace: string])[]): Declared =>
+    declared.length > 0
+      ? { declarations: Object.fromEntries(declared.map(([prefix, namespace]) => [prefix, known(namespace)])) }
+      : {};
   const named = <T>(namespace: string, name: string, prefix: string, others: T) => ({
     namespace: known(namespace),
     name,
-    ...(prefix !== '' && { prefix }),
+    ...(prefix && { prefix }),
     ...others,
   });
-  const started = (declarations: Declarations): Unfinished =>
+  const started = (declared: Declared): Unfinished =>
     named(cursor.namespace, cursor.localName, cursor.prefix, {
       attributes: Array.from({ length: cursor.attributeCount }, (_, i) =>
         named(cursor.attributeNamespace(i), cursor.attributeName(i), cursor.attributePrefix(i), {
@@ -32,19 +34,19 @@ export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlEl
         }),
       ),
       children: [],
-      ...(Object.keys(declarations).length > 0 && { declarations }),
+      ...declared,
     });
   const scope = cursor.namespacesInScope();
-  const inScope = shared[names].get(scope) ?? listed(scope);
+  const inScope = shared[names].get(scope) ?? listed([...scope]);
   shared[names].set(scope, inScope);
   const root = started(inScope);
   // A loop, not a recursion: the depth of documents is the reader's responsibility.
   const open = [root];
   for (let inner: Unfinished | undefined = root; inner !== undefined; inner = open.at(-1)) {
     const event = cursor.next();
-    if (event === XmlEvent.Text) {
+    if (event === textEvent) {
       inner.children.push(cursor.text);
-    } else if (event === XmlEvent.StartElement) {
+    } else if (event === startElement) {
       const element = started(listed(cursor.declarations()));
       inner.children.push(element);
       open.push(element);

@@ -1,23 +1,17 @@
+import { qualified } from './element-tag.js';
 import { DefaultNamespaceError, XmlWriteError } from './errors.js';
 import { declarationsEach, freeDeclarations } from './limits.js';
-import { translatedBack, xmlNamespace } from './namespaces.js';
+import { translatedBack } from './namespaces.js';
 import { escapeAttribute, escapeText, isNCName } from './small-characters.js';
-import { isNewName, mayDeclare } from './small-scope.js';
+import { isNewName, mayDeclare, noDeclarations, type SmallScope } from './small-scope.js';
 import type { XmlOutput, XmlWriterOptions } from './writer.js';
-
-/**
- * The namespaces by their prefixes. Each declaration inherits from those before it, so that the newest one comes first. Nothing else is inherited:
- * the prefix `__proto__` is one like any other.
- */
-type Scope = Readonly<Record<string, unknown>>;
-
-const noDeclarations: Scope = { __proto__: null, '': '', xml: xmlNamespace };
 
 /** An open element. */
 interface Frame {
   /** Its name as it is written. */
   tag: string;
-  scope: Scope;
+  /** Each declaration inherits from those before it, so that the newest one comes first. */
+  scope: SmallScope;
   /** How many prefixes were made in it and around it. */
   generated: number;
   readonly outer?: Frame;
@@ -31,7 +25,8 @@ interface Frame {
 export class SmallWriter implements XmlOutput {
   readonly #options: XmlWriterOptions;
   #text = '';
-  #isTagOpen = false;
+  /** What is missing of the start tag that is open. */
+  #tagEnd = '';
   #open: Frame = { tag: '', scope: noDeclarations, generated: 0 };
   /** Characters of declarations. */
   #declared = 0;
@@ -57,13 +52,12 @@ export class SmallWriter implements XmlOutput {
     checkName(name);
     this.markup('');
     const before = this.#text;
-    const others = before.length - this.#declared;
-    if (this.#declared > freeDeclarations + declarationsEach * others) {
+    if (this.#declared > freeDeclarations + declarationsEach * (before.length - this.#declared)) {
       throw new XmlWriteError('Too many namespace declarations');
     }
     const outer = this.#open;
     this.#open = { ...outer, outer };
-    this.#isTagOpen = true;
+    this.#tagEnd = '>';
     this.#used = new Set();
     this.#attributes = new Map();
     // What is declared from here on comes after the name, which depends on it.
@@ -71,7 +65,7 @@ export class SmallWriter implements XmlOutput {
     for (const [prefix, bound] of Object.entries(declarations)) {
       this.#require(prefix, bound);
     }
-    this.#open.tag = this.#qualified(this.#usePrefix(namespace, preferredPrefix), name);
+    this.#open.tag = qualified(this.#usePrefix(namespace, preferredPrefix), name);
     this.#text = `${before}<${this.#open.tag}${this.#text}`;
   }
 
@@ -81,28 +75,28 @@ export class SmallWriter implements XmlOutput {
 
   attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void {
     checkName(name);
-    if ((namespace === '' && name === 'xmlns') || !isNewName(this.#attributes, namespace, name)) {
+    if ((!namespace && name === 'xmlns') || !isNewName(this.#attributes, namespace, name)) {
       throw new XmlWriteError(`The attribute "${name}" is given twice, or is a declaration`);
     }
-    const prefix = namespace === '' ? '' : this.#usePrefix(namespace, preferredPrefix, false);
-    this.#text += ` ${this.#qualified(prefix, name)}="${escapeAttribute(value)}"`;
+    const prefix = namespace && this.#usePrefix(namespace, preferredPrefix, false);
+    this.#text += ` ${qualified(prefix, name)}="${escapeAttribute(value)}"`;
   }
 
   text(value: string): void {
-    if (value !== '') {
+    if (value) {
       this.markup(escapeText(value));
     }
   }
 
   /** Writes what is markup already into the element that is open. */
   markup(text: string): void {
-    this.#text += this.#isTagOpen ? `>${text}` : text;
-    this.#isTagOpen = false;
+    this.#text += this.#tagEnd + text;
+    this.#tagEnd = '';
   }
 
   endElement(): void {
-    this.#text += this.#isTagOpen ? '/>' : `</${this.#open.tag}>`;
-    this.#isTagOpen = false;
+    this.#text += this.#tagEnd ? '/>' : `</${this.#open.tag}>`;
+    this.#tagEnd = '';
     this.#open = this.#open.outer!;
   }
 
@@ -122,29 +116,23 @@ export class SmallWriter implements XmlOutput {
     return this.#text;
   }
 
-  #qualified(prefix: string, name: string): string {
-    return prefix === '' ? name : `${prefix}:${name}`;
-  }
-
   /** A prefix for use in the open start tag, if possible the preferred one of those that are bound, declared there if there is none. */
   #usePrefix(namespace: string, preferred?: string, allowDefault = true): string {
     const { scope } = this.#open;
-    const mayBe = (prefix: string | undefined): prefix is string =>
-      prefix !== undefined && (prefix !== '' || allowDefault);
+    const { chosen, prefixes } = this.#options;
+    const mayBe = (prefix: string | undefined): prefix is string => !!prefix || (prefix === '' && allowDefault);
     let found = [preferred, ''].find((prefix) => mayBe(prefix) && scope[prefix] === namespace);
     if (found === undefined) {
       for (const prefix in scope) {
-        found ??= prefix !== '' && scope[prefix] === namespace ? prefix : undefined;
+        found ??= prefix && scope[prefix] === namespace ? prefix : undefined;
       }
     }
-    const { chosen, prefixes } = this.#options;
     const own = prefixes?.get(namespace);
-    const candidates =
-      namespace === ''
-        ? ['']
-        : (chosen?.candidates(own, preferred, { resolve: (prefix) => this.resolvePrefix(prefix) }) ?? [preferred, own]);
-    found ??= candidates.find((prefix) => this.#isTagOpen && mayBe(prefix) && !this.#used.has(prefix));
-    if (found === undefined && namespace === '') {
+    const candidates = namespace
+      ? (chosen?.candidates(own, preferred, { resolve: (prefix) => this.resolvePrefix(prefix) }) ?? [preferred, own])
+      : [''];
+    found ??= candidates.find((prefix) => this.#tagEnd && mayBe(prefix) && !this.#used.has(prefix));
+    if (found === undefined && !namespace) {
       throw new DefaultNamespaceError();
     }
     while (found === undefined) {
@@ -157,25 +145,21 @@ export class SmallWriter implements XmlOutput {
 
   /** Makes the open start tag rely on what a prefix means, and declares it there if need be. */
   #require(prefix: string, namespace: string): void {
-    if (this.resolvePrefix(prefix) !== namespace) {
-      this.#bind(prefix, namespace);
+    const { scope } = this.#open;
+    if (scope[prefix] !== namespace) {
+      if (prefix) {
+        checkName(prefix);
+      }
+      const wire = this.#options.namespaces?.get(namespace) ?? namespace;
+      if (!this.#tagEnd || this.#used.has(prefix) || !mayDeclare(prefix, wire)) {
+        throw new XmlWriteError(`The prefix "${prefix}" cannot be declared here`);
+      }
+      this.#open.scope = { __proto__: scope, [prefix]: namespace };
+      const text = ` xmlns${prefix && `:${prefix}`}="${escapeAttribute(wire)}"`;
+      this.#text += text;
+      this.#declared += text.length;
     }
     this.#used.add(prefix);
-  }
-
-  /** Declares a prefix on the open start tag. */
-  #bind(prefix: string, namespace: string): void {
-    if (prefix !== '') {
-      checkName(prefix);
-    }
-    const wire = this.#options.namespaces?.get(namespace) ?? namespace;
-    if (!this.#isTagOpen || this.#used.has(prefix) || !mayDeclare(prefix, wire)) {
-      throw new XmlWriteError(`The prefix "${prefix}" cannot be declared here`);
-    }
-    this.#open.scope = { __proto__: this.#open.scope, [prefix]: namespace };
-    const text = ` xmlns${prefix && ':'}${prefix}="${escapeAttribute(wire)}"`;
-    this.#text += text;
-    this.#declared += text.length;
   }
 }
 

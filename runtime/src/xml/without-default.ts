@@ -6,14 +6,10 @@ import type { XmlWriterOptions } from './writer.js';
  * to be in its scope. Throws every other error, and one that these options would cause again.
  */
 export function withoutDefault(options: XmlWriterOptions, error: unknown): XmlWriterOptions {
-  if (!(error instanceof DefaultNamespaceError) || options.prefixes === undefined) {
+  const { chosen, prefixes = new Map<string, string>() } = options;
+  const others = new Map([...prefixes].filter(([, prefix]) => prefix));
+  if (!(error instanceof DefaultNamespaceError) || others.size === prefixes.size) {
     throw error;
   }
-  const prefixes = new Map([...options.prefixes].filter(([, prefix]) => prefix !== ''));
-  if (prefixes.size === options.prefixes.size) {
-    throw error;
-  }
-  const { chosen } = options;
-  const declared = chosen?.declared.filter(([prefix]) => prefix !== '');
-  return { ...options, prefixes, ...(chosen && declared && { chosen: { ...chosen, declared } }) };
+  return { ...options, prefixes: others, ...(chosen && { chosen: chosen.withoutDefault() }) };
 }

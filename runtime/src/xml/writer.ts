@@ -33,6 +33,8 @@ export interface ChosenPrefixes {
     preferred: string | undefined,
     scope: { resolve(prefix: string): string | undefined },
   ): readonly (string | undefined)[];
+  /** The same without a default namespace. */
+  withoutDefault(): ChosenPrefixes;
   /** The scope in which a document begins: tags that are kept for it are not those of documents without the choice. */
   readonly start: ScopeState;
 }

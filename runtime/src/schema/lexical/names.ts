@@ -1,27 +1,22 @@
-import { isNCName as isXmlNCName } from '../../xml/engine.js';
-import { nameCharacterNoColon, nameStartNoColon } from '../../xml/name-characters.js';
+import { qualified } from '../../xml/element-tag.js';
+import { isNCName } from '../../xml/engine.js';
 import type { LexicalContext, QName } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { noPrefixes } from './no-prefixes.js';
 import { notA } from './numbers.js';
 
-const namePattern = new RegExp(`^[:${nameStartNoColon}][:${nameCharacterNoColon}]*$`, 'u');
-const nmtokenPattern = new RegExp(`^[:${nameCharacterNoColon}]+$`, 'u');
+export { isNCName };
+
 const languagePattern = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
 
 /** True for a `Name`. */
 export function isName(value: string): boolean {
-  return namePattern.test(value);
+  return isNCName(value.replaceAll(':', '_'));
 }
 
-/** True for an `NCName`. */
-export function isNCName(value: string): boolean {
-  return isXmlNCName(value);
-}
-
-/** True for an `nmtokenPattern`. */
+/** True for an `NMTOKEN`. */
 export function isNMTOKEN(value: string): boolean {
-  return nmtokenPattern.test(value);
+  return value !== '' && isName(`_${value}`);
 }
 
 /** True for a `language` (Part 2, 3.3.3). */
@@ -67,8 +62,7 @@ function namespaceOf(prefix: string, text: string, context: LexicalContext): str
 
 /** Writes a qualified name, with a prefix declared where needed. */
 export function formatQName(value: QName, context: LexicalContext): string {
-  const prefix = context.prefixFor(value.namespace);
-  return prefix === '' ? value.name : `${prefix}:${value.name}`;
+  return qualified(context.prefixFor(value.namespace), value.name);
 }
 
 /** True for a `QName` value. */
