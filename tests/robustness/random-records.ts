@@ -3,6 +3,7 @@ import {
   type ComplexType,
   choice,
   complexType,
+  derivedTypes,
   type ElementDescriptor,
   element,
   enumeration,
@@ -235,7 +236,7 @@ function randomDerived(
     typeName: 'Base',
     content: sequence([own.particle]),
     abstract: random.oneIn(2),
-    derived: () => made.map(({ type }) => type),
+    derived: derivedTypes(() => made.map(({ type }) => type)),
   });
   const node: Node = { namespace, name, ...occurs, leaf: undefined, children: [own.node], attributes: [] };
   const members = made.map(({ named, children }) => ({ ...node, named, children }));

@@ -134,7 +134,13 @@ function derivedValue(type: ComplexTypeDefinition, context: BindContext): ValueE
   if (derived.length === 0) {
     return undefined;
   }
-  return { kind: 'thunk', body: { kind: 'array', items: derived.map((member) => typeConstant(member.key, context)) } };
+  return typesInPlace(derived, context);
+}
+
+/** Types that may stand in for another one. */
+function typesInPlace(types: readonly ComplexTypeDefinition[], context: BindContext): ValueExpression {
+  const items = types.map(({ key }) => typeConstant(key, context));
+  return construct('derivedTypes', { kind: 'thunk', body: { kind: 'array', items } });
 }
 
 function attributesValue(attributes: readonly MappedAttribute[], context: BindContext): ValueExpression {
@@ -289,19 +295,13 @@ function limitedTypes(
     return undefined;
   }
   const type = context.index.types.get(key);
-  const thunk = (items: readonly ValueExpression[]): ValueExpression => ({
-    kind: 'thunk',
-    body: { kind: 'array', items },
-  });
   // Simple types are derived by restriction, and so is every type from the one of all types.
   if (type?.kind !== 'complexType') {
-    return blocked.includes('restriction') ? thunk([]) : undefined;
+    return blocked.includes('restriction') ? typesInPlace([], context) : undefined;
   }
   const all = derivedTypes(type, context);
   const allowed = derivedTypesAt(context.contract, key, blocked).filter((derived) => !derived.abstract);
-  return allowed.length === all.length
-    ? undefined
-    : thunk(allowed.map((derived) => typeConstant(derived.key, context)));
+  return allowed.length === all.length ? undefined : typesInPlace(allowed, context);
 }
 
 /** The complex types that may stand in for the simple type of an element. */
@@ -316,7 +316,7 @@ function standInsValue(
   if (types.length === 0) {
     return undefined;
   }
-  return { kind: 'thunk', body: { kind: 'array', items: types.map((type) => typeConstant(type.key, context)) } };
+  return typesInPlace(types, context);
 }
 
 function flag(value: boolean): ValueExpression | undefined {

@@ -8,6 +8,7 @@ import {
   char,
   choice,
   complexType,
+  derivedTypes,
   type ElementDescriptor,
   element,
   encodeContent,
@@ -305,7 +306,7 @@ describe('derivation', () => {
   const shape: ComplexType = complexType(ns, 'Shape', {
     typeName: 'Shape',
     abstract: true,
-    derived: () => [circle, square],
+    derived: derivedTypes(() => [circle, square]),
     content: sequence([field(ns, 'id', xs.int)]),
   });
   const circle: ComplexType = complexType(ns, 'Circle', {

@@ -14,6 +14,7 @@ export {
   char,
   choice,
   complexType,
+  derivedTypes,
   type ElementOptions,
   element,
   enumeration,

@@ -5,6 +5,7 @@ import {
   attribute,
   type ComplexType,
   complexType,
+  derivedTypes,
   type ElementDescriptor,
   element,
   field,
@@ -43,7 +44,7 @@ const Note = complexType('', 'Note', {
 const Plain = complexType('', 'Plain', { content: sequence([field('', 'a', xs.int)]) });
 const Base: ComplexType = complexType('', 'Base', () => ({
   typeName: 'Base',
-  derived: () => [Special],
+  derived: derivedTypes(() => [Special]),
   content: sequence([field('', 'a', xs.int)]),
 }));
 const Special: ComplexType = complexType('', 'Special', () => ({

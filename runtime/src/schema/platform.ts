@@ -3,6 +3,7 @@
  * counts, have `small-platform.ts` in its place: package.json chooses one of them as `#schema-platform`. The general way gives the same results.
  */
 export { didYouMean } from '../nearest.js';
+export { typeDerivation as defaultDerivation } from './content/type-derivation.js';
 export { recovery as defaultRecovery } from './decode/recover.js';
 export { readerOf, scanFields, wholeText } from './decode/scan-fields.js';
 export { strictness as defaultStrictness } from './decode/strictness.js';

@@ -1,4 +1,5 @@
 import type { ContentRecovery, Strictness } from './context/decoder.js';
+import type { DerivationEngine } from './context/derivation-engine.js';
 import { quoted } from './lexical/numbers.js';
 import { planBuiltIn } from './plan/built-in-plan.js';
 import type { ComplexPlan } from './plan/plan-nodes.js';
@@ -34,6 +35,9 @@ export const describe: typeof platform.describe = (value) =>
 /** Errors about a value do not say in what form it would be right. */
 export const wrongValue: typeof platform.wrongValue = ({ type, builtIn }, value) =>
   `${describe(value)} is not a value of type ${type.name || builtIn}`;
+
+/** Types that others may stand in for bring what reads and writes their names. */
+export const defaultDerivation: DerivationEngine | undefined = undefined;
 
 /** Programs that read what does not fit name what does. */
 export const defaultRecovery: ContentRecovery | undefined = undefined;

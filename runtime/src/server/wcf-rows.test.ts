@@ -1,4 +1,4 @@
-import { type ComplexType, complexType, element, field, list, sequence } from '../schema/index.js';
+import { type ComplexType, complexType, derivedTypes, element, field, list, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import { env11, envelope, send } from '../testing/server.js';
@@ -28,7 +28,7 @@ const path = '/Parcels.svc';
 
 // Members as WCF publishes them: base class first, then by Order, then by name.
 const Item: ComplexType<Item> = complexType(data, 'Item', {
-  derived: () => [Letter],
+  derived: derivedTypes(() => [Letter]),
   content: sequence([
     field(data, 'Id', xs.string),
     field(data, 'Name', xs.string, { min: 0, nillable: true }),

@@ -5,6 +5,7 @@ import {
   type ComplexType,
   choice,
   complexType,
+  derivedTypes,
   type ElementDescriptor,
   element,
   field,
@@ -47,7 +48,7 @@ interface Orders {
 const many = { min: 0, max: Number.POSITIVE_INFINITY };
 const LineType: ComplexType<Line> = complexType<Line>(ns, 'Line', {
   typeName: 'Line',
-  derived: () => [ExpressType],
+  derived: derivedTypes(() => [ExpressType]),
   content: sequence([
     field(ns, 'sku', xs.string),
     field(other, 'count', xs.int, { min: 0, nillable: true }),

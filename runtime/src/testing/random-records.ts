@@ -7,6 +7,7 @@ import {
   type ComplexType,
   choice,
   complexType,
+  derivedTypes,
   type ElementDescriptor,
   element,
   enumeration,
@@ -248,7 +249,11 @@ const someType: fc.Memo<Typed> = fc.memo((depth) => {
 
 /** A type, one that extends it, and values that say of which they are. */
 function derived(options: ComplexTypeOptions, values: Values): Typed {
-  const base: ComplexType = complexType('urn:a', 'Base', { ...options, typeName: 'Base', derived: () => [more] });
+  const base: ComplexType = complexType('urn:a', 'Base', {
+    ...options,
+    typeName: 'Base',
+    derived: derivedTypes(() => [more]),
+  });
   const content = sequence([field('urn:b', 'more', xs.string, { min: 0 })]);
   const more: ComplexType = complexType('urn:c', 'Derived', { typeName: 'Derived', extends: base, content });
   const named = fc.constantFrom({}, { $type: 'Derived' }, { $type: 'Derived', more: 'x' }, { $type: 'Base' });

@@ -2,11 +2,13 @@ import type { XmlElement } from '../../xml/tree.js';
 import { declaredAttributes } from '../content/declared-attributes.js';
 import { fullContent } from '../content/full-content.js';
 import { treeContent } from '../content/tree-content.js';
+import { typeDerivation } from '../content/type-derivation.js';
 import { attributeInheritance, typeAlternatives } from '../context/type-alternatives.js';
 import type {
   AnyParticleDescriptor,
   AttributeDescriptor,
   ComplexType,
+  DerivedTypes,
   ElementDescriptor,
   ElementParticleDescriptor,
   Facets,
@@ -17,6 +19,7 @@ import type {
   SimpleType,
   Type,
   TypeAlternativeDescriptor,
+  TypeList,
   WildcardDescriptor,
 } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
@@ -315,6 +318,11 @@ export type AttributeOptions = Partial<
  */
 export function alternative(type: Lazy<Type>, test?: AttributeTest): TypeAlternativeDescriptor {
   return { type, engine: typeAlternatives, ...(test !== undefined && conditionOf(test)) };
+}
+
+/** Types that may stand in for another, by `xsi:type` (Part 1, 2.6.1): all that are derived from it, or those that an element allows. */
+export function derivedTypes(types: () => TypeList): DerivedTypes {
+  return Object.assign(() => types(), { engine: typeDerivation });
 }
 
 /** Occurrence of a group, and the property of its occurrences where their order must be kept. */

@@ -2,12 +2,11 @@ import { XmlEvent } from '../../xml/reader.js';
 import { attributeEngine, decodedType } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
 import { type Decoder, enter, readText } from '../context/decoder.js';
+import { derivationEngine } from '../context/derivation-engine.js';
 import { writeProperty } from '../descriptor/resolve.js';
-import { typeNamed } from '../plan/derived-types.js';
 import type { ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
-import { typeAttribute } from './decode-attributes.js';
 import { checkFixed } from './fixed-value.js';
 import { isNil } from './is-nil.js';
 
@@ -24,22 +23,19 @@ export function decodePlainly(decoder: Decoder, element: ElementPlan): unknown {
   if (declared.kind === 'complex' && declared.mode === 'tree') {
     return treeEngine(declared).decodeTree(decoder, element);
   }
-  const named = typeAttribute(decoder);
-  const found = named === undefined ? undefined : typeNamed(element, declared, named);
-  const plan = found?.plan ?? declared;
-  const result: Value = found?.typeName === undefined ? {} : { $type: found.typeName };
+  const found = derivationEngine(element, declared)?.decoded(decoder, element, declared);
+  const { plan, typeName } = found ?? { plan: declared, typeName: undefined };
   if (element.nillable && isNil(decoder)) {
-    const value = plan.kind === 'complex' ? attributeEngine(plan)?.decodeNil(decoder, plan, found?.typeName) : null;
+    const value = plan.kind === 'complex' ? attributeEngine(plan)?.decodeNil(decoder, plan, typeName) : null;
     decoder.skip();
     return value ?? null;
   }
-  return plan.kind === 'simple' ? parseText(decoder, element, plan) : decodeComplex(decoder, element, plan, result);
+  return plan.kind === 'simple'
+    ? parseText(decoder, element, plan)
+    : decodeComplex(decoder, element, plan, typeName === undefined ? {} : { $type: typeName });
 }
 
 function decodeComplex(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, result: Value): unknown {
-  if (plan.abstract) {
-    throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);
-  }
   if (plan.mode === 'array') {
     return engineOf(plan).decodeArray(decoder, plan, decodePlainly);
   }

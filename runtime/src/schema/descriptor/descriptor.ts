@@ -25,6 +25,13 @@ export type Type<T = unknown> = SimpleType<T> | ComplexType<T>;
  */
 export type TypeList = readonly [] | readonly ComplexType[];
 
+/** Types that may stand in for another, once they are needed: `derivedTypes` makes it. */
+export interface DerivedTypes {
+  (): TypeList;
+  /** What reads and writes `xsi:type`. */
+  readonly engine: object;
+}
+
 /** The surroundings that a lexical mapping may need: prefixes in scope (QName, NOTATION). */
 export interface LexicalContext {
   /** Namespace of a prefix (`''` is the default), or undefined when it is not declared. */
@@ -122,7 +129,7 @@ export interface ComplexType<T = unknown> extends Typed<T> {
   /** Complex type that it extends: its attributes and content come first. Absent for restrictions, which are complete. */
   readonly extends?: Lazy<ComplexType>;
   /** Every type that may stand in for this one by `xsi:type` (derived at any depth, abstract ones left out). */
-  readonly derived?: () => TypeList;
+  readonly derived?: DerivedTypes;
   /** Attribute uses that it adds (or, without `extends`, all). */
   readonly attributes?: readonly AttributeDescriptor[];
   /** Attributes that a wildcard allows; kept in `$anyAttribute` by expanded name. */
@@ -205,9 +212,9 @@ export interface ElementParticleDescriptor extends Occurs {
   /** As in `ElementDescriptor`. */
   readonly alternatives?: readonly TypeAlternativeDescriptor[];
   /** As in `ElementDescriptor`. */
-  readonly derived?: () => TypeList;
+  readonly derived?: DerivedTypes;
   /** As in `ElementDescriptor`. */
-  readonly standIns?: () => TypeList;
+  readonly standIns?: DerivedTypes;
   readonly constraints?: readonly IdentityConstraintDescriptor[];
   /** A text of nothing but white space is written with `xml:space="preserve"`, without which .NET's readers drop it. */
   readonly space?: 'preserve';
@@ -271,12 +278,12 @@ export interface ElementDescriptor<T = unknown> extends Typed<T> {
   /** Types that attributes select: the first whose test is true; `type` if there is none (XML Schema 1.1, Part 1, 3.12). */
   readonly alternatives?: readonly TypeAlternativeDescriptor[];
   /** The only types that `xsi:type` may name, if the element excludes (`block`) some that its type would allow. */
-  readonly derived?: () => TypeList;
+  readonly derived?: DerivedTypes;
   /**
    * Complex types that may stand in for the element's simple type by `xsi:type`: they add attributes to it. Values of theirs are
    * objects with `$type`.
    */
-  readonly standIns?: () => TypeList;
+  readonly standIns?: DerivedTypes;
   readonly constraints?: readonly IdentityConstraintDescriptor[];
 }
 

@@ -3,6 +3,7 @@ import {
   type ComplexType,
   char,
   complexType,
+  derivedTypes,
   element,
   field,
   formatXml,
@@ -24,7 +25,7 @@ interface Letter extends Item {
 }
 const Item: ComplexType<Item> = complexType(ns, 'Item', {
   typeName: 'Item',
-  derived: () => [Letter],
+  derived: derivedTypes(() => [Letter]),
   content: sequence([field(ns, 'Id', xs.string)]),
 });
 const Letter: ComplexType<Letter> = complexType(ns, 'Letter', {

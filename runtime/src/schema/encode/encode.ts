@@ -1,25 +1,16 @@
-import { writeAtOnce } from '#schema-platform';
+import { defaultDerivation, writeAtOnce } from '#schema-platform';
 import type { XmlOutput } from '../../xml/writer.js';
 import { alternativeEngine, attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
 import { contentEngine, treeEngine } from '../context/content-engine.js';
+import { type DerivationEngine, derivationEngine } from '../context/derivation-engine.js';
 import { type EncodeOptions, Encoder } from '../context/encoder.js';
 import { laterEngine } from '../context/later.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
-import { instanceNamespace, isRecord } from '../descriptor/resolve.js';
-import { formatQName } from '../lexical/names.js';
-import { derivedAt, standInOf } from '../plan/derived-types.js';
-import {
-  type ComplexPlan,
-  complexPlan,
-  type ElementPlan,
-  elementPlan,
-  planOf,
-  type TypePlan,
-  targetOf,
-} from '../plan/plan.js';
+import { isRecord } from '../descriptor/resolve.js';
+import { type ComplexPlan, type ElementPlan, elementPlan, planOf, type TypePlan, targetOf } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
 import { encodeField } from './encode-groups.js';
-import { encodeNil, xsiPrefix } from './encode-nil.js';
+import { encodeNil } from './encode-nil.js';
 import { encodeText } from './encode-simple.js';
 import { checkProperties } from './own-properties.js';
 
@@ -85,7 +76,12 @@ export function encodeAs(
 
 /** The type of a value: the one that it names, the one that its attributes select, or the declared one. */
 function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
-  return standInOf(element, value) ?? alternativeEngine(element)?.typeOf(encoder, element, value) ?? targetOf(element);
+  const derivation = element.standIns?.engine as DerivationEngine | undefined;
+  return (
+    derivation?.standIn(element, value) ??
+    alternativeEngine(element)?.typeOf(encoder, element, value) ??
+    targetOf(element)
+  );
 }
 
 function encodeComplex(
@@ -106,7 +102,8 @@ function encodeComplex(
     encoder.problem('wrong-type', `expected an object, got ${describe(value)}`);
     return;
   }
-  const plan = actualPlan(encoder, element, declared, value);
+  const derivation = defaultDerivation ?? derivationEngine(element, declared);
+  const plan = derivation === undefined ? declared : derivation.encoded(encoder, element, declared, value);
   if (plan === undefined) {
     return;
   }
@@ -153,31 +150,4 @@ function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, 
   encoder.hidden.push(encoder.path.length);
   encodeParts(encoder, undefined, plan, { [property]: value });
   encoder.hidden.pop();
-}
-
-/** The type of the value: the declared one, or the one that `$type` names; then `xsi:type` is written. */
-function actualPlan(
-  encoder: Encoder,
-  element: ElementPlan | undefined,
-  declared: ComplexPlan,
-  value: Record<string, unknown>,
-): ComplexPlan | undefined {
-  const typeName = value.$type;
-  let plan = declared;
-  if (typeName !== undefined) {
-    const type = derivedAt(element, declared).byTypeName.get(typeName as string);
-    if (type === undefined) {
-      encoder.problem('unknown-type', `$type ${describe(typeName)} is not a type that is allowed here`);
-      return undefined;
-    }
-    plan = complexPlan(type);
-    const { output } = encoder;
-    output.attribute(instanceNamespace, 'type', formatQName(type, output), xsiPrefix);
-    encoder.checks?.derived(type);
-  }
-  if (plan.abstract) {
-    encoder.problem('abstract-type', `the type "${plan.type.name}" is abstract; $type must name another`);
-    return undefined;
-  }
-  return plan;
 }

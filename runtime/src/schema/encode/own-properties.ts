@@ -42,7 +42,7 @@ function refuseUnknown(
 /** Every property that a value of the type may have. */
 export function propertiesOfPlan(plan: ComplexPlan): ReadonlySet<string> {
   return new Set([
-    '$type',
+    ...(plan.type.typeName === undefined ? [] : ['$type']),
     ...(plan.text === undefined ? (plan.content?.properties ?? []) : ['$value']),
     ...(attributeEngine(plan)?.properties(plan) ?? []),
     ...(contentEngine(plan)?.properties?.(plan) ?? []),

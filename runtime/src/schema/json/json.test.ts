@@ -10,6 +10,7 @@ import {
   coercingSchema,
   complexType,
   dateTimeAsDate,
+  derivedTypes,
   type ElementDescriptor,
   element,
   field,
@@ -52,7 +53,7 @@ function mistake(act: () => unknown): string {
 
 const base: ComplexType = complexType(ns, 'Base', {
   typeName: 'Base',
-  derived: () => [derived],
+  derived: derivedTypes(() => [derived]),
   content: sequence([field(ns, 'id', xs.long)]),
 });
 const derived: ComplexType = complexType(ns, 'Derived', {

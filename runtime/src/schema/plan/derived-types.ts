@@ -45,15 +45,15 @@ export function standInNamed({ standIns }: ElementPlan, name: string): ComplexPl
   return type && complexPlan(type);
 }
 
-/** A type in the place of the declared one. */
-interface NamedType {
-  readonly plan: ComplexPlan;
-  /** Its `$type`; undefined where the value needs none. */
-  readonly typeName: string | undefined;
-}
-
-/** The type that `xsi:type` names (`{namespace}local`), if it may replace the declared type of an element. */
-export function typeNamed(element: ElementPlan, declared: TypePlan, name: string): NamedType | undefined {
+/**
+ * The type that `xsi:type` names (`{namespace}local`), if it may replace the declared type of an element; and its `$type`, undefined where the value
+ * needs none.
+ */
+export function typeNamed(
+  element: ElementPlan,
+  declared: TypePlan,
+  name: string,
+): { readonly plan: ComplexPlan; readonly typeName: string | undefined } | undefined {
   const { standIns } = element;
   const isComplex = declared.kind === 'complex';
   const types = standIns ? listed(standIns) : isComplex ? derivedAt(element, declared) : undefined;

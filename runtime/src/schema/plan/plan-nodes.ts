@@ -1,6 +1,7 @@
 import type { ElementTag } from '../../xml/element-tag.js';
 import type {
   ComplexType,
+  DerivedTypes,
   ElementDescriptor,
   IdentityConstraintDescriptor,
   Lazy,
@@ -31,9 +32,9 @@ export interface ElementPlan {
   /** Types that attributes choose. */
   readonly alternatives?: readonly TypeAlternativeDescriptor[] | undefined;
   /** Types that the element allows by `xsi:type`, if they are fewer than those that its type would allow. */
-  readonly derived?: (() => readonly ComplexType[]) | undefined;
+  readonly derived?: DerivedTypes | undefined;
   /** Complex types that may stand in for the element's simple type. */
-  readonly standIns?: (() => readonly ComplexType[]) | undefined;
+  readonly standIns?: DerivedTypes | undefined;
   /** True if a text of nothing but white space has to be marked. */
   readonly keepsSpace?: boolean;
   /** True where null stands for the element that is left out. */

@@ -6,6 +6,7 @@ import {
   type ElementDescriptor,
   type SimpleType,
   attribute,
+  derivedTypes,
   element,
   enumeration,
   field,
@@ -19,7 +20,7 @@ const attributes = 'urn:example:attributes';
 
 export const Money: ComplexType<t.Money> = /*#__PURE__*/ record(attributes, 'Money', () => ({
   typeName: 'Money',
-  derived: () => [Price],
+  derived: derivedTypes(() => [Price]),
   attributes: [
     attribute('', 'currency', xs.string, { required: true }),
     attribute('', 'scale', xs.int, { default: '2' }),

@@ -6,6 +6,7 @@ import {
   type ElementDescriptor,
   choice as choice$,
   complexType,
+  derivedTypes,
   element,
   field,
   optional,
@@ -26,7 +27,7 @@ export const Invoice: ComplexType<t.Invoice> = /*#__PURE__*/ complexType(choice,
 
 export const Payment: ComplexType<t.Payment> = /*#__PURE__*/ complexType(choice, 'Payment', () => ({
   typeName: 'Payment',
-  derived: () => [Invoice],
+  derived: derivedTypes(() => [Invoice]),
   content: sequence([
     field(choice, 'amount', xs.decimal),
     choice$([

@@ -8,6 +8,7 @@ import {
   alternative,
   attribute,
   complexType,
+  derivedTypes,
   element,
   enumeration,
   field,
@@ -31,7 +32,7 @@ export const Kind: SimpleType<t.Kind> = /*#__PURE__*/ enumeration(drawing$, 'Kin
 
 export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ record(drawing$, 'Shape', () => ({
   typeName: 'Shape',
-  derived: () => [Circle, Square],
+  derived: derivedTypes(() => [Circle, Square]),
   attributes: [
     attribute('', 'kind', Kind, { required: true }),
   ],

@@ -5,6 +5,7 @@ import {
   type ComplexType,
   type ElementDescriptor,
   attribute,
+  derivedTypes,
   element,
   field,
   optional,
@@ -19,7 +20,7 @@ const shapes = 'urn:example:shapes';
 export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ record(shapes, 'Circle', () => ({
   typeName: 'Circle',
   extends: Shape,
-  derived: () => [Ring, UnitCircle],
+  derived: derivedTypes(() => [Ring, UnitCircle]),
   content: sequence([
     field(shapes, 'radius', xs.double),
   ]),
@@ -37,7 +38,7 @@ export const Ring: ComplexType<t.Ring> = /*#__PURE__*/ record(shapes, 'Ring', ()
 export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ record(shapes, 'Shape', () => ({
   typeName: 'Shape',
   abstract: true,
-  derived: () => [Circle, Ring, UnitCircle],
+  derived: derivedTypes(() => [Circle, Ring, UnitCircle]),
   attributes: [
     attribute('', 'id', xs.int, { required: true }),
   ],

@@ -9,6 +9,7 @@ import {
   attribute,
   choice,
   complexType,
+  derivedTypes,
   element,
   field,
   optional,
@@ -48,7 +49,10 @@ export const Diary: ComplexType<t.Diary> = /*#__PURE__*/ record(nil, 'Diary', ()
   ]),
 }));
 
-export const Mark: ComplexType<t.Mark> = /*#__PURE__*/ record(nil, 'Mark', () => ({ typeName: 'Mark', derived: () => [Diary, Stamp] }));
+export const Mark: ComplexType<t.Mark> = /*#__PURE__*/ record(nil, 'Mark', () => ({
+  typeName: 'Mark',
+  derived: derivedTypes(() => [Diary, Stamp]),
+}));
 
 export const Node: ComplexType<t.Node> = /*#__PURE__*/ record(nil, 'Node', () => ({
   attributes: [
@@ -65,7 +69,7 @@ export const Node: ComplexType<t.Node> = /*#__PURE__*/ record(nil, 'Node', () =>
 
 export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ record(nil, 'Shape', () => ({
   typeName: 'Shape',
-  derived: () => [Circle],
+  derived: derivedTypes(() => [Circle]),
   content: sequence([
     field(nil, 'label', xs.string),
   ]),

@@ -5,6 +5,7 @@ import {
   type ComplexType,
   type ElementDescriptor,
   complexType,
+  derivedTypes,
   element,
   field,
   optional,
@@ -27,7 +28,7 @@ export const Car: ComplexType<t.Car> = /*#__PURE__*/ record(subst, 'Car', () => 
 
 export const Vehicle: ComplexType<t.Vehicle> = /*#__PURE__*/ record(subst, 'Vehicle', () => ({
   typeName: 'Vehicle',
-  derived: () => [Car],
+  derived: derivedTypes(() => [Car]),
   content: sequence([
     field(subst, 'wheels', xs.int),
   ]),

@@ -4,6 +4,7 @@
 import {
   type ComplexType,
   type ElementDescriptor,
+  derivedTypes,
   element,
   field,
   record,
@@ -17,7 +18,7 @@ const common = 'http://example.org/2024/Common';
 
 export const Point: ComplexType<t.Point> = /*#__PURE__*/ record(common, 'Point', () => ({
   typeName: 'Point',
-  derived: () => [ordersV1.Point],
+  derived: derivedTypes(() => [ordersV1.Point]),
   content: sequence([
     field(common, 'x', xs.int),
     field(common, 'y', xs.int),

@@ -1,0 +1,32 @@
+import type { ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
+import type { Decoder } from './decoder.js';
+import type { Encoder } from './encoder.js';
+
+/** A type in the place of the declared one. */
+export interface NamedType {
+  readonly plan: TypePlan;
+  /** Its `$type`; undefined where the value needs none. */
+  readonly typeName: string | undefined;
+}
+
+/** What reads and writes `xsi:type`, where other types may stand in for the declared one (Part 1, 2.6.1). Types that have such bring it. */
+export interface DerivationEngine {
+  /** The type of the element at whose start the cursor is. Throws `XmlDecodeError` if that is abstract. */
+  decoded(decoder: Decoder, element: ElementPlan, declared: TypePlan): NamedType;
+  /** The type that `$type` of a value names in the place of the simple type of an element, if it names one. */
+  standIn(element: ElementPlan, value: unknown): ComplexPlan | undefined;
+  /** The type of a value, whose name is written if `$type` says it. Undefined, with a problem, if that is none that is allowed. */
+  encoded(
+    encoder: Encoder,
+    element: ElementPlan | undefined,
+    declared: ComplexPlan,
+    value: Record<string, unknown>,
+  ): ComplexPlan | undefined;
+}
+
+/** That of an element; undefined if no other type may stand in for its own. */
+export function derivationEngine(element: ElementPlan | undefined, declared: TypePlan): DerivationEngine | undefined {
+  const types =
+    element?.standIns ?? element?.derived ?? (declared.kind === 'complex' ? declared.type.derived : undefined);
+  return types?.engine as DerivationEngine | undefined;
+}
