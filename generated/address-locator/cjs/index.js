@@ -7,12 +7,12 @@ function __exportStar(from, to) {
 		if (key !== "default" && !(key in to)) Object.defineProperty(to, key, { enumerable: true, get() { return from[key]; } });
 	}
 }
-Object.defineProperty(exports, "elements", { enumerable: true, get() { return import_0.elements; } });
-Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_1; } });
+Object.defineProperty(exports, "elements", { enumerable: true, get() { return import_3.elements; } });
+Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_4; } });
 0 && (module.exports = { elements: exports, schema: exports });
-const import_0 = require("./elements.js");
-const import_1 = require("./schema.js");
-__exportStar(require("./types.js"), exports);
 __exportStar(require("./address-locator.service.js"), exports);
 __exportStar(require("./address-locator.client.js"), exports);
 __exportStar(require("./address-locator.server.js"), exports);
+const import_3 = require("./elements.js");
+const import_4 = require("./schema.js");
+__exportStar(require("./types.js"), exports);

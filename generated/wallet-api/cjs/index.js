@@ -7,12 +7,9 @@ function __exportStar(from, to) {
 		if (key !== "default" && !(key in to)) Object.defineProperty(to, key, { enumerable: true, get() { return from[key]; } });
 	}
 }
-Object.defineProperty(exports, "elements", { enumerable: true, get() { return import_0.elements; } });
-Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_1; } });
+Object.defineProperty(exports, "elements", { enumerable: true, get() { return import_15.elements; } });
+Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_16; } });
 0 && (module.exports = { elements: exports, schema: exports });
-const import_0 = require("./elements.js");
-const import_1 = require("./schema.js");
-__exportStar(require("./types.js"), exports);
 __exportStar(require("./account-api.service.js"), exports);
 __exportStar(require("./account-api.client.js"), exports);
 __exportStar(require("./account-api.server.js"), exports);
@@ -28,3 +25,6 @@ __exportStar(require("./push-api.server.js"), exports);
 __exportStar(require("./telepay-api.service.js"), exports);
 __exportStar(require("./telepay-api.client.js"), exports);
 __exportStar(require("./telepay-api.server.js"), exports);
+const import_15 = require("./elements.js");
+const import_16 = require("./schema.js");
+__exportStar(require("./types.js"), exports);

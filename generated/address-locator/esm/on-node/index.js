@@ -118,21 +118,6 @@ const ParseWithHouseResponse = complexType(geo, "", () => ({
 const ParseWithHouseResponse$element = element(geo, "ParseWithHouseResponse", () => ParseWithHouseResponse);
 Object.assign($m0, { CheckPostIndex, CheckPostIndex$element, CheckPostIndexResponse, CheckPostIndexResponse$element, GeoCode, GeoCode$element, GeoCodeResponse, GeoCodeResponse$element, Parse, Parse$element, ParseResponse, ParseResponse$element, ParseWithHouse, ParseWithHouse$element, ParseWithHouseResponse, ParseWithHouseResponse$element });
 }
-// elements.js
-{
-const s = $m0;
-const elements = {
-	"{{geo_namespace}}CheckPostIndex": s.CheckPostIndex$element,
-	"{{geo_namespace}}CheckPostIndexResponse": s.CheckPostIndexResponse$element,
-	"{{geo_namespace}}GeoCode": s.GeoCode$element,
-	"{{geo_namespace}}GeoCodeResponse": s.GeoCodeResponse$element,
-	"{{geo_namespace}}Parse": s.Parse$element,
-	"{{geo_namespace}}ParseResponse": s.ParseResponse$element,
-	"{{geo_namespace}}ParseWithHouse": s.ParseWithHouse$element,
-	"{{geo_namespace}}ParseWithHouseResponse": s.ParseWithHouseResponse$element
-};
-Object.assign($m1, { elements });
-}
 // address-locator.service.js
 {
 const s = $m0;
@@ -191,11 +176,11 @@ const AddressLocator = withOperations(AddressLocator$facts, {
 	geoCode: AddressLocator$geoCode,
 	checkPostIndex: AddressLocator$checkPostIndex
 });
-Object.assign($m3, { AddressLocator$facts, AddressLocator$parse, AddressLocator$parseWithHouse, AddressLocator$geoCode, AddressLocator$checkPostIndex, AddressLocator });
+Object.assign($m1, { AddressLocator$facts, AddressLocator$parse, AddressLocator$parseWithHouse, AddressLocator$geoCode, AddressLocator$checkPostIndex, AddressLocator });
 }
 // address-locator.client.js
 {
-const { AddressLocator, AddressLocator$facts } = $m3;
+const { AddressLocator, AddressLocator$facts } = $m1;
 class AddressLocatorClient extends ServiceClient {
 	constructor(options) {
 		super(AddressLocator, options, {
@@ -222,21 +207,36 @@ function AddressLocatorClient$of(operations, options) {
 		placeholders: translateNamespaces
 	});
 }
-Object.assign($m4, { AddressLocatorClient, AddressLocatorClient$of });
+Object.assign($m2, { AddressLocatorClient, AddressLocatorClient$of });
 }
 // address-locator.server.js
 {
-const { AddressLocator } = $m3;
+const { AddressLocator } = $m1;
 function addressLocator(implementation, options) {
 	return registerService({
 		...AddressLocator,
 		documents: addressLocatorDocuments
 	}, implementation, options);
 }
-Object.assign($m5, { addressLocator });
+Object.assign($m3, { addressLocator });
 }
-const { elements: $e1 } = $m1;
-const { AddressLocator$facts: $e2, AddressLocator$parse: $e3, AddressLocator$parseWithHouse: $e4, AddressLocator$geoCode: $e5, AddressLocator$checkPostIndex: $e6, AddressLocator: $e7 } = $m3;
-const { AddressLocatorClient: $e8, AddressLocatorClient$of: $e9 } = $m4;
-const { addressLocator: $e10 } = $m5;
-export { $m0 as schema, $e1 as elements, $e2 as AddressLocator$facts, $e3 as AddressLocator$parse, $e4 as AddressLocator$parseWithHouse, $e5 as AddressLocator$geoCode, $e6 as AddressLocator$checkPostIndex, $e7 as AddressLocator, $e8 as AddressLocatorClient, $e9 as AddressLocatorClient$of, $e10 as addressLocator };
+// elements.js
+{
+const s = $m0;
+const elements = {
+	"{{geo_namespace}}CheckPostIndex": s.CheckPostIndex$element,
+	"{{geo_namespace}}CheckPostIndexResponse": s.CheckPostIndexResponse$element,
+	"{{geo_namespace}}GeoCode": s.GeoCode$element,
+	"{{geo_namespace}}GeoCodeResponse": s.GeoCodeResponse$element,
+	"{{geo_namespace}}Parse": s.Parse$element,
+	"{{geo_namespace}}ParseResponse": s.ParseResponse$element,
+	"{{geo_namespace}}ParseWithHouse": s.ParseWithHouse$element,
+	"{{geo_namespace}}ParseWithHouseResponse": s.ParseWithHouseResponse$element
+};
+Object.assign($m4, { elements });
+}
+const { AddressLocator$facts: $e1, AddressLocator$parse: $e2, AddressLocator$parseWithHouse: $e3, AddressLocator$geoCode: $e4, AddressLocator$checkPostIndex: $e5, AddressLocator: $e6 } = $m1;
+const { AddressLocatorClient: $e7, AddressLocatorClient$of: $e8 } = $m2;
+const { addressLocator: $e9 } = $m3;
+const { elements: $e10 } = $m4;
+export { $m0 as schema, $e1 as AddressLocator$facts, $e2 as AddressLocator$parse, $e3 as AddressLocator$parseWithHouse, $e4 as AddressLocator$geoCode, $e5 as AddressLocator$checkPostIndex, $e6 as AddressLocator, $e7 as AddressLocatorClient, $e8 as AddressLocatorClient$of, $e9 as addressLocator, $e10 as elements };

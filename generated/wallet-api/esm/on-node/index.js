@@ -122,64 +122,6 @@ const int$element = element(api, "int", xs.int);
 const string$element = element(api, "string", xs.string, { nillable: true });
 Object.assign($m0, { ContactSetFavorite, ContactSetFavorite$element, ContactSetFavoriteResponse, ContactSetFavoriteResponse$element, CurrencyCode, Exchange, Exchange$element, ExchangeResponse, ExchangeResponse$element, GetErrorDesc, GetErrorDesc$element, GetErrorDescResponse, GetErrorDescResponse$element, MarkAllMessagesAsReadForContact, MarkAllMessagesAsReadForContact$element, MarkAllMessagesAsReadForContactResponse, MarkAllMessagesAsReadForContactResponse$element, MarkAllOperationsAsReadForCurrency, MarkAllOperationsAsReadForCurrency$element, MarkAllOperationsAsReadForCurrencyResponse, MarkAllOperationsAsReadForCurrencyResponse$element, MarkOperationAsRead, MarkOperationAsRead$element, MarkOperationAsReadResponse, MarkOperationAsReadResponse$element, TelepaySchedulerConfirmCreate, TelepaySchedulerConfirmCreate$element, TelepaySchedulerConfirmCreateResponse, TelepaySchedulerConfirmCreateResponse$element, TopupAtmCard, TopupAtmCard$element, TopupAtmCardResponse, TopupAtmCardResponse$element, UnsubscribeApp, UnsubscribeApp$element, UnsubscribeAppResponse, UnsubscribeAppResponse$element, UnsubscribeWithAuthTicket, UnsubscribeWithAuthTicket$element, UnsubscribeWithAuthTicketResponse, UnsubscribeWithAuthTicketResponse$element, int$element, string$element });
 }
-// elements.js
-{
-const s = $m0;
-const elements = {
-	"{{api_namespace}}ContactSetFavorite": s.ContactSetFavorite$element,
-	"{{api_namespace}}ContactSetFavoriteResponse": s.ContactSetFavoriteResponse$element,
-	"{{api_namespace}}Exchange": s.Exchange$element,
-	"{{api_namespace}}ExchangeResponse": s.ExchangeResponse$element,
-	"{{api_namespace}}GetErrorDesc": s.GetErrorDesc$element,
-	"{{api_namespace}}GetErrorDescResponse": s.GetErrorDescResponse$element,
-	"{{api_namespace}}MarkAllMessagesAsReadForContact": s.MarkAllMessagesAsReadForContact$element,
-	"{{api_namespace}}MarkAllMessagesAsReadForContactResponse": s.MarkAllMessagesAsReadForContactResponse$element,
-	"{{api_namespace}}MarkAllOperationsAsReadForCurrency": s.MarkAllOperationsAsReadForCurrency$element,
-	"{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse": s.MarkAllOperationsAsReadForCurrencyResponse$element,
-	"{{api_namespace}}MarkOperationAsRead": s.MarkOperationAsRead$element,
-	"{{api_namespace}}MarkOperationAsReadResponse": s.MarkOperationAsReadResponse$element,
-	"{{api_namespace}}TelepaySchedulerConfirmCreate": s.TelepaySchedulerConfirmCreate$element,
-	"{{api_namespace}}TelepaySchedulerConfirmCreateResponse": s.TelepaySchedulerConfirmCreateResponse$element,
-	"{{api_namespace}}TopupAtmCard": s.TopupAtmCard$element,
-	"{{api_namespace}}TopupAtmCardResponse": s.TopupAtmCardResponse$element,
-	"{{api_namespace}}UnsubscribeApp": s.UnsubscribeApp$element,
-	"{{api_namespace}}UnsubscribeAppResponse": s.UnsubscribeAppResponse$element,
-	"{{api_namespace}}UnsubscribeWithAuthTicket": s.UnsubscribeWithAuthTicket$element,
-	"{{api_namespace}}UnsubscribeWithAuthTicketResponse": s.UnsubscribeWithAuthTicketResponse$element,
-	"{{api_namespace}}int": s.int$element,
-	"{{api_namespace}}string": s.string$element
-};
-Object.assign($m1, { elements });
-}
-// types.js
-{
-const CurrencyCode = {
-	Unknown: "Unknown",
-	wme: "wme",
-	wmz: "wmz",
-	wmr: "wmr",
-	wmc: "wmc",
-	wmd: "wmd",
-	wmx: "wmx",
-	wmg: "wmg",
-	wmu: "wmu",
-	wmy: "wmy",
-	wmb: "wmb",
-	wmv: "wmv",
-	wmk: "wmk",
-	wml: "wml",
-	mdl: "mdl",
-	TRY: "TRY",
-	wmh: "wmh",
-	trs: "trs",
-	tnd: "tnd",
-	wmp: "wmp",
-	wmf: "wmf",
-	wmt: "wmt",
-	wms: "wms"
-};
-Object.assign($m2, { CurrencyCode });
-}
 // account-api.service.js
 {
 const s = $m0;
@@ -430,11 +372,11 @@ const AccountApi = withOperations(AccountApi$facts, {
 	topupAtmCard: AccountApi$topupAtmCard,
 	markOperationAsRead: AccountApi$markOperationAsRead
 });
-Object.assign($m3, { AccountApi$facts, AccountApi$markAllOperationsAsReadForCurrency, AccountApi$markAllMessagesAsReadForContact, AccountApi$contactSetFavorite, AccountApi$topupAtmCard, AccountApi$markOperationAsRead, AccountApi });
+Object.assign($m1, { AccountApi$facts, AccountApi$markAllOperationsAsReadForCurrency, AccountApi$markAllMessagesAsReadForContact, AccountApi$contactSetFavorite, AccountApi$topupAtmCard, AccountApi$markOperationAsRead, AccountApi });
 }
 // account-api.client.js
 {
-const { AccountApi, AccountApi$facts } = $m3;
+const { AccountApi, AccountApi$facts } = $m1;
 class AccountApiClient extends ServiceClient {
 	constructor(options) {
 		super(AccountApi, options, {
@@ -470,18 +412,18 @@ function AccountApiClient$of(operations, options) {
 		placeholders: translateNamespaces
 	});
 }
-Object.assign($m4, { AccountApiClient, AccountApiClient$of });
+Object.assign($m2, { AccountApiClient, AccountApiClient$of });
 }
 // account-api.server.js
 {
-const { AccountApi } = $m3;
+const { AccountApi } = $m1;
 function accountApi(implementation, options) {
 	return registerService({
 		...AccountApi,
 		documents: accountApiDocuments
 	}, implementation, options);
 }
-Object.assign($m5, { accountApi });
+Object.assign($m3, { accountApi });
 }
 // errors-api.service.js
 {
@@ -555,11 +497,11 @@ const ErrorsApi$getErrorDesc = {
 	}
 };
 const ErrorsApi = withOperations(ErrorsApi$facts, { getErrorDesc: ErrorsApi$getErrorDesc });
-Object.assign($m6, { ErrorsApi$facts, ErrorsApi$getErrorDesc, ErrorsApi });
+Object.assign($m4, { ErrorsApi$facts, ErrorsApi$getErrorDesc, ErrorsApi });
 }
 // errors-api.client.js
 {
-const { ErrorsApi, ErrorsApi$facts } = $m6;
+const { ErrorsApi, ErrorsApi$facts } = $m4;
 class ErrorsApiClient extends ServiceClient {
 	constructor(options) {
 		super(ErrorsApi, options, {
@@ -583,18 +525,18 @@ function ErrorsApiClient$of(operations, options) {
 		placeholders: translateNamespaces
 	});
 }
-Object.assign($m7, { ErrorsApiClient, ErrorsApiClient$of });
+Object.assign($m5, { ErrorsApiClient, ErrorsApiClient$of });
 }
 // errors-api.server.js
 {
-const { ErrorsApi } = $m6;
+const { ErrorsApi } = $m4;
 function errorsApi(implementation, options) {
 	return registerService({
 		...ErrorsApi,
 		documents: errorsApiDocuments
 	}, implementation, options);
 }
-Object.assign($m8, { errorsApi });
+Object.assign($m6, { errorsApi });
 }
 // exchanger-api.service.js
 {
@@ -681,11 +623,11 @@ const ExchangerApi$exchange = {
 	}
 };
 const ExchangerApi = withOperations(ExchangerApi$facts, { exchange: ExchangerApi$exchange });
-Object.assign($m9, { ExchangerApi$facts, ExchangerApi$exchange, ExchangerApi });
+Object.assign($m7, { ExchangerApi$facts, ExchangerApi$exchange, ExchangerApi });
 }
 // exchanger-api.client.js
 {
-const { ExchangerApi, ExchangerApi$facts } = $m9;
+const { ExchangerApi, ExchangerApi$facts } = $m7;
 class ExchangerApiClient extends ServiceClient {
 	constructor(options) {
 		super(ExchangerApi, options, {
@@ -709,18 +651,18 @@ function ExchangerApiClient$of(operations, options) {
 		placeholders: translateNamespaces
 	});
 }
-Object.assign($m10, { ExchangerApiClient, ExchangerApiClient$of });
+Object.assign($m8, { ExchangerApiClient, ExchangerApiClient$of });
 }
 // exchanger-api.server.js
 {
-const { ExchangerApi } = $m9;
+const { ExchangerApi } = $m7;
 function exchangerApi(implementation, options) {
 	return registerService({
 		...ExchangerApi,
 		documents: exchangerApiDocuments
 	}, implementation, options);
 }
-Object.assign($m11, { exchangerApi });
+Object.assign($m9, { exchangerApi });
 }
 // push-api.service.js
 {
@@ -856,11 +798,11 @@ const PushApi = withOperations(PushApi$facts, {
 	unsubscribeWithAuthTicket: PushApi$unsubscribeWithAuthTicket,
 	unsubscribeApp: PushApi$unsubscribeApp
 });
-Object.assign($m12, { PushApi$facts, PushApi$unsubscribeWithAuthTicket, PushApi$unsubscribeApp, PushApi });
+Object.assign($m10, { PushApi$facts, PushApi$unsubscribeWithAuthTicket, PushApi$unsubscribeApp, PushApi });
 }
 // push-api.client.js
 {
-const { PushApi, PushApi$facts } = $m12;
+const { PushApi, PushApi$facts } = $m10;
 class PushApiClient extends ServiceClient {
 	constructor(options) {
 		super(PushApi, options, {
@@ -887,18 +829,18 @@ function PushApiClient$of(operations, options) {
 		placeholders: translateNamespaces
 	});
 }
-Object.assign($m13, { PushApiClient, PushApiClient$of });
+Object.assign($m11, { PushApiClient, PushApiClient$of });
 }
 // push-api.server.js
 {
-const { PushApi } = $m12;
+const { PushApi } = $m10;
 function pushApi(implementation, options) {
 	return registerService({
 		...PushApi,
 		documents: pushApiDocuments
 	}, implementation, options);
 }
-Object.assign($m14, { pushApi });
+Object.assign($m12, { pushApi });
 }
 // telepay-api.service.js
 {
@@ -985,11 +927,11 @@ const TelepayApi$telepaySchedulerConfirmCreate = {
 	}
 };
 const TelepayApi = withOperations(TelepayApi$facts, { telepaySchedulerConfirmCreate: TelepayApi$telepaySchedulerConfirmCreate });
-Object.assign($m15, { TelepayApi$facts, TelepayApi$telepaySchedulerConfirmCreate, TelepayApi });
+Object.assign($m13, { TelepayApi$facts, TelepayApi$telepaySchedulerConfirmCreate, TelepayApi });
 }
 // telepay-api.client.js
 {
-const { TelepayApi, TelepayApi$facts } = $m15;
+const { TelepayApi, TelepayApi$facts } = $m13;
 class TelepayApiClient extends ServiceClient {
 	constructor(options) {
 		super(TelepayApi, options, {
@@ -1013,34 +955,92 @@ function TelepayApiClient$of(operations, options) {
 		placeholders: translateNamespaces
 	});
 }
-Object.assign($m16, { TelepayApiClient, TelepayApiClient$of });
+Object.assign($m14, { TelepayApiClient, TelepayApiClient$of });
 }
 // telepay-api.server.js
 {
-const { TelepayApi } = $m15;
+const { TelepayApi } = $m13;
 function telepayApi(implementation, options) {
 	return registerService({
 		...TelepayApi,
 		documents: telepayApiDocuments
 	}, implementation, options);
 }
-Object.assign($m17, { telepayApi });
+Object.assign($m15, { telepayApi });
 }
-const { elements: $e1 } = $m1;
-const { CurrencyCode: $e2 } = $m2;
-const { AccountApi$facts: $e3, AccountApi$markAllOperationsAsReadForCurrency: $e4, AccountApi$markAllMessagesAsReadForContact: $e5, AccountApi$contactSetFavorite: $e6, AccountApi$topupAtmCard: $e7, AccountApi$markOperationAsRead: $e8, AccountApi: $e9 } = $m3;
-const { AccountApiClient: $e10, AccountApiClient$of: $e11 } = $m4;
-const { accountApi: $e12 } = $m5;
-const { ErrorsApi$facts: $e13, ErrorsApi$getErrorDesc: $e14, ErrorsApi: $e15 } = $m6;
-const { ErrorsApiClient: $e16, ErrorsApiClient$of: $e17 } = $m7;
-const { errorsApi: $e18 } = $m8;
-const { ExchangerApi$facts: $e19, ExchangerApi$exchange: $e20, ExchangerApi: $e21 } = $m9;
-const { ExchangerApiClient: $e22, ExchangerApiClient$of: $e23 } = $m10;
-const { exchangerApi: $e24 } = $m11;
-const { PushApi$facts: $e25, PushApi$unsubscribeWithAuthTicket: $e26, PushApi$unsubscribeApp: $e27, PushApi: $e28 } = $m12;
-const { PushApiClient: $e29, PushApiClient$of: $e30 } = $m13;
-const { pushApi: $e31 } = $m14;
-const { TelepayApi$facts: $e32, TelepayApi$telepaySchedulerConfirmCreate: $e33, TelepayApi: $e34 } = $m15;
-const { TelepayApiClient: $e35, TelepayApiClient$of: $e36 } = $m16;
-const { telepayApi: $e37 } = $m17;
-export { $m0 as schema, $e1 as elements, $e2 as CurrencyCode, $e3 as AccountApi$facts, $e4 as AccountApi$markAllOperationsAsReadForCurrency, $e5 as AccountApi$markAllMessagesAsReadForContact, $e6 as AccountApi$contactSetFavorite, $e7 as AccountApi$topupAtmCard, $e8 as AccountApi$markOperationAsRead, $e9 as AccountApi, $e10 as AccountApiClient, $e11 as AccountApiClient$of, $e12 as accountApi, $e13 as ErrorsApi$facts, $e14 as ErrorsApi$getErrorDesc, $e15 as ErrorsApi, $e16 as ErrorsApiClient, $e17 as ErrorsApiClient$of, $e18 as errorsApi, $e19 as ExchangerApi$facts, $e20 as ExchangerApi$exchange, $e21 as ExchangerApi, $e22 as ExchangerApiClient, $e23 as ExchangerApiClient$of, $e24 as exchangerApi, $e25 as PushApi$facts, $e26 as PushApi$unsubscribeWithAuthTicket, $e27 as PushApi$unsubscribeApp, $e28 as PushApi, $e29 as PushApiClient, $e30 as PushApiClient$of, $e31 as pushApi, $e32 as TelepayApi$facts, $e33 as TelepayApi$telepaySchedulerConfirmCreate, $e34 as TelepayApi, $e35 as TelepayApiClient, $e36 as TelepayApiClient$of, $e37 as telepayApi };
+// elements.js
+{
+const s = $m0;
+const elements = {
+	"{{api_namespace}}ContactSetFavorite": s.ContactSetFavorite$element,
+	"{{api_namespace}}ContactSetFavoriteResponse": s.ContactSetFavoriteResponse$element,
+	"{{api_namespace}}Exchange": s.Exchange$element,
+	"{{api_namespace}}ExchangeResponse": s.ExchangeResponse$element,
+	"{{api_namespace}}GetErrorDesc": s.GetErrorDesc$element,
+	"{{api_namespace}}GetErrorDescResponse": s.GetErrorDescResponse$element,
+	"{{api_namespace}}MarkAllMessagesAsReadForContact": s.MarkAllMessagesAsReadForContact$element,
+	"{{api_namespace}}MarkAllMessagesAsReadForContactResponse": s.MarkAllMessagesAsReadForContactResponse$element,
+	"{{api_namespace}}MarkAllOperationsAsReadForCurrency": s.MarkAllOperationsAsReadForCurrency$element,
+	"{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse": s.MarkAllOperationsAsReadForCurrencyResponse$element,
+	"{{api_namespace}}MarkOperationAsRead": s.MarkOperationAsRead$element,
+	"{{api_namespace}}MarkOperationAsReadResponse": s.MarkOperationAsReadResponse$element,
+	"{{api_namespace}}TelepaySchedulerConfirmCreate": s.TelepaySchedulerConfirmCreate$element,
+	"{{api_namespace}}TelepaySchedulerConfirmCreateResponse": s.TelepaySchedulerConfirmCreateResponse$element,
+	"{{api_namespace}}TopupAtmCard": s.TopupAtmCard$element,
+	"{{api_namespace}}TopupAtmCardResponse": s.TopupAtmCardResponse$element,
+	"{{api_namespace}}UnsubscribeApp": s.UnsubscribeApp$element,
+	"{{api_namespace}}UnsubscribeAppResponse": s.UnsubscribeAppResponse$element,
+	"{{api_namespace}}UnsubscribeWithAuthTicket": s.UnsubscribeWithAuthTicket$element,
+	"{{api_namespace}}UnsubscribeWithAuthTicketResponse": s.UnsubscribeWithAuthTicketResponse$element,
+	"{{api_namespace}}int": s.int$element,
+	"{{api_namespace}}string": s.string$element
+};
+Object.assign($m16, { elements });
+}
+// types.js
+{
+const CurrencyCode = {
+	Unknown: "Unknown",
+	wme: "wme",
+	wmz: "wmz",
+	wmr: "wmr",
+	wmc: "wmc",
+	wmd: "wmd",
+	wmx: "wmx",
+	wmg: "wmg",
+	wmu: "wmu",
+	wmy: "wmy",
+	wmb: "wmb",
+	wmv: "wmv",
+	wmk: "wmk",
+	wml: "wml",
+	mdl: "mdl",
+	TRY: "TRY",
+	wmh: "wmh",
+	trs: "trs",
+	tnd: "tnd",
+	wmp: "wmp",
+	wmf: "wmf",
+	wmt: "wmt",
+	wms: "wms"
+};
+Object.assign($m17, { CurrencyCode });
+}
+const { AccountApi$facts: $e1, AccountApi$markAllOperationsAsReadForCurrency: $e2, AccountApi$markAllMessagesAsReadForContact: $e3, AccountApi$contactSetFavorite: $e4, AccountApi$topupAtmCard: $e5, AccountApi$markOperationAsRead: $e6, AccountApi: $e7 } = $m1;
+const { AccountApiClient: $e8, AccountApiClient$of: $e9 } = $m2;
+const { accountApi: $e10 } = $m3;
+const { ErrorsApi$facts: $e11, ErrorsApi$getErrorDesc: $e12, ErrorsApi: $e13 } = $m4;
+const { ErrorsApiClient: $e14, ErrorsApiClient$of: $e15 } = $m5;
+const { errorsApi: $e16 } = $m6;
+const { ExchangerApi$facts: $e17, ExchangerApi$exchange: $e18, ExchangerApi: $e19 } = $m7;
+const { ExchangerApiClient: $e20, ExchangerApiClient$of: $e21 } = $m8;
+const { exchangerApi: $e22 } = $m9;
+const { PushApi$facts: $e23, PushApi$unsubscribeWithAuthTicket: $e24, PushApi$unsubscribeApp: $e25, PushApi: $e26 } = $m10;
+const { PushApiClient: $e27, PushApiClient$of: $e28 } = $m11;
+const { pushApi: $e29 } = $m12;
+const { TelepayApi$facts: $e30, TelepayApi$telepaySchedulerConfirmCreate: $e31, TelepayApi: $e32 } = $m13;
+const { TelepayApiClient: $e33, TelepayApiClient$of: $e34 } = $m14;
+const { telepayApi: $e35 } = $m15;
+const { elements: $e36 } = $m16;
+const { CurrencyCode: $e37 } = $m17;
+export { $m0 as schema, $e1 as AccountApi$facts, $e2 as AccountApi$markAllOperationsAsReadForCurrency, $e3 as AccountApi$markAllMessagesAsReadForContact, $e4 as AccountApi$contactSetFavorite, $e5 as AccountApi$topupAtmCard, $e6 as AccountApi$markOperationAsRead, $e7 as AccountApi, $e8 as AccountApiClient, $e9 as AccountApiClient$of, $e10 as accountApi, $e11 as ErrorsApi$facts, $e12 as ErrorsApi$getErrorDesc, $e13 as ErrorsApi, $e14 as ErrorsApiClient, $e15 as ErrorsApiClient$of, $e16 as errorsApi, $e17 as ExchangerApi$facts, $e18 as ExchangerApi$exchange, $e19 as ExchangerApi, $e20 as ExchangerApiClient, $e21 as ExchangerApiClient$of, $e22 as exchangerApi, $e23 as PushApi$facts, $e24 as PushApi$unsubscribeWithAuthTicket, $e25 as PushApi$unsubscribeApp, $e26 as PushApi, $e27 as PushApiClient, $e28 as PushApiClient$of, $e29 as pushApi, $e30 as TelepayApi$facts, $e31 as TelepayApi$telepaySchedulerConfirmCreate, $e32 as TelepayApi, $e33 as TelepayApiClient, $e34 as TelepayApiClient$of, $e35 as telepayApi, $e36 as elements, $e37 as CurrencyCode };
