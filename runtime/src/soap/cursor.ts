@@ -1,9 +1,9 @@
-import { type XmlCursor, XmlEvent } from '../xml/reader.js';
+import { endDocument, endElement, startElement, textEvent, type XmlCursor } from '../xml/reader.js';
 
 /** Moves from the start tag of an element to its end tag. */
 export function skipElement(cursor: XmlCursor): void {
   const depth = cursor.depth;
-  while (cursor.next() !== XmlEvent.EndElement || cursor.depth !== depth) {
+  while (cursor.next() !== endElement || cursor.depth !== depth) {
     // Every event below belongs to the element.
   }
 }
@@ -14,17 +14,17 @@ export function skipElement(cursor: XmlCursor): void {
  */
 export function nextChild(cursor: XmlCursor): boolean {
   let event = cursor.next();
-  while (event === XmlEvent.Text) {
+  while (event === textEvent) {
     event = cursor.next();
   }
-  return event === XmlEvent.StartElement;
+  return event === startElement;
 }
 
 /** The text of the element that starts here, elements in it left out; leaves the cursor on the end tag. */
 export function readText(cursor: XmlCursor): string {
   let text = '';
-  while (cursor.next() !== XmlEvent.EndElement) {
-    if (cursor.event === XmlEvent.Text) {
+  while (cursor.next() !== endElement) {
+    if (cursor.event === textEvent) {
       text += cursor.text;
     } else {
       skipElement(cursor);
@@ -35,7 +35,7 @@ export function readText(cursor: XmlCursor): string {
 
 /** Reads the rest of the document, so that one which is not well-formed to its end is refused. */
 export function drain(cursor: XmlCursor): void {
-  while (cursor.event !== XmlEvent.EndDocument) {
+  while (cursor.event !== endDocument) {
     cursor.next();
   }
 }

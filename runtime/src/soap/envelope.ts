@@ -1,6 +1,6 @@
 import { brief } from '../brief.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
-import { type XmlCursor, XmlEvent } from '../xml/reader.js';
+import { startElement, type XmlCursor } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { nextChild, skipElement } from './cursor.js';
@@ -80,7 +80,7 @@ export function writeAround(
  * something else, `XmlSyntaxError` when the text is not XML.
  */
 export function enterEnvelope(cursor: XmlCursor): SoapVersionFacts {
-  while (cursor.event !== XmlEvent.StartElement) {
+  while (cursor.event !== startElement) {
     cursor.next();
   }
   if (cursor.localName !== 'Envelope') {

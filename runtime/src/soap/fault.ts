@@ -1,6 +1,6 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
 import { readTree } from '../xml/index.js';
-import { type XmlCursor, XmlEvent } from '../xml/reader.js';
+import { endElement, textEvent, type XmlCursor } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
 import { nextChild, readText, skipElement } from './cursor.js';
 import { type SoapVersion, type SoapVersionFacts, versionOfNamespace } from './version.js';
@@ -153,8 +153,8 @@ function readDetail(cursor: XmlCursor, faults: FaultReader | undefined, parts: F
   const trees: XmlElement[] = [];
   let isFirst = true;
   let text = '';
-  while (cursor.next() !== XmlEvent.EndElement) {
-    if (cursor.event === XmlEvent.Text) {
+  while (cursor.next() !== endElement) {
+    if (cursor.event === textEvent) {
       text += cursor.text;
       continue;
     }

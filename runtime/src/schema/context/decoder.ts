@@ -1,5 +1,5 @@
 import { XmlLimitError } from '../../xml/errors.js';
-import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
+import { endElement, textEvent, type XmlCursor } from '../../xml/reader.js';
 import type { XmlAttribute } from '../../xml/tree.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
@@ -310,7 +310,7 @@ export class Decoder implements LexicalContext {
   skip(): void {
     const { cursor } = this;
     const { depth } = cursor;
-    while (cursor.next() !== XmlEvent.EndElement || cursor.depth !== depth) {}
+    while (cursor.next() !== endElement || cursor.depth !== depth) {}
   }
 }
 
@@ -318,8 +318,8 @@ export class Decoder implements LexicalContext {
 export function readText(decoder: Decoder): string {
   const { cursor } = decoder;
   let text = '';
-  while (cursor.next() !== XmlEvent.EndElement) {
-    if (cursor.event !== XmlEvent.Text) {
+  while (cursor.next() !== endElement) {
+    if (cursor.event !== textEvent) {
       throw decoder.error('unexpected-element', `element "${cursor.localName}" is in a place for text only`);
     }
     text = text === '' ? cursor.text : text + cursor.text;

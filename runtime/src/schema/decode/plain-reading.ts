@@ -1,4 +1,4 @@
-import { XmlEvent } from '../../xml/reader.js';
+import { endElement, startElement } from '../../xml/reader.js';
 import { attributeEngine, decodedType } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
 import { type Decoder, enter, readText } from '../context/decoder.js';
@@ -68,8 +68,8 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, plan: ComplexPlan
 function decodeFields(decoder: Decoder, { fields, byName }: ComplexPlan, result: Value): void {
   const { cursor } = decoder;
   const found = new Map<ElementNode, unknown[]>();
-  while (cursor.next() !== XmlEvent.EndElement) {
-    if (cursor.event === XmlEvent.StartElement) {
+  while (cursor.next() !== endElement) {
+    if (cursor.event === startElement) {
       const field = byName.get(cursor.localName)?.find(({ namespace }) => namespace === cursor.namespace)?.node;
       const values = (field && found.get(field)) ?? [];
       if (field === undefined || (values.length > 0 && !field.list)) {
