@@ -8,33 +8,25 @@ export abstract class RecognizedError extends Error {
    * then compared as JavaScript does it.
    * @internal
    */
-  static readonly $mark: string = 'wsdl-codegen:';
+  static readonly $mark: string = 'RecognizedError';
 
-  constructor(message?: string, options?: ErrorOptions) {
+  /** `facts` become properties. */
+  constructor(message?: string, options?: ErrorOptions, facts?: object) {
     super(message, options);
-    this.name = new.target.$mark.slice(RecognizedError.$mark.length);
+    Object.assign(this, { name: new.target.$mark }, facts);
   }
 
   /** True for instances of this class, and of the same class in another copy of this package. */
   static override readonly [Symbol.hasInstance]: (value: unknown) => boolean = isInstance;
 }
 
-function isInstance(this: object, value: unknown): boolean {
-  const mark = markOf(this);
-  return Function.prototype[Symbol.hasInstance].call(this, value) || (mark !== undefined && hasMark(value, mark));
-}
+type MarkedClass = object & { readonly $mark?: string };
 
-/** The mark that a class declares itself. */
-function markOf(type: object & { readonly $mark?: unknown }): unknown {
-  return Object.hasOwn(type, '$mark') ? type.$mark : undefined;
-}
-
-function hasMark(value: unknown, mark: unknown): boolean {
-  let type: unknown = (Object(value) as object).constructor;
-  for (; typeof type === 'function'; type = Object.getPrototypeOf(type)) {
-    if (markOf(type) === mark) {
-      return true;
-    }
+function isInstance(this: MarkedClass, value: unknown): boolean {
+  let isFound = Function.prototype[Symbol.hasInstance].call(this, value);
+  let type: unknown = Object.hasOwn(this, '$mark') ? (Object(value) as object).constructor : undefined;
+  for (; !isFound && typeof type === 'function'; type = Object.getPrototypeOf(type)) {
+    isFound = (type as MarkedClass).$mark === this.$mark;
   }
-  return false;
+  return isFound;
 }

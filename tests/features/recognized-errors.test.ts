@@ -49,7 +49,7 @@ describe('errors of a second copy of the runtime, loaded as CommonJS,', () => {
       expect({ name, own: Object.hasOwn(type, '$mark'), mark: type.$mark }).toEqual({
         name,
         own: true,
-        mark: `wsdl-codegen:${name}`,
+        mark: name,
       });
     }
   });

@@ -29,7 +29,7 @@ export {
  * `if (error instanceof SoapFaultError && error.faultName === 'AddressFault')`.
  */
 export class SoapFaultError<Detail = unknown> extends ServiceError {
-  static override readonly $mark: string = 'wsdl-codegen:SoapFaultError';
+  static override readonly $mark: string = 'SoapFaultError';
   declare readonly name: string;
   /** Version of the envelope that contained the fault, whatever that of the call was. */
   declare readonly soapVersion: SoapVersion;
@@ -47,10 +47,12 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
   /** Value of the declared fault; `XmlElement[]` if the detail contains something else; undefined without a detail. */
   declare readonly detail: Detail;
 
-  constructor(fault: FaultInfo, options: ServiceErrorOptions = {}, title = 'SOAP fault') {
-    super(`${title} ${fault.code.name}: ${fault.reason}${hostErrors.detailTexts(fault)}`, options);
-    const { version: soapVersion, detailText, ...others } = fault;
-    Object.assign(this, { soapVersion, ...others });
+  constructor(fault: FaultInfo, options?: ServiceErrorOptions, title = 'SOAP fault') {
+    const { version: soapVersion, detailText, ...facts } = fault;
+    super(`${title} ${fault.code.name}: ${fault.reason}${hostErrors.detailTexts(fault)}`, options, {
+      soapVersion,
+      ...facts,
+    });
   }
 }
 
@@ -59,12 +61,12 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
  * answered. Everything that applies to a `SoapFaultError` applies here, too.
  */
 export class SoapVersionFaultError<Detail = unknown> extends SoapFaultError<Detail> {
-  static override readonly $mark: string = 'wsdl-codegen:SoapVersionFaultError';
+  static override readonly $mark: string = 'SoapVersionFaultError';
   declare readonly name: 'SoapVersionFaultError';
   /** Version of the call. */
   declare readonly expectedVersion: SoapVersion;
 
-  constructor(fault: FaultInfo, expectedVersion: SoapVersion, options: ServiceErrorOptions = {}) {
+  constructor(fault: FaultInfo, expectedVersion: SoapVersion, options?: ServiceErrorOptions) {
     super(fault, options, `SOAP ${fault.version} fault in answer to SOAP ${expectedVersion}`);
     this.expectedVersion = expectedVersion;
   }
@@ -91,7 +93,7 @@ export interface StatusFacts {
 
 /** An HTTP status that does not mean success, without a SOAP fault in the body. */
 export class HttpStatusError extends ServiceError {
-  static override readonly $mark: string = 'wsdl-codegen:HttpStatusError';
+  static override readonly $mark: string = 'HttpStatusError';
   declare readonly name: string;
   /** 0 for a redirect that a browser hides. */
   declare readonly status: number;
@@ -107,14 +109,8 @@ export class HttpStatusError extends ServiceError {
       ? `: ${serverMessage}`
       : `, ${brief(options.response?.body.trim() ?? '', maxQuoted) || 'empty body'}`;
     const wait = retryAfterMs === undefined ? '' : `; try again in ${Math.ceil(retryAfterMs / 1000)} s`;
-    super(
-      `HTTP ${status}${statusText && ` ${brief(statusText, maxQuoted)}`}${from(options)}${more}${said}${wait}`,
-      options,
-    );
-    this.status = status;
-    this.statusText = statusText;
-    this.serverMessage = serverMessage;
-    this.retryAfterMs = retryAfterMs;
+    const text = `HTTP ${status}${statusText && ` ${brief(statusText, maxQuoted)}`}`;
+    super(text + from(options) + more + said + wait, options, answer);
   }
 }
 
@@ -123,7 +119,7 @@ export class HttpStatusError extends ServiceError {
  * another host. Set `address` to the new address of the service.
  */
 export class RedirectError extends HttpStatusError {
-  static override readonly $mark: string = 'wsdl-codegen:RedirectError';
+  static override readonly $mark: string = 'RedirectError';
   declare readonly name: 'RedirectError';
   /** Absolute address of the target, with credentials masked; undefined if the answer names none or a browser hides it. */
   declare readonly location: string | undefined;
@@ -132,86 +128,80 @@ export class RedirectError extends HttpStatusError {
 
   constructor(
     answer: StatusFacts & { readonly location: string | undefined; readonly crossOrigin: boolean },
-    options: ServiceErrorOptions = {},
+    options?: ServiceErrorOptions,
   ) {
     const { location, crossOrigin } = answer;
     const where = location === undefined ? 'a target that is not named' : brief(location, 500);
     super(answer, options, `, a redirect to ${where}${crossOrigin ? ' on another host' : ''}, which is not followed`);
-    this.location = location;
-    this.crossOrigin = crossOrigin;
   }
 }
 
 /** The service, or something in front of it, requires other credentials or refuses these: 401, 403, 407. */
 export class AccessDeniedError extends HttpStatusError {
-  static override readonly $mark: string = 'wsdl-codegen:AccessDeniedError';
+  static override readonly $mark: string = 'AccessDeniedError';
   declare readonly name: 'AccessDeniedError';
   /** The authentication that is required: `WWW-Authenticate` or `Proxy-Authenticate`; undefined if the answer does not say. */
   declare readonly challenge: string | undefined;
 
-  constructor(answer: StatusFacts & { readonly challenge: string | undefined }, options: ServiceErrorOptions = {}) {
+  constructor(answer: StatusFacts & { readonly challenge: string | undefined }, options?: ServiceErrorOptions) {
     const { challenge } = answer;
     super(answer, options, challenge === undefined ? '' : `, which asks for ${challenge}`);
-    this.challenge = challenge;
   }
 }
 
 /** A success whose body is of a kind that the binding does not answer with: plain text, JSON. */
 export class ContentTypeError extends ServiceError {
-  static override readonly $mark: string = 'wsdl-codegen:ContentTypeError';
+  static override readonly $mark: string = 'ContentTypeError';
   declare readonly name: string;
   /** Value of the header; `''` if absent. */
   declare readonly contentType: string;
 
   constructor(contentType: string, expected: string, saw: string, options: ServiceErrorOptions = {}) {
-    const status = options.response === undefined ? '' : ` (HTTP ${options.response.status}${from(options)})`;
-    super(
-      `Expected ${expected}, but the answer is ${brief(contentType, maxQuoted) || 'without Content-Type'}${status}: ${saw}`,
-      options,
-    );
-    this.contentType = contentType;
+    const { response } = options;
+    const type = brief(contentType, maxQuoted) || 'without Content-Type';
+    const where = response ? ` (HTTP ${response.status}${from(options)})` : '';
+    super(`Expected ${expected}, but the answer is ${type}${where}: ${saw}`, options, { contentType });
   }
 }
 
 /** A status of success with an HTML page, whatever its content type says: a login or an error page. */
 export class HtmlResponseError extends ContentTypeError {
-  static override readonly $mark: string = 'wsdl-codegen:HtmlResponseError';
+  static override readonly $mark: string = 'HtmlResponseError';
   declare readonly name: 'HtmlResponseError';
   /** The title of the page; `''` if it has none, and in browsers and workers without `preciseMasking`. */
   declare readonly title: string;
 
-  constructor(contentType: string, expected: string, title: string, options: ServiceErrorOptions = {}) {
-    super(contentType, expected, title === '' ? 'HTML page' : `HTML page "${title}"`, options);
+  constructor(contentType: string, expected: string, title: string, options?: ServiceErrorOptions) {
+    super(contentType, expected, `HTML page${title && ` "${title}"`}`, options);
     this.title = title;
   }
 }
 
 /** A success with an empty body, where the operation has a result. */
 export class EmptyResponseError extends ServiceError {
-  static override readonly $mark: string = 'wsdl-codegen:EmptyResponseError';
+  static override readonly $mark: string = 'EmptyResponseError';
   declare readonly name: 'EmptyResponseError';
 
-  constructor(options: ServiceErrorOptions = {}) {
-    super(`The answer is empty (HTTP ${options.response?.status ?? 200})`, options);
+  constructor(options?: ServiceErrorOptions) {
+    super(`The answer is empty (HTTP ${options?.response?.status ?? 200})`, options);
   }
 }
 
 /** An answer in XML that does not fit the schema. `cause` is the `XmlDecodeError`. Base class of other errors about XML. */
 export class ResponseDecodeError extends ServiceError {
-  static override readonly $mark: string = 'wsdl-codegen:ResponseDecodeError';
+  static override readonly $mark: string = 'ResponseDecodeError';
   declare readonly name: string;
   /** The path of the value: `/ExchangeResponse/ExchangeResult`; undefined if the document itself is at fault. */
   declare readonly path: string | undefined;
 
-  constructor(message: string, path: string | undefined, options: ServiceErrorOptions = {}) {
-    super(message, options);
-    this.path = path;
+  constructor(message: string, path: string | undefined, options?: ServiceErrorOptions, more?: object) {
+    super(message, options, { path, ...more });
   }
 }
 
 /** An answer that calls itself XML and is not well-formed. `cause` is the `XmlSyntaxError`. */
 export class MalformedResponseError extends ResponseDecodeError {
-  static override readonly $mark: string = 'wsdl-codegen:MalformedResponseError';
+  static override readonly $mark: string = 'MalformedResponseError';
   declare readonly name: 'MalformedResponseError';
   /** Where reading stopped, from 1. */
   declare readonly line: number;
@@ -221,11 +211,10 @@ export class MalformedResponseError extends ResponseDecodeError {
   constructor(
     message: string,
     at: { readonly line: number; readonly column: number },
-    options: ServiceErrorOptions = {},
+    options?: ServiceErrorOptions,
   ) {
-    super(message, undefined, options);
-    this.line = at.line;
-    this.column = at.column;
+    const { line, column } = at;
+    super(message, undefined, options, { line, column });
   }
 }
 
@@ -257,12 +246,11 @@ export type UnexpectedMessageProblem =
 
 /** An answer in well-formed XML that is another document than the operation's. */
 export class UnexpectedMessageError extends ResponseDecodeError {
-  static override readonly $mark: string = 'wsdl-codegen:UnexpectedMessageError';
+  static override readonly $mark: string = 'UnexpectedMessageError';
   declare readonly name: 'UnexpectedMessageError';
   declare readonly problem: UnexpectedMessageProblem;
 
-  constructor(message: string, problem: UnexpectedMessageProblem, options: ServiceErrorOptions = {}) {
-    super(message, undefined, options);
-    this.problem = problem;
+  constructor(message: string, problem: UnexpectedMessageProblem, options?: ServiceErrorOptions) {
+    super(message, undefined, options, { problem });
   }
 }

@@ -33,8 +33,10 @@ export interface HostErrors {
   retryAfterMs(value: string | null): number | undefined;
   /** The texts of a detail for the message of a fault; `''` if there are none. */
   detailTexts(fault: FaultInfo): string;
-  /** A message with the beginning of bytes that are not HTTP. */
-  withRaw(message: string, raw: Uint8Array | undefined, masker: CallMasker): string;
+  /** Keeps the bytes that arrived instead of HTTP for an error, unmasked, so out of reach of whatever prints errors. */
+  keepRaw(error: Error, raw: Uint8Array | undefined): void;
+  /** The message of an error, with the beginning of the bytes that are kept for it. */
+  withRaw(message: string, error: Error, masker: CallMasker): string;
 }
 
 /** Browsers do not say why a connection failed, and undo codings by themselves. Waits are in seconds there, and messages of faults without details. */
@@ -50,5 +52,6 @@ export const hostErrors: HostErrors = {
   codingProblem: () => undefined,
   retryAfterMs: (value) => Number(value) * 1000 || undefined,
   detailTexts: () => '',
+  keepRaw: () => undefined,
   withRaw: (message) => message,
 };

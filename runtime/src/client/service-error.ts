@@ -44,7 +44,7 @@ const maxMessage = 4000;
 
 /** A call that did not succeed. Base of all errors that calls reject with, but mistakes in the caller's own values and options. */
 export abstract class ServiceError extends RecognizedError implements CallFacts {
-  static override readonly $mark: string = 'wsdl-codegen:ServiceError';
+  static override readonly $mark: string = 'ServiceError';
   declare readonly name: string;
   declare readonly service: string;
   declare readonly operation: string;
@@ -54,14 +54,11 @@ export abstract class ServiceError extends RecognizedError implements CallFacts 
   // Unmasked, so out of reach of whatever prints errors.
   readonly #partial: TransportResponse | undefined;
 
-  constructor(message: string, options: ServiceErrorOptions = {}) {
-    const where = options.operation ? `${options.service ?? ''}.${options.operation} (${options.binding ?? ''}): ` : '';
-    super(brief(where + message, maxMessage), 'cause' in options ? { cause: options.cause } : undefined);
-    this.service = options.service ?? '';
-    this.operation = options.operation ?? '';
-    this.binding = options.binding;
-    this.request = options.request;
-    this.response = options.response;
+  /** `facts` become properties. */
+  constructor(message: string, options: ServiceErrorOptions = {}, facts?: object) {
+    const { service = '', operation = '', binding, request, response } = options;
+    const where = operation && `${service}.${operation} (${binding ?? ''}): `;
+    super(brief(where + message, maxMessage), options, { service, operation, binding, request, response, ...facts });
     this.#partial = options.partial;
   }
 

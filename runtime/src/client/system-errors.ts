@@ -16,6 +16,7 @@ export const hostErrors: HostErrors = {
   codingProblem,
   retryAfterMs,
   detailTexts,
+  keepRaw,
   withRaw,
 };
 
@@ -102,7 +103,16 @@ function factsOf(error: unknown): ConnectionFacts {
   return { ...connectionFacts(error), ...(isRaw && { raw: new TextEncoder().encode(data) }) };
 }
 
-function withRaw(message: string, raw: Uint8Array | undefined, masker: CallMasker): string {
+const raws = new WeakMap<Error, Uint8Array>();
+
+function keepRaw(error: Error, raw: Uint8Array | undefined): void {
+  if (raw !== undefined) {
+    raws.set(error, raw);
+  }
+}
+
+function withRaw(message: string, error: Error, masker: CallMasker): string {
+  const raw = raws.get(error);
   if (raw === undefined || raw.length === 0) {
     return message;
   }

@@ -42,32 +42,25 @@ export interface TransportErrorFacts {
 
 /** The connection failed: refused, reset, name not found, certificate refused, answer cut short. `kind` says which. */
 export class TransportError extends ServiceError {
-  static override readonly $mark: string = 'wsdl-codegen:TransportError';
+  static override readonly $mark: string = 'TransportError';
   declare readonly name: string;
   declare readonly phase: TransportPhase;
   declare readonly kind: TransportErrorKind;
   /** The system's code (`ECONNREFUSED`, `ECONNRESET`, `ENOTFOUND`…), when there is one. */
   declare readonly code: string | undefined;
-  // Unmasked, so out of reach of whatever prints errors.
-  readonly #raw: Uint8Array | undefined;
 
-  constructor(message: string, facts: TransportErrorFacts, options: ServiceErrorOptions = {}) {
-    super(message, { partial: facts.partial, ...options });
-    this.phase = facts.phase;
-    this.code = facts.code;
-    this.kind = facts.kind ?? hostErrors.kindOf(facts.code);
-    this.#raw = facts.raw;
-  }
-
-  /** For the code that adds the context of a call to the error: the bytes that arrived instead of an answer. */
-  static rawOf(error: TransportError): Uint8Array | undefined {
-    return #raw in error ? error.#raw : undefined;
+  constructor(message: string, facts: TransportErrorFacts, options?: ServiceErrorOptions, more?: object) {
+    const { phase, code, kind = hostErrors.kindOf(code), partial } = facts;
+    super(message, { partial, ...options }, { phase, code, kind, ...more });
+    hostErrors.keepRaw(this, facts.raw);
   }
 }
 
+const inBody = { phase: 'receive', kind: 'body' } as const;
+
 /** The connection ended in the middle of the answer's body. `response` has the part that arrived. */
 export class ResponseTruncatedError extends TransportError {
-  static override readonly $mark: string = 'wsdl-codegen:ResponseTruncatedError';
+  static override readonly $mark: string = 'ResponseTruncatedError';
   declare readonly name: 'ResponseTruncatedError';
   /** Bytes of the body that came, as they were on the wire. */
   declare readonly received: number;
@@ -81,13 +74,11 @@ export class ResponseTruncatedError extends TransportError {
       readonly code?: string | undefined;
       readonly partial?: TransportResponse | undefined;
     },
-    options: ServiceErrorOptions = {},
+    options?: ServiceErrorOptions,
   ) {
     const { received, expected } = facts;
-    const bytes = expected === undefined ? `${received} bytes` : `${received} of ${expected} bytes`;
-    super(`The answer was cut short after ${bytes}`, { ...facts, phase: 'receive', kind: 'body' }, options);
-    this.received = received;
-    this.expected = expected;
+    const bytes = expected === undefined ? received : `${received} of ${expected}`;
+    super(`The answer was cut short after ${bytes} bytes`, { ...facts, ...inBody }, options, { received, expected });
   }
 }
 
@@ -96,7 +87,7 @@ export class ResponseTruncatedError extends TransportError {
  * missing.
  */
 export class ContentEncodingError extends TransportError {
-  static override readonly $mark: string = 'wsdl-codegen:ContentEncodingError';
+  static override readonly $mark: string = 'ContentEncodingError';
   declare readonly name: 'ContentEncodingError';
   /** Value of Content-Encoding; `''` if absent. */
   declare readonly contentEncoding: string;
@@ -108,10 +99,10 @@ export class ContentEncodingError extends TransportError {
       readonly code?: string | undefined;
       readonly partial?: TransportResponse | undefined;
     },
-    options: ServiceErrorOptions = {},
+    options?: ServiceErrorOptions,
   ) {
-    super(message, { ...facts, phase: 'receive', kind: 'body' }, options);
-    this.contentEncoding = facts.contentEncoding;
+    const { contentEncoding } = facts;
+    super(message, { ...facts, ...inBody }, options, { contentEncoding });
   }
 }
 
@@ -120,14 +111,13 @@ export class ContentEncodingError extends TransportError {
  * limit is higher.
  */
 export class ResponseTooLargeError extends ServiceError {
-  static override readonly $mark: string = 'wsdl-codegen:ResponseTooLargeError';
+  static override readonly $mark: string = 'ResponseTooLargeError';
   declare readonly name: 'ResponseTooLargeError';
   /** Limit, in bytes. */
   declare readonly limit: number;
 
   constructor(limit: number, options: ServiceErrorOptions & { readonly message?: string } = {}) {
-    super(options.message ?? `The answer is longer than ${limit} bytes (limits.maxResponseBytes)`, options);
-    this.limit = limit;
+    super(options.message ?? `The answer is longer than ${limit} bytes (limits.maxResponseBytes)`, options, { limit });
   }
 }
 
@@ -136,28 +126,26 @@ export class ResponseTooLargeError extends ServiceError {
  * same.
  */
 export class TimeoutError extends ServiceError {
-  static override readonly $mark: string = 'wsdl-codegen:TimeoutError';
+  static override readonly $mark: string = 'TimeoutError';
   declare readonly name: 'TimeoutError';
   /** Time allowed, in milliseconds. */
   declare readonly timeoutMs: number;
 
   constructor(timeoutMs: number, options: ServiceErrorOptions = {}) {
     const { response } = options;
-    const begun = response && `HTTP ${response.status}, then ${response.bodyLength} bytes`;
-    super(
-      begun === undefined ? `No answer within ${timeoutMs} ms` : `No complete answer within ${timeoutMs} ms: ${begun}`,
-      options,
-    );
-    this.timeoutMs = timeoutMs;
+    const [complete, begun] = response
+      ? [' complete', `: HTTP ${response.status}, then ${response.bodyLength} bytes`]
+      : ['', ''];
+    super(`No${complete} answer within ${timeoutMs} ms${begun}`, options, { timeoutMs });
   }
 }
 
 /** The caller's signal was aborted; `cause` is the signal's reason. `response` has as much of an answer as had come. */
 export class AbortError extends ServiceError {
-  static override readonly $mark: string = 'wsdl-codegen:AbortError';
+  static override readonly $mark: string = 'AbortError';
   declare readonly name: 'AbortError';
 
-  constructor(options: ServiceErrorOptions = {}) {
+  constructor(options?: ServiceErrorOptions) {
     super('The call was aborted', options);
   }
 }

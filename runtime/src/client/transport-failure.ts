@@ -45,7 +45,7 @@ export function transportFailure(error: unknown, exchange: Exchange): unknown {
   const message = masker.text(error.message);
   return error instanceof ContentEncodingError
     ? new ContentEncodingError(partial ? withAnswerSummary(exchange, partial, message) : message, error, facts)
-    : new TransportError(hostErrors.withRaw(message, TransportError.rawOf(error), masker), error, facts);
+    : new TransportError(hostErrors.withRaw(message, error, masker), error, facts);
 }
 
 /** A thrown value, in words; it may be anything. */

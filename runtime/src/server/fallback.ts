@@ -14,7 +14,7 @@ export interface ServerFallback {
 
 /** The older service gave no answer. */
 export class FallbackError extends RecognizedError {
-  static override readonly $mark: string = 'wsdl-codegen:FallbackError';
+  static override readonly $mark: string = 'FallbackError';
   override readonly name = 'FallbackError';
   /** The status of the answer to the caller: 502 without a connection or an answer, 503 without room, 504 after the time. */
   readonly status: 502 | 503 | 504;

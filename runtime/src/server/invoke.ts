@@ -10,7 +10,7 @@ import { errorChain, wording } from './wording.js';
 
 /** A handler did not settle in its time. */
 export class HandlerTimeoutError extends RecognizedError {
-  static override readonly $mark: string = 'wsdl-codegen:HandlerTimeoutError';
+  static override readonly $mark: string = 'HandlerTimeoutError';
   override readonly name = 'HandlerTimeoutError';
 }
 

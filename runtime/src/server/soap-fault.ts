@@ -30,7 +30,7 @@ export interface SoapFaultOptions {
  * `throw new SoapFault('No such street.', { code: 'Client', fault: 'AddressFault', detail: { Code: 3 } })`
  */
 export class SoapFault extends RecognizedError {
-  static override readonly $mark: string = 'wsdl-codegen:SoapFault';
+  static override readonly $mark: string = 'SoapFault';
   override readonly name = 'SoapFault';
   readonly code: 'Client' | 'Server' | QName;
   readonly subcodes: readonly QName[];

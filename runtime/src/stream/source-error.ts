@@ -2,7 +2,7 @@ import { RecognizedError } from '../recognized-error.js';
 
 /** A source of a stream threw, in the middle of a message. `cause` is what it threw. */
 export class SourceError extends RecognizedError {
-  static override readonly $mark: string = 'wsdl-codegen:SourceError';
+  static override readonly $mark: string = 'SourceError';
   override readonly name = 'SourceError';
   /** Place in the value: `/Orders/order`. */
   readonly path: string;

@@ -3,8 +3,8 @@ import { RecognizedError } from '../recognized-error.js';
 
 /** A document that is not well-formed, breaks XML namespaces, contains a DOCTYPE, or exceeds a limit. */
 export class XmlSyntaxError extends RecognizedError {
-  static override readonly $mark: string = 'wsdl-codegen:XmlSyntaxError';
-  override readonly name: string = 'XmlSyntaxError';
+  static override readonly $mark: string = 'XmlSyntaxError';
+  declare readonly name: string;
   /** 1-based. */
   declare readonly line: number;
   /** 1-based, in UTF-16 code units. */
@@ -13,29 +13,27 @@ export class XmlSyntaxError extends RecognizedError {
   declare readonly offset: number;
 
   constructor(message: string, position: { readonly line: number; readonly column: number; readonly offset: number }) {
-    super(`${brief(message)} (line ${position.line}, column ${position.column})`);
-    this.line = position.line;
-    this.column = position.column;
-    this.offset = position.offset;
+    const { line, column, offset } = position;
+    super(`${brief(message)} (line ${line}, column ${column})`, undefined, { line, column, offset });
   }
 }
 
 /** A limit of the reader was passed: the document may be well-formed, but is not read. */
 export class XmlLimitError extends XmlSyntaxError {
-  static override readonly $mark: string = 'wsdl-codegen:XmlLimitError';
-  override readonly name = 'XmlLimitError';
+  static override readonly $mark: string = 'XmlLimitError';
+  declare readonly name: 'XmlLimitError';
 }
 
 /** A name or value that XML 1.0 has no way to write, or calls of a writer that do not make a document. */
 export class XmlWriteError extends RecognizedError {
-  static override readonly $mark: string = 'wsdl-codegen:XmlWriteError';
-  override readonly name: string = 'XmlWriteError';
+  static override readonly $mark: string = 'XmlWriteError';
+  declare readonly name: string;
 }
 
 /** A name in no namespace has to be written without a prefix, but its element makes another namespace the default one. */
 export class DefaultNamespaceError extends XmlWriteError {
-  static override readonly $mark: string = 'wsdl-codegen:DefaultNamespaceError';
-  override readonly name = 'DefaultNamespaceError';
+  static override readonly $mark: string = 'DefaultNamespaceError';
+  declare readonly name: 'DefaultNamespaceError';
 
   constructor() {
     super('A name in no namespace cannot be written where a default namespace is in scope');

@@ -18,8 +18,8 @@ export function formatPath(root: string, path: ValuePath): string {
 
 /** A text that is not in the lexical space of a simple type, or a value that is not in its value space (Part 2, 2.2 and 2.3). */
 export class LexicalError extends RecognizedError {
-  static override readonly $mark: string = 'wsdl-codegen:LexicalError';
-  override readonly name = 'LexicalError';
+  static override readonly $mark: string = 'LexicalError';
+  declare readonly name: 'LexicalError';
 
   constructor(message: string, options?: ErrorOptions) {
     super(brief(message), options);
@@ -34,8 +34,8 @@ export interface DecodePosition {
 
 /** A document that does not fit its schema. */
 export class XmlDecodeError extends RecognizedError {
-  static override readonly $mark: string = 'wsdl-codegen:XmlDecodeError';
-  override readonly name = 'XmlDecodeError';
+  static override readonly $mark: string = 'XmlDecodeError';
+  declare readonly name: 'XmlDecodeError';
   /** Stable code of the rule that was broken, such as `missing-element`. */
   declare readonly code: string;
   /** Text form of the path, beginning with the root element: `/Exchange/amountToPay`. */
@@ -50,20 +50,16 @@ export class XmlDecodeError extends RecognizedError {
   constructor(code: string, message: string, root: string, segments: ValuePath, position: DecodePosition) {
     const path = formatPath(root, segments);
     const reason = brief(message);
-    super(`${brief(path)}: ${reason}${position.line > 0 ? ` (line ${position.line}, column ${position.column})` : ''}`);
-    this.code = code;
-    this.path = path;
-    this.segments = [...segments];
-    this.line = position.line;
-    this.column = position.column;
-    this.reason = reason;
+    const { line, column } = position;
+    const facts = { code, path, segments: [...segments], line, column, reason };
+    super(`${brief(path)}: ${reason}${line > 0 ? ` (line ${line}, column ${column})` : ''}`, undefined, facts);
   }
 }
 
 /** A value that does not fit its schema and so cannot be written. */
 export class XmlEncodeError extends RecognizedError {
-  static override readonly $mark: string = 'wsdl-codegen:XmlEncodeError';
-  override readonly name = 'XmlEncodeError';
+  static override readonly $mark: string = 'XmlEncodeError';
+  declare readonly name: 'XmlEncodeError';
   /** Stable code of the rule that was broken, such as `wrong-type`. */
   declare readonly code: string;
   /** Text form of the path, beginning with the root element: `/Exchange/amountToPay`. */
@@ -73,9 +69,6 @@ export class XmlEncodeError extends RecognizedError {
 
   constructor(code: string, message: string, root: string, segments: ValuePath) {
     const path = formatPath(root, segments);
-    super(`${path}: ${message}`);
-    this.code = code;
-    this.path = path;
-    this.segments = [...segments];
+    super(`${path}: ${message}`, undefined, { code, path, segments: [...segments] });
   }
 }

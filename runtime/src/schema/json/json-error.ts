@@ -5,7 +5,7 @@ import { formatPath, type ValuePath } from '../descriptor/errors.js';
 
 /** A JSON value that does not fit its descriptor, or a value that has no JSON form. */
 export class JsonError extends RecognizedError {
-  static override readonly $mark: string = 'wsdl-codegen:JsonError';
+  static override readonly $mark: string = 'JsonError';
   override readonly name = 'JsonError';
   /** Stable code of the rule that was broken, such as `wrong-type`; of the first problem. */
   declare readonly code: string;

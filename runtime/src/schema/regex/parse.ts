@@ -19,7 +19,7 @@ export interface CharacterNode {
 
 /** A pattern that is not a regular expression of XML Schema. */
 export class RegexSyntaxError extends RecognizedError {
-  static override readonly $mark: string = 'wsdl-codegen:RegexSyntaxError';
+  static override readonly $mark: string = 'RegexSyntaxError';
   override readonly name = 'RegexSyntaxError';
   /** Index into the pattern, in UTF-16 code units. */
   declare readonly offset: number;
