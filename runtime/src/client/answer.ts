@@ -4,48 +4,38 @@ import type { CallMasker } from './masking/call-masker.js';
 import type { TransportResponse } from './transport.js';
 
 /** The kind of an answer's body, judged by its content type and its first bytes. */
-export type BodyKind = 'empty' | 'xml' | 'html' | 'text' | 'multipart' | 'other';
+export type BodyKind = 'empty' | 'xml' | 'html' | 'text' | 'other';
 
-const utf8 = new TextDecoder('utf-8');
+const utf8 = new TextDecoder();
 /** The content types that services answer with, known without parsing. */
-const common: ReadonlyMap<string, BodyKind> = new Map([
-  ['text/xml; charset=utf-8', 'xml'],
-  ['application/soap+xml; charset=utf-8', 'xml'],
-]);
+const common = /^(?:text\/xml|application\/soap\+xml); charset=utf-8$/;
 
 const mediaType = /^\s*([^\s;/]+\/[^\s;/]+)\s*(?:;|$)/;
 const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 
 /** Kind of the body. XML without a content type is accepted as XML: some services leave it out. */
-export function bodyKind(response: TransportResponse): BodyKind {
-  if (response.body.byteLength === 0) {
+export function bodyKind({ body, headers }: TransportResponse): BodyKind {
+  const header = headers.get('content-type') ?? '';
+  if (body.byteLength === 0) {
     return 'empty';
   }
-  const header = response.headers.get('content-type');
-  const known = header === null ? undefined : common.get(header);
-  return known ?? kindOfType(mediaType.exec(header ?? '')?.[1]?.toLowerCase(), response.body);
-}
-
-function kindOfType(type: string | undefined, body: Uint8Array): BodyKind {
+  if (common.test(header)) {
+    return 'xml';
+  }
+  const type = mediaType.exec(header)?.[1]?.toLowerCase();
   if (type === undefined) {
     return /^\s*</.test(utf8.decode(body.subarray(0, 64))) ? 'xml' : 'other';
   }
-  if (type === 'text/html' || type === 'application/xhtml+xml') {
+  if (/^(?:text\/html|application\/xhtml\+xml)$/.test(type)) {
     return 'html';
   }
-  if (type === 'text/xml' || type === 'application/xml' || type.endsWith('+xml')) {
-    return 'xml';
-  }
-  return type.startsWith('multipart/') ? 'multipart' : type === 'text/plain' ? 'text' : 'other';
+  return /^(?:text|application)\/xml$|\+xml$/.test(type) ? 'xml' : type === 'text/plain' ? 'text' : 'other';
 }
 
 /** The body as text: the header's charset, then a byte order mark, the XML declaration, UTF-8. */
-export function bodyText(response: TransportResponse): string {
-  const header = response.headers.get('content-type');
-  if (header !== null && common.has(header)) {
-    return utf8.decode(response.body);
-  }
-  return textOfXml(response.body, charset.exec(header ?? '')?.[1]);
+export function bodyText({ body, headers }: TransportResponse): string {
+  const header = headers.get('content-type') ?? '';
+  return common.test(header) ? utf8.decode(body) : textOfXml(body, charset.exec(header)?.[1]);
 }
 
 /** Code units of a server's message that go into an error's message. */

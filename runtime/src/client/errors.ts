@@ -1,5 +1,4 @@
 import { hostErrors } from '#host-errors';
-import { brief } from '../brief.js';
 import type { QName } from '../schema/descriptor/descriptor.js';
 import type { FaultCode, FaultInfo, FaultReason } from '../soap/fault.js';
 import type { SoapVersion } from '../soap/version.js';
@@ -72,16 +71,6 @@ export class SoapVersionFaultError<Detail = unknown> extends SoapFaultError<Deta
   }
 }
 
-/** Code units of a header or of a status line that messages quote. */
-const maxQuoted = 200;
-
-/** Which address answered, without user and query. */
-function from({ request }: ServiceErrorOptions): string {
-  return request === undefined
-    ? ''
-    : ` from ${brief(request.url.replace(/[?#].*$/s, '').replace(/^([^/]*\/\/)[^/]*@/, '$1'), maxQuoted)}`;
-}
-
 /** The facts about an answer whose status does not mean success. */
 export interface StatusFacts {
   readonly status: number;
@@ -104,13 +93,7 @@ export class HttpStatusError extends ServiceError {
   declare readonly retryAfterMs: number | undefined;
 
   constructor(answer: StatusFacts, options: ServiceErrorOptions = {}, more = '') {
-    const { status, statusText, serverMessage, retryAfterMs } = answer;
-    const said = serverMessage
-      ? `: ${serverMessage}`
-      : `, ${brief(options.response?.body.trim() ?? '', maxQuoted) || 'empty body'}`;
-    const wait = retryAfterMs === undefined ? '' : `; try again in ${Math.ceil(retryAfterMs / 1000)} s`;
-    const text = `HTTP ${status}${statusText && ` ${brief(statusText, maxQuoted)}`}`;
-    super(text + from(options) + more + said + wait, options, answer);
+    super(hostErrors.statusMessage(answer, options, more), options, answer);
   }
 }
 
@@ -130,9 +113,7 @@ export class RedirectError extends HttpStatusError {
     answer: StatusFacts & { readonly location: string | undefined; readonly crossOrigin: boolean },
     options?: ServiceErrorOptions,
   ) {
-    const { location, crossOrigin } = answer;
-    const where = location === undefined ? 'a target that is not named' : brief(location, 500);
-    super(answer, options, `, a redirect to ${where}${crossOrigin ? ' on another host' : ''}, which is not followed`);
+    super(answer, options);
   }
 }
 
@@ -144,8 +125,7 @@ export class AccessDeniedError extends HttpStatusError {
   declare readonly challenge: string | undefined;
 
   constructor(answer: StatusFacts & { readonly challenge: string | undefined }, options?: ServiceErrorOptions) {
-    const { challenge } = answer;
-    super(answer, options, challenge === undefined ? '' : `, which asks for ${challenge}`);
+    super(answer, options);
   }
 }
 
@@ -157,10 +137,7 @@ export class ContentTypeError extends ServiceError {
   declare readonly contentType: string;
 
   constructor(contentType: string, expected: string, saw: string, options: ServiceErrorOptions = {}) {
-    const { response } = options;
-    const type = brief(contentType, maxQuoted) || 'without Content-Type';
-    const where = response ? ` (HTTP ${response.status}${from(options)})` : '';
-    super(`Expected ${expected}, but the answer is ${type}${where}: ${saw}`, options, { contentType });
+    super(hostErrors.contentMessage(contentType, expected, saw, options), options, { contentType });
   }
 }
 
@@ -208,11 +185,7 @@ export class MalformedResponseError extends ResponseDecodeError {
   /** From 1, in UTF-16 code units. */
   declare readonly column: number;
 
-  constructor(
-    message: string,
-    at: { readonly line: number; readonly column: number },
-    options?: ServiceErrorOptions,
-  ) {
+  constructor(message: string, at: { readonly line: number; readonly column: number }, options?: ServiceErrorOptions) {
     const { line, column } = at;
     super(message, undefined, options, { line, column });
   }

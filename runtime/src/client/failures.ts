@@ -1,8 +1,8 @@
 import { hostErrors } from '#host-errors';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
-import { drain, nextChild, skipElement } from '../soap/cursor.js';
+import { drain, nextChild } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
-import { type DeclaredDetail, type FaultInfo, type FaultReader, isFault, readFault } from '../soap/fault.js';
+import { type FaultInfo, type FaultReader, isFault, readFault } from '../soap/fault.js';
 import { XmlReader } from '../xml/engine.js';
 import { XmlSyntaxError } from '../xml/index.js';
 import { answerSummary, type BodyKind, bodyKind, bodyText, oneLine } from './answer.js';
@@ -24,7 +24,8 @@ import {
   type UnexpectedMessageProblem,
 } from './errors.js';
 import type { Excerpts } from './excerpts.js';
-import type { TransportResponse } from './transport.js';
+import type { CallMasker } from './masking/call-masker.js';
+import type { TransportRequest, TransportResponse } from './transport.js';
 
 /** Code units of a challenge that messages quote. */
 const maxChallenge = 200;
@@ -44,19 +45,19 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
   const answer: StatusFacts = {
     status,
     statusText: masker.text(response.statusText),
-    serverMessage: excerptsOf(exchange).message(response, kind, masker),
+    serverMessage: excerptsOf(exchange).message?.(response, kind, masker),
     retryAfterMs: hostErrors.retryAfterMs(headers.get('retry-after')),
   };
   const facts = errorFacts(exchange, response);
   if (status === 401 || status === 403 || status === 407) {
-    const challenge = headers.get(status === 407 ? 'proxy-authenticate' : 'www-authenticate');
+    const challenge = headers.get(status === 407 ? 'proxy-authenticate' : 'www-authenticate') ?? undefined;
     return new AccessDeniedError(
-      { ...answer, challenge: challenge === null ? undefined : oneLine(masker.text(challenge), maxChallenge) },
+      { ...answer, challenge: challenge && oneLine(masker.text(challenge), maxChallenge) },
       facts,
     );
   }
   return status === 0 || (status >= 300 && status < 400 && status !== 304)
-    ? new RedirectError({ ...answer, ...target(exchange, headers.get('location')) }, facts)
+    ? new RedirectError({ ...answer, ...target(exchange.request, headers.get('location') ?? undefined, masker) }, facts)
     : new HttpStatusError(answer, facts);
 }
 
@@ -66,18 +67,15 @@ function excerptsOf({ plan }: Exchange): Excerpts {
 
 /** Where a redirect leads, without credentials. */
 function target(
-  exchange: Exchange,
-  location: string | null,
+  { url }: TransportRequest,
+  location: string | undefined,
+  masker: CallMasker,
 ): { readonly location: string | undefined; readonly crossOrigin: boolean } {
-  const { url } = exchange.request;
-  if (location === null || !URL.canParse(location, url)) {
-    return { location: location === null ? undefined : maskerOf(exchange).text(location), crossOrigin: false };
+  if (location === undefined || !URL.canParse(location, url)) {
+    return { location: location && masker.text(location), crossOrigin: false };
   }
   const { href, origin } = new URL(location, url);
-  return {
-    location: maskerOf(exchange).address(href),
-    crossOrigin: origin !== new URL(url).origin,
-  };
+  return { location: masker.address(href), crossOrigin: origin !== new URL(url).origin };
 }
 
 /** The error for an answer of success that is not XML. `expected` names the content that should have come. */
@@ -95,14 +93,15 @@ export function contentFailure(exchange: Exchange, response: TransportResponse, 
     new ContentTypeError(
       contentType(exchange, response),
       expected,
-      excerpts.content(response, kind, masker, context.parts.packages !== undefined),
+      excerpts.content?.(response, kind, masker, context.parts.packages !== undefined) ??
+        `${response.body.byteLength} bytes`,
       errorFacts(exchange, response),
     )
   );
 }
 
 function codingFailure(exchange: Exchange, response: TransportResponse, cause?: unknown): ServiceError | undefined {
-  return excerptsOf(exchange).coding(response, maskerOf(exchange), () => errorFacts(exchange, response, cause));
+  return excerptsOf(exchange).coding?.(response, maskerOf(exchange), () => errorFacts(exchange, response, cause));
 }
 
 /** The error for an HTML page, whatever it is labelled as; undefined for other answers. */
@@ -113,7 +112,8 @@ function pageFailure(
   expected: string,
   cause?: unknown,
 ): HtmlResponseError | undefined {
-  const title = excerptsOf(exchange).title(response, kind, maskerOf(exchange));
+  const excerpts = excerptsOf(exchange);
+  const title = excerpts.title ? excerpts.title(response, kind, maskerOf(exchange)) : kind === 'html' ? '' : undefined;
   return title === undefined
     ? undefined
     : new HtmlResponseError(contentType(exchange, response), expected, title, errorFacts(exchange, response, cause));
@@ -135,15 +135,26 @@ export function faultError(exchange: Exchange, response: TransportResponse, faul
 
 /** The error for an answer that cannot be read; errors that are not about the answer go on as they are. */
 export function decodeFailure(exchange: Exchange, response: TransportResponse, error: unknown): unknown {
+  const masker = maskerOf(exchange);
   if (error instanceof XmlDecodeError) {
-    const problem = problems.get(error.code);
-    const message = `${maskerOf(exchange).text(error.message)} (${answerSummary(response, maskerOf(exchange))})`;
-    return problem !== undefined && error.path === '/Body'
-      ? unexpected(exchange, response, problem, message, error)
-      : new ResponseDecodeError(message, maskerOf(exchange).text(error.path), errorFacts(exchange, response, error));
+    const { message, path } = masker.value(error) as XmlDecodeError;
+    const problem = error.path === '/Body' ? problems.get(error.code) : undefined;
+    const text = `${message} (${answerSummary(response, masker)})`;
+    return problem === undefined
+      ? new ResponseDecodeError(text, path, errorFacts(exchange, response, error))
+      : unexpected(exchange, response, problem, text, error);
   }
   if (error instanceof XmlSyntaxError) {
-    return malformed(exchange, response, error);
+    const message = `The answer is not well-formed XML: ${masker.text(error.message)}`;
+    return (
+      codingFailure(exchange, response, error) ??
+      pageFailure(exchange, response, 'xml', 'XML', error) ??
+      new MalformedResponseError(
+        withAnswerSummary(exchange, response, message),
+        error,
+        errorFacts(exchange, response, error),
+      )
+    );
   }
   if (error instanceof SoapFormatError) {
     const message = withAnswerSummary(exchange, response, error.message);
@@ -174,19 +185,6 @@ const problems: ReadonlyMap<string, UnexpectedMessageProblem> = new Map([
   ['wrong-element', 'wrong-element'],
 ]);
 
-function malformed(exchange: Exchange, response: TransportResponse, error: XmlSyntaxError): ServiceError {
-  const message = `The answer is not well-formed XML: ${maskerOf(exchange).text(error.message)}`;
-  return (
-    codingFailure(exchange, response, error) ??
-    pageFailure(exchange, response, 'xml', 'XML', error) ??
-    new MalformedResponseError(
-      withAnswerSummary(exchange, response, message),
-      error,
-      errorFacts(exchange, response, error),
-    )
-  );
-}
-
 /** The error for well-formed XML that is another document than the operation's. */
 export function unexpected(
   exchange: Exchange,
@@ -200,7 +198,7 @@ export function unexpected(
 
 /** A message that describes the answer: status, content type, and the beginning of the body. */
 export function withAnswerSummary(exchange: Exchange, response: TransportResponse, message: string): string {
-  const beginning = excerptsOf(exchange).beginning(response, maskerOf(exchange));
+  const beginning = excerptsOf(exchange).beginning?.(response, maskerOf(exchange)) ?? '';
   return `${message} (${answerSummary(response, maskerOf(exchange))}${beginning})`;
 }
 
@@ -220,27 +218,17 @@ export function findFault(exchange: Exchange, text: string): FaultInfo | undefin
 
 function faultReader({ plan }: Exchange, open: () => XmlReader): FaultReader | undefined {
   const { context, operation, encodedFaults } = plan;
-  const { encoded: encoding, faults } = context.parts;
-  const encoded = encodedFaults &&
-    encoding && { names: encodedFaults, blocks: encoding.blocks(open), isReferredTo: encoding.isReferredTo };
-  return faults?.(operation.faults ?? [], encoded);
+  const { encoded, faults } = context.parts;
+  return faults?.(operation.faults ?? [], encodedFaults && encoded?.faults(encodedFaults, open));
 }
 
 function readFaultIn(cursor: XmlReader, faults?: FaultReader): FaultInfo | undefined {
   const facts = enterEnvelope(cursor);
-  let inHeader: DeclaredDetail | undefined;
-  enterBody(cursor, facts, () => {
-    const declared = faults?.inHeader(cursor);
-    if (declared === undefined) {
-      skipElement(cursor);
-    } else {
-      inHeader = declared;
-    }
-  });
+  enterBody(cursor, facts, faults?.onHeader);
   if (!nextChild(cursor) || !isFault(cursor, facts)) {
     return undefined;
   }
   const fault = readFault(cursor, facts, faults);
   drain(cursor);
-  return fault.faultName === undefined && inHeader !== undefined ? { ...fault, ...inHeader } : fault;
+  return fault.faultName === undefined ? { ...fault, ...faults?.inHeader() } : fault;
 }

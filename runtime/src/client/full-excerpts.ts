@@ -24,7 +24,7 @@ export const fullExcerpts: Excerpts = {
   },
   content: (response, kind, masker, readsPackages) =>
     masker.text(
-      kind === 'multipart'
+      /^\s*multipart\//i.test(response.headers.get('content-type') ?? '')
         ? multipartAnswer(readsPackages)
         : (serverMessage(kind, bodyPreview(response, masker)) ?? 'white space'),
     ),

@@ -1,5 +1,7 @@
 import type { FaultInfo } from '../soap/fault.js';
+import type { StatusMessageFacts } from './answer-messages.js';
 import type { CallMasker } from './masking/call-masker.js';
+import type { ServiceErrorOptions } from './service-error.js';
 import type { TransportErrorKind, TransportPhase } from './transport-errors.js';
 
 export { simpleBody as otherBody } from './other-body.js';
@@ -33,6 +35,10 @@ export interface HostErrors {
   retryAfterMs(value: string | null): number | undefined;
   /** The texts of a detail for the message of a fault; `''` if there are none. */
   detailTexts(fault: FaultInfo): string;
+  /** The message about a status that does not mean success; `more` comes after the address. */
+  statusMessage(answer: StatusMessageFacts, options: ServiceErrorOptions, more: string): string;
+  /** The message about a success of another content type than the expected. */
+  contentMessage(contentType: string, expected: string, saw: string, options: ServiceErrorOptions): string;
   /** Keeps the bytes that arrived instead of HTTP for an error, unmasked, so out of reach of whatever prints errors. */
   keepRaw(error: Error, raw: Uint8Array | undefined): void;
   /** The message of an error, with the beginning of the bytes that are kept for it. */
@@ -52,6 +58,12 @@ export const hostErrors: HostErrors = {
   codingProblem: () => undefined,
   retryAfterMs: (value) => Number(value) * 1000 || undefined,
   detailTexts: () => '',
+  statusMessage({ status, statusText, serverMessage, location = '' }, { request }, more) {
+    const where = `${statusText && ` ${statusText}`} from ${request?.url}${location && `, a redirect to ${location}`}`;
+    return `HTTP ${status}${where}${more}${serverMessage ? `: ${serverMessage}` : ''}`;
+  },
+  contentMessage: (contentType, expected, saw, { request }) =>
+    `Expected ${expected}, but ${request?.url} answered with ${contentType || 'no Content-Type'}, ${saw}`,
   keepRaw: () => undefined,
   withRaw: (message) => message,
 };

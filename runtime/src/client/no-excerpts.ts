@@ -18,11 +18,6 @@ export const noExcerpts: Excerpts = {
     body: byteLength === 0 ? '' : `(${byteLength} bytes)`,
     bodyLength: byteLength,
   }),
-  beginning: () => '',
-  message: () => undefined,
-  title: (_, kind) => (kind === 'html' ? '' : undefined),
-  content: ({ body }) => `${body.byteLength} bytes`,
-  coding: () => undefined,
 };
 
 function contentType(value: string | null | undefined, masker: CallMasker): Record<string, string> {

@@ -1,3 +1,4 @@
+import { contentMessage, statusMessage } from './answer-messages.js';
 import { detailTexts } from './fault-texts.js';
 import type { ConnectionFacts, FetchFailure, HostErrors } from './host-errors.js';
 import { isCompressed } from './is-compressed.js';
@@ -16,6 +17,8 @@ export const hostErrors: HostErrors = {
   codingProblem,
   retryAfterMs,
   detailTexts,
+  statusMessage,
+  contentMessage,
   keepRaw,
   withRaw,
 };

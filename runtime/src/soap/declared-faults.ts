@@ -1,16 +1,9 @@
 import { decodeElement } from '../schema/decode/decode.js';
-import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { FaultDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
-import type { EncodedMessages } from './encoded.js';
+import { skipElement } from './cursor.js';
+import type { EncodedFaults } from './encoded.js';
 import type { DeclaredDetail, FaultReader } from './fault.js';
-
-/** The faults of an operation that are in SOAP encoding, and their reader. */
-export interface EncodedFaults {
-  readonly names: readonly string[];
-  readonly blocks: EncodedBlocks;
-  readonly isReferredTo: EncodedMessages['isReferredTo'];
-}
 
 /** The reader of the declared faults of an operation. */
 export type DeclaredFaults = (faults: readonly FaultDescriptor[], encoded?: EncodedFaults) => FaultReader;
@@ -19,9 +12,18 @@ export type DeclaredFaults = (faults: readonly FaultDescriptor[], encoded?: Enco
 export const declaredFaults: DeclaredFaults = (faults, encoded) => {
   const inDetail = faults.filter(({ header }) => header !== true);
   const inHeader = faults.filter(({ header }) => header === true);
+  let found: DeclaredDetail | undefined;
   return {
     inDetail: (cursor) => readDeclaredFault(inDetail, cursor, encoded),
-    inHeader: (cursor) => readDeclaredFault(inHeader, cursor, encoded),
+    onHeader: (cursor) => {
+      const declared = readDeclaredFault(inHeader, cursor, encoded);
+      if (declared === undefined) {
+        skipElement(cursor);
+      } else {
+        found = declared;
+      }
+    },
+    inHeader: () => found,
     isReferredTo: (cursor) => encoded?.isReferredTo(cursor) === true,
   };
 };

@@ -49,8 +49,10 @@ export interface FaultReader {
    * Throws `XmlDecodeError`.
    */
   inDetail(cursor: XmlCursor): DeclaredDetail | undefined;
-  /** The same for a header block (`soap:headerfault`). */
-  inHeader(cursor: XmlCursor): DeclaredDetail | undefined;
+  /** Reads or skips the header block at whose start tag the cursor is: it may be a declared fault (`soap:headerfault`). Throws `XmlDecodeError`. */
+  readonly onHeader: (cursor: XmlCursor) => void;
+  /** The declared fault that was among the header blocks. */
+  inHeader(): DeclaredDetail | undefined;
   /** True for an element that is there only for others to refer to. */
   isReferredTo(cursor: XmlCursor): boolean;
 }

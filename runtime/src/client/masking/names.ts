@@ -33,8 +33,8 @@ const minJoined = 6;
  * lower case.
  */
 export function wordsOf(name: string): string[] {
-  const words = name.match(/\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{Nd}+/gu);
-  return words === null ? [] : words.map((word) => word.toLowerCase());
+  const words = name.match(/\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{Nd}+/gu) ?? [];
+  return words.map((word) => word.toLowerCase());
 }
 
 /** The words of a name, each after a `-`, and one at the end. */

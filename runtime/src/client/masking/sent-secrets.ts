@@ -18,9 +18,9 @@ export function sentSecrets(
 ): readonly string[] {
   const fields = [headers, ...addedHeaders].flatMap(Object.entries<string>);
   const sent = typeof body === 'string' ? body : new TextDecoder().decode(body.subarray(0, maxBody));
-  const user = /\/\/([^/]*)@/.exec(url)?.[1]?.split(':').at(-1);
+  const user = /\/\/([^/]*)@/.exec(url)?.[1] ?? '';
   const all = [
-    ` password=${user} ${url.replace('#', ' ')}`,
+    ` password=${user.split(':').at(-1)} ${url.replace('#', ' ')}`,
     // Without the name of a scheme: `Bearer x`. A value may have parts: `a=x; b=y`.
     ...fields.map(([name, value]) => `${name}=${value.replace(/^\w+ /, '')} ${value}`),
     sent.slice(0, maxBody),
@@ -29,6 +29,6 @@ export function sentSecrets(
     .flatMap((named) => [...all.matchAll(named)])
     .filter(([, name = '']) => isSecret(name))
     .map(([, , value = '', plain = value]) => plain.trim())
-    .filter((value) => value.length >= minSecret && !/^(?:true|false|undefined)$/.test(value))
+    .filter((value) => value.length >= minSecret && !/^(?:true|false)$/.test(value))
     .sort((a, b) => b.length - a.length);
 }

@@ -175,7 +175,7 @@ describe('a cause', () => {
   });
 
   it.each([[{ a: 1 }], [() => 1], [new Map()], [new Uint8Array(3)]])('that is an object is not shown: %p', (value) => {
-    expect(masker.value(value)).toBe('[object]');
+    expect(masker.value(value)).toMatchObject({ message: '[object]' });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { cover } from './find.js';
 import type { CallMaskerSource } from './masker-source.js';
 import { sentSecrets } from './sent-secrets.js';
 import { type IsSecret, secretNames } from './small-names.js';
-import { hideData, hideInCause, type SmallRules } from './small-values.js';
+import { hideInCause, hideInData } from './small-values.js';
 
 /**
  * The masking of clients where the size of a program counts: in browsers and workers. Errors show nothing of the bodies and little of the headers there, so
@@ -36,15 +36,14 @@ function maskerOf({ request }: Partial<MaskedCall>, isSecret: IsSecret): CallMas
     const isHidden = request?.stream !== undefined || secrets.some((secret) => isRepeated(secret, shown));
     return isHidden ? cover : shown;
   };
-  const rules: SmallRules = { isSecret, text };
   return {
     text,
     isSecretHeader: isSecret,
     beginning: () => '',
     address: (address) => text(address.replace(/^([a-z]+:\/\/)?.*@/is, `$1${cover}@`).replace(/[?#].*/s, '')),
-    value: (value) => hideInCause(value, rules),
+    value: (value) => hideInCause(value, text, isSecret),
     fault: ({ version, kind, faultName, ...fault }) => ({
-      ...(hideData(fault, rules) as typeof fault),
+      ...(hideInData(fault, text, isSecret) as typeof fault),
       version,
       kind,
       faultName,

@@ -17,13 +17,13 @@ export type IsSecret = (name: string) => boolean;
 
 /** The names of known credentials, and those of an option. */
 export function secretNames({ words = [], except = [] }: MaskOptions): IsSecret {
+  const own = words.map(squash).filter(Boolean);
+  const others = except.map(squash);
   return (name) => {
+    const joined = squash(name);
     const all = ['', ...wordsOf(name)].join('-');
-    const has = (own: string): boolean => squash(own) !== '' && squash(name).includes(squash(own));
-    return (
-      ((known.test(squash(name) + all) && !about.test(all)) || words.some(has)) &&
-      !except.some((own) => squash(own) === squash(name))
-    );
+    const isKnown = known.test(joined + all) && !about.test(all);
+    return !others.includes(joined) && (isKnown || own.some((word) => joined.includes(word)));
   };
 }
 
