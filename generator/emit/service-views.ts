@@ -118,6 +118,7 @@ const partConstants: Readonly<Record<OperationPart, string>> = {
   packages: 'soapPackages',
   encoded: 'encodedMessages',
   rpc: 'rpcMessages',
+  contents: 'contentMessages',
   faults: 'declaredFaults',
   headerBlocks: 'soapHeaderBlocks',
   addressing: 'wsAddressing',

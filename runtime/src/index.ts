@@ -155,6 +155,8 @@ export { type MessageValidator, type MessageValidatorOptions, messageValidator }
 export { fillAction, fillPlaceholders } from './service/placeholders.js';
 export { sharedDocuments } from './service/shared-documents.js';
 export { type NamespaceTranslation, translateNamespaces } from './service/translation.js';
+export type { ContentStyle } from './soap/body-style.js';
+export { contentMessages } from './soap/content-messages.js';
 export { type DeclaredFaults, declaredFaults } from './soap/declared-faults.js';
 export { type EncodedMessages, encodedMessages } from './soap/encoded.js';
 export type { SoapHeaderBlock } from './soap/envelope.js';

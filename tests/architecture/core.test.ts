@@ -94,6 +94,8 @@ const clientAnnexes = [
   ...[
     'soap/attachment-values.ts',
     'soap/envelope-frame.ts',
+    'soap/content-messages.ts',
+    'xml/without-default.ts',
     'soap/encoded.ts',
     'soap/rpc.ts',
     'soap/declared-faults.ts',

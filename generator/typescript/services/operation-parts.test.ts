@@ -1,4 +1,5 @@
 import type { Contract, Operation, Service } from '../../contract/model.js';
+import { literal, objectValue } from '../expressions/expression.js';
 import { operationParts } from './operation-parts.js';
 
 const service = { name: 'Shop' } as Service;
@@ -42,5 +43,11 @@ it.each([
   ['SOAP headers', operation('string', { output: { ...message, headers: [{ headerFaults: [] }] } }), ['headerBlocks']],
   ['nothing for binary values over HTTP alone', operation('base64Binary', { kind: 'httpGet' }), []],
 ])('an operation names %s', (_, found, parts) => {
-  expect(operationParts(service, found, contract)).toEqual(parts);
+  expect(operationParts(service, found, [], contract)).toEqual(parts);
+});
+
+it('an operation names what reads and writes messages whose fields are the children of the Body', () => {
+  const fields = objectValue({ content: literal('') });
+  expect(operationParts(service, operation('string'), [objectValue({}), fields], contract)).toEqual(['contents']);
+  expect(operationParts(service, operation('string', { kind: 'httpGet' }), [fields], contract)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { answerTooLong, transportFailure } from '#platform';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
-import type { CallCancellation, SetCancellation } from './cancellation.js';
+import type { CancelledCall, SetCancellation } from './cancellation.js';
 import { type CallPlan, type EncodedCall, type Exchange, errorFacts } from './context.js';
 import { absoluteAddress } from './endpoint.js';
-import { AbortError, ResponseTooLargeError, TimeoutError } from './errors.js';
+import { AbortError, ResponseTooLargeError, type ServiceError, TimeoutError } from './errors.js';
 import { decodeFailure } from './failures.js';
 import { mergeHeaders } from './headers.js';
 import type { ClientExchanges } from './named-exchanges.js';
@@ -113,9 +113,7 @@ export async function attemptCall(
         ? answerTooLong(exchange, response, decodeFailure(exchange, response, error))
         : unsent !== undefined
           ? unwritable(unsent.error)
-          : cancellation.cause === undefined
-            ? transportFailure(error, exchange)
-            : await cancelled(cancellation, timeoutMs, exchange);
+          : (cancelled(await cancellation.end(), timeoutMs, exchange) ?? transportFailure(error, exchange));
     observed?.end(failure);
     throw failure;
   } finally {
@@ -123,8 +121,11 @@ export async function attemptCall(
   }
 }
 
-/** Ends the request, and makes the error of the call. */
-async function cancelled(cancellation: CallCancellation, timeoutMs: number, exchange: Exchange): Promise<unknown> {
-  const facts = errorFacts(exchange, await cancellation.end(), cancellation.reason);
-  return cancellation.cause === 'timeout' ? new TimeoutError(timeoutMs, facts) : new AbortError(facts);
+/** The error of a call that ended early; undefined if it did not. */
+function cancelled(ended: CancelledCall | undefined, timeoutMs: number, exchange: Exchange): ServiceError | undefined {
+  if (ended === undefined) {
+    return undefined;
+  }
+  const facts = errorFacts(exchange, ended.partial, ended.reason);
+  return ended.cause === 'timeout' ? new TimeoutError(timeoutMs, facts) : new AbortError(facts);
 }

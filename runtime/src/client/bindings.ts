@@ -1,5 +1,6 @@
 import type { BindingKind } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/translation.js';
+import { contentMessages } from '../soap/content-messages.js';
 import { declaredFaults } from '../soap/declared-faults.js';
 import { encodedMessages } from '../soap/encoded.js';
 import { rpcMessages } from '../soap/rpc.js';
@@ -27,6 +28,7 @@ export const clientBindings: ClientParts & Readonly<Record<BindingKind, ClientBi
   httpPost: httpPostCalls,
   encoded: encodedMessages,
   rpc: rpcMessages,
+  contents: contentMessages,
   faults: declaredFaults,
   placeholders: translateNamespaces,
   headerBlocks: soapHeaderBlocks,

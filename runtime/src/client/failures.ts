@@ -1,8 +1,7 @@
 import { hostErrors } from '#host-errors';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
-import { drain, nextChild } from '../soap/cursor.js';
-import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
-import { type FaultInfo, type FaultReader, isFault, readFault } from '../soap/fault.js';
+import { SoapFormatError } from '../soap/envelope.js';
+import { type FaultInfo, readFault } from '../soap/fault.js';
 import { XmlReader } from '../xml/engine.js';
 import { XmlSyntaxError } from '../xml/index.js';
 import { answerSummary, type BodyKind, bodyKind, bodyText, oneLine } from './answer.js';
@@ -203,32 +202,12 @@ export function withAnswerSummary(exchange: Exchange, response: TransportRespons
 }
 
 /** The fault of an envelope of either version, or undefined if the text contains none. */
-export function findFault(exchange: Exchange, text: string): FaultInfo | undefined {
-  const open = (): XmlReader => new XmlReader(text, exchange.plan.context.reader);
+export function findFault({ plan }: Exchange, text: string): FaultInfo | undefined {
+  const { parts, reader } = plan.context;
+  const open = (): XmlReader => new XmlReader(text, reader);
   try {
-    return readFaultIn(open(), faultReader(exchange, open));
-  } catch (error) {
-    if (!(error instanceof XmlDecodeError)) {
-      return undefined;
-    }
-  }
-  // The detail does not fit its declaration: a fault with a raw detail is better than none.
-  return readFaultIn(open());
-}
-
-function faultReader({ plan }: Exchange, open: () => XmlReader): FaultReader | undefined {
-  const { context, operation, encodedFaults } = plan;
-  const { encoded, faults } = context.parts;
-  return faults?.(operation.faults ?? [], encodedFaults && encoded?.faults(encodedFaults, open));
-}
-
-function readFaultIn(cursor: XmlReader, faults?: FaultReader): FaultInfo | undefined {
-  const facts = enterEnvelope(cursor);
-  enterBody(cursor, facts, faults?.onHeader);
-  if (!nextChild(cursor) || !isFault(cursor, facts)) {
+    return parts.faults ? parts.faults(open, plan, parts.encoded) : readFault(open());
+  } catch {
     return undefined;
   }
-  const fault = readFault(cursor, facts, faults);
-  drain(cursor);
-  return fault.faultName === undefined ? { ...fault, ...faults?.inHeader() } : fault;
 }

@@ -1,4 +1,4 @@
-import { hostErrors } from '#host-errors';
+import { hostErrors, isBrokenCoding } from '#host-errors';
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { bodyChunks } from './fetch-body.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
@@ -85,7 +85,7 @@ export function bodyFailure(
 ): TransportError {
   const { message, code } = hostErrors.ofFetch(error);
   const contentEncoding = partial.headers.get('content-encoding') ?? '';
-  if (hostErrors.isBrokenCoding(code)) {
+  if (isBrokenCoding?.(code)) {
     const facts = { contentEncoding, code, partial };
     return new ContentEncodingError(`The ${contentEncoding} body is broken: ${message}`, facts, { cause: error });
   }

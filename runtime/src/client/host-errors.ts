@@ -4,7 +4,7 @@ import type { CallMasker } from './masking/call-masker.js';
 import type { ServiceErrorOptions } from './service-error.js';
 import type { TransportErrorKind, TransportPhase } from './transport-errors.js';
 
-export { simpleBody as otherBody } from './other-body.js';
+export { smallBody as otherBody } from './small-body.js';
 
 /** The facts about a failure below HTTP. */
 export interface ConnectionFacts {
@@ -27,8 +27,6 @@ export interface HostErrors {
   kindOf(code: string | undefined): TransportErrorKind;
   /** The facts that an error of `fetch` has, or of the body that it gave. */
   ofFetch(error: unknown): FetchFailure;
-  /** True for the code of an error that says that a body is not in its coding. */
-  isBrokenCoding(code: string | undefined): boolean;
   /** What is wrong with the coding of a body that came as a success of `fetch` or of the transport; `coding` is Content-Encoding as errors show it. */
   codingProblem(body: Uint8Array, header: string, coding: string): string | undefined;
   /** The wait that a `Retry-After` requests, in milliseconds; undefined if it is absent or not known. */
@@ -45,6 +43,9 @@ export interface HostErrors {
   withRaw(message: string, error: Error, masker: CallMasker): string;
 }
 
+/** True for the code of an error that says that a body is not in its coding; undefined where hosts do not say. */
+export const isBrokenCoding: ((code: string | undefined) => boolean) | undefined = undefined;
+
 /** Browsers do not say why a connection failed, and undo codings by themselves. Waits are in seconds there, and messages of faults without details. */
 export const hostErrors: HostErrors = {
   kindOf: () => 'other',
@@ -54,7 +55,6 @@ export const hostErrors: HostErrors = {
       ? { message, kind: 'address', phase: 'connect' }
       : { message, kind: 'other', phase: 'unknown' };
   },
-  isBrokenCoding: () => false,
   codingProblem: () => undefined,
   retryAfterMs: (value) => Number(value) * 1000 || undefined,
   detailTexts: () => '',

@@ -22,11 +22,6 @@ export async function* everyBody(source: Source, tooLong: (length: number) => vo
   yield await wholeBody(source);
 }
 
-/** As `everyBody`, in one piece. */
-export async function* simpleBody(source: Source): AsyncGenerator<Uint8Array> {
-  yield await wholeBody(source);
-}
-
 /** The body in one piece. Some versions of React Native have an `arrayBuffer` that does not work: they are asked for the text. */
 async function wholeBody(source: Source): Promise<Uint8Array> {
   const spare = source.clone?.() ?? source;

@@ -1,5 +1,6 @@
 import type { OperationDescriptor, ServiceDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { translateNamespaces } from '../service/translation.js';
+import type { ContentStyle } from '../soap/body-style.js';
 import type { DeclaredFaults } from '../soap/declared-faults.js';
 import type { EncodedMessages } from '../soap/encoded.js';
 import type { SoapPackages } from '../soap/packages.js';
@@ -18,6 +19,8 @@ export interface ClientParts {
   readonly encoded?: EncodedMessages | undefined;
   /** Messages in rpc style: `rpcMessages`. */
   readonly rpc?: RpcMessages | undefined;
+  /** Messages whose fields are the children of the Body: `contentMessages`. On Node every client has it. */
+  readonly contents?: ContentStyle | undefined;
   /** Values of declared faults: `declaredFaults`. */
   readonly faults?: DeclaredFaults | undefined;
   /** SOAP headers: `soapHeaderBlocks`. On Node every client has it. */
@@ -49,6 +52,7 @@ const constants = {
   packages: 'soapPackages',
   encoded: 'encodedMessages',
   rpc: 'rpcMessages',
+  contents: 'contentMessages',
   headerBlocks: 'soapHeaderBlocks',
   faults: 'declaredFaults',
   placeholders: 'translateNamespaces',
@@ -66,7 +70,7 @@ export function requirePart(who: string, name: keyof typeof constants, part: unk
 /** Throws `TypeError` if calls of an operation need code that the client does not name. */
 export function requireParts(
   parts: ClientParts,
-  { name, faults }: OperationDescriptor,
+  { name, faults, input, output }: OperationDescriptor,
   facts: SoapBindingDescriptor,
   mtom: boolean | undefined,
 ): void {
@@ -76,6 +80,7 @@ export function requireParts(
     packages: mtom || inputAttachments || outputAttachments,
     encoded: encodedFaults || [facts, ...headers].some(({ encoded }) => encoded),
     rpc: style === 'rpc',
+    contents: input.content ?? output?.content,
     headerBlocks: headers[0],
     faults,
   };

@@ -4,6 +4,7 @@ import type { ClientParts } from './parts.js';
 
 export { writtenFrame as bodyFrame } from '../soap/body-frame.js';
 export { simpleEntry as envelopeEntry } from '../soap/envelope-entry.js';
+export { withoutPrefixes as withoutDefault } from '../xml/without-prefixes.js';
 export { anyLength as answerTooLong } from './any-length.js';
 export { defaultTransport } from './fetch-transport.js';
 export { clientMasking } from './masking/small-masker.js';

@@ -1,4 +1,4 @@
-import { type CallCancellation, type CancelCause, type SetCancellation, timeIsOver } from './cancellation.js';
+import { type CallCancellation, type CancelledCall, type SetCancellation, timeIsOver } from './cancellation.js';
 import { type Deadline, type SetDeadline, sharedDeadlines } from './deadlines.js';
 import { partialAnswer } from './partial-answer.js';
 import type { CancelListener, Transport, TransportRequest, TransportResponse } from './transport.js';
@@ -10,8 +10,7 @@ export function sharedCancellations(): SetCancellation {
 }
 
 class SharedCancellation implements CallCancellation {
-  cause: CancelCause | undefined;
-  reason: unknown;
+  #ended: CancelledCall | undefined;
   readonly #callerSignal: AbortSignal | undefined;
   readonly #deadline: Deadline | undefined;
   #controller: AbortController | undefined;
@@ -33,9 +32,8 @@ class SharedCancellation implements CallCancellation {
 
   readonly #onAbort = (): void => this.#cancel('aborted', this.#callerSignal?.reason);
 
-  #cancel(cause: CancelCause, reason: unknown): void {
-    this.cause = cause;
-    this.reason = reason;
+  #cancel(cause: CancelledCall['cause'], reason: unknown): void {
+    this.#ended = { cause, reason };
     this.dispose();
     this.#reject?.(reason);
   }
@@ -45,24 +43,24 @@ class SharedCancellation implements CallCancellation {
       return { signal: undefined, onCancel: this.#onCancel };
     }
     this.#controller = new AbortController();
-    if (this.cause !== undefined) {
-      this.#controller.abort(this.reason);
+    if (this.#ended !== undefined) {
+      this.#controller.abort(this.#ended.reason);
     }
     return { signal: this.#controller.signal, onCancel: undefined };
   }
 
   readonly #onCancel = (listener: CancelListener): void => {
-    if (this.cause === undefined) {
+    if (this.#ended === undefined) {
       this.#listener = listener;
     } else {
-      listener(this.reason);
+      listener(this.#ended.reason);
     }
   };
 
   race(start: () => Promise<TransportResponse>): Promise<TransportResponse> {
     return new Promise((resolve, reject) => {
-      if (this.cause !== undefined) {
-        reject(this.reason);
+      if (this.#ended !== undefined) {
+        reject(this.#ended.reason);
         return;
       }
       this.#reject = reject;
@@ -75,15 +73,20 @@ class SharedCancellation implements CallCancellation {
    * The call does this itself, once `race` has rejected: the clock and the caller's signal are shared with other calls, and the transport would run in
    * their asynchronous context.
    */
-  async end(): Promise<TransportResponse | undefined> {
+  end(): Promise<CancelledCall> | undefined {
+    return this.#ended && this.#end(this.#ended);
+  }
+
+  async #end({ cause, reason }: CancelledCall): Promise<CancelledCall> {
     let partial: TransportResponse | undefined;
     try {
-      partial = this.#listener?.(this.reason) || undefined;
+      partial = this.#listener?.(reason) || undefined;
     } catch {
       // The caller learns why the call ended, not how a transport failed to end it.
     }
-    this.#controller?.abort(this.reason);
-    return partial ?? (this.#controller && this.#sent && partialAnswer(this.#sent));
+    this.#controller?.abort(reason);
+    partial ??= this.#controller && this.#sent && (await partialAnswer(this.#sent));
+    return { cause, reason, partial };
   }
 
   dispose(): void {

@@ -1,45 +1,35 @@
-import { type CancelCause, type SetCancellation, timeIsOver } from './cancellation.js';
-import { partialAnswer } from './partial-answer.js';
-import type { TransportResponse } from './transport.js';
+import { type CancelledCall, type SetCancellation, timeIsOver } from './cancellation.js';
 
-/** Cancellations with a signal and a timer each. */
+/** Cancellations with a signal and a timer each. They do not ask transports for what had come of an answer. */
 export function smallCancellations(): SetCancellation {
   return (given, timeoutMs) => {
     const controller = new AbortController();
     const { signal } = controller;
-    let cause: CancelCause | undefined;
-    let sent: Promise<TransportResponse>;
-    const end = (why: CancelCause, reason: unknown): void => {
-      cause ??= why;
+    let ended: CancelledCall | undefined;
+    const end = (cause: CancelledCall['cause'], reason: unknown): void => {
+      ended ??= { cause, reason };
       controller.abort(reason);
     };
     const onAbort = (): void => end('aborted', given?.reason);
+    const onCancel = (listener: (reason: unknown) => unknown): void =>
+      signal.addEventListener('abort', () => listener(signal.reason));
     const timer = timeoutMs > 0 ? setTimeout(() => end('timeout', timeIsOver()), timeoutMs) : undefined;
     given?.addEventListener('abort', onAbort);
     if (given?.aborted) {
       onAbort();
     }
-    const listen = (listener: (reason: unknown) => unknown): void =>
-      signal.addEventListener('abort', () => listener(signal.reason));
     return {
-      get cause() {
-        return cause;
-      },
-      get reason() {
-        return signal.reason;
-      },
-      of: () => ({ signal, onCancel: listen }),
+      of: () => ({ signal, onCancel }),
       race: (start) =>
         new Promise((resolve, reject) => {
-          if (signal.aborted) {
-            reject(signal.reason);
+          if (ended) {
+            reject(ended);
           } else {
-            listen(reject);
-            sent = start();
-            sent.then(resolve, reject);
+            onCancel(reject);
+            start().then(resolve, reject);
           }
         }),
-      end: async () => sent && partialAnswer(sent),
+      end: () => ended,
       dispose() {
         clearTimeout(timer);
         given?.removeEventListener('abort', onAbort);

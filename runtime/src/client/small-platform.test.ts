@@ -1,6 +1,7 @@
 import * as nodePlatform from '../node/platform.js';
-import { element } from '../schema/index.js';
+import { element, field, record, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
+import { contentMessages } from '../soap/content-messages.js';
 import { double, type SumsMethods, sums, sumsNamespace } from '../testing/sums.js';
 import type { XmlElement } from '../xml/index.js';
 import { soap11Calls } from './bindings.js';
@@ -15,6 +16,8 @@ import { soapHeaderBlocks } from './soap-headers.js';
 import type { Transport } from './transport.js';
 
 jest.mock('#platform', () => jest.requireActual('./platform'));
+jest.mock('#host-errors', () => jest.requireActual('./host-errors'));
+jest.mock('#xml-platform', () => jest.requireActual('../xml/small-platform'));
 
 const note: XmlElement = { namespace: 'urn:n', name: 'Note', attributes: [], children: ['n'] };
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/';
@@ -105,7 +108,7 @@ describe('a client in browsers and workers', () => {
     expect(failures).toBe(-1);
   });
 
-  it('ends calls whose time is over, and those that are aborted, with what had come of the answer', async () => {
+  it('ends calls whose time is over, and those that are aborted, and their requests', async () => {
     const fetched = createFetchTransport(async (_, init) => {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
@@ -118,7 +121,7 @@ describe('a client in browsers and workers', () => {
     await expect(client({ transport: fetched, timeoutMs: 20 }).double({ of: 21 })).rejects.toMatchObject({
       name: 'TimeoutError',
       timeoutMs: 20,
-      response: { status: 200, bodyLength: 6 },
+      request: { method: 'POST' },
     });
     const controller = new AbortController();
     const aborted = client({ transport: fetched }).double({ of: 21 }, { signal: controller.signal });
@@ -169,5 +172,51 @@ describe('a client in browsers and workers', () => {
     const { body, headers } = await client({ headers: { 'X-A': '1' } }).$request('double', { of: 21 });
     expect([headers['X-A'], String(body)]).toEqual(['1', expect.stringContaining('<of>21</of>')]);
     expect(seen).toEqual([]);
+  });
+
+  it('has messages whose fields are the children of the Body where an operation names them', async () => {
+    const content = record('', '', { content: sequence([field('', 'of', xs.int)]) });
+    const operation = { ...double, input: { content } };
+    const with11 = (named: { double: typeof operation }): OperationsClient<SumsMethods, 'soap11'> =>
+      operationsClient<SumsMethods, 'soap11'>(sums, named, { transport }, { soap11: soap11Calls });
+    await expect(with11({ double: operation }).double({ of: 21 })).rejects.toThrow(
+      'Double needs `contents: contentMessages` of @wsdl-codegen/runtime',
+    );
+    const named = { ...operation, parts: { contents: contentMessages } };
+    expect(await with11({ double: named }).double({ of: 21 })).toBe(42);
+    expect(seen[0]).toMatch(/<soap:Body><of( xmlns="")?>21<\/of><\/soap:Body>/);
+  });
+
+  it('writes names in no namespace without a default namespace around them', async () => {
+    const kind = element('urn:o', 'Kind', record('urn:o', '', { content: sequence([field('urn:o', 'of', xs.QName)]) }));
+    const operation = { ...double, input: { element: kind } };
+    const calls = operationsClient<SumsMethods, 'soap11'>(
+      sums,
+      { double: operation },
+      { transport },
+      { soap11: soap11Calls },
+    );
+    await calls.double({ of: { namespace: '', name: 'plain' } as never });
+    expect(seen[0]).toMatch(/<ns1:Kind xmlns:ns1="urn:o"><ns1:of>plain<\/ns1:of><\/ns1:Kind>/);
+  });
+
+  it('reads bodies of hosts without streams, some of which have only the text', async () => {
+    const text = `<s:Envelope xmlns:s="${soap}"><s:Body><DoubleResponse xmlns="${sumsNamespace}"><result>42</result></DoubleResponse></s:Body></s:Envelope>`;
+    const head = {
+      status: 200,
+      statusText: 'OK',
+      headers: new Headers({ 'Content-Type': 'text/xml' }),
+      body: undefined,
+    };
+    const bytes = { ...head, clone: () => ({}), arrayBuffer: async () => new TextEncoder().encode(text).buffer };
+    const texts = {
+      ...head,
+      clone: () => ({ text: async () => text }),
+      arrayBuffer: () => Promise.reject(new Error('no')),
+    };
+    for (const response of [bytes, texts]) {
+      const fetched = createFetchTransport(async () => response as unknown as Response);
+      expect(await client({ transport: fetched }).double({ of: 21 })).toBe(42);
+    }
   });
 });

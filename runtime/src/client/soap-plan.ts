@@ -1,4 +1,4 @@
-import { bodyFrame, envelopeEntry } from '#platform';
+import { bodyFrame, envelopeEntry, withoutDefault } from '#platform';
 import type { OperationDescriptor, SoapBindingDescriptor, SoapBindingKind } from '../service/descriptor.js';
 import { factsAt } from '../service/port-facts.js';
 import { bodyCodec } from '../soap/body.js';
@@ -8,7 +8,6 @@ import { envelopeText } from '../soap/outgoing.js';
 import { type SoapVersion, type SoapVersionFacts, soap11, soap12 } from '../soap/version.js';
 import { XmlReader } from '../xml/engine.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
-import { withoutDefault } from '../xml/without-default.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
@@ -91,6 +90,7 @@ function soapPlan(known: SoapCallFacts, version: SoapVersionFacts): SoapPlan {
     version: version.version,
     encoding: parts.encoded,
     rpc: parts.rpc,
+    contents: parts.contents,
     bodyPart: parts.packages?.bodyPart(facts),
   });
   const read = (plan: SoapPlan, exchange: Exchange, response: TransportResponse): ReadBody => {
@@ -187,9 +187,7 @@ function needsAction({ operations }: ClientContext['service'], operation: Operat
 
 /** Header values are ASCII, and quotes end them; ASP.NET undoes percent-encoding in actions. */
 function escapeAction(action: string): string {
-  return action.replace(/[^ -~]+|"/g, (text) =>
-    encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(text))),
-  );
+  return action.replace(/[^ -~]+|"/g, encodeURIComponent);
 }
 
 /** The operation's element is in a default namespace, as .NET writes it. */

@@ -13,7 +13,6 @@ export { everyBody as otherBody } from './other-body.js';
 export const hostErrors: HostErrors = {
   kindOf,
   ofFetch,
-  isBrokenCoding,
   codingProblem,
   retryAfterMs,
   detailTexts,
@@ -86,7 +85,8 @@ function ofFetch(error: unknown): FetchFailure {
   return { message, code, ...(isAddress ? { kind: 'address', phase: 'connect' } : factsOf(cause)) };
 }
 
-function isBrokenCoding(code = ''): boolean {
+/** True for the code of an error that says that a body is not in its coding. */
+export function isBrokenCoding(code = ''): boolean {
   return /^(?:Z_|ERR__ERROR_FORMAT|ERR_PADDING)/.test(code);
 }
 

@@ -33,6 +33,8 @@ export interface SplitAddress {
 }
 
 const addressStart = /^(\{[^{}]*\}|[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*)/;
+/** In `{base_url}:8080/x` the port belongs to the base; in `{base_url}X.asmx` it is unknown whether the rest belongs to the authority or to the path. */
+const restOfAuthority = /^[^/]*:[0-9]*\/?/;
 
 /**
  * Splits a service address into the part that a deployment decides and the path below; undefined if it begins with neither a
@@ -43,16 +45,17 @@ export function splitAddress(address: string): SplitAddress | undefined {
   const base = match?.[1] ?? '';
   const path = address.slice(base.length);
   if (path !== '' && !'/?#'.includes(path.charAt(0))) {
-    // `{base_url}:8080/x` and `{base_url}X.asmx`: the rest belongs to the authority or to the path; it is unknown which.
-    return base === '' ? undefined : { base, path: `/${path.replace(/^[^/]*:[0-9]*\/?/, '')}` };
+    return base === '' ? undefined : { base, path: `/${path.replace(restOfAuthority, '')}` };
   }
   return { base, path };
 }
 
 /** The same address at another base: `('{base_url}/X.asmx', 'https://h/root/')` is `https://h/root/X.asmx`. */
 export function rebaseAddress(address: string, baseUrl: string): string {
-  const path = splitAddress(address)?.path ?? `/${address}`;
-  return withoutEndSlashes(baseUrl) + path;
+  const path = address.replace(addressStart, '');
+  const isPath = path === '' || '/?#'.includes(path.charAt(0));
+  const rest = path === address ? path : path.replace(restOfAuthority, '');
+  return withoutEndSlashes(baseUrl) + (isPath ? path : `/${rest}`);
 }
 
 /** The text without slashes at its end. A loop: an expression would begin anew at each slash of a long row. */

@@ -2,6 +2,7 @@
 
 import type { ClientParts } from '../client/parts.js';
 import { soapHeaderBlocks } from '../client/soap-headers.js';
+import { contentMessages } from '../soap/content-messages.js';
 import { soapPackages } from '../soap/packages.js';
 
 export { preciseMasking as clientMasking } from '../client/masking/precise-masking.js';
@@ -10,8 +11,13 @@ export { tooLongForText as answerTooLong } from '../client/too-long.js';
 export { transportFailure } from '../client/transport-failure.js';
 export { fixedFrame as bodyFrame } from '../soap/envelope-frame.js';
 export { rememberingEntry as envelopeEntry } from '../soap/envelope-starts.js';
+export { withoutDefault } from '../xml/without-default.js';
 export { defaultTransport } from './later-transport.js';
 export { madeOptions } from './made-options.js';
 
 /** The parts that every client has. */
-export const defaultParts: ClientParts = { packages: soapPackages, headerBlocks: soapHeaderBlocks };
+export const defaultParts: ClientParts = {
+  packages: soapPackages,
+  headerBlocks: soapHeaderBlocks,
+  contents: contentMessages,
+};

@@ -1,13 +1,12 @@
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import type { EncodeOptions } from '../schema/context/encoder.js';
-import { decodeContent, decodeElement } from '../schema/decode/decode.js';
-import { resolve } from '../schema/descriptor/resolve.js';
-import { encodeContent, encodeElement } from '../schema/encode/encode.js';
+import { decodeElement } from '../schema/decode/decode.js';
+import { encodeElement } from '../schema/encode/encode.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';
 import type { BodyPart } from './attachment-values.js';
-import type { BodyDocument, BodyStyle } from './body-style.js';
+import type { BodyDocument, BodyStyle, ContentStyle } from './body-style.js';
 import { nextChild, skipElement } from './cursor.js';
 import type { EncodedMessages } from './encoded.js';
 import { elementValue, saysNothing } from './message-value.js';
@@ -41,6 +40,8 @@ export interface BodyCodecOptions {
   readonly encoding?: EncodedMessages | undefined;
   /** Needed for messages in rpc style. */
   readonly rpc?: RpcMessages | undefined;
+  /** Needed for messages whose fields are the children of the Body. */
+  readonly contents?: ContentStyle | undefined;
   /** Where the values of messages have more than the Body. */
   readonly bodyPart?: BodyPart | undefined;
 }
@@ -57,7 +58,7 @@ const literal: BodyStyle = { hasReferences: false, encode: encodeElement, decode
 /** The codec of a binding. */
 export function bodyCodec(
   binding: CodecFacts,
-  { written = {}, version, otherElement, encoding, rpc, bodyPart }: BodyCodecOptions,
+  { written = {}, version, otherElement, encoding, rpc, contents, bodyPart }: BodyCodecOptions,
 ): BodyCodec {
   const rpcOrNone = binding.style === 'rpc' ? rpc : undefined;
   const style = (binding.encoded ? encoding?.style(version, rpcOrNone) : rpcOrNone?.style) ?? literal;
@@ -66,16 +67,16 @@ export function bodyCodec(
     encode(message, given, output) {
       const { element, content } = message;
       const whole = bodyPart === undefined ? given : bodyPart(given);
-      if (content !== undefined) {
-        encodeContent(resolve(content), whole ?? {}, output, written);
+      if (content) {
+        contents?.encode(content, whole, output, written);
       } else if (element !== undefined && !saysNothing(message, whole)) {
         style.encode(element, elementValue(element, message, whole), output, written, message);
       }
     },
     decode(message, cursor, options = noOptions, document = noDocument) {
       const { element, content } = message;
-      if (content !== undefined) {
-        return unwrap(message, decodeContent(resolve(content), cursor, options));
+      if (content) {
+        return unwrap(message, contents?.decode(content, cursor, options));
       }
       const envelope = cursor.namespace;
       const present = nextChild(cursor);

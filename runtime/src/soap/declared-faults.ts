@@ -1,31 +1,64 @@
 import { decodeElement } from '../schema/decode/decode.js';
+import { XmlDecodeError } from '../schema/descriptor/errors.js';
+import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { FaultDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
 import { skipElement } from './cursor.js';
-import type { EncodedFaults } from './encoded.js';
-import type { DeclaredDetail, FaultReader } from './fault.js';
+import type { EncodedMessages } from './encoded.js';
+import { type DeclaredDetail, type FaultInfo, readFault } from './fault.js';
 
-/** The reader of the declared faults of an operation. */
-export type DeclaredFaults = (faults: readonly FaultDescriptor[], encoded?: EncodedFaults) => FaultReader;
+/** The faults of an operation, as far as reading them needs it. */
+export interface FaultsOf {
+  readonly operation: { readonly faults?: readonly FaultDescriptor[] };
+  /** Names of those in SOAP encoding. */
+  readonly encodedFaults?: readonly string[] | undefined;
+}
+
+/** The faults of an operation that are in SOAP encoding, and what reads them. */
+interface EncodedFaults {
+  readonly names: readonly string[];
+  readonly blocks: EncodedBlocks;
+}
+
+/** Reads the fault in a document with the declared faults of an operation; `open` begins the document. Throws as `readFault`. */
+export type DeclaredFaults = (
+  open: () => XmlCursor,
+  plan: FaultsOf,
+  encoding: EncodedMessages | undefined,
+) => FaultInfo | undefined;
 
 /** Declared faults with their values. Generated operations that declare some name them, so that a bundler leaves them out elsewhere. */
-export const declaredFaults: DeclaredFaults = (faults, encoded) => {
+export const declaredFaults: DeclaredFaults = (open, { operation, encodedFaults: names }, encoding) => {
+  const { faults = [] } = operation;
   const inDetail = faults.filter(({ header }) => header !== true);
   const inHeader = faults.filter(({ header }) => header === true);
-  let found: DeclaredDetail | undefined;
-  return {
-    inDetail: (cursor) => readDeclaredFault(inDetail, cursor, encoded),
-    onHeader: (cursor) => {
-      const declared = readDeclaredFault(inHeader, cursor, encoded);
-      if (declared === undefined) {
-        skipElement(cursor);
-      } else {
-        found = declared;
-      }
-    },
-    inHeader: () => found,
-    isReferredTo: (cursor) => encoded?.isReferredTo(cursor) === true,
-  };
+  const encoded = names && encoding && { names, blocks: encoding.blocks(open) };
+  let ofHeader: DeclaredDetail | undefined;
+  let isFirst = true;
+  try {
+    const fault = readFault(open(), {
+      entry: (cursor) => {
+        const found = isFirst ? readDeclaredFault(inDetail, cursor, encoded) : undefined;
+        // Content to which entries refer may come before them.
+        isFirst &&= found === undefined && encoded !== undefined && encoding?.isReferredTo(cursor) === true;
+        return found;
+      },
+      header: (cursor) => {
+        const found = readDeclaredFault(inHeader, cursor, encoded);
+        if (found === undefined) {
+          skipElement(cursor);
+        }
+        ofHeader = found ?? ofHeader;
+      },
+    });
+    return fault?.faultName === undefined ? fault && { ...fault, ...ofHeader } : fault;
+  } catch (error) {
+    if (!(error instanceof XmlDecodeError)) {
+      throw error;
+    }
+    // The detail does not fit its declaration: a fault with a raw detail is better than none.
+    return readFault(open());
+  }
 };
 
 /**

@@ -12,13 +12,6 @@ import { anyName } from './other-element.js';
 import type { RpcMessages } from './rpc.js';
 import type { SoapVersion } from './version.js';
 
-/** The faults of an operation that are in SOAP encoding, and their reader. */
-export interface EncodedFaults {
-  readonly names: readonly string[];
-  readonly blocks: EncodedBlocks;
-  readonly isReferredTo: EncodedMessages['isReferredTo'];
-}
-
 /** What reads and writes values in SOAP encoding: section 5 of SOAP 1.1, section 3 of the Adjuncts of SOAP 1.2. */
 export interface EncodedMessages {
   /** Writes the content of a Body. */
@@ -31,8 +24,6 @@ export interface EncodedMessages {
   readonly blocks: (open: () => XmlCursor) => EncodedBlocks;
   /** How the elements of messages are written and read; `rpc` if they are in rpc style. */
   style(version: SoapVersion, rpc: RpcMessages | undefined): BodyStyle;
-  /** The faults with these names, which are in SOAP encoding. `open` begins the document anew. */
-  faults(names: readonly string[], open: () => XmlCursor): EncodedFaults;
   /** True on the start of an element that is there only for others to refer to. */
   readonly isReferredTo: typeof isReferredTo;
 }
@@ -44,7 +35,6 @@ export const encodedMessages: EncodedMessages = {
   decode: decodeEncoded,
   blocks: (open) => new EncodedBlocks(open),
   isReferredTo,
-  faults: (names, open) => ({ names, blocks: new EncodedBlocks(open), isReferredTo }),
   style: (version, rpc) => ({
     hasReferences: true,
     otherElement: anyName,

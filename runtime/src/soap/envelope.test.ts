@@ -2,6 +2,7 @@ import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
 import { bodyCodec } from './body.js';
+import { contentMessages } from './content-messages.js';
 import { drain, nextChild } from './cursor.js';
 import { encodedMessages } from './encoded.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError } from './envelope.js';
@@ -18,7 +19,7 @@ const Auth = element(
   'Auth',
   complexType('urn:auth', '', { content: sequence([field('urn:auth', 'user', xs.string)]) }),
 );
-const literal = bodyCodec({}, { version: '1.1' });
+const literal = bodyCodec({}, { version: '1.1', contents: contentMessages });
 const envelope = (inside: string, namespace = soap11.namespace): string =>
   `<s:Envelope xmlns:s="${namespace}">${inside}</s:Envelope>`;
 

@@ -1,9 +1,7 @@
 import { AddressFault$element } from '../testing/fixture.js';
 import { type XmlElement, XmlReader, XmlWriter } from '../xml/index.js';
-import { nextChild } from './cursor.js';
 import { declaredFaults } from './declared-faults.js';
-import { enterBody, enterEnvelope } from './envelope.js';
-import { type FaultInfo, readFault } from './fault.js';
+import type { FaultInfo } from './fault.js';
 import { type SoapVersion, soap11, soap12 } from './version.js';
 import { writeEnvelope } from './write-envelope.js';
 import { type FaultContent, writeFault, writeUpgrade } from './write-fault.js';
@@ -18,11 +16,11 @@ function written(version: SoapVersion, fault: FaultContent): string {
 }
 
 function read(text: string): FaultInfo {
-  const cursor = new XmlReader(text);
-  const facts = enterEnvelope(cursor);
-  enterBody(cursor, facts);
-  nextChild(cursor);
-  return readFault(cursor, facts, faults && declaredFaults(faults));
+  const fault = declaredFaults(() => new XmlReader(text), { operation: { faults } }, undefined);
+  if (fault === undefined) {
+    throw new Error('The envelope has no fault.');
+  }
+  return fault;
 }
 
 const in11 = (fault: string): string =>

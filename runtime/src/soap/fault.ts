@@ -2,7 +2,8 @@ import type { QName } from '../schema/descriptor/descriptor.js';
 import { readTree } from '../xml/index.js';
 import { endElement, textEvent, type XmlCursor } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
-import { nextChild, readText, skipElement } from './cursor.js';
+import { drain, nextChild, readText, skipElement } from './cursor.js';
+import { enterBody, enterEnvelope } from './envelope.js';
 import { type SoapVersion, type SoapVersionFacts, versionOfNamespace } from './version.js';
 
 /**
@@ -42,27 +43,15 @@ export interface FaultInfo {
 /** The name and the value of a declared fault. */
 export type DeclaredDetail = Pick<FaultInfo, 'faultName' | 'detail'>;
 
-/** Reads the declared faults of an operation: each function at the start tag of an element. */
+/** Reads the declared faults of an operation: each function at the start tag of an element, of which it moves to the end tag. */
 export interface FaultReader {
-  /**
-   * Reads the element as a declared fault of the detail, and leaves the cursor on its end tag; undefined, with nothing read, if it is not one.
-   * Throws `XmlDecodeError`.
-   */
-  inDetail(cursor: XmlCursor): DeclaredDetail | undefined;
-  /** Reads or skips the header block at whose start tag the cursor is: it may be a declared fault (`soap:headerfault`). Throws `XmlDecodeError`. */
-  readonly onHeader: (cursor: XmlCursor) => void;
-  /** The declared fault that was among the header blocks. */
-  inHeader(): DeclaredDetail | undefined;
-  /** True for an element that is there only for others to refer to. */
-  isReferredTo(cursor: XmlCursor): boolean;
+  /** Reads an entry of the detail if it is a declared fault; undefined, with nothing read, if it is not one. Throws `XmlDecodeError`. */
+  entry(cursor: XmlCursor): DeclaredDetail | undefined;
+  /** Reads a header block. */
+  header(cursor: XmlCursor): void;
 }
 
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
-
-/** True on the start tag of a Fault of this version. */
-export function isFault(cursor: XmlCursor, facts: SoapVersionFacts): boolean {
-  return cursor.localName === 'Fault' && cursor.namespace === facts.namespace;
-}
 
 /** The parts of a fault found so far. */
 type FaultParts = {
@@ -70,12 +59,17 @@ type FaultParts = {
 } & { readonly codes: QName[]; readonly reasons: FaultReason[] };
 
 /**
- * Reads the Fault at whose start tag the cursor is, and leaves the cursor on the end tag. The detail is decoded if it begins
+ * Reads the Fault of an envelope, at whose beginning the cursor is; undefined if there is another message. The detail is decoded if it begins
  * with the element of a declared fault, and kept as trees otherwise. As lenient as services require: children may be in the
- * namespace of either envelope or in none, and have the names of either version; their order is free. Throws `XmlDecodeError`
+ * namespace of either envelope or in none, and have the names of either version; their order is free. Throws `SoapFormatError`, and `XmlDecodeError`
  * if the detail does not fit the declared fault; read it again without `faults` then.
  */
-export function readFault(cursor: XmlCursor, facts: SoapVersionFacts, faults?: FaultReader): FaultInfo {
+export function readFault(cursor: XmlCursor, faults?: FaultReader): FaultInfo | undefined {
+  const facts = enterEnvelope(cursor);
+  enterBody(cursor, facts, faults?.header);
+  if (!nextChild(cursor) || cursor.localName !== 'Fault' || cursor.namespace !== facts.namespace) {
+    return undefined;
+  }
   const parts: FaultParts = {
     codes: [],
     reasons: [],
@@ -86,6 +80,7 @@ export function readFault(cursor: XmlCursor, facts: SoapVersionFacts, faults?: F
     detailText: undefined,
   };
   readParts(cursor, faults, parts);
+  drain(cursor);
   const { codes, reasons, detailText, ...others } = parts;
   const [code = { namespace: '', name: '' }, ...subcodes] = codes;
   const english = reasons.find(({ language }) => /^en(-|$)/i.test(language));
@@ -153,24 +148,19 @@ function readQName(cursor: XmlCursor): QName {
 
 function readDetail(cursor: XmlCursor, faults: FaultReader | undefined, parts: FaultParts): void {
   const trees: XmlElement[] = [];
-  let isFirst = true;
   let text = '';
+  parts.detail = trees;
   while (cursor.next() !== endElement) {
     if (cursor.event === textEvent) {
       text += cursor.text;
-      continue;
-    }
-    const declared = parts.faultName === undefined && isFirst ? faults?.inDetail(cursor) : undefined;
-    if (declared !== undefined) {
-      Object.assign(parts, declared);
     } else {
-      // Content to which entries refer may come before them.
-      isFirst &&= faults?.isReferredTo(cursor) === true;
-      trees.push(readTree(cursor, 'wire'));
+      const declared = parts.faultName === undefined ? faults?.entry(cursor) : undefined;
+      if (declared) {
+        Object.assign(parts, declared);
+      } else {
+        trees.push(readTree(cursor, 'wire'));
+      }
     }
-  }
-  if (parts.faultName === undefined) {
-    parts.detail = trees;
   }
   parts.detailText = text.replace(/\s+/g, ' ').trim();
 }

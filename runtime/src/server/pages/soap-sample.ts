@@ -13,6 +13,7 @@ import type {
 } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
 import { type BodyCodec, bodyCodec } from '../../soap/body.js';
+import { contentMessages } from '../../soap/content-messages.js';
 import { encodedMessages } from '../../soap/encoded.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { rpcMessages } from '../../soap/rpc.js';
@@ -91,7 +92,12 @@ class SampleWriter {
     this.#binding = binding;
     this.#place = place;
     this.#version = versionOfKind(kind);
-    this.#codec = bodyCodec(binding, { version: this.#version, encoding: encodedMessages, rpc: rpcMessages });
+    this.#codec = bodyCodec(binding, {
+      version: this.#version,
+      encoding: encodedMessages,
+      rpc: rpcMessages,
+      contents: contentMessages,
+    });
   }
 
   message(side: 'request' | 'response', message: MessageDescriptor, headers: readonly HeaderDescriptor[] = []): string {
