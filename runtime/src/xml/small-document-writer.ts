@@ -1,4 +1,5 @@
-import { SmallWriter } from './small-writer.js';
+import { noDeclarations, type SmallScope } from './small-scope.js';
+import { type SmallOutput, smallWriter } from './small-writer.js';
 import { isMediaNamespace, type XmlWriterOptions } from './writer.js';
 
 /** An open element. */
@@ -15,8 +16,9 @@ interface LineBreak {
   readonly frame: Frame | undefined;
 }
 
-/** The small writer with what most messages do without: indentation, comments, binary content outside the document, prefixes that the root element declares. */
-export class SmallDocumentWriter extends SmallWriter {
+/** The small writer with what most messages do without: indentation, comments, binary content outside the document, prefixes that a user chose. */
+export class SmallDocumentWriter implements SmallOutput {
+  readonly #writer: SmallOutput;
   readonly #options: XmlWriterOptions;
   readonly #indent: number;
   readonly #frames: Frame[] = [];
@@ -25,17 +27,22 @@ export class SmallDocumentWriter extends SmallWriter {
   #contentType: string | undefined;
 
   constructor(options: XmlWriterOptions = {}) {
-    super(options);
+    const { chosen } = options;
+    const scope = { resolve: (prefix: string) => this.resolvePrefix(prefix) };
+    this.#writer =
+      chosen === undefined
+        ? smallWriter(options)
+        : smallWriter(options, (own, preferred) => chosen.candidates(own, preferred, scope), without(chosen.all));
     this.#options = options;
     this.#indent = options.indent ?? 0;
   }
 
-  override declaration(): void {
-    super.declaration();
+  declaration(): void {
+    this.#writer.declaration();
     this.#breakLine(undefined, 0);
   }
 
-  override startElement(
+  startElement(
     namespace: string,
     name: string,
     preferredPrefix?: string,
@@ -46,23 +53,39 @@ export class SmallDocumentWriter extends SmallWriter {
     const chosen = this.#frames.length === 0 ? this.#options.chosen?.declared : undefined;
     const all =
       chosen === undefined ? declarations : { ...declarations, ...Object.fromEntries(chosen), ...declarations };
-    super.startElement(namespace, name, preferredPrefix, all);
+    this.#writer.startElement(namespace, name, preferredPrefix, all);
     this.#frames.push({ hasText: false, hasChildren: false });
   }
 
-  override declare(prefix: string, namespace: string): void {
+  declare(prefix: string, namespace: string): void {
     if (this.#options.chosen === undefined) {
-      super.declare(prefix, namespace);
+      this.#writer.declare(prefix, namespace);
     } else {
-      super.prefixFor(namespace, prefix, false);
+      this.#writer.prefixFor(namespace, prefix, false);
     }
   }
 
-  override attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void {
-    super.attribute(namespace, name, value, preferredPrefix);
+  attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void {
+    this.#writer.attribute(namespace, name, value, preferredPrefix);
     if (name === 'contentType' && isMediaNamespace(namespace)) {
       this.#contentType = value;
     }
+  }
+
+  markup(text: string): void {
+    this.#writer.markup(text);
+  }
+
+  prefixFor(namespace: string): string {
+    return this.#writer.prefixFor(namespace);
+  }
+
+  resolvePrefix(prefix: string): string | undefined {
+    return this.#writer.resolvePrefix(prefix);
+  }
+
+  programNamespace(namespace: string): string {
+    return this.#writer.programNamespace(namespace);
   }
 
   /** Writes binary content by reference if the options say how. */
@@ -83,25 +106,25 @@ export class SmallDocumentWriter extends SmallWriter {
     this.markup(`<!--${text}-->`);
   }
 
-  override text(value: string): void {
-    super.text(value);
+  text(value: string): void {
+    this.#writer.text(value);
     const frame = this.#frames.at(-1);
     if (frame !== undefined && value !== '') {
       frame.hasText = true;
     }
   }
 
-  override endElement(): void {
+  endElement(): void {
     const frame = this.#frames.pop();
     if (frame?.hasChildren && !frame.hasText) {
       this.#breakLine(frame, this.#frames.length);
     }
-    super.endElement();
+    this.#writer.endElement();
   }
 
   /** The document so far. In mixed content, white space between the children would be content, too. */
-  override toString(): string {
-    const whole = super.toString();
+  toString(): string {
+    const whole = this.#writer.toString();
     let text = '';
     let at = 0;
     for (const { start, end, frame } of this.#breaks) {
@@ -127,8 +150,14 @@ export class SmallDocumentWriter extends SmallWriter {
     if (this.#indent > 0) {
       const line = `\n${' '.repeat(this.#indent * level)}`;
       this.markup(line);
-      const end = super.toString().length;
+      const end = this.#writer.toString().length;
       this.#breaks.push({ start: end - line.length, end, frame });
     }
   }
+}
+
+/** A scope in which prefixes have no meaning yet, and which nobody else may make. */
+function without(prefixes: ReadonlySet<string>): SmallScope {
+  const unknown = [...prefixes].filter((prefix) => !(prefix in noDeclarations));
+  return { __proto__: noDeclarations, ...Object.fromEntries(unknown.map((prefix) => [prefix, undefined])) };
 }

@@ -311,10 +311,8 @@ function begin(
     namespacesInScope: () => {
       if (!inScope) {
         inScope = new Map([...scope].filter(([, namespace]) => namespace));
-        if (inScope.size > fewNamespaces) {
-          listed += inScope.size;
-          allow('namespaces in scope', listed, undefined, maxListed);
-        }
+        listed += inScope.size > fewNamespaces ? inScope.size : 0;
+        allow('namespaces in scope', listed, undefined, maxListed);
       }
       return inScope;
     },

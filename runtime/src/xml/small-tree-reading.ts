@@ -3,13 +3,9 @@ import type { XmlElement, XmlNode } from './tree.js';
 import type { TreeNames } from './tree-reading.js';
 
 type Declared = Pick<XmlElement, 'declarations'>;
+/** The namespaces in a place of a document, with the declarations for trees in it: thousands of siblings share one object. */
+type Known = ReadonlyMap<string, string> & { [Names in TreeNames]?: Declared };
 type Unfinished = XmlElement & { readonly children: XmlNode[] };
-
-/** The declarations for trees in one place of a document: thousands of siblings share one object. */
-const shared: Readonly<Record<TreeNames, WeakMap<ReadonlyMap<string, string>, Declared>>> = {
-  program: new WeakMap(),
-  wire: new WeakMap(),
-};
 
 /** As `readTree` of `tree-reading.ts`. */
 export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlElement {
@@ -36,10 +32,9 @@ export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlEl
       children: [],
       ...declared,
     });
-  const scope = cursor.namespacesInScope();
-  const inScope = shared[names].get(scope) ?? listed([...scope]);
-  shared[names].set(scope, inScope);
-  const root = started(inScope);
+  const scope: Known = cursor.namespacesInScope();
+  scope[names] ??= listed([...scope]);
+  const root = started(scope[names]);
   // A loop, not a recursion: the depth of documents is the reader's responsibility.
   const open = [root];
   for (let inner: Unfinished | undefined = root; inner !== undefined; inner = open.at(-1)) {

@@ -17,109 +17,79 @@ interface Frame {
   readonly outer?: Frame;
 }
 
+/** The prefixes to try for a namespace: `own` is that of the options, `preferred` that of the caller. */
+export type Candidates = (own: string | undefined, preferred: string | undefined) => readonly (string | undefined)[];
+
+/** What writes a message, and what `SmallDocumentWriter` builds on. */
+export interface SmallOutput extends XmlOutput {
+  /** Writes what is markup already into the element that is open. */
+  markup(text: string): void;
+  prefixFor(namespace: string, preferred?: string, allowDefault?: boolean): string;
+}
+
 /**
  * The writer of `xml-writer.ts` for browsers and workers, where size counts: the same documents, errors and limits, without what makes
  * repeated elements fast. It relies on its callers to write attributes before content, and one root element. `SmallDocumentWriter` has what few
  * messages need: binary content outside the document, prefixes that the root element declares.
  */
-export class SmallWriter implements XmlOutput {
-  readonly #options: XmlWriterOptions;
-  #text = '';
-  /** What is missing of the start tag that is open. */
-  #tagEnd = '';
-  #open: Frame = { tag: '', scope: noDeclarations, generated: 0 };
-  /** Characters of declarations. */
-  #declared = 0;
-  /** Prefixes that the open start tag relies on: their meaning cannot change any more. */
-  #used: Set<string> = new Set();
-  /** The names of its attributes. */
-  #attributes: Map<string, Set<string>> = new Map();
+export class SmallWriter implements SmallOutput {
+  declare readonly declaration: SmallOutput['declaration'];
+  declare readonly startElement: SmallOutput['startElement'];
+  declare readonly declare: SmallOutput['declare'];
+  declare readonly attribute: SmallOutput['attribute'];
+  declare readonly text: SmallOutput['text'];
+  declare readonly markup: SmallOutput['markup'];
+  declare readonly endElement: SmallOutput['endElement'];
+  declare readonly prefixFor: SmallOutput['prefixFor'];
+  declare readonly resolvePrefix: SmallOutput['resolvePrefix'];
+  declare readonly programNamespace: SmallOutput['programNamespace'];
 
   constructor(options: XmlWriterOptions = {}) {
-    this.#options = options;
+    Object.assign(this, smallWriter(options));
   }
+}
 
-  declaration(): void {
-    this.#text = '<?xml version="1.0" encoding="utf-8"?>';
-  }
+/**
+ * The methods of a writer. What they share are variables, which take the least space. `candidates` gives the prefixes to try for a namespace, the best
+ * first; what is in `scope` is never made.
+ */
+export function smallWriter(
+  { namespaces, prefixes }: XmlWriterOptions,
+  candidates: Candidates = (own, preferred) => [preferred, own],
+  scope: SmallScope = noDeclarations,
+): SmallOutput {
+  let written = '';
+  /** What is missing of the start tag that is open. */
+  let tagEnd = '';
+  let open: Frame = { tag: '', scope, generated: 0 };
+  /** Characters of declarations. */
+  let declared = 0;
+  /** Prefixes that the open start tag relies on, whose meaning cannot change any more, and the names of its attributes. */
+  let used: Set<string> = new Set();
+  let attributes: Map<string, Set<string>>;
 
-  startElement(
-    namespace: string,
-    name: string,
-    preferredPrefix?: string,
-    declarations: Readonly<Record<string, string>> = {},
-  ): void {
-    checkName(name);
-    this.markup('');
-    const before = this.#text;
-    if (this.#declared > freeDeclarations + declarationsEach * (before.length - this.#declared)) {
-      throw new XmlWriteError('Too many namespace declarations');
+  /** Makes the open start tag rely on what a prefix means, and declares it there if need be. */
+  const declare = (prefix: string, namespace: string): void => {
+    const { scope } = open;
+    if (scope[prefix] !== namespace) {
+      if (prefix) {
+        checkName(prefix);
+      }
+      const wire = namespaces?.get(namespace) ?? namespace;
+      if (!tagEnd || used.has(prefix) || !mayDeclare(prefix, wire)) {
+        throw new XmlWriteError(`The prefix "${prefix}" cannot be declared here`);
+      }
+      open.scope = { __proto__: scope, [prefix]: namespace };
+      const text = ` xmlns${prefix && `:${prefix}`}="${escapeAttribute(wire)}"`;
+      written += text;
+      declared += text.length;
     }
-    const outer = this.#open;
-    this.#open = { ...outer, outer };
-    this.#tagEnd = '>';
-    this.#used = new Set();
-    this.#attributes = new Map();
-    // What is declared from here on comes after the name, which depends on it.
-    this.#text = '';
-    for (const [prefix, bound] of Object.entries(declarations)) {
-      this.#require(prefix, bound);
-    }
-    this.#open.tag = qualified(this.#usePrefix(namespace, preferredPrefix), name);
-    this.#text = `${before}<${this.#open.tag}${this.#text}`;
-  }
-
-  declare(prefix: string, namespace: string): void {
-    this.#require(prefix, namespace);
-  }
-
-  attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void {
-    checkName(name);
-    if ((!namespace && name === 'xmlns') || !isNewName(this.#attributes, namespace, name)) {
-      throw new XmlWriteError(`The attribute "${name}" is given twice, or is a declaration`);
-    }
-    const prefix = namespace && this.#usePrefix(namespace, preferredPrefix, false);
-    this.#text += ` ${qualified(prefix, name)}="${escapeAttribute(value)}"`;
-  }
-
-  text(value: string): void {
-    if (value) {
-      this.markup(escapeText(value));
-    }
-  }
-
-  /** Writes what is markup already into the element that is open. */
-  markup(text: string): void {
-    this.#text += this.#tagEnd + text;
-    this.#tagEnd = '';
-  }
-
-  endElement(): void {
-    this.#text += this.#tagEnd ? '/>' : `</${this.#open.tag}>`;
-    this.#tagEnd = '';
-    this.#open = this.#open.outer!;
-  }
-
-  prefixFor(namespace: string, preferred?: string, allowDefault?: boolean): string {
-    return this.#usePrefix(namespace, preferred, allowDefault);
-  }
-
-  resolvePrefix(prefix: string): string | undefined {
-    return this.#open.scope[prefix] as string | undefined;
-  }
-
-  programNamespace(namespace: string): string {
-    return translatedBack(this.#options.namespaces, namespace);
-  }
-
-  toString(): string {
-    return this.#text;
-  }
+    used.add(prefix);
+  };
 
   /** A prefix for use in the open start tag, if possible the preferred one of those that are bound, declared there if there is none. */
-  #usePrefix(namespace: string, preferred?: string, allowDefault = true): string {
-    const { scope } = this.#open;
-    const { chosen, prefixes } = this.#options;
+  const prefixFor: SmallOutput['prefixFor'] = (namespace, preferred, allowDefault = true) => {
+    const { scope } = open;
     const mayBe = (prefix: string | undefined): prefix is string => !!prefix || (prefix === '' && allowDefault);
     let found = [preferred, ''].find((prefix) => mayBe(prefix) && scope[prefix] === namespace);
     if (found === undefined) {
@@ -127,40 +97,74 @@ export class SmallWriter implements XmlOutput {
         found ??= prefix && scope[prefix] === namespace ? prefix : undefined;
       }
     }
-    const own = prefixes?.get(namespace);
-    const candidates = namespace
-      ? (chosen?.candidates(own, preferred, { resolve: (prefix) => this.resolvePrefix(prefix) }) ?? [preferred, own])
-      : [''];
-    found ??= candidates.find((prefix) => this.#tagEnd && mayBe(prefix) && !this.#used.has(prefix));
+    const choice = namespace ? candidates(prefixes?.get(namespace), preferred) : [''];
+    found ??= choice.find((prefix) => tagEnd && mayBe(prefix) && !used.has(prefix));
     if (found === undefined && !namespace) {
       throw new DefaultNamespaceError();
     }
     while (found === undefined) {
-      const prefix = `ns${++this.#open.generated}`;
-      found = prefix in scope || chosen?.all.has(prefix) ? undefined : prefix;
+      const prefix = `ns${++open.generated}`;
+      found = prefix in scope ? undefined : prefix;
     }
-    this.#require(found, namespace);
+    declare(found, namespace);
     return found;
-  }
+  };
 
-  /** Makes the open start tag rely on what a prefix means, and declares it there if need be. */
-  #require(prefix: string, namespace: string): void {
-    const { scope } = this.#open;
-    if (scope[prefix] !== namespace) {
-      if (prefix) {
-        checkName(prefix);
+  const resolvePrefix = (prefix: string): string | undefined => open.scope[prefix] as string | undefined;
+
+  const markup = (text: string): void => {
+    written += tagEnd + text;
+    tagEnd = '';
+  };
+
+  return {
+    declaration: () => {
+      written = '<?xml version="1.0" encoding="utf-8"?>';
+    },
+    startElement: (namespace, name, preferredPrefix, declarations = {}) => {
+      checkName(name);
+      markup('');
+      const before = written;
+      if (declared > freeDeclarations + declarationsEach * (before.length - declared)) {
+        throw new XmlWriteError('Too many namespace declarations');
       }
-      const wire = this.#options.namespaces?.get(namespace) ?? namespace;
-      if (!this.#tagEnd || this.#used.has(prefix) || !mayDeclare(prefix, wire)) {
-        throw new XmlWriteError(`The prefix "${prefix}" cannot be declared here`);
+      open = { ...open, outer: open };
+      tagEnd = '>';
+      used = new Set();
+      attributes = new Map();
+      // What is declared from here on comes after the name, which depends on it.
+      written = '';
+      for (const [prefix, bound] of Object.entries(declarations)) {
+        declare(prefix, bound);
       }
-      this.#open.scope = { __proto__: scope, [prefix]: namespace };
-      const text = ` xmlns${prefix && `:${prefix}`}="${escapeAttribute(wire)}"`;
-      this.#text += text;
-      this.#declared += text.length;
-    }
-    this.#used.add(prefix);
-  }
+      open.tag = qualified(prefixFor(namespace, preferredPrefix), name);
+      written = `${before}<${open.tag}${written}`;
+    },
+    declare,
+    attribute: (namespace, name, value, preferredPrefix) => {
+      checkName(name);
+      if ((!namespace && name === 'xmlns') || !isNewName(attributes, namespace, name)) {
+        throw new XmlWriteError(`The attribute "${name}" is given twice, or is a declaration`);
+      }
+      const prefix = namespace && prefixFor(namespace, preferredPrefix, false);
+      written += ` ${qualified(prefix, name)}="${escapeAttribute(value)}"`;
+    },
+    text: (value) => {
+      if (value) {
+        markup(escapeText(value));
+      }
+    },
+    markup,
+    endElement: () => {
+      written += tagEnd ? '/>' : `</${open.tag}>`;
+      tagEnd = '';
+      open = open.outer!;
+    },
+    prefixFor,
+    resolvePrefix,
+    programNamespace: (namespace) => translatedBack(namespaces, namespace),
+    toString: () => written,
+  };
 }
 
 /** Throws `XmlWriteError` for what is no name, or has a colon. */
