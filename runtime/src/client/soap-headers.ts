@@ -2,7 +2,6 @@ import { didYouMean } from '#schema-platform';
 import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { HeaderDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/port-facts.js';
-import { skipElement } from '../soap/cursor.js';
 import { type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
@@ -11,6 +10,7 @@ import { readHeaderFacts } from '../soap/header-facts.js';
 import { isForUs } from '../soap/roles.js';
 import type { SoapVersionFacts } from '../soap/version.js';
 import { writeEnvelope } from '../soap/write-envelope.js';
+import { skipElement } from '../xml/children.js';
 import type { XmlReader } from '../xml/engine.js';
 import { readTree, type XmlElement, type XmlOutput } from '../xml/index.js';
 import type {

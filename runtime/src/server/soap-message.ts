@@ -1,13 +1,14 @@
 import { lookedUp } from '../schema/descriptor/resolve.js';
 import { EncodedBlocks, isReferredTo } from '../schema/index.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
-import { drain, skipElement } from '../soap/cursor.js';
+import { drain } from '../soap/cursor.js';
 import type { HeaderFacts } from '../soap/envelope.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
 import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extensions.js';
 import { readHeaderFacts } from '../soap/header-facts.js';
 import { isForUs } from '../soap/roles.js';
 import type { SoapVersionFacts } from '../soap/version.js';
+import { skipElement } from '../xml/children.js';
 import { readTree, type XmlCursor, type XmlElement, type XmlReader } from '../xml/index.js';
 import type { UndeclaredHeaders } from './context.js';
 import type { Endpoint } from './endpoint.js';

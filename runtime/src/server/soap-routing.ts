@@ -1,8 +1,8 @@
 import { unescapeFormText } from '../http/form.js';
 import { type MediaType, parseMediaType } from '../http/media-type.js';
-import { nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope } from '../soap/envelope.js';
 import type { SoapVersion } from '../soap/version.js';
+import { nextChild, skipElement } from '../xml/children.js';
 import { XmlReader } from '../xml/engine.js';
 import { XmlEvent, type XmlReaderOptions } from '../xml/index.js';
 import type { Endpoint } from './endpoint.js';

@@ -3,9 +3,9 @@ import { decodeContent } from '../schema/decode/decode.js';
 import { zeroOfType } from '../schema/decode/zero-values.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
+import { skipElement } from '../xml/children.js';
 import { XmlReader } from '../xml/engine.js';
 import type { XmlCursor } from '../xml/reader.js';
-import { skipElement } from './cursor.js';
 import type { OtherReading } from './other-element.js';
 
 /**

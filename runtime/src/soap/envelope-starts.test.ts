@@ -1,5 +1,6 @@
+import { nextChild } from '../xml/children.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
-import { drain, nextChild } from './cursor.js';
+import { drain } from './cursor.js';
 import { enterBody, enterEnvelope } from './envelope.js';
 import { EnvelopeStarts } from './envelope-starts.js';
 

@@ -1,9 +1,10 @@
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
+import { nextChild } from '../xml/children.js';
 import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
 import { bodyCodec } from './body.js';
 import { contentMessages } from './content-messages.js';
-import { drain, nextChild } from './cursor.js';
+import { drain } from './cursor.js';
 import { encodedMessages } from './encoded.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError } from './envelope.js';
 import { envelopeFrame } from './envelope-frame.js';

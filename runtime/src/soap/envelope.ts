@@ -1,9 +1,9 @@
 import { brief } from '../brief.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
+import { nextChild, skipElement } from '../xml/children.js';
 import { startElement, type XmlCursor } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
-import { nextChild, skipElement } from './cursor.js';
 import { type SoapVersionFacts, versionOfNamespace } from './version.js';
 
 /** What is wrong with a document that should be a SOAP message. */

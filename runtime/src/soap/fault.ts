@@ -1,8 +1,9 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
+import { nextChild, skipElement } from '../xml/children.js';
 import { readTree } from '../xml/index.js';
 import { endElement, textEvent, type XmlCursor } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
-import { drain, nextChild, readText, skipElement } from './cursor.js';
+import { drain, readText } from './cursor.js';
 import { enterBody, enterEnvelope } from './envelope.js';
 import { type SoapVersion, type SoapVersionFacts, versionOfNamespace } from './version.js';
 

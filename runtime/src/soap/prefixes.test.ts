@@ -4,12 +4,12 @@ import { decodeElement, type ElementDescriptor, encodeElement } from '../schema/
 import { translateNamespaces } from '../service/translation.js';
 import { LaterWriter } from '../stream/later-writer.js';
 import { randomElement } from '../testing/random-records.js';
+import { nextChild } from '../xml/children.js';
 import { XmlReader } from '../xml/index.js';
 import { SmallDocumentWriter } from '../xml/small-document-writer.js';
 import { withoutDefault } from '../xml/without-default.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/writer.js';
 import { XmlWriter } from '../xml/xml-writer.js';
-import { nextChild } from './cursor.js';
 import { enterBody, enterEnvelope } from './envelope.js';
 import { type DeclareAt, messagePrefixes, type PrefixesByNamespace } from './prefixes.js';
 import { writeEnvelope } from './write-envelope.js';

@@ -3,6 +3,7 @@ import { decoderFor, decodeValue } from '../schema/decode/decode.js';
 import { isLeftOut } from '../schema/decode/decode-nil.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
 import type { Field } from '../schema/plan/plan.js';
+import { skipElement } from '../xml/children.js';
 import { escapeText } from '../xml/engine.js';
 import { XmlEvent, XmlLimitError, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import type { TextPosition } from '../xml/position.js';
@@ -413,7 +414,7 @@ export class ItemWindow {
     const start = reader.offset;
     try {
       if (isLeftOut(decoder, member.element)) {
-        decoder.skip();
+        skipElement(reader);
         return false;
       }
       decoder.path.push(level.count);
@@ -421,7 +422,7 @@ export class ItemWindow {
         throw decoder.error('content-model', `element "${reader.localName}" does not fit here`);
       }
       if (reader.namespace !== namespace) {
-        decoder.tell('namespace', reader.namespace, reader.localName);
+        decoder.watch?.tell('namespace', reader.namespace, reader.localName);
       }
       const value = decodeValue(decoder, member.element);
       decoder.path.pop();

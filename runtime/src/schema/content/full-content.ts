@@ -18,7 +18,13 @@ export const fullContent: ContentEngine = {
   attributes: declaredAttributes,
   compile: compileGroups,
   membersOf,
-  decode: decodeGroups,
+  decode: (decoder, plan, element, result, read) => {
+    if (plan.mode === 'mixed') {
+      decodeMixed(decoder, plan, element, result);
+    } else {
+      decodeGroups(decoder, plan, result, read);
+    }
+  },
   properties: ({ mode, open }) => (mode === 'mixed' ? ['$content'] : open === undefined ? [] : ['$open']),
   encode: (encoder, plan, value, write) => {
     if (plan.mode === 'mixed') {
@@ -27,8 +33,10 @@ export const fullContent: ContentEngine = {
       encodeParticles(encoder, plan, value, write);
     }
   },
-  decodeMixed,
-  decodeArray,
+  decodeWhole: (decoder, plan, element, read) =>
+    plan.mode === 'array'
+      ? decodeArray(decoder, plan, element, read)
+      : treeContent.decodeWhole(decoder, plan, element, read),
   encodeWhole: (encoder, plan, value, write) => {
     if (plan.mode === 'array') {
       encodeArray(encoder, plan, value, write);

@@ -6,7 +6,7 @@ import type { CompiledContent, ContentPreparation } from '../plan/plan-nodes.js'
 /** Elements of any type, as trees. */
 export const treeContent: Pick<ContentPreparation, 'compile'> & TreeEngine = {
   compile: compileTree,
-  decodeTree,
+  decodeWhole: (decoder, _, element) => decodeTree(decoder, element),
   encodeTree,
   encodeWhole: (encoder, _, value) => encodeChildren(encoder, value),
 };

@@ -1,4 +1,3 @@
-import type { XmlElement } from '../../xml/tree.js';
 import type { ChildName, Mismatch } from '../match/child-names.js';
 import type {
   AnyNode,
@@ -10,7 +9,7 @@ import type {
   FastProperties,
   GroupNode,
 } from '../plan/plan.js';
-import type { Decoder } from './decoder.js';
+import type { Decoder, ReadElement } from './decoder.js';
 import type { Encoder, WriteElement } from './encoder.js';
 import type { Gathered } from './gathered.js';
 
@@ -19,25 +18,18 @@ import type { Gathered } from './gathered.js';
  * and open content. Types that have it bring what reads, writes and checks it.
  */
 export interface ContentEngine extends ContentPreparation, TreeEngine {
-  /** Reads the children into `result`; `read` reads one of them. */
+  /** Reads the children into `result`, mixed content included; `read` reads one of them. */
   decode(
     decoder: Decoder,
     plan: ComplexPlan,
+    element: ElementPlan,
     result: Record<string, unknown>,
-    read: (decoder: Decoder, element: ElementPlan) => unknown,
+    read: ReadElement,
   ): void;
   /** The properties that values have for content which has no particle of its own. */
   properties(plan: ComplexPlan): readonly string[];
   /** Writes the children of an object, mixed content included. */
   encode(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>, write: WriteElement): void;
-  /** Reads mixed content. */
-  decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, result: Record<string, unknown>): void;
-  /** Reads SOAP arrays. */
-  decodeArray(
-    decoder: Decoder,
-    plan: ComplexPlan,
-    read: (decoder: Decoder, element: ElementPlan) => unknown,
-  ): unknown[];
   /** True for the type of SOAP encoding that any array may be said to have. */
   isEncodedArray(plan: ComplexPlan, named: string): boolean;
   /** How the content is written in one go; undefined if it never is. */
@@ -52,7 +44,8 @@ export interface ContentEngine extends ContentPreparation, TreeEngine {
 
 /** What reads and writes elements of any type, as trees. */
 export interface TreeEngine {
-  decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null;
+  /** Reads an element whose value is no object with properties: a tree, or a SOAP array. */
+  decodeWhole(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, read: ReadElement): unknown;
   encodeTree(encoder: Encoder, element: ElementPlan, value: unknown): void;
   /** Writes the content of an element whose value is no object with properties: a tree, or a SOAP array. */
   encodeWhole(encoder: Encoder, plan: ComplexPlan, value: unknown, write: WriteElement): void;

@@ -222,6 +222,20 @@ export interface ErrorKeeping {
 
 const noAttributes: readonly XmlAttribute[] = [];
 
+/** What is done about content that does not fit its schema. */
+export interface DecodingWatch {
+  /** Counts a name that a value contains together with its namespace. Throws `XmlDecodeError` if those are more than any honest document has. */
+  countName(namespace: string): void;
+  /** Something that the schema does not have: an error if strict, otherwise reported to the listener. `plan` is the type that has no such child. */
+  unknown(kind: UnknownContent['kind'], namespace: string, name: string, offset?: number, plan?: ComplexPlan): void;
+  /** Tells the listener of something that is ignored, or read although it is not quite right. */
+  tell(kind: UnknownContent['kind'], namespace: string, name: string, offset?: number, text?: string): void;
+  /** Text where the schema has none, in the element that is being read: see `unknown`. */
+  unknownText(): void;
+  /** An `xsi:type` that is not allowed here, by its expanded name: see `unknown`. */
+  unknownType(named: string): void;
+}
+
 /**
  * State of one decoding: the cursor, and the current place in the value. It is the context in which prefixes have a meaning. What most of its
  * members say, only those of `FullDecoder` do; of others they are undefined.
@@ -254,6 +268,8 @@ export class Decoder implements LexicalContext {
   declare readonly declarations: Declarations | undefined;
   /** True if someone wants to be notified of everything that is ignored. */
   declare readonly listens: boolean | undefined;
+  /** Undefined where nobody asks. */
+  declare readonly watch: DecodingWatch | undefined;
   /** Set for an rpc message, whose accessors are the children of the root. */
   declare readonly rpc: RpcReading | undefined;
   /** Set to go on after errors: they are collected. */
@@ -283,34 +299,6 @@ export class Decoder implements LexicalContext {
   /** Rethrows a lexical error with the path; other errors unchanged. */
   wrap(error: unknown): unknown {
     return error instanceof LexicalError ? this.error('invalid-value', error.message) : error;
-  }
-
-  /** Counts a name that a value contains together with its namespace: see `FullDecoder`. */
-  countName(_namespace: string): void {}
-
-  /** Something that the schema does not have: an error if strict, otherwise reported to the listener. `plan` is the type that has no such child. */
-  unknown(
-    _kind: UnknownContent['kind'],
-    _namespace: string,
-    _name: string,
-    _offset?: number,
-    _plan?: ComplexPlan,
-  ): void {}
-
-  /** Tells the listener of something that is ignored, or read although it is not quite right. */
-  tell(_kind: UnknownContent['kind'], _namespace: string, _name: string, _offset?: number, _text?: string): void {}
-
-  /** Text where the schema has none, in the element that is being read: see `unknown`. */
-  unknownText(): void {}
-
-  /** An `xsi:type` that is not allowed here, by its expanded name: see `unknown`. */
-  unknownType(_named: string): void {}
-
-  /** Moves to the end of the element at whose start the cursor is. */
-  skip(): void {
-    const { cursor } = this;
-    const { depth } = cursor;
-    while (cursor.next() !== endElement || cursor.depth !== depth) {}
   }
 }
 

@@ -69,12 +69,12 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
       return decoder.near?.isReadAs(decoder, plan, index) === true;
     }
     const onWire = cursor.wireNamespace(namespace);
-    decoder.countName(onWire);
+    decoder.watch?.countName(onWire);
     writeProperty(open, expandedName(onWire, name), cursor.attributeValue(index));
     return true;
   });
   for (const [namespace, name] of others) {
-    decoder.unknown('attribute', namespace, name);
+    decoder.watch?.unknown('attribute', namespace, name);
   }
   if (plan.anyAttribute !== undefined) {
     result.$anyAttribute = open;
@@ -141,7 +141,7 @@ function collectedAttribute(...given: Parameters<typeof usedAttribute>): unknown
 
 function missingAttribute(decoder: Decoder, attribute: AttributePlan): unknown {
   if (attribute.tolerant && !decoder.strict) {
-    decoder.tell('missing', attribute.namespace, attribute.name);
+    decoder.watch?.tell('missing', attribute.namespace, attribute.name);
     return undefined;
   }
   const failure = (): XmlDecodeError => decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`);

@@ -2,10 +2,20 @@ import { XmlEvent } from '../../xml/reader.js';
 import type { Decoder, ReadElement } from '../context/decoder.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
 import { encoding } from '../descriptor/soap-namespaces.js';
-import { type ComplexPlan, elementOf } from '../plan/plan.js';
+import { type ComplexPlan, type ElementPlan, elementOf } from '../plan/plan.js';
+import { skipNil } from './decode-nil.js';
+import { isNil } from './is-nil.js';
 
 /** A SOAP array (SOAP 1.1, 5.4.2) without references: its child elements are the items, whatever their names. */
-export function decodeArray(decoder: Decoder, plan: ComplexPlan, read: ReadElement): unknown[] {
+export function decodeArray(
+  decoder: Decoder,
+  plan: ComplexPlan,
+  element: ElementPlan,
+  read: ReadElement,
+): unknown[] | null {
+  if (element.nillable && isNil(decoder)) {
+    return skipNil(decoder, element);
+  }
   const { cursor } = decoder;
   const items: unknown[] = [];
   const array = plan.type.soapArray;

@@ -1,3 +1,4 @@
+import { skipElement } from '../../xml/children.js';
 import { XmlEvent } from '../../xml/reader.js';
 import { TreeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
@@ -120,7 +121,7 @@ class GroupWalk {
       }
       if (event === XmlEvent.Text) {
         if (this.#decoder.listens && !isWhiteSpace(cursor.text)) {
-          this.#decoder.unknownText();
+          this.#decoder.watch?.unknownText();
         }
         continue;
       }
@@ -128,7 +129,7 @@ class GroupWalk {
         this.#nameAccessor();
       }
       if (cursor.attributeCount !== 0 && this.#isLeftOut()) {
-        this.#decoder.skip();
+        skipElement(this.#decoder.cursor);
         continue;
       }
       if (this.#known()) {
@@ -141,8 +142,8 @@ class GroupWalk {
         continue;
       }
       if (!this.#setAside()) {
-        this.#decoder.unknown('element', cursor.namespace, cursor.localName, undefined, this.#plan);
-        this.#decoder.skip();
+        this.#decoder.watch?.unknown('element', cursor.namespace, cursor.localName, undefined, this.#plan);
+        skipElement(this.#decoder.cursor);
       }
     }
   }
@@ -207,8 +208,8 @@ class GroupWalk {
   /** Leaves the present child out. */
   #pass(kind: 'order' | 'duplicate'): void {
     const { cursor } = this.#decoder;
-    this.#decoder.unknown(kind, cursor.namespace, cursor.localName);
-    this.#decoder.skip();
+    this.#decoder.watch?.unknown(kind, cursor.namespace, cursor.localName);
+    skipElement(this.#decoder.cursor);
     this.#taken++;
     this.#advance();
   }

@@ -1,3 +1,4 @@
+import { skipElement } from '../../xml/children.js';
 import { attributeEngine } from '../context/attribute-engine.js';
 import type { Decoder } from '../context/decoder.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
@@ -36,7 +37,7 @@ export function isLeftOut(decoder: Decoder, element: ElementPlan): boolean {
   }
   const isOut = decoder.near !== undefined && element.optional === true && isNil(decoder);
   if (isOut) {
-    decoder.tell('nil', cursor.namespace, cursor.localName);
+    decoder.watch?.tell('nil', cursor.namespace, cursor.localName);
   }
   return isOut;
 }
@@ -44,7 +45,7 @@ export function isLeftOut(decoder: Decoder, element: ElementPlan): boolean {
 /** Moves to the end of a nil element, which must be empty. */
 export function skipNil(decoder: Decoder, element: ElementPlan): null {
   if (decoder.strictness === undefined) {
-    decoder.skip();
+    skipElement(decoder.cursor);
   } else {
     decoder.strictness.skipNil(decoder, element);
   }

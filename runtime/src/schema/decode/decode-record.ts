@@ -1,4 +1,5 @@
 import { readerOf, scanFields } from '#schema-platform';
+import { skipElement } from '../../xml/children.js';
 import type { XmlReader } from '../../xml/engine.js';
 import { XmlEvent } from '../../xml/reader.js';
 import type { Decoder, ReadElement, RpcReading } from '../context/decoder.js';
@@ -66,7 +67,7 @@ class RecordWalk implements RecordProgress {
     const decoder = this.decoder;
     // If content is empty, not even white space is allowed (Part 1, 3.4.4, 2.1).
     if (decoder.listens && ((decoder.strict && this.plan.model === undefined) || !isWhiteSpace(decoder.cursor.text))) {
-      decoder.unknownText();
+      decoder.watch?.unknownText();
     }
   }
 
@@ -77,7 +78,7 @@ class RecordWalk implements RecordProgress {
     if (field === undefined) {
       this.#other();
     } else if (isLeftOut(decoder, field.element)) {
-      decoder.skip();
+      skipElement(decoder.cursor);
     } else {
       this.names?.push(field.element);
       this.#offsets?.push(cursor.offset);
@@ -149,8 +150,8 @@ class RecordWalk implements RecordProgress {
 
   #pass(kind: 'order' | 'duplicate'): void {
     const { cursor } = this.decoder;
-    this.decoder.unknown(kind, cursor.namespace, cursor.localName);
-    this.decoder.skip();
+    this.decoder.watch?.unknown(kind, cursor.namespace, cursor.localName);
+    skipElement(this.decoder.cursor);
   }
 
   /** Sees that everything required is there. */
@@ -198,8 +199,8 @@ function passOver(decoder: Decoder, plan: ComplexPlan, result: Value): void {
       return;
     }
   }
-  decoder.unknown('element', cursor.namespace, cursor.localName, undefined, plan);
-  decoder.skip();
+  decoder.watch?.unknown('element', cursor.namespace, cursor.localName, undefined, plan);
+  skipElement(decoder.cursor);
 }
 
 /** The accessor of an encoded or rpc message that a child stands for whose exact name the type does not have. */

@@ -68,7 +68,7 @@ export function isEmptyOptional(
 ): boolean {
   const isEmpty = decoder.near !== undefined && optional === true && isWhiteSpace(text);
   if (isEmpty) {
-    decoder.tell('empty', namespace, name);
+    decoder.watch?.tell('empty', namespace, name);
   }
   return isEmpty;
 }

@@ -52,7 +52,7 @@ function readingOf(options: DecodeOptions): FullReading | undefined {
     (strict || tolerate !== 'nothing' || missing === 'default' || onUnknown || recover || plainText || ordered)
   ) {
     throw new TypeError(
-      '`strict` needs the option `strictness`, and `tolerate`, `onUnknown` and others need `recovery`, in browsers and workers.',
+      'In browsers and workers, `strict` needs `strictness`, and `tolerate`, `onUnknown` and others need `recovery`.',
     );
   }
   return named;

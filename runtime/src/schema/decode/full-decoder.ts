@@ -4,6 +4,7 @@ import {
   type ContentRecovery,
   type DecodeOptions,
   Decoder,
+  type DecodingWatch,
   type EncodingRules,
   type ErrorKeeping,
   type NearMisses,
@@ -26,7 +27,8 @@ const usualNamespace = 200;
 const maxNamed = 4_000_000;
 
 /** A decoder with every option. */
-export class FullDecoder extends Decoder {
+export class FullDecoder extends Decoder implements DecodingWatch {
+  declare readonly watch: DecodingWatch;
   declare readonly strict: boolean;
   declare readonly strictness: Strictness | undefined;
   declare readonly missingDefault: boolean;
@@ -61,6 +63,7 @@ export class FullDecoder extends Decoder {
   ) {
     super(cursor, root, options, read);
     this.options = options;
+    this.watch = this;
     this.encoded = encoding !== undefined;
     this.encoding = encoding;
     this.rpc = rpc;
@@ -105,14 +108,14 @@ export class FullDecoder extends Decoder {
    * writes a long namespace once, and values would repeat it with every name. Throws `XmlDecodeError` if that is more than
    * any honest document has.
    */
-  override countName({ length }: string): void {
+  countName({ length }: string): void {
     this.#named += length > usualNamespace ? length : 0;
     if (this.#named > maxNamed) {
       throw this.error('too-long-names', 'the names of the document repeat long namespaces');
     }
   }
 
-  override unknown(
+  unknown(
     kind: UnknownContent['kind'],
     namespace: string,
     name: string,
@@ -126,7 +129,7 @@ export class FullDecoder extends Decoder {
     }
   }
 
-  override tell(
+  tell(
     kind: UnknownContent['kind'],
     namespace: string,
     name: string,
@@ -137,13 +140,13 @@ export class FullDecoder extends Decoder {
     this.#onUnknown?.({ kind, namespace, name, path, offset, ...(text !== undefined && { text }) });
   }
 
-  override unknownText(): void {
+  unknownText(): void {
     // Properties that begin with `$` are not elements: `$items`, `$any`.
     const name = this.path.findLast((step): step is string => typeof step === 'string' && !step.startsWith('$'));
     this.unknown('text', '', name ?? this.root);
   }
 
-  override unknownType(named: string): void {
+  unknownType(named: string): void {
     const { namespace, name } = parseExpandedName(named);
     this.unknown('type', namespace, name);
   }

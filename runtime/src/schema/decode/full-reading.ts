@@ -97,7 +97,7 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
     }
     // If the element is not nillable, .NET ignores the value of the attribute.
     if (decoder.listens && isNil(decoder)) {
-      decoder.tell('attribute', instanceNamespace, 'nil');
+      decoder.watch?.tell('attribute', instanceNamespace, 'nil');
     }
   }
   return parseText(decoder, element, plan, readWholeText(decoder));
@@ -112,7 +112,7 @@ function namedStandIn(decoder: Decoder, element: ElementPlan): ComplexPlan | und
 function decodeComplex(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): unknown {
   const { cursor } = decoder;
   if (declared.mode === 'tree') {
-    return treeEngine(declared).decodeTree(decoder, element);
+    return treeEngine(declared).decodeWhole(decoder, declared, element, decodeFully);
   }
   let plan = declared;
   let typeName: string | undefined;
@@ -126,7 +126,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       const found = derivedAt(element, declared).byName.get(named);
       if (found === undefined) {
         if (!(declared.mode === 'array' && engineOf(declared).isEncodedArray(declared, named))) {
-          decoder.unknownType(named);
+          decoder.watch?.unknownType(named);
         }
       } else {
         plan = complexPlan(found);
@@ -148,11 +148,8 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   if (plan.abstract) {
     throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);
   }
-  if (plan.mode === 'array') {
-    return engineOf(plan).decodeArray(decoder, plan, decodeFully);
-  }
-  if (plan.mode === 'tree') {
-    return treeEngine(plan).decodeTree(decoder, element);
+  if (plan.mode === 'array' || plan.mode === 'tree') {
+    return treeEngine(plan).decodeWhole(decoder, plan, element, decodeFully);
   }
   const { inherited } = decoder;
   const result: Record<string, unknown> = {};
@@ -172,14 +169,12 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
         result.$value = parseText(decoder, element, plan.text, readWholeText(decoder), true);
       }
       break;
-    case 'mixed':
-      engineOf(plan).decodeMixed(decoder, plan, element, result);
-      break;
     case 'record':
       decodeRecord(decoder, plan, result, decodeFully);
       break;
+    case 'mixed':
     case 'groups':
-      engineOf(plan).decode(decoder, plan, result, decodeFully);
+      engineOf(plan).decode(decoder, plan, element, result, decodeFully);
       break;
   }
   decoder.inherited = inherited;

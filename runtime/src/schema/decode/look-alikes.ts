@@ -1,3 +1,4 @@
+import { skipElement } from '../../xml/children.js';
 import { XmlEvent } from '../../xml/reader.js';
 import type { Decoder, ReadElement } from '../context/decoder.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
@@ -49,7 +50,7 @@ export class LookAlikes {
     found.isAmbiguous ||= found.sightings[0]?.namespace !== cursor.namespace;
     const isEnough = found.error !== undefined || (found.values.length > 0 && !field.list);
     if (isEnough || found.isAmbiguous || isLeftOut(decoder, field.element)) {
-      decoder.skip();
+      skipElement(decoder.cursor);
     } else {
       readInto(decoder, field, found, read);
     }
@@ -132,6 +133,6 @@ function take(field: ElementNode, { error, values }: Found, result: Record<strin
 function tellOf(decoder: Decoder, { element, list }: ElementNode, { sightings }: Found, isTaken: boolean): void {
   for (const [index, { namespace, offset }] of sightings.entries()) {
     const kind = !isTaken ? 'element' : index > 0 && !list ? 'duplicate' : 'namespace';
-    decoder.tell(kind, namespace, element.name, offset);
+    decoder.watch?.tell(kind, namespace, element.name, offset);
   }
 }

@@ -9,7 +9,7 @@ function readLookAlike(decoder: Decoder, plan: ComplexPlan, attribute: Attribute
   if (at < 0) {
     return undefined;
   }
-  decoder.tell('namespace', decoder.cursor.attributeNamespace(at), attribute.name);
+  decoder.watch?.tell('namespace', decoder.cursor.attributeNamespace(at), attribute.name);
   return decoder.cursor.attributeValue(at);
 }
 

@@ -1,6 +1,6 @@
-import { endElement, startElement } from '../../xml/reader.js';
+import { nextChild, skipElement } from '../../xml/children.js';
 import { attributeEngine, decodedType } from '../context/attribute-engine.js';
-import { engineOf, treeEngine } from '../context/content-engine.js';
+import { contentEngine, treeEngine } from '../context/content-engine.js';
 import { type Decoder, enter, readText } from '../context/decoder.js';
 import { derivationEngine } from '../context/derivation-engine.js';
 import { writeProperty } from '../descriptor/resolve.js';
@@ -20,14 +20,14 @@ type Value = Record<string, unknown>;
 /** Value of the element at whose start the cursor is. */
 export function decodePlainly(decoder: Decoder, element: ElementPlan): unknown {
   const declared = decodedType(decoder, element);
-  if (declared.kind === 'complex' && declared.mode === 'tree') {
-    return treeEngine(declared).decodeTree(decoder, element);
-  }
   const found = derivationEngine(element, declared)?.decoded(decoder, element, declared);
   const { plan, typeName } = found ?? { plan: declared, typeName: undefined };
+  if (plan.kind === 'complex' && (plan.mode === 'tree' || plan.mode === 'array')) {
+    return treeEngine(plan).decodeWhole(decoder, plan, element, decodePlainly);
+  }
   if (element.nillable && isNil(decoder)) {
     const value = plan.kind === 'complex' ? attributeEngine(plan)?.decodeNil(decoder, plan, typeName) : null;
-    decoder.skip();
+    skipElement(decoder.cursor);
     return value ?? null;
   }
   return plan.kind === 'simple'
@@ -36,28 +36,15 @@ export function decodePlainly(decoder: Decoder, element: ElementPlan): unknown {
 }
 
 function decodeComplex(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, result: Value): unknown {
-  if (plan.mode === 'array') {
-    return engineOf(plan).decodeArray(decoder, plan, decodePlainly);
-  }
-  if (plan.mode === 'tree') {
-    return treeEngine(plan).decodeTree(decoder, element);
-  }
   const { inherited } = decoder;
   attributeEngine(plan)?.decode(decoder, plan, result);
   enter(decoder, plan);
-  switch (plan.mode) {
-    case 'text':
-      result.$value = plan.text && parseText(decoder, element, plan.text);
-      break;
-    case 'mixed':
-      engineOf(plan).decodeMixed(decoder, plan, element, result);
-      break;
-    case 'record':
-      decodeFields(decoder, plan, result);
-      break;
-    case 'groups':
-      engineOf(plan).decode(decoder, plan, result, decodePlainly);
-      break;
+  if (plan.text !== undefined) {
+    result.$value = parseText(decoder, element, plan.text);
+  } else if (plan.mode === 'record') {
+    decodeFields(decoder, plan, result);
+  } else {
+    contentEngine(plan)?.decode(decoder, plan, element, result, decodePlainly);
   }
   decoder.inherited = inherited;
   decoder.load -= plan.weight;
@@ -68,16 +55,14 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, plan: ComplexPlan
 function decodeFields(decoder: Decoder, { fields, byName }: ComplexPlan, result: Value): void {
   const { cursor } = decoder;
   const found = new Map<ElementNode, unknown[]>();
-  while (cursor.next() !== endElement) {
-    if (cursor.event === startElement) {
-      const field = byName.get(cursor.localName)?.find(({ namespace }) => namespace === cursor.namespace)?.node;
-      const values = (field && found.get(field)) ?? [];
-      if (field === undefined || (values.length > 0 && !field.list)) {
-        decoder.skip();
-      } else {
-        found.set(field, values);
-        values.push(decodeField(decoder, field, values.length));
-      }
+  while (nextChild(cursor)) {
+    const field = byName.get(cursor.localName)?.find(({ namespace }) => namespace === cursor.namespace)?.node;
+    const values = (field && found.get(field)) ?? [];
+    if (field === undefined || (values.length > 0 && !field.list)) {
+      skipElement(cursor);
+    } else {
+      found.set(field, values);
+      values.push(decodeField(decoder, field, values.length));
     }
   }
   for (const field of fields) {

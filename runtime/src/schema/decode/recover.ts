@@ -1,3 +1,4 @@
+import { skipElement } from '../../xml/children.js';
 import { type ContentRecovery, type Decoder, refuse } from '../context/decoder.js';
 import type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from '../context/tolerance.js';
 import { formatPath, LexicalError, type XmlDecodeError } from '../descriptor/errors.js';
@@ -66,7 +67,7 @@ function recoveredText(decoder: Decoder, place: TypedPlace, text: string, error:
   const kind = isEnumerationProblem(decoder, type, text) ? 'enumeration' : 'value';
   const failure = (): XmlDecodeError => decoder.error('invalid-value', error.message);
   const found = read(decoder, place, { kind, text }, failure);
-  decoder.tell(kind, namespace, name, undefined, text);
+  decoder.watch?.tell(kind, namespace, name, undefined, text);
   return found;
 }
 
@@ -76,7 +77,7 @@ function recoveredMissing(decoder: Decoder, place: ValuePlace, failure: () => Xm
     return undefined;
   }
   const found = read(decoder, place, { kind: 'missing', text: undefined }, failure);
-  decoder.tell('missing', place.namespace, place.name);
+  decoder.watch?.tell('missing', place.namespace, place.name);
   return found;
 }
 
@@ -92,8 +93,8 @@ function recoveredNil(decoder: Decoder, element: ElementPlan): { readonly value:
     return undefined;
   }
   const found = answer ?? { value: place.optional ? undefined : place.zero() };
-  decoder.tell('nil', place.namespace, place.name);
-  decoder.skip();
+  decoder.watch?.tell('nil', place.namespace, place.name);
+  skipElement(decoder.cursor);
   return found;
 }
 

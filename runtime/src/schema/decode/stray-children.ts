@@ -47,9 +47,9 @@ export class StrayChildren implements StrayElements {
       const { namespace, name } = tree;
       const meant = lookAlike(this.#plan, namespace, name);
       if (meant === undefined || !isNeeded(meant) || this.#namespaces.get(name) === null) {
-        decoder.tell('element', namespace, name, offset);
+        decoder.watch?.tell('element', namespace, name, offset);
       } else {
-        decoder.tell('namespace', namespace, name, offset);
+        decoder.watch?.tell('namespace', namespace, name, offset);
         children.push({ ...tree, namespace: meant.namespace });
       }
     }

@@ -81,7 +81,7 @@ function simpleValue(decoder: Decoder, element: ElementPlan, plan: SimplePlan): 
       const reason = `a value of this simple type has no place for the attributes of "${named}"`;
       throw decoder.error('unknown-type', `${reason}, which xsi:type names`);
     }
-    decoder.unknown('attribute', namespace, name);
+    decoder.watch?.unknown('attribute', namespace, name);
   }
   const narrower = isOther ? namedSimpleType(decoder, element, plan, named) : undefined;
   if (!element.nillable) {
@@ -111,7 +111,7 @@ function namedSimpleType(
     return undefined;
   }
   if (type?.kind !== 'simple' || element.derived !== undefined || !isDerivedFrom(type, declared)) {
-    decoder.unknownType(named);
+    decoder.watch?.unknownType(named);
     return undefined;
   }
   return simplePlan(type);
