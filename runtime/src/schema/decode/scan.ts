@@ -188,10 +188,23 @@ export class Scanner {
     return isFound ? values : undefined;
   }
 
+  /** True if elements may be nested so deep, and have so many attributes. */
+  #hasRoom(step: MatchStep, level: number, load: number): boolean {
+    return load + step.load <= maxLoad && this.#reader.hasRoom(level + step.levels - 1, step.attributes);
+  }
+
+  /** Moves past what an expression without groups matches, which costs less; false if it does not. */
+  #pass({ expression }: MatchStep): boolean {
+    expression.lastIndex = this.#at;
+    const isThere = expression.test(this.#source);
+    this.#at = isThere ? expression.lastIndex : this.#at;
+    return isThere;
+  }
+
   /** Moves past what an expression matches. */
   #match(step: MatchStep, level: number, load: number): RegExpExecArray | null {
     const { expression } = step;
-    if (load + step.load > maxLoad || !this.#reader.hasRoom(level + step.levels - 1, step.attributes)) {
+    if (!this.#hasRoom(step, level, load)) {
       return null;
     }
     this.isTried = true;
@@ -335,6 +348,9 @@ export class Scanner {
 
   /** Reads what one expression finds of a record. */
   #stretch(step: MatchStep, record: Value, level: number, load: number): Reached {
+    if (step.groups === 0) {
+      return this.#hasRoom(step, level, load) && this.#pass(step) ? 'next' : 'nothing';
+    }
     const groups = this.#match(step, level, load);
     if (groups === null) {
       return 'nothing';

@@ -124,6 +124,7 @@ export class ExpressionMaker {
       levels: this.#levels,
       load: this.#load,
       attributes: this.#attributes,
+      groups: this.#groups,
       parts,
       ends,
     };

@@ -19,6 +19,8 @@ export interface MatchStep {
   readonly load: number;
   /** How many attributes an element may have. */
   readonly attributes: number;
+  /** How many groups the expression has. */
+  readonly groups: number;
   readonly parts: readonly ScannedPart[];
   /** Groups of which one matches where the element around ends, before the next steps. */
   readonly ends: readonly number[];
