@@ -70,8 +70,8 @@ const nodeModules = {
 const atOnce = {
   name: 'at-once',
   setup({ onResolve }) {
-    onResolve({ filter: /\/later-transport\.js$/ }, ({ resolveDir }) => ({
-      path: join(resolveDir, 'transport.ts'),
+    onResolve({ filter: /\/later-(?:transport|pages)\.js$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(/later-(\w+)\.js$/, '$1.ts')),
       sideEffects: true,
     }));
   },
@@ -100,15 +100,20 @@ await bundle({
   // Stack traces of Node show the names of the sources; bundlers would look for sources that are not there.
   sourcemap: true,
   sourcesContent: false,
+  minifyWhitespace: true,
+  lineLimit: 120,
   plugins: [nodeModules],
   layers: [['src/schema/index.ts'], [mainEntry], ['src/node/transport.ts']],
 });
 
-// A chunk that is imported for its effects alone has none. The empty lines keep the places of the source maps.
+// A chunk that is imported for its effects alone has none. Spaces keep the places of the source maps.
 for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   if (name.endsWith('.js')) {
     const path = join(out, name);
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/^import "\.[^"]*";$/gm, ''));
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace(/(?<=^|;)import ?"\.[^"\n]*";/gm, (statement) => ' '.repeat(statement.length)),
+    );
   }
 }
 

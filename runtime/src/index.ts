@@ -94,7 +94,9 @@ export type { ExchangeMessage, ExchangeRequest, ExchangeResponse } from './excha
 export { type ServerExchange, type ServerExchangesOptions, serverExchanges } from './exchange/server-exchanges.js';
 export { type CurlParts, curlOfParts, type ShellWord, shellArgument } from './exchange/shell-command.js';
 // XML and values
-export { type Choice, formatXml, parseXml, XmlDecodeError, XmlEncodeError } from './schema/index.js';
+export type { Choice } from './schema/descriptor/descriptor.js';
+export { XmlDecodeError, XmlEncodeError } from './schema/descriptor/errors.js';
+export { formatXml, parseXml } from './schema/document/document.js';
 // Servers
 export {
   type BareServerOptions,

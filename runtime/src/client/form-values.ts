@@ -1,6 +1,7 @@
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
+import { LexicalError, XmlEncodeError } from '../schema/descriptor/errors.js';
 import { resolve } from '../schema/descriptor/resolve.js';
-import { formatSimple, LexicalError, XmlEncodeError } from '../schema/index.js';
+import { formatSimple } from '../schema/document/document.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
 import { flagNames } from '../service/flags.js';
 import { propertyOf } from '../service/parameters.js';

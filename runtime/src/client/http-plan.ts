@@ -1,9 +1,12 @@
 import { didYouMean } from '#schema-platform';
 import { formatForm } from '../http/form.js';
 import { withoutEndSlashes } from '../http/urls.js';
+import { decodeElement } from '../schema/decode/decode.js';
 import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
+import { XmlEncodeError } from '../schema/descriptor/errors.js';
 import { readProperty, resolve } from '../schema/descriptor/resolve.js';
-import { decodeElement, encodeElement, formatXml, XmlEncodeError } from '../schema/index.js';
+import { formatXml } from '../schema/document/document.js';
+import { encodeElement } from '../schema/encode/encode.js';
 import { resultOfDocument } from '../service/any-document.js';
 import { verbOfKind } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind, OperationDescriptor } from '../service/descriptor.js';

@@ -1,5 +1,5 @@
 import { escapeFormText } from '../http/form.js';
-import { XmlEncodeError } from '../schema/index.js';
+import { XmlEncodeError } from '../schema/descriptor/errors.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
 import { propertyOf } from '../service/parameters.js';
 

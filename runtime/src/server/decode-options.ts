@@ -1,5 +1,8 @@
+import { guid } from '../schema/construct/construct.js';
+import type { DecodeOptions } from '../schema/context/decoder.js';
+import { recovery } from '../schema/decode/recover.js';
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
-import { type DecodeOptions, guid, LexicalError, recovery } from '../schema/index.js';
+import { LexicalError } from '../schema/descriptor/errors.js';
 import { isDerivedFrom } from '../schema/plan/simple-derivation.js';
 import { dateTypes, floatRanges, integerRanges, typeFacts } from './dotnet-types.js';
 import type { Profile } from './profile.js';

@@ -1,4 +1,4 @@
-import { XmlDecodeError } from '../schema/index.js';
+import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { Profile } from './profile.js';
 import { wording } from './wording.js';

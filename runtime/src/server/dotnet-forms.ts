@@ -1,5 +1,6 @@
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
-import { LexicalError, parseSimple } from '../schema/index.js';
+import { LexicalError } from '../schema/descriptor/errors.js';
+import { parseSimple } from '../schema/document/document.js';
 import { dateTime as xsDateTime } from '../schema/xs.js';
 import { flagNames } from '../service/flags.js';
 import { type IntegerRange, integerRanges, typeFacts } from './dotnet-types.js';

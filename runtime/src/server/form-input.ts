@@ -1,7 +1,8 @@
 import type { FormField } from '../http/form.js';
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
+import { LexicalError } from '../schema/descriptor/errors.js';
 import { resolve } from '../schema/descriptor/resolve.js';
-import { LexicalError, parseSimple } from '../schema/index.js';
+import { parseSimple } from '../schema/document/document.js';
 import { complexPlan, elementPlan, targetOf } from '../schema/plan/plan.js';
 import type { HttpParameterDescriptor, MessageDescriptor } from '../service/descriptor.js';
 import { flagNames } from '../service/flags.js';

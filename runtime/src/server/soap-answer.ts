@@ -1,5 +1,6 @@
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
-import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
+import { encodeElement } from '../schema/encode/encode.js';
+import { encodeEncodedBlock } from '../schema/soap-encoding/encoded.js';
 import type { AttachmentDescriptor } from '../service/descriptor.js';
 import { encodedMessages } from '../soap/encoded.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';

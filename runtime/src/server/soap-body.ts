@@ -1,6 +1,6 @@
+import { zeroOfType } from '../schema/decode/zero-values.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
-import { zeroOfType } from '../schema/index.js';
 import type { SoapBindingDescriptor } from '../service/descriptor.js';
 import { besideAttachments } from '../soap/attachment-values.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';

@@ -1,7 +1,7 @@
 import { parseMediaType } from '../http/media-type.js';
 import { splitTarget } from '../http/urls.js';
 import { isThenable } from '../is-thenable.js';
-import { XmlDecodeError } from '../schema/index.js';
+import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import { type HeaderExtensions, readBeginning } from '../soap/header-extensions.js';
 import { type SoapVersion, soapVersion } from '../soap/version.js';

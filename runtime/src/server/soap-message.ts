@@ -1,5 +1,5 @@
 import { lookedUp } from '../schema/descriptor/resolve.js';
-import { EncodedBlocks, isReferredTo } from '../schema/index.js';
+import { EncodedBlocks, isReferredTo } from '../schema/soap-encoding/encoded.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
 import { drain } from '../soap/cursor.js';
 import type { HeaderFacts } from '../soap/envelope.js';

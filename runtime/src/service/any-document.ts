@@ -1,7 +1,8 @@
+import type { DecodeOptions } from '../schema/context/decoder.js';
+import { decodeElement } from '../schema/decode/decode.js';
 import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { encodeElement } from '../schema/encode/encode.js';
-import { type DecodeOptions, decodeElement } from '../schema/index.js';
 import { XmlReader, XmlWriter } from '../xml/engine.js';
 import { formatTree, parseTree, type XmlElement, type XmlReaderOptions } from '../xml/index.js';
 import type { MessageDescriptor } from './descriptor.js';

@@ -1,6 +1,7 @@
-import { formatPath } from '../schema/descriptor/errors.js';
+import type { ValidationIssue } from '../schema/context/encoder.js';
+import { formatPath, XmlDecodeError, XmlEncodeError } from '../schema/descriptor/errors.js';
 import { resolve } from '../schema/descriptor/resolve.js';
-import { type ValidationIssue, validate, XmlDecodeError, XmlEncodeError } from '../schema/index.js';
+import { validate } from '../schema/validate/validate.js';
 import { besideAttachments } from '../soap/attachment-values.js';
 import { elementValue, saysNothing } from '../soap/message-value.js';
 import type { MessageDescriptor, OperationDescriptor } from './descriptor.js';

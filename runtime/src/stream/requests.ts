@@ -1,7 +1,7 @@
 import { ByteCollector } from '../http/byte-collector.js';
 import { codingsOf } from '../http/content-coding.js';
 import { parseMediaType } from '../http/media-type.js';
-import { XmlDecodeError } from '../schema/index.js';
+import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { elementPlan } from '../schema/plan/plan.js';
 import { decodeReason } from '../server/decode-reason.js';
 import type { Endpoint } from '../server/endpoint.js';

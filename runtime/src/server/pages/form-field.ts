@@ -1,6 +1,6 @@
 import { SecretNames } from '../../client/masking/names.js';
 import type { Facets, SimpleType } from '../../schema/descriptor/descriptor.js';
-import { formatSimple } from '../../schema/index.js';
+import { formatSimple } from '../../schema/document/document.js';
 import { type SimplePlan, simplePlan } from '../../schema/plan/simple-plan.js';
 import { compactSample } from '../../schema/sample/sample.js';
 import { floatRanges, integerRanges } from '../dotnet-types.js';

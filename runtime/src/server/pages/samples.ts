@@ -1,8 +1,8 @@
 import { writtenPath } from '../../http/paths.js';
 import { splitAddress } from '../../http/urls.js';
 import type { ElementDescriptor } from '../../schema/descriptor/descriptor.js';
+import { LexicalError, XmlEncodeError } from '../../schema/descriptor/errors.js';
 import { expandedName } from '../../schema/descriptor/resolve.js';
-import { LexicalError, XmlEncodeError } from '../../schema/index.js';
 import { elementPlan } from '../../schema/plan/plan.js';
 import { versionOfNamespace } from '../../soap/version.js';
 import { OutputFullError } from '../../xml/bounded-writer.js';

@@ -1,9 +1,9 @@
 import type { ServerPages } from '../named-pages.js';
 import type { ServerOptions } from '../options.js';
 import { indexPage, isIndexPath } from './index-page.js';
+import { answerPage } from './later-pages.js';
 import { errorPage } from './layout.js';
 import { listLink } from './links.js';
-import { answerPage } from './pages.js';
 import { requireDistinctInMemory } from './served-documents.js';
 import { requireReadableDocuments, servedServices } from './served-services.js';
 
