@@ -11,10 +11,22 @@ export interface Excerpts {
   beginning?(response: TransportResponse, masker: CallMasker): string;
   /** The readable text of a body: `HttpStatusError.serverMessage`. */
   message?(response: TransportResponse, kind: BodyKind, masker: CallMasker): string | undefined;
-  /** The title of an HTML page, even if it is labelled as XML; undefined if the body is not a page. */
-  title?(response: TransportResponse, kind: BodyKind, masker: CallMasker): string | undefined;
-  /** What came in the place of XML; `readsPackages` is true for a client that reads messages in several parts. */
-  content?(response: TransportResponse, kind: BodyKind, masker: CallMasker, readsPackages: boolean): string;
-  /** The error for a body that is still compressed; undefined if it is not. `facts` makes the options of an error. */
-  coding?(response: TransportResponse, masker: CallMasker, facts: () => ServiceErrorOptions): ServiceError | undefined;
+  /**
+   * The error for an answer that is not the expected XML, if its body or its headers say what it is instead; undefined for XML that is not a page. `facts` makes
+   * the options of an error.
+   */
+  foreign?(answer: ForeignAnswer, facts: () => ServiceErrorOptions): ServiceError | undefined;
+}
+
+/** An answer that is not the expected XML. */
+export interface ForeignAnswer {
+  readonly response: TransportResponse;
+  readonly kind: BodyKind;
+  /** The content that should have come. */
+  readonly expected: string;
+  readonly masker: CallMasker;
+  /** True for a client that reads messages in several parts. */
+  readonly readsPackages: boolean;
+  /** True for a document that is well-formed, and so in no coding. */
+  readonly isRead: boolean;
 }

@@ -16,6 +16,7 @@ import {
   RedirectError,
   ResponseDecodeError,
   type ServiceError,
+  type ServiceErrorOptions,
   SoapFaultError,
   SoapVersionFaultError,
   type StatusFacts,
@@ -80,46 +81,33 @@ function target(
 /** The error for an answer of success that is not XML. `expected` names the content that should have come. */
 export function contentFailure(exchange: Exchange, response: TransportResponse, expected: string): ServiceError {
   const kind = bodyKind(response);
-  if (kind === 'empty') {
-    return new EmptyResponseError(errorFacts(exchange, response));
-  }
-  const { context } = exchange.plan;
-  const { excerpts } = context.maskers;
-  const masker = maskerOf(exchange);
-  return (
-    codingFailure(exchange, response) ??
-    pageFailure(exchange, response, kind, expected) ??
-    new ContentTypeError(
-      contentType(exchange, response),
-      expected,
-      excerpts.content?.(response, kind, masker, context.parts.packages !== undefined) ??
-        `${response.body.byteLength} bytes`,
-      errorFacts(exchange, response),
-    )
-  );
+  const facts = errorFacts(exchange, response);
+  return kind === 'empty'
+    ? new EmptyResponseError(facts)
+    : (foreignFailure(exchange, response, kind, expected) ??
+        new ContentTypeError(shownType(facts), expected, `${response.body.byteLength} bytes`, facts));
 }
 
-function codingFailure(exchange: Exchange, response: TransportResponse, cause?: unknown): ServiceError | undefined {
-  return excerptsOf(exchange).coding?.(response, maskerOf(exchange), () => errorFacts(exchange, response, cause));
+function shownType({ response }: ServiceErrorOptions): string {
+  return response?.headers['content-type'] ?? '';
 }
 
-/** The error for an HTML page, whatever it is labelled as; undefined for other answers. */
-function pageFailure(
+/** The error for an answer that is something else than XML, whatever it is labelled as, as far as excerpts show that; undefined for other answers. */
+function foreignFailure(
   exchange: Exchange,
   response: TransportResponse,
   kind: BodyKind,
   expected: string,
   cause?: unknown,
-): HtmlResponseError | undefined {
-  const excerpts = excerptsOf(exchange);
-  const title = excerpts.title ? excerpts.title(response, kind, maskerOf(exchange)) : kind === 'html' ? '' : undefined;
-  return title === undefined
-    ? undefined
-    : new HtmlResponseError(contentType(exchange, response), expected, title, errorFacts(exchange, response, cause));
-}
-
-function contentType(exchange: Exchange, { headers }: TransportResponse): string {
-  return maskerOf(exchange).text(headers.get('content-type') ?? '');
+  isRead = false,
+): ServiceError | undefined {
+  const { excerpts } = exchange.plan.context.maskers;
+  const facts = (): ServiceErrorOptions => errorFacts(exchange, response, cause);
+  if (excerpts.foreign) {
+    const readsPackages = exchange.plan.context.parts.packages !== undefined;
+    return excerpts.foreign({ response, kind, expected, masker: maskerOf(exchange), readsPackages, isRead }, facts);
+  }
+  return kind === 'html' ? new HtmlResponseError(shownType(facts()), expected, '', facts()) : undefined;
 }
 
 /** The error for a SOAP fault. */
@@ -137,17 +125,17 @@ export function decodeFailure(exchange: Exchange, response: TransportResponse, e
   const masker = maskerOf(exchange);
   if (error instanceof XmlDecodeError) {
     const { message, path } = masker.value(error) as XmlDecodeError;
-    const problem = error.path === '/Body' ? problems.get(error.code) : undefined;
     const text = `${message} (${answerSummary(response, masker)})`;
-    return problem === undefined
-      ? new ResponseDecodeError(text, path, errorFacts(exchange, response, error))
-      : unexpected(exchange, response, problem, text, error);
+    // Rules of the Body's content that are about the message, not about a value in it.
+    const rule = error.path === '/Body' ? error.code : '';
+    return rule === 'missing-element' || rule === 'wrong-element'
+      ? unexpected(exchange, response, rule === 'wrong-element' ? rule : 'empty-body', text, error)
+      : new ResponseDecodeError(text, path, errorFacts(exchange, response, error));
   }
   if (error instanceof XmlSyntaxError) {
     const message = `The answer is not well-formed XML: ${masker.text(error.message)}`;
     return (
-      codingFailure(exchange, response, error) ??
-      pageFailure(exchange, response, 'xml', 'XML', error) ??
+      foreignFailure(exchange, response, 'xml', 'XML', error) ??
       new MalformedResponseError(
         withAnswerSummary(exchange, response, message),
         error,
@@ -173,16 +161,10 @@ export function rootFailure(
   cause?: unknown,
 ): ServiceError {
   return (
-    pageFailure(exchange, response, 'xml', expected, cause) ??
+    foreignFailure(exchange, response, 'xml', expected, cause, true) ??
     unexpected(exchange, response, 'not-envelope', message, cause)
   );
 }
-
-/** Rules of the Body's content that are about the message, not about a value in it. */
-const problems: ReadonlyMap<string, UnexpectedMessageProblem> = new Map([
-  ['missing-element', 'empty-body'],
-  ['wrong-element', 'wrong-element'],
-]);
 
 /** The error for well-formed XML that is another document than the operation's. */
 export function unexpected(

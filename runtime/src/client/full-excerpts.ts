@@ -1,7 +1,7 @@
 import { hostErrors } from '#host-errors';
 import { answerSummary, binaryKind, bodyText, htmlTitle, oneLine, serverMessage } from './answer.js';
-import { ContentEncodingError, type ServiceErrorOptions } from './errors.js';
-import type { Excerpts } from './excerpts.js';
+import { ContentEncodingError, ContentTypeError, HtmlResponseError, type ServiceErrorOptions } from './errors.js';
+import type { Excerpts, ForeignAnswer } from './excerpts.js';
 import type { CallMasker } from './masking/call-masker.js';
 import { maxBody, summarizeRequest, summarizeResponse } from './masking/summaries.js';
 import type { TransportResponse } from './transport.js';
@@ -18,17 +18,10 @@ export const fullExcerpts: Excerpts = {
     const message = serverMessage(kind, bodyPreview(response, masker));
     return message === undefined ? undefined : masker.text(message);
   },
-  title(response, kind, masker) {
-    const title = htmlTitle(kind, bodyPreview(response, masker));
-    return title === undefined ? undefined : masker.text(title);
-  },
-  content: (response, kind, masker, readsPackages) =>
-    masker.text(
-      /^\s*multipart\//i.test(response.headers.get('content-type') ?? '')
-        ? multipartAnswer(readsPackages)
-        : (serverMessage(kind, bodyPreview(response, masker)) ?? 'white space'),
-    ),
-  coding: codingFailure,
+  foreign: (answer, facts) =>
+    (answer.isRead ? undefined : codingFailure(answer, facts)) ??
+    pageFailure(answer, facts) ??
+    (answer.kind === 'xml' ? undefined : contentTypeFailure(answer, facts)),
 };
 
 /** Bytes of a body that errors look at. */
@@ -48,6 +41,32 @@ function bodyPreview(response: TransportResponse, masker: CallMasker): string {
   return masker.beginning(previewText(response), maxBody);
 }
 
+/** The error for an HTML page, even if it is labelled as XML; undefined for other answers. */
+function pageFailure(
+  { response, kind, expected, masker }: ForeignAnswer,
+  facts: () => ServiceErrorOptions,
+): HtmlResponseError | undefined {
+  const title = htmlTitle(kind, bodyPreview(response, masker));
+  return title === undefined
+    ? undefined
+    : new HtmlResponseError(contentType(response, masker), expected, masker.text(title), facts());
+}
+
+/** The error for a success of another content type. */
+function contentTypeFailure(
+  { response, kind, expected, masker, readsPackages }: ForeignAnswer,
+  facts: () => ServiceErrorOptions,
+): ContentTypeError {
+  const saw = /^\s*multipart\//i.test(response.headers.get('content-type') ?? '')
+    ? multipartAnswer(readsPackages)
+    : (serverMessage(kind, bodyPreview(response, masker)) ?? 'white space');
+  return new ContentTypeError(contentType(response, masker), expected, masker.text(saw), facts());
+}
+
+function contentType({ headers }: TransportResponse, masker: CallMasker): string {
+  return masker.text(headers.get('content-type') ?? '');
+}
+
 /** What came, and what a client needs that has to read it. */
 function multipartAnswer(readsPackages: boolean): string {
   return `a multipart message${readsPackages ? '' : ', which needs the option `packages: soapPackages`'}`;
@@ -55,8 +74,7 @@ function multipartAnswer(readsPackages: boolean): string {
 
 /** The error for a body that is still compressed; undefined if it is not. */
 function codingFailure(
-  response: TransportResponse,
-  masker: CallMasker,
+  { response, masker }: ForeignAnswer,
   facts: () => ServiceErrorOptions,
 ): ContentEncodingError | undefined {
   const header = response.headers.get('content-encoding') ?? '';

@@ -51,7 +51,7 @@ describe('the names of credentials for small programs', () => {
     );
   });
 
-  it.each(['note', 'author', 'errorCode', 'Key', 'pinCount', 'InvalidTokenFault', 'shipping', 'passenger', 'orderId'])(
+  it.each(['note', 'author', 'errorCode', 'Key', 'creditLimit', 'shipping', 'passenger', 'design', 'orderId'])(
     'are not %s',
     (ordinary) => {
       expect(secretNames({ words: ['', '-'] })(ordinary)).toBe(false);
@@ -158,7 +158,7 @@ describe('a fault', () => {
       ...fault,
       reason: '*** is wrong',
       reasons: [{ language: 'en', text: '*** is wrong' }],
-      detail: { code: 7, text: 'not ***', newToken: '***', left: [1, null], bytes: new Uint8Array([1]) },
+      detail: { code: 7, text: 'not ***', newToken: 'abc', left: [1, null], bytes: new Uint8Array([1]) },
     });
     expect(withPassword('Server').fault(fault)).toMatchObject({ kind: 'Server', code: { name: '***' } });
   });

@@ -43,7 +43,7 @@ function maskerOf({ request }: Partial<MaskedCall>, isSecret: IsSecret): CallMas
     address: (address) => text(address.replace(/^([a-z]+:\/\/)?.*@/is, `$1${cover}@`).replace(/[?#].*/s, '')),
     value: (value) => hideInCause(value, text, isSecret),
     fault: ({ version, kind, faultName, ...fault }) => ({
-      ...(hideInData(fault, text, isSecret) as typeof fault),
+      ...(hideInData(fault, text) as typeof fault),
       version,
       kind,
       faultName,

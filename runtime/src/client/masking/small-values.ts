@@ -6,15 +6,15 @@ import type { IsSecret } from './small-names.js';
 export type HideInText = (text: string) => string;
 
 /** Plain values with credentials hidden in their texts: numbers, bytes and objects of classes stay. */
-export function hideInData(value: unknown, text: HideInText, isSecret: IsSecret, name = ''): unknown {
+export function hideInData(value: unknown, text: HideInText): unknown {
   if (typeof value === 'string') {
-    return value && isSecret(name) ? cover : text(value);
+    return text(value);
   }
   if (Array.isArray(value)) {
-    return value.map((item) => hideInData(item, text, isSecret, name));
+    return value.map((item) => hideInData(item, text));
   }
   return value && Object.getPrototypeOf(value) === Object.prototype
-    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, hideInData(member, text, isSecret, key)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, hideInData(member, text)]))
     : value;
 }
 
@@ -48,7 +48,7 @@ function copyOf(error: ValueError, hide: HideInText, isSecret: IsSecret): Error 
   return error instanceof RecognizedError
     ? Object.assign(
         Object.setPrototypeOf(copy, Object.getPrototypeOf(error)),
-        hideInData({ ...error, ...(isQuoted && { reason: cover }) }, hide, isSecret),
+        hideInData({ ...error, ...(isQuoted && { reason: cover }) }, hide),
       )
     : copy;
 }
