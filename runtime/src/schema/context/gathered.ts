@@ -3,7 +3,7 @@ import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import { formatQName } from '../lexical/names.js';
-import type { ComplexPlan, ElementPlan, FastProperties } from '../plan/plan.js';
+import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 import type { Encoder, WriteElement } from './encoder.js';
 
 /** Objects whose values are in the order of their type. */
@@ -32,6 +32,8 @@ export class Gathered {
   /** The beginning of its first attribute, ` name="`, and everything from there to the end of the last value; empty without any. */
   first = '';
   attributes = '';
+  /** The place of the last one; infinite if they were not met in the order of the type. */
+  lastAttribute = -1;
   /** Set once it is certain that the element is written in this way. */
   tag: ElementTag | undefined;
   isOpen = false;
@@ -151,65 +153,6 @@ export function tagInside(
     : undefined;
 }
 
-/** True for an object that inherits nothing of its own class. */
-export function isPlain(value: unknown): value is Value {
-  if (typeof value !== 'object' || value === null) {
-    return false;
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}
-
 function writeType(output: XmlOutput, type: ComplexType): void {
   output.attribute(instanceNamespace, 'type', formatQName(type, output), 'xsi');
-}
-
-/** Puts the values of an object in their places. False if there is one that has no place. */
-export function gather(
-  encoder: Encoder,
-  { names, places }: FastProperties,
-  value: Value,
-  base: number,
-  isTyped: boolean,
-): boolean {
-  const { slots, used } = encoder;
-  while (slots.length < used) {
-    slots.push(undefined);
-  }
-  let next = 0;
-  // A loop over keys without a list of them: this runs for every object that is written.
-  for (const property in value) {
-    const place = names[next] === property ? next : places.get(property);
-    if (place !== undefined) {
-      slots[base + place] = value[property];
-      next = place + 1;
-    } else if (!(isTyped && property === '$type') && isUnknown(encoder, value, property)) {
-      return false;
-    }
-  }
-  return true;
-}
-
-function isUnknown(encoder: Encoder, value: Value, property: string): boolean {
-  return value[property] !== undefined && (!encoder.ignoresUnknown || property.startsWith('$'));
-}
-
-/** True for a property that loops over keys do not meet. */
-export function isHidden(value: Value, property: string): boolean {
-  return Object.hasOwn(value, property) && value[property] !== undefined;
-}
-
-/** True if a loop over keys does not meet some property. */
-export function hidesAny(value: Value): boolean {
-  return Object.getOwnPropertyNames(value).length !== Object.keys(value).length;
-}
-
-/** True if a loop over keys does not meet one of the properties. */
-export function hidesSome(gathered: Gathered, names: readonly string[]): boolean {
-  for (let i = 0; i < names.length; i++) {
-    if (gathered.at(i) === undefined && isHidden(gathered.value, names[i]!)) {
-      return true;
-    }
-  }
-  return false;
 }

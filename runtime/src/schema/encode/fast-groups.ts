@@ -1,8 +1,9 @@
-import { type Gathered, gather, hidesSome, isPlain, type Value } from '../context/gathered.js';
+import type { Gathered, Value } from '../context/gathered.js';
 import type { ElementNode, FastElement, FastGroup, FastOccurrences, FastParticle, ParticleNode } from '../plan/plan.js';
 import { memberNamed } from '../plan/substitution.js';
 import { encodeOccurrence, encodeParticle, scopeOf } from './encode-particles.js';
 import { fieldText, writeField, writeInto, writeLeaf } from './fast-record.js';
+import { gather, isPlain, noAttributes } from './gather.js';
 
 /** Choices, repeated groups and substitution groups of objects whose values were gathered. */
 
@@ -154,12 +155,11 @@ function writeOccurrences(gathered: Gathered, particle: FastOccurrences): void {
 
 /** Writes an occurrence of a group. False, with nothing written, if that is for the general way. */
 function writeOccurrence(gathered: Gathered, { item, group }: FastOccurrences, value: unknown): boolean {
-  const { encoder, base } = gathered;
-  if (!isPlain(value) || !gather(encoder, item, value, base, false)) {
+  if (!isPlain(value)) {
     return false;
   }
   gathered.value = value;
-  if (hidesSome(gathered, item.names)) {
+  if (!gather(gathered, item, noAttributes, false)) {
     return false;
   }
   const present = presentIn(gathered, group);

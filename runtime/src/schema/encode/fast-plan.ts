@@ -44,13 +44,14 @@ function listRecord({ mode, fields }: ComplexPlan, property: string): FastRecord
   if (mode !== 'record' || fields.length !== 1 || list?.property !== property || !list.list || list.element.abstract) {
     return undefined;
   }
-  return { names: [], places: new Map(), attributes: [], fields: [], group: undefined, text: undefined, list };
+  const none = { names: [], places: new Map(), next: [] };
+  return { ...none, attributes: [], fields: [], group: undefined, text: undefined, list };
 }
 
 /** Properties in their order; undefined if two of them have one name. */
 export function propertiesNamed(names: readonly string[]): FastProperties | undefined {
   const places = new Map(names.map((name, place) => [name, place]));
-  return places.size < names.length ? undefined : { names, places };
+  return places.size < names.length ? undefined : { names, places, next: [...names.keys(), names.length] };
 }
 
 /** An attribute that is part of the start tag as it is: without namespace, or of `xml:`. */

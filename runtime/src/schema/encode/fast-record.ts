@@ -2,12 +2,13 @@ import { type ElementTag, startAfter } from '../../xml/element-tag.js';
 import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
 import { engineOf } from '../context/content-engine.js';
 import { type Encoder, maxRecordPath, type WriteElement } from '../context/encoder.js';
-import { Gathered, gather, hidesAny, hidesSome, isHidden, isPlain, tagInside } from '../context/gathered.js';
+import { Gathered, tagInside } from '../context/gathered.js';
 import { derivedAt } from '../plan/derived-types.js';
 import { type ComplexPlan, complexPlan, type ElementNode, type ElementPlan, type FastRecord } from '../plan/plan.js';
 import { encodeElementNode, scopeOf } from './encode-particles.js';
 import { fastRecordOf } from './fast-plan.js';
-import { fastTextOf, verbatimAttribute, verbatimText } from './fast-text.js';
+import { fastTextOf, verbatimText } from './fast-text.js';
+import { gather, isPlain } from './gather.js';
 
 /**
  * Records in one go: the values of an object are gathered in the order of the type, and simple ones become markup at once. What is not as it
@@ -85,8 +86,7 @@ function writeRecord(
   const { base } = gathered;
   const { length } = record.names;
   encoder.used = base + length;
-  const isWritten =
-    gather(encoder, record, value, base, isTyped) && setAttributes(gathered, record) && isWhole(gathered, record);
+  const isWritten = gather(gathered, record, record.attributes, isTyped) && setText(gathered, record);
   // Few functions for each level, since values may be deep.
   if (isWritten && record.text === undefined) {
     const tag = gathered.begin(isTyped);
@@ -116,41 +116,8 @@ function namedType(element: ElementPlan, declared: ComplexPlan, name: unknown): 
   return type && complexPlan(type);
 }
 
-/** Writes the attributes down. False if one is missing or not as it should be. */
-function setAttributes(gathered: Gathered, { attributes }: FastRecord): boolean {
-  const { base, encoder } = gathered;
-  const { slots } = encoder;
-  let first = '';
-  let markup = '';
-  for (let i = 0; i < attributes.length; i++) {
-    const { property, required, start, next, text } = attributes[i]!;
-    const value = slots[base + i];
-    if (value !== undefined) {
-      // A call of a known function takes less time.
-      const escaped = text === verbatimAttribute ? verbatimAttribute(value) : text(value);
-      if (escaped === undefined) {
-        return false;
-      }
-      if (first === '') {
-        first = start;
-        markup = escaped;
-      } else {
-        markup = markup + next + escaped;
-      }
-    } else if (required || isHidden(gathered.value, property)) {
-      return false;
-    }
-  }
-  gathered.first = first;
-  gathered.attributes = markup;
-  return true;
-}
-
-/** Writes a simple content down. False if it is not as it should be, or if the values of a group are not all there. */
-function isWhole(gathered: Gathered, { names, text: textOf, group }: FastRecord): boolean {
-  if (group !== undefined) {
-    return !hidesSome(gathered, names);
-  }
+/** Writes a simple content down. False if it is not as it should be. */
+function setText(gathered: Gathered, { names, text: textOf }: FastRecord): boolean {
   if (textOf === undefined) {
     return true;
   }
@@ -164,21 +131,17 @@ function isWhole(gathered: Gathered, { names, text: textOf, group }: FastRecord)
 
 /** Writes the fields of a record. Those that are simple are written together, and so is the whole element if all are. */
 function writeFields(gathered: Gathered, { attributes, fields }: FastRecord): void {
-  const { output, value, encoder } = gathered;
+  const { output, encoder } = gathered;
   const { slots } = encoder;
   const first = gathered.base + attributes.length;
   let markup = '';
   /** The tag of the element before, whose end is not written yet. */
   let last: ElementTag | undefined;
-  let mayHide: boolean | undefined;
   for (let i = 0; i < fields.length; i++) {
     const field = fields[i]!;
     const part = slots[first + i];
     if (part === undefined && field.min === 0) {
-      mayHide ??= fields.length < manyFields || hidesAny(value);
-      if (!mayHide || !isHidden(value, field.property)) {
-        continue;
-      }
+      continue;
     }
     const text = fieldText(output, field, part);
     const known = text === undefined ? undefined : tagInside(gathered, output, field.element.tag);
@@ -199,9 +162,6 @@ function writeFields(gathered: Gathered, { attributes, fields }: FastRecord): vo
   }
   gathered.markup = last === undefined ? markup : markup + last.end;
 }
-
-/** Of so many fields most may be absent: to ask about each of them takes longer than to ask about all properties once. */
-const manyFields = 10;
 
 /** Texts of this length are written by themselves, so that they are not copied once more. */
 const longText = 8192;

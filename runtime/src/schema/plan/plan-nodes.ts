@@ -71,6 +71,8 @@ export interface FastAttribute {
 export interface FastProperties {
   readonly names: readonly string[];
   readonly places: ReadonlyMap<string, number>;
+  /** The place that is likely to come after each, which is that of the last object: for what comes first, then for what comes after place 0, and so on. */
+  readonly next: number[];
 }
 
 /** A complex type whose values are written in one go: attributes, then fields, a group or a text. Their properties are in this order. */
