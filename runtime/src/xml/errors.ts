@@ -34,10 +34,6 @@ export class XmlWriteError extends RecognizedError {
 export class DefaultNamespaceError extends XmlWriteError {
   static override readonly $mark: string = 'DefaultNamespaceError';
   declare readonly name: 'DefaultNamespaceError';
-
-  constructor() {
-    super('A name in no namespace cannot be written where a default namespace is in scope');
-  }
 }
 
 /** The error for a value with a character that XML 1.0 does not allow. */

@@ -1,6 +1,6 @@
 /**
  * As `textOfXml` of `bytes.ts`, with encodings as browsers know them: ISO 8859-1 and ASCII are windows-1252 (Encoding Standard, 4.2). Marks of UTF-16 win
- * over the header, because nothing else begins with them.
+ * over the header, because nothing else begins with them. What a string cannot hold is an error of the host.
  */
 export function textOfXml(bytes: Uint8Array, charsetFromHeader = ''): string {
   // As many bytes as an XML declaration may take.
@@ -15,12 +15,7 @@ export function textOfXml(bytes: Uint8Array, charsetFromHeader = ''): string {
       // Nobody knows it.
     }
   }
-  try {
-    return decoder.decode(bytes);
-  } catch (cause) {
-    // Nothing else can fail. Not every host says so.
-    throw new RangeError('Invalid string length', { cause });
-  }
+  return decoder.decode(bytes);
 }
 
 /** A declaration that can be read as single bytes is wrong about being UTF-16. */

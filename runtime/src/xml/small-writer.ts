@@ -100,7 +100,7 @@ export function smallWriter(
     const choice = namespace ? candidates(prefixes?.get(namespace), preferred) : [''];
     found ??= choice.find((prefix) => tagEnd && mayBe(prefix) && !used.has(prefix));
     if (found === undefined && !namespace) {
-      throw new DefaultNamespaceError();
+      throw new DefaultNamespaceError('A name in no namespace cannot be written here');
     }
     while (found === undefined) {
       const prefix = `ns${++open.generated}`;

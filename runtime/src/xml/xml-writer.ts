@@ -40,6 +40,8 @@ interface Frame {
 // single one for the whole document costs the garbage collector more than all the rest of the writing.
 const chunkLength = 8192;
 
+const noName = 'A name in no namespace cannot be written where a default namespace is in scope';
+
 /**
  * The writer that `XmlOutput` describes. Methods throw `XmlWriteError` on invalid names, on characters that XML 1.0 cannot
  * write, on namespace declarations out of all proportion, and on calls that do not make a document. Namespaces are the
@@ -450,7 +452,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
       return bound;
     }
     if (namespace === '') {
-      throw new DefaultNamespaceError();
+      throw new DefaultNamespaceError(noName);
     }
     throw new XmlWriteError(
       `No prefix is bound to the namespace "${namespace}", and no start tag is open to declare one on`,
@@ -502,7 +504,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   #choosePrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string {
     if (namespace === '') {
       if (this.#isTaken('')) {
-        throw new DefaultNamespaceError();
+        throw new DefaultNamespaceError(noName);
       }
       return '';
     }
