@@ -105,6 +105,7 @@ interface Node {
   readonly members?: readonly Node[];
   /** The type that `xsi:type` names. */
   readonly named?: { readonly namespace: string; readonly name: string };
+  readonly nillable?: boolean;
   /** Levels of a node that contains itself. */
   readonly isAgain?: boolean;
 }
@@ -190,10 +191,14 @@ function randomField(
   const options = { min, max, nillable: random.oneIn(6), ...(random.oneIn(12) && { default: '1' }) };
   if (depth < 4 && random.oneIn(3)) {
     const { node, type } = randomRecord(random, namespace, name, depth);
-    return { node: { ...node, min, max }, particle: field(namespace, name, type, options) };
+    return {
+      node: { ...node, min, max, nillable: options.nillable },
+      particle: field(namespace, name, type, options),
+    };
   }
   const leaf = random.pick(leaves);
-  const node: Node = { namespace, name, min, max, leaf, children: [], attributes: [] };
+  const { nillable } = options;
+  const node: Node = { namespace, name, min, max, leaf, children: [], attributes: [], nillable };
   const particle = field(namespace, name, leaf.type, options);
   if (depth < 5 && random.oneIn(8)) {
     return randomDerived(random, namespace, name, depth, { min, max });
@@ -282,6 +287,9 @@ class Writer {
     const { namespace, leaf } = node;
     const prefix = this.#isWrong() ? this.#random.pick(['', 'p', 'r']) : (this.#prefixes.get(namespace) ?? '');
     const name = prefix === '' ? node.name : `${prefix}:${node.name}`;
+    if (node.nillable === true && this.#random.oneIn(4)) {
+      return `<${name} ${this.#isWrong() ? 'p' : 'xsi'}:nil="true"${this.#random.pick(['/>', ' />', `></${name}>`])}`;
+    }
     const start = `${name}${added}${this.#typeOf(node)}${this.#attributes(node)}`;
     const content = leaf === undefined ? this.#children(node) : this.#text(leaf);
     if (content === '' && this.#random.oneIn(2)) {

@@ -96,7 +96,7 @@ it('the expressions that find fields of records take linear time', () => {
   const list = { min: 0, max: Number.POSITIVE_INFINITY };
   const chosen = choice([field('urn:a', 'one', inner), sequence([field('urn:a', 'two', xs.string), ...fields])]);
   const values = [xs.int, xs.long, xs.double, xs.boolean, xs.date, xs.dateTime, xs.time].map((type, i) => {
-    return field('urn:a', `z${i}`, type, { min: i % 2 });
+    return field('urn:a', `z${i}`, type, { min: i % 2, nillable: i > 2 });
   });
   const choices = complexType('urn:a', 'Choices', {
     content: sequence([chosen, field('urn:a', 'text', xs.string, list), ...values]),

@@ -1,6 +1,7 @@
 import { expandData } from '../../xml/references.js';
 import type { XmlReader } from '../../xml/xml-reader.js';
 import { type Decoder, maxLoad } from '../context/decoder.js';
+import { instanceNamespace } from '../descriptor/resolve.js';
 import type {
   ItemsStep,
   MatchStep,
@@ -223,15 +224,35 @@ export class Scanner {
 
   /** Undefined if a part is not there. Throws if its text is not a value of its type. */
   #part(part: ScannedPart, groups: RegExpExecArray, isWritten: boolean): unknown {
-    const text = groups[part.group] ?? (part.isRequired ? '' : undefined);
-    if (text === undefined) {
-      return undefined;
+    const { type } = part;
+    const text = groups[part.group];
+    if (type === undefined) {
+      return text === undefined ? undefined : this.#inner(part, groups, isWritten);
     }
-    const { type, maker } = part;
-    if (type !== undefined) {
-      return this.#text(type, part.form, text, isWritten);
+    return text === undefined ? this.#withoutText(type, part, groups) : this.#text(type, part.form, text, isWritten);
+  }
+
+  /** A record in the one around it. */
+  #inner(part: ScannedPart, groups: RegExpExecArray, isWritten: boolean): unknown {
+    const { maker, parts = [] } = part;
+    return this.#isNil(part, groups) ? null : maker && this.#fill(new maker(), parts, groups, isWritten);
+  }
+
+  /** The value where no text is found: nil, or that of an empty element, if the element is there. */
+  #withoutText(type: SimplePlan, part: ScannedPart, groups: RegExpExecArray): unknown {
+    if (this.#isNil(part, groups)) {
+      return null;
     }
-    return maker && this.#fill(new maker(), part.parts ?? [], groups, isWritten);
+    return part.isRequired ? this.#text(type, part.form, '', false) : undefined;
+  }
+
+  /** Throws if the prefix of `nil` is not that of `xsi`. */
+  #isNil({ nil }: ScannedPart, groups: RegExpExecArray): boolean {
+    const prefix = nil === 0 ? undefined : groups[nil];
+    if (prefix !== undefined && this.#reader.resolvePrefix(prefix) !== instanceNamespace) {
+      throw new TypeError('`xsi:nil` is expected');
+    }
+    return prefix !== undefined;
   }
 
   #text(type: SimplePlan, form: TextForm, text: string, isWritten: boolean): unknown {

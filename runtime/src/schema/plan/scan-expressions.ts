@@ -12,6 +12,8 @@ import type { SimplePlan } from './simple-plan.js';
 const space = '[ \\t\\r\\n]*';
 const anyText = '[^<]*';
 const anyAttribute = '[^"<&\\t\\r\\n]*';
+/** The attribute of a nil element; its prefix is a group. */
+const nilAttribute = '([A-Za-z_][A-Za-z0-9_.-]*):nil="true"';
 const never = '(?!)';
 
 /** How elements are written: the prefixes that they have, and a part of a document. */
@@ -164,8 +166,9 @@ export class ExpressionMaker {
     if (plan === undefined) {
       this.#count(0, load, level);
       const text = this.#text(type as SimplePlan, property, isRequired);
-      const source = isRequired ? `<${tag}${this.#ending(tag, shape, [text])}` : `<${tag}>${text.source}</${tag}>`;
-      return { source, parts: text.parts };
+      const ending = isRequired ? this.#ending(tag, shape, [text]) : `>${text.source}</${tag}>`;
+      const nil = this.#nil(tag, shape);
+      return { source: `<${tag}${nil.or(ending)}`, parts: text.parts.map((part) => ({ ...part, nil: nil.group })) };
     }
     const inner = load + plan.weight;
     this.#count(shape.attributes.length, inner, level);
@@ -174,11 +177,22 @@ export class ExpressionMaker {
     const content = this.#content(shape, level, inner);
     const parts = [attributes, ...content].flatMap((each) => each.parts);
     const start = `<${tag}${isRequired ? '' : '()'}${attributes.source}`;
-    const source = start + this.#ending(tag, shape, content);
-    return {
-      source,
-      parts: [{ property, group, isRequired, type: undefined, form: 'any', maker: recordMaker(), parts }],
-    };
+    const ending = this.#ending(tag, shape, content);
+    const nil = this.#nil(tag, shape);
+    const made = { property, group, isRequired, nil: nil.group, type: undefined };
+    return { source: start + nil.or(ending), parts: [{ ...made, form: 'any', maker: recordMaker(), parts }] };
+  }
+
+  /** What stands in the place of the end of a start tag and what follows, if the element is nil and has no other attribute. */
+  #nil(
+    tag: string,
+    { element, attributes }: ScanShape,
+  ): { readonly group: number; readonly or: (ending: string) => string } {
+    if (!element.nillable || attributes.length > 0) {
+      return { group: 0, or: (ending) => ending };
+    }
+    this.#count(1, 0);
+    return { group: ++this.#groups, or: (ending) => `(?:${ending}| ${nilAttribute}(?: ?/>|></${tag}>))` };
   }
 
   /** The end of a start tag, content and the end tag; an empty element has no text, which is a value of some types. */
@@ -202,7 +216,16 @@ export class ExpressionMaker {
 
   #text(type: SimplePlan, property = '$value', isRequired = true): Made {
     const { source = anyText, form } = scannedText(type);
-    const part = { property, group: ++this.#groups, isRequired, type, form, maker: undefined, parts: undefined };
+    const part = {
+      property,
+      group: ++this.#groups,
+      isRequired,
+      nil: 0,
+      type,
+      form,
+      maker: undefined,
+      parts: undefined,
+    };
     return { source: `(${source})`, parts: [part] };
   }
 
@@ -220,7 +243,16 @@ export class ExpressionMaker {
   #attribute({ name, property, required, type }: AttributePlan): Made {
     const { source = anyAttribute, form } = scannedText(type);
     const written = ` ${escaped(name)}="(${source})"`;
-    const part = { property, group: ++this.#groups, isRequired: false, type, form, maker: undefined, parts: undefined };
+    const part = {
+      property,
+      group: ++this.#groups,
+      isRequired: false,
+      nil: 0,
+      type,
+      form,
+      maker: undefined,
+      parts: undefined,
+    };
     return { source: required ? written : `(?:${written})?`, parts: [part] };
   }
 }

@@ -33,6 +33,8 @@ export interface ScannedPart {
   readonly group: number;
   /** True if it is there in any case: where the group does not match, the text is empty. */
   readonly isRequired: boolean;
+  /** The group with the prefix of `nil`, which has to be that of `xsi`, if the element is nil; 0 if it cannot be. */
+  readonly nil: number;
   /** Undefined for a record. */
   readonly type: SimplePlan | undefined;
   readonly form: TextForm;
