@@ -17,10 +17,11 @@ import type { BodyStream, TransportRequest, TransportResponse } from './transpor
 
 /** State that all calls of a client share. */
 export interface ClientContext
-  extends Pick<ClientOptions, 'headers' | 'soapHeaders' | 'soap12Action' | 'mtom' | 'unknownProperties' | 'validate'> {
+  extends Pick<
+    ClientOptions,
+    'namespaces' | 'headers' | 'soapHeaders' | 'soap12Action' | 'mtom' | 'unknownProperties' | 'validate'
+  > {
   readonly service: ServiceDescriptor<unknown>;
-  /** Values of placeholders. */
-  readonly values: Readonly<Record<string, string>>;
   readonly translation: NamespaceTranslation;
   readonly reader: XmlReaderOptions;
   readonly decode: DecodeOptions;

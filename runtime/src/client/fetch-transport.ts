@@ -1,5 +1,5 @@
-import { hostErrors, isBrokenCoding } from '#host-errors';
-import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
+import { hostErrors } from '#host-errors';
+import { ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { bodyChunks } from './fetch-body.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
@@ -77,19 +77,15 @@ function failure(error: unknown): TransportError {
   return new TransportError(message, facts, { cause: error });
 }
 
-/** The error for a body that ended in the middle, or cannot be decompressed; `received` is its length if it was not kept. */
+/** The error for a body that ended in the middle; `received` is its length if it was not kept. */
 export function bodyFailure(
-  error: unknown,
+  cause: unknown,
   partial: TransportResponse,
   received: number = partial.body.length,
 ): TransportError {
-  const { message, code } = hostErrors.ofFetch(error);
-  const contentEncoding = partial.headers.get('content-encoding') ?? '';
-  if (isBrokenCoding?.(code)) {
-    const facts = { contentEncoding, code, partial };
-    return new ContentEncodingError(`The ${contentEncoding} body is broken: ${message}`, facts, { cause: error });
-  }
-  const length = partial.headers.get('content-length');
-  const expected = length !== null && contentEncoding === '' ? Number(length) : undefined;
-  return new ResponseTruncatedError({ received, expected, code, partial }, { cause: error });
+  const { headers } = partial;
+  const { code } = hostErrors.ofFetch(cause);
+  const length = headers.get('content-encoding') ? null : headers.get('content-length');
+  const expected = length === null ? undefined : Number(length);
+  return new ResponseTruncatedError({ received, expected, code, partial }, { cause });
 }

@@ -3,18 +3,14 @@ export function mergeHeaders(
   base: Readonly<Record<string, string>>,
   extra: Readonly<Record<string, string>> | undefined,
 ): Readonly<Record<string, string>> {
-  if (extra === undefined) {
-    return base;
-  }
-  const names = Object.keys(extra);
+  const names = Object.keys(extra ?? {}).map((name) => name.toLowerCase());
   if (names.length === 0) {
     return base;
   }
-  const replaced = new Set(names.map((name) => name.toLowerCase()));
   const result: Record<string, string> = {};
-  for (const [name, value] of Object.entries(base)) {
-    if (!replaced.has(name.toLowerCase())) {
-      result[name] = value;
+  for (const name in base) {
+    if (!names.includes(name.toLowerCase())) {
+      result[name] = base[name] as string;
     }
   }
   return Object.assign(result, extra);

@@ -43,9 +43,6 @@ export interface HostErrors {
   withRaw(message: string, error: Error, masker: CallMasker): string;
 }
 
-/** True for the code of an error that says that a body is not in its coding; undefined where hosts do not say. */
-export const isBrokenCoding: ((code: string | undefined) => boolean) | undefined = undefined;
-
 /** Browsers do not say why a connection failed, and undo codings by themselves. Waits are in seconds there, and messages of faults without details. */
 export const hostErrors: HostErrors = {
   kindOf: () => 'other',

@@ -42,7 +42,7 @@ export interface ClientExtensions {
 /** A client, as far as header blocks need it. */
 export interface HeaderClient {
   readonly service: ServiceDescriptor<unknown>;
-  readonly values: Readonly<Record<string, string>>;
+  readonly namespaces?: Readonly<Record<string, string>>;
   readonly translation: NamespaceTranslation;
   readonly reader: XmlReaderOptions;
   readonly decode: DecodeOptions;

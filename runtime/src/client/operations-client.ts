@@ -30,17 +30,6 @@ export type OperationsClient<Methods, B extends BindingKind = BindingKind> = Ser
     : (input: MethodInput<Methods, M>, options?: OptionsOf<Methods, M, B>) => Promise<MethodOutput<Methods, M>>;
 };
 
-class SomeOperations<Methods, B extends BindingKind> extends ServiceClient<Methods, B> {
-  constructor(service: ServiceDescriptor<Methods>, options: ClientOptions<B>, bindings: ClientBindings<B>) {
-    super(service, options, { ...bindings, isPartial: true });
-    for (const method of Object.keys(service.operations)) {
-      const call = (input: never, callOptions?: CallOptions<B>): Promise<unknown> =>
-        this.$call(method as keyof Methods & string, input, callOptions);
-      Object.defineProperty(this, method, { value: call });
-    }
-  }
-}
-
 /**
  * Makes a client of some operations: a bundler leaves out the others, with the types that only they use. Generated code calls it. Throws as the
  * constructor of `ServiceClient`.
@@ -51,9 +40,14 @@ export function operationsClient<Methods, B extends BindingKind>(
   options: ClientOptions<B>,
   bindings: ClientBindings<B>,
 ): OperationsClient<Methods, B> {
-  return new SomeOperations(
-    withOperations<Methods>(facts, operations),
-    options,
-    bindings,
-  ) as unknown as OperationsClient<Methods, B>;
+  const client = new ServiceClient(withOperations<Methods>(facts, operations), options, {
+    ...bindings,
+    isPartial: true,
+  });
+  for (const method of Object.keys(operations) as (keyof Methods & string)[]) {
+    const value = async (input: unknown, callOptions?: CallOptions<B>): Promise<unknown> =>
+      (await client.$exchange(method, input, callOptions)).value;
+    Object.defineProperty(client, method, { value });
+  }
+  return client as unknown as OperationsClient<Methods, B>;
 }

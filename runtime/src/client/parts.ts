@@ -47,23 +47,13 @@ export function partsOf(named: ClientParts, { operations }: ServiceDescriptor<un
   return Object.assign({}, named, ...all.map(({ parts }) => parts));
 }
 
-/** What the parts of messages are, by their names. */
-const constants = {
-  packages: 'soapPackages',
-  encoded: 'encodedMessages',
-  rpc: 'rpcMessages',
-  contents: 'contentMessages',
-  headerBlocks: 'soapHeaderBlocks',
-  faults: 'declaredFaults',
-  placeholders: 'translateNamespaces',
-} as const;
+/** A part and what it is. */
+type Need = `${keyof ClientParts}: ${string}`;
 
-/** Throws `TypeError` if someone needs code that the client does not name. */
-export function requirePart(who: string, name: keyof typeof constants, part: unknown, isNeeded: unknown): void {
-  if (isNeeded && !part) {
-    throw new TypeError(
-      `${who} needs \`${name}: ${constants[name]}\` of @wsdl-codegen/runtime, which the client does not name.`,
-    );
+/** Throws `TypeError` if someone needs a part that the client does not name. */
+export function requirePart(who: string, part: Need, parts: ClientParts, isNeeded: unknown): void {
+  if (isNeeded && !parts[part.replace(/:.*/, '') as keyof ClientParts]) {
+    throw new TypeError(`${who} needs \`${part}\` of @wsdl-codegen/runtime, which the client does not name.`);
   }
 }
 
@@ -71,20 +61,19 @@ export function requirePart(who: string, name: keyof typeof constants, part: unk
 export function requireParts(
   parts: ClientParts,
   { name, faults, input, output }: OperationDescriptor,
-  facts: SoapBindingDescriptor,
+  { inputHeaders = [], outputHeaders = [], ...facts }: SoapBindingDescriptor,
   mtom: boolean | undefined,
 ): void {
-  const { inputHeaders = [], outputHeaders = [], inputAttachments, outputAttachments, encodedFaults, style } = facts;
   const headers = [...inputHeaders, ...outputHeaders];
-  const needs = {
-    packages: mtom || inputAttachments || outputAttachments,
-    encoded: encodedFaults || [facts, ...headers].some(({ encoded }) => encoded),
-    rpc: style === 'rpc',
-    contents: input.content ?? output?.content,
-    headerBlocks: headers[0],
-    faults,
+  const needs: Partial<Record<Need, unknown>> = {
+    'packages: soapPackages': mtom || facts.inputAttachments || facts.outputAttachments,
+    'encoded: encodedMessages': facts.encoded || facts.encodedFaults || headers.some(({ encoded }) => encoded),
+    'rpc: rpcMessages': facts.style === 'rpc',
+    'contents: contentMessages': input.content ?? output?.content,
+    'headerBlocks: soapHeaderBlocks': headers[0],
+    'faults: declaredFaults': faults,
   };
-  for (const part of Object.keys(needs) as (keyof typeof needs)[]) {
-    requirePart(name, part, parts[part], needs[part]);
+  for (const [part, isNeeded] of Object.entries(needs)) {
+    requirePart(name, part as Need, parts, isNeeded);
   }
 }

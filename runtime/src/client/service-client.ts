@@ -108,24 +108,24 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
    * an interceptor answers it. `curlCommand` shows it.
    */
   async $request<M extends keyof Methods & string>(
-    method: M,
+    name: M,
     input: MethodInput<Methods, M>,
     options?: CallOptions<B>,
   ): Promise<CallRequest> {
     let taken: CallRequest | undefined;
-    const transport = ({ url, headers, body, ...request }: TransportRequest): never => {
-      taken = { method: request.method, url, headers, body };
-      throw new TypeError(`${method} is not sent: its request was asked for.`);
+    const transport = ({ method, url, headers, body }: TransportRequest): never => {
+      taken = { method, url, headers, body };
+      throw new TypeError(`${name} is not sent.`);
     };
     try {
-      await this.$exchange(method, input, options, { transport, retries: undefined, exchanges: undefined });
+      await this.$exchange(name, input, options, { transport, retries: undefined, exchanges: undefined });
     } catch (error) {
       if (taken === undefined) {
         throw error;
       }
     }
     if (taken === undefined) {
-      throw new TypeError(`${method} has no request: an interceptor answers it.`);
+      throw new TypeError(`${name} has no request: an interceptor answers it.`);
     }
     return taken;
   }
@@ -213,23 +213,23 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
 }
 
 function contextOf(service: ServiceDescriptor<unknown>, options: MadeOptions, named: ClientParts): ClientContext {
-  const { namespaces: values = {}, limits, extensions, strict, soapHeaders } = options;
+  const { namespaces, limits, extensions, strict, soapHeaders } = options;
   const { placeholders } = named;
   const { packages = named.packages, headerBlocks = named.headerBlocks ?? extensions?.headerBlocks } = options;
-  requirePart(service.name, 'placeholders', placeholders, service.placeholders[0]);
+  requirePart(service.name, 'placeholders: translateNamespaces', named, service.placeholders[0]);
   const asked = soapHeaders ? 'soapHeaders' : 'strict';
-  requirePart(`The option ${asked}`, 'headerBlocks', headerBlocks, soapHeaders || strict);
+  const parts: ClientParts = { ...named, packages, headerBlocks };
+  requirePart(`The option ${asked}`, 'headerBlocks: soapHeaderBlocks', parts, soapHeaders || strict);
   checkDecodeOptions(options);
-  const translation = placeholders?.([service], values) ?? noTranslation;
+  const translation = placeholders?.([service], namespaces) ?? noTranslation;
   const context: ClientContext = {
     ...options,
     service,
-    values,
     translation,
     reader: { ...(limits && { limits }), ...(translation.read && { namespaces: translation.read }) },
     decode: options,
     maskers: maskersOf(options.mask),
-    parts: { ...named, packages, headerBlocks },
+    parts,
     extensions,
     prefixes: options.prefixes?.of(options.declareAt, translation),
   };

@@ -77,7 +77,7 @@ describe('a client in browsers and workers', () => {
   it('has SOAP headers with the extensions that the program names', async () => {
     const read = jest.fn();
     const extension = { understands: [{ namespace: 'urn:n', name: 'Seen' }], write: () => [{ tree: note }], read };
-    expect(() => client({ extensions: [extension] })).toThrow('the option extensions is `clientExtensions(…)`');
+    expect(() => client({ extensions: [extension] })).toThrow('the option is `extensions: clientExtensions(…)`');
     const extensions = clientExtensions([extension]);
     expect(extensions).toBeDefined();
     await client({ ...(extensions && { extensions }), strict: true }).double({ of: 21 });
@@ -103,7 +103,7 @@ describe('a client in browsers and workers', () => {
     let failures = 2;
     const failing: Transport = (request) =>
       failures-- > 0 ? Promise.reject(new TypeError('Failed to fetch')) : transport(request);
-    expect(() => client({ retry: policy })).toThrow('the option retry is `clientRetries(…)`');
+    expect(() => client({ retry: policy })).toThrow('the option is `retry: clientRetries(…)`');
     expect(await client({ transport: failing, retry: clientRetries(policy) }).double({ of: 21 })).toBe(42);
     expect(failures).toBe(-1);
   });

@@ -95,7 +95,7 @@ function extended(
   url: string,
   to?: HeaderCall['to'],
 ): ExtensionCall {
-  const { service, values: placeholders } = context;
+  const { service, namespaces: placeholders = {} } = context;
   return { version, binding, service, operation, action, facts, placeholders, url, to, extensions };
 }
 

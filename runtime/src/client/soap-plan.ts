@@ -2,11 +2,9 @@ import { bodyFrame, envelopeEntry, withoutDefault } from '#platform';
 import type { OperationDescriptor, SoapBindingDescriptor, SoapBindingKind } from '../service/descriptor.js';
 import { factsAt } from '../service/port-facts.js';
 import { bodyCodec } from '../soap/body.js';
-import { drain } from '../soap/cursor.js';
-import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
+import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { envelopeText } from '../soap/outgoing.js';
-import { type SoapVersion, type SoapVersionFacts, soap11, soap12 } from '../soap/version.js';
-import { nextChild, skipElement } from '../xml/children.js';
+import { contentType11, contentType12, type SoapVersion, type SoapVersionFacts } from '../soap/version.js';
 import { XmlReader } from '../xml/engine.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
@@ -22,7 +20,11 @@ import type { TransportResponse } from './transport.js';
 const noHeaders: ClientAnswer['soapHeaders'] = {};
 
 /** The HTTP headers of an operation's requests, which say its action. */
-type ActionHeaders = (action: string, context: ClientContext, operation: OperationDescriptor) => Record<string, string>;
+type ActionHeaders = (
+  action: string,
+  context: ClientContext,
+  operation: OperationDescriptor,
+) => Readonly<Record<'Content-Type', string>>;
 
 /** An operation over SOAP 1.1 or 1.2. Parts of the client may put others of its members in the place of these. */
 interface SoapPlan extends CallPlan {
@@ -52,8 +54,13 @@ export function soapBinding(
       const { parts, translation } = context;
       requireParts(parts, operation, facts, context.mtom);
       const action = translation.action?.(facts.action) ?? facts.action;
-      const headers = mergeHeaders(actionHeaders(escapeAction(action), context, operation), context.headers);
-      const plan = soapPlan({ context, operation, binding: kind, address, headers, facts, action }, version);
+      const own = actionHeaders(escapeAction(action), context, operation);
+      const headers = mergeHeaders(own, context.headers);
+      const plan = soapPlan(
+        { ...own, ...headers }['Content-Type'],
+        { context, operation, binding: kind, address, headers, facts, action },
+        version,
+      );
       const headed: SoapPlan = parts.headerBlocks?.around(plan) ?? plan;
       return parts.packages?.around(headed) ?? headed;
     },
@@ -62,14 +69,14 @@ export function soapBinding(
 
 /** The headers of SOAP 1.1 (6.1.1). */
 export const soap11Headers: ActionHeaders = (action) => ({
-  'Content-Type': soap11.contentType,
+  'Content-Type': contentType11,
   SOAPAction: `"${action}"`,
 });
 
 /** Those of SOAP 1.2 (Part 2, 7.1.4). */
 export const soap12Headers: ActionHeaders = (action, { service, soap12Action }, operation) => {
   const isNamed = action !== '' && (soap12Action ?? needsAction(service, operation));
-  return { 'Content-Type': soap12.contentType + (isNamed ? `; action="${action}"` : '') };
+  return { 'Content-Type': contentType12 + (isNamed ? `; action="${action}"` : '') };
 };
 
 /** The result of a method, and its SOAP headers. */
@@ -79,8 +86,8 @@ type ReadBody = readonly [value: unknown, headers: ClientAnswer['soapHeaders']];
 type SoapCallFacts = Pick<SoapPlan, 'context' | 'operation' | 'binding' | 'address' | 'headers' | 'facts' | 'action'>;
 
 /** The plan of an operation. The text around the Body, the headers and the address are made once. */
-function soapPlan(known: SoapCallFacts, version: SoapVersionFacts): SoapPlan {
-  const { context, operation, headers, facts } = known;
+function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersionFacts): SoapPlan {
+  const { context, operation, facts } = known;
   const { input, output } = operation;
   const { parts, reader } = context;
   const writer = writerOptions(context, operation, version);
@@ -112,13 +119,7 @@ function soapPlan(known: SoapCallFacts, version: SoapVersionFacts): SoapPlan {
       onFault();
     }
     const value = codec.decode(output ?? {}, cursor, context.decode, { onFault, open });
-    while (nextChild(cursor)) {
-      if (cursor.localName === 'Body' && cursor.namespace === envelope.namespace) {
-        throw new SoapFormatError('two-bodies', 'The Envelope has two Bodies');
-      }
-      skipElement(cursor);
-    }
-    drain(cursor);
+    entry.leave(cursor, envelope);
     return [value, blocks?.values ?? noHeaders];
   };
   return {
@@ -128,7 +129,7 @@ function soapPlan(known: SoapCallFacts, version: SoapVersionFacts): SoapPlan {
     encodedFaults: facts.encodedFaults,
     failure: decodeFailure,
     headerBlocks({ soapHeaders }) {
-      requirePart('The option soapHeaders', 'headerBlocks', undefined, soapHeaders);
+      requirePart('The option soapHeaders', 'headerBlocks: soapHeaderBlocks', {}, soapHeaders);
       return undefined;
     },
     encode(call, blocks) {
@@ -141,11 +142,11 @@ function soapPlan(known: SoapCallFacts, version: SoapVersionFacts): SoapPlan {
     },
     packed: (message) => ({ url: message.url, body: envelopeText(message) }),
     outgoing(call) {
-      requirePart(operation.name, 'packages', undefined, call.attachments[0]);
+      requirePart(operation.name, 'packages: soapPackages', {}, call.attachments[0]);
       const writeBody = (xml: XmlOutput): void => codec.encode(input, call.input, xml);
       return {
         url: call.address,
-        contentType: headers['Content-Type'] ?? version.contentType,
+        contentType,
         writer,
         mtom: false,
         attachments: [],

@@ -110,7 +110,7 @@ describe('onExchange of a client', () => {
   });
 
   it('needs clientExchanges where size counts', () => {
-    expect(() => namedOptions({ onExchange: () => undefined }, Notes, {})).toThrow('`clientExchanges(…)`');
+    expect(() => namedOptions({ onExchange: () => undefined }, Notes, {})).toThrow('`onExchange: clientExchanges(…)`');
     const onExchange = clientExchanges(() => undefined);
     expect(namedOptions({ onExchange }, Notes, {}).onExchange).toBe(onExchange);
   });

@@ -6,7 +6,7 @@ import { encodedMessages } from '../soap/encoded.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { type EnvelopeFrame, envelopeFrame } from '../soap/envelope-frame.js';
 import { identified, type RelatedPart } from '../soap/mime.js';
-import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
+import { type SoapVersion, soap12, soapContentType, soapVersion } from '../soap/version.js';
 import { writeEnvelope, writeHeader } from '../soap/write-envelope.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/write-fault.js';
 import { attachmentParts } from '../soap/xop.js';
@@ -56,7 +56,7 @@ export function resultAnswer(
     const binaries = answerBinaries(request);
     const output = answerWriter(options, binaries?.attach);
     const body = resultEnvelope(output, version, route, result, framed ? frames[version] : undefined, blocks);
-    const headers = answerHeaders(soapVersion(version).contentType, 'private, max-age=0');
+    const headers = answerHeaders(soapContentType(version), 'private, max-age=0');
     return packAnswer({ status: 200, headers, body }, attachmentsOf(route, result, context), binaries);
   });
 }
@@ -75,7 +75,7 @@ export async function streamedAnswer(
   const message = operation.output ?? {};
   const framed = isFramed(endpoint, route, blocks);
   const frame = frames[version];
-  const { contentType } = soapVersion(version);
+  const contentType = soapContentType(version);
   const { value } = result;
   const body = await result.begin(
     {
@@ -165,7 +165,7 @@ export function faultAnswer(
   const sender = version === '1.2' && fault.code === 'Client';
   return {
     status: sender ? endpoint.profile.senderStatus : 500,
-    headers: answerHeaders(soapVersion(version).contentType, 'private'),
+    headers: answerHeaders(soapContentType(version), 'private'),
     body: writeAnswer(endpoint, { namespace: '', version }, (options) =>
       faultEnvelope(endpoint, answerWriter(options), version, fault, headers),
     ),

@@ -1,6 +1,6 @@
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import type { EncodeOptions } from '../schema/context/encoder.js';
-import { decodeElement } from '../schema/decode/decode.js';
+import { decodeElement, isNear } from '../schema/decode/decode.js';
 import { encodeElement } from '../schema/encode/encode.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import { nextChild, skipElement } from '../xml/children.js';
@@ -88,16 +88,9 @@ export function bodyCodec(
       if (!present && message.absent === 'null') {
         value = null;
       } else if (element !== undefined) {
-        let other: ReturnType<OtherElement> = 'element';
-        if (!present || name !== element.name) {
-          other = onOther(element, cursor, present, message);
-        } else if (namespace !== element.namespace) {
-          if (isNearEnough(options)) {
-            options.onUnknown?.({ kind: 'namespace', namespace, name, path: '/Body', offset: cursor.offset });
-          } else {
-            other = onOther(element, cursor, present, message);
-          }
-        }
+        const isNamed = present && name === element.name;
+        const isMessage = isNamed && (namespace === element.namespace || isNear(cursor, options));
+        const other = isMessage ? 'element' : onOther(element, cursor, present, message);
         value =
           other === 'element'
             ? style.decode(element, cursor, options, message, document)
@@ -113,11 +106,6 @@ export function bodyCodec(
       return unwrap(message, value);
     },
   };
-}
-
-/** True if an element counts that has the right local name, but another namespace than its message. */
-function isNearEnough({ strict, nearMisses }: DecodeOptions): boolean {
-  return strict !== true && nearMisses !== 'refuse';
 }
 
 function unwrap(message: MessageDescriptor, value: unknown): unknown {

@@ -1,7 +1,9 @@
+import { nextChild, skipElement } from '../xml/children.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { ReaderStart } from '../xml/reader-start.js';
 import type { XmlReader } from '../xml/xml-reader.js';
-import { enterBody, enterEnvelope } from './envelope.js';
+import { drain } from './cursor.js';
+import { enterBody, enterEnvelope, SoapFormatError } from './envelope.js';
 import type { EnvelopeEntry } from './envelope-entry.js';
 import type { SoapVersionFacts } from './version.js';
 
@@ -39,6 +41,16 @@ export class EnvelopeStarts implements EnvelopeEntry {
     if (reader.depth !== 2 && enterBody(reader, facts, onHeader)) {
       this.#keep(reader, facts);
     }
+  }
+
+  leave(reader: XmlReader, { namespace }: SoapVersionFacts): void {
+    while (nextChild(reader)) {
+      if (reader.localName === 'Body' && reader.namespace === namespace) {
+        throw new SoapFormatError('two-bodies', 'The Envelope has two Bodies');
+      }
+      skipElement(reader);
+    }
+    drain(reader);
   }
 
   #keep(reader: XmlReader, facts: SoapVersionFacts): void {

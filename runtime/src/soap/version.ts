@@ -6,27 +6,33 @@ export interface SoapVersionFacts {
   readonly version: SoapVersion;
   /** Namespace of the envelope. */
   readonly namespace: string;
-  /** Whole `Content-Type` value that is sent. */
-  readonly contentType: string;
 }
 
 /** SOAP 1.1. */
 export const soap11: SoapVersionFacts = {
   version: '1.1',
   namespace: 'http://schemas.xmlsoap.org/soap/envelope/',
-  contentType: 'text/xml; charset=utf-8',
 };
 
 /** SOAP 1.2. */
 export const soap12: SoapVersionFacts = {
   version: '1.2',
   namespace: 'http://www.w3.org/2003/05/soap-envelope',
-  contentType: 'application/soap+xml; charset=utf-8',
 };
 
 /** Name of the attribute that addresses a header block (SOAP 1.1, 4.2.2; SOAP 1.2, 5.2.2). */
 export function actorAttribute({ version }: SoapVersionFacts): 'actor' | 'role' {
   return version === '1.1' ? 'actor' : 'role';
+}
+
+/** Whole `Content-Type` value that is sent with SOAP 1.1. */
+export const contentType11 = 'text/xml; charset=utf-8';
+/** That of SOAP 1.2. */
+export const contentType12 = 'application/soap+xml; charset=utf-8';
+
+/** That of a version. */
+export function soapContentType(version: SoapVersion): string {
+  return version === '1.1' ? contentType11 : contentType12;
 }
 
 /** The facts of a version. */

@@ -136,6 +136,8 @@ export interface FullReading {
   /** Throws `TypeError` for options that need something that they do not name. */
   checkOptions(options: DecodeOptions): void;
   decoder(cursor: XmlCursor, root: string, options: DecodeOptions): Decoder;
+  /** True for the start of an element that counts for a message although it is in another namespace. The listener is called. */
+  isNear(cursor: XmlCursor, options: DecodeOptions): boolean;
 }
 
 /** Children of content in which places matter that are in another namespace than the content has them in. */

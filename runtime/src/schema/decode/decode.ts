@@ -43,6 +43,11 @@ export function checkDecodeOptions(options: DecodeOptions): void {
   readingOf(options)?.checkOptions(options);
 }
 
+/** True for the start of an element that counts for a message although it is in another namespace. The listener is called. */
+export function isNear(cursor: XmlCursor, options: DecodeOptions): boolean {
+  return readingOf(options)?.isNear(cursor, options) === true;
+}
+
 /** What reads with options; undefined for plain reading. Throws `TypeError` if that is not enough for the options. */
 function readingOf(options: DecodeOptions): FullReading | undefined {
   const { strict, tolerate = 'nothing', missing, onUnknown, recover, plainText, ordered } = options;

@@ -40,6 +40,16 @@ export function checkFullOptions(options: DecodeOptions): void {
   strictnessOf(options);
 }
 
+/** See `FullReading.isNear`. */
+export function isNearMessage(cursor: XmlCursor, options: DecodeOptions): boolean {
+  const isNear = options.strict !== true && options.nearMisses !== 'refuse';
+  if (isNear) {
+    const { namespace, localName: name, offset } = cursor;
+    options.onUnknown?.({ kind: 'namespace', namespace, name, path: '/Body', offset });
+  }
+  return isNear;
+}
+
 /** As `decodeElement`, strictly and without throwing `XmlDecodeError`: all errors are collected, and null is in the place of their values. */
 export function decodeCollecting(
   element: ElementDescriptor,

@@ -7,7 +7,7 @@ import { splitList } from '../lexical/whitespace.js';
 import { type AttributePlan, type ElementPlan, elementOf, targetOf } from '../plan/plan.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan, varietiesOf } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
-import { checkFullOptions, fullDecoder } from './full-reading.js';
+import { checkFullOptions, fullDecoder, isNearMessage } from './full-reading.js';
 import { isNil } from './is-nil.js';
 import { nearMisses } from './near-misses.js';
 import { zeroOfAttribute, zeroOfElement } from './zero-values.js';
@@ -294,6 +294,7 @@ export const recovery: ContentRecovery = {
   near: nearMisses,
   checkOptions: checkFullOptions,
   decoder: fullDecoder,
+  isNear: isNearMessage,
   toleranceOf,
   text: (decoder, element, plan, text, error, beside) =>
     recoveredText(decoder, placeOf(decoder, element, plan, beside), text, error),

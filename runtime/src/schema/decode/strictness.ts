@@ -9,7 +9,7 @@ import { type SimplePlan, simplePlan } from '../plan/simple-plan.js';
 import { attributesBeside, typeAttribute } from './decode-attributes.js';
 import { parseText } from './decode-simple.js';
 import { readWholeText } from './full-decoder.js';
-import { checkFullOptions, fullDecoder } from './full-reading.js';
+import { checkFullOptions, fullDecoder, isNearMessage } from './full-reading.js';
 import { isNil } from './is-nil.js';
 import { shownNamespace } from './look-alikes.js';
 
@@ -143,6 +143,7 @@ function isWithin(list: unknown, min: number, max: number): boolean {
 export const strictness: Strictness = {
   checkOptions: checkFullOptions,
   decoder: fullDecoder,
+  isNear: isNearMessage,
   unknown: refuseUnknown,
   forbidNil,
   skipNil,

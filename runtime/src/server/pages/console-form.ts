@@ -9,7 +9,7 @@ import type {
   SoapBindingKind,
 } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
-import { soapVersion } from '../../soap/version.js';
+import { soapContentType } from '../../soap/version.js';
 import { escapeMarkup } from '../wording.js';
 import { type FormParameter, formField, isSecret } from './form-field.js';
 import { isOffered } from './help-page.js';
@@ -109,7 +109,7 @@ function soapChoice(
 ): Choice {
   const version = bindingKinds[kind].soap;
   const action = fillAction(operation[kind]?.action ?? '', namespaces);
-  const { contentType } = soapVersion(version);
+  const contentType = soapContentType(version);
   const data =
     version === '1.1'
       ? { type: contentType, action: `"${action}"` }

@@ -17,7 +17,7 @@ import { contentMessages } from '../../soap/content-messages.js';
 import { encodedMessages } from '../../soap/encoded.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { rpcMessages } from '../../soap/rpc.js';
-import { type SoapVersion, soapVersion } from '../../soap/version.js';
+import { type SoapVersion, soapContentType } from '../../soap/version.js';
 import { writeEnvelope } from '../../soap/write-envelope.js';
 import { writeFault } from '../../soap/write-fault.js';
 import type { XmlOutput } from '../../xml/index.js';
@@ -45,7 +45,7 @@ function exchange(
   place: SamplePlace,
 ): ExchangeSample {
   const version = versionOfKind(kind);
-  const { contentType } = soapVersion(version);
+  const contentType = soapContentType(version);
   const action = fillAction(binding.action, place.namespaces);
   const type = version === '1.2' && action !== '' ? `${contentType}; action="${action}"` : contentType;
   const head = [
