@@ -10,6 +10,7 @@ export { strictness as defaultStrictness } from './decode/strictness.js';
 export { fastGroup } from './encode/fast-group-plan.js';
 export { writeGroup } from './encode/fast-groups.js';
 export { readyOf, writeAtOnce } from './encode/fast-record.js';
+export { fullWriting as defaultWriting } from './encode/full-writing.js';
 export { collapse } from './lexical/fast-collapse.js';
 export { describe } from './plan/describe.js';
 export { planElement } from './plan/full-element-plan.js';

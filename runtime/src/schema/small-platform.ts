@@ -1,5 +1,6 @@
 import type { ContentRecovery, Strictness } from './context/decoder.js';
 import type { DerivationEngine } from './context/derivation-engine.js';
+import type { Writing } from './context/later.js';
 import { quoted } from './lexical/numbers.js';
 import { planBuiltIn } from './plan/built-in-plan.js';
 import type { ComplexPlan } from './plan/plan-nodes.js';
@@ -44,6 +45,9 @@ export const defaultRecovery: ContentRecovery | undefined = undefined;
 
 /** Programs that read strictly name what refuses. */
 export const defaultStrictness: Strictness | undefined = undefined;
+
+/** Values are written plainly. */
+export const defaultWriting: Writing | undefined = undefined;
 
 /** Texts are read event by event. */
 export const wholeText: typeof platform.wholeText = () => undefined;

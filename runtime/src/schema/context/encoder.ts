@@ -1,4 +1,3 @@
-import { readyOf } from '#schema-platform';
 import { DefaultNamespaceError, XmlWriteError } from '../../xml/errors.js';
 import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
 import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
@@ -76,11 +75,6 @@ export interface ValueChecks {
   count(encoder: Encoder, count: number, min: number, max: number): void;
 }
 
-/** Steps of a path, two or three an element; beyond this no reader would follow. */
-const maxPath = 1000;
-/** Steps of the path to an element whose fields, and their items, are not too deep. */
-export const maxRecordPath: number = maxPath - 2;
-
 /** State of one encoding. */
 export class Encoder {
   declare output: XmlOutput;
@@ -91,70 +85,38 @@ export class Encoder {
   readonly hidden: number[] = [];
   /** True if properties that a type does not have are ignored. */
   declare readonly ignoresUnknown: boolean;
+  /** Name of the root element. */
+  declare readonly root: string;
+  // A `FullEncoder` has the rest.
   /** Set to check everything and collect the problems: this is how `validate` walks a value. */
-  declare readonly checks: ValueChecks | undefined;
+  declare checks: ValueChecks | undefined;
   /** Set for messages in SOAP encoding. */
-  declare readonly encoding: SoapEncoding | undefined;
+  declare encoding: SoapEncoding | undefined;
   /** Set where records may be written in one go: nothing but a plain document is wanted. */
   declare ready: MarkupOutput | undefined;
   /** Values of the records that are being written, and how many of them are in use. */
-  readonly slots: unknown[] = [];
-  used = 0;
-  /** Name of the root element. */
-  declare readonly root: string;
-  #tooDeep = false;
+  declare readonly slots: unknown[];
+  declare used: number;
 
-  constructor(
-    output: XmlOutput,
-    root: string,
-    { unknownProperties }: EncodeOptions = {},
-    encoding?: SoapEncoding,
-    checks?: ValueChecks,
-  ) {
+  constructor(output: XmlOutput, root: string, { unknownProperties }: EncodeOptions = {}) {
+    this.output = output;
     this.root = root;
     this.ignoresUnknown = unknownProperties === 'ignore';
-    this.encoding = encoding;
-    this.checks = checks;
-    this.into(output);
-  }
-
-  /** Writes into an output from now on. */
-  into(output: XmlOutput): void {
-    this.output = output;
-    this.ready = this.checks === undefined && this.encoding === undefined ? readyOf(output) : undefined;
-  }
-
-  /** False, with a problem, for a value that is nested so deeply that it must contain itself; then nothing more is written. */
-  enter(): boolean {
-    if (this.#tooDeep) {
-      return false;
-    }
-    if (this.path.length <= maxPath) {
-      return true;
-    }
-    this.#tooDeep = true;
-    this.problem('too-deep', 'the value is nested too deeply, or contains itself');
-    return false;
   }
 
   /** The present path, as the value has it. */
   place(): ValuePath {
-    const { hidden } = this;
-    return hidden.length === 0 ? [...this.path] : this.path.filter((_, i) => !hidden.includes(i));
+    return this.path.filter((_, i) => !this.hidden.includes(i));
   }
 
   /** Reports a problem with which children the element that is being written has. */
   misfit(code: string, message: string): void {
-    this.problem(code, message, true);
+    this.problem(code, message);
   }
 
   /** Reports a problem at the present path: thrown, or collected. */
-  problem(code: string, message: string, isMisfit = false): void {
-    const place = this.place();
-    if (this.checks === undefined) {
-      throw new XmlEncodeError(code, message, this.root, place);
-    }
-    this.checks.report(place, code, message, isMisfit);
+  problem(code: string, message: string): void {
+    throw new XmlEncodeError(code, message, this.root, this.place());
   }
 
   /** Reports a value or character that cannot be written at the present path; passes every other error on. */

@@ -1,7 +1,8 @@
 import { type ElementTag, startAfter } from '../../xml/element-tag.js';
 import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
 import { engineOf } from '../context/content-engine.js';
-import { type Encoder, maxRecordPath, type WriteElement } from '../context/encoder.js';
+import type { Encoder, WriteElement } from '../context/encoder.js';
+import { maxRecordPath } from '../context/full-encoder.js';
 import { Gathered, tagInside } from '../context/gathered.js';
 import { derivedAt } from '../plan/derived-types.js';
 import { type ComplexPlan, complexPlan, type ElementNode, type ElementPlan, type FastRecord } from '../plan/plan.js';

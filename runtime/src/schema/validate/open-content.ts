@@ -9,7 +9,7 @@ import { strictness } from '../decode/strictness.js';
 import { type Declarations, declarationNamed } from '../descriptor/declarations.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { instanceNamespace, lookUpName } from '../descriptor/resolve.js';
-import { encodeAs } from '../encode/encode.js';
+import { encodeAs } from '../encode/full-writing.js';
 import { parseTypeName } from '../lexical/names.js';
 import { collapseWhiteSpace } from '../lexical/whitespace.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';

@@ -1,0 +1,146 @@
+import { defaultDerivation, writeAtOnce } from '#schema-platform';
+import { alternativeEngine, attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
+import { contentEngine, treeEngine } from '../context/content-engine.js';
+import { type DerivationEngine, derivationEngine } from '../context/derivation-engine.js';
+import type { Encoder } from '../context/encoder.js';
+import { FullEncoder } from '../context/full-encoder.js';
+import { laterEngine, type Writing } from '../context/later.js';
+import { isRecord } from '../descriptor/resolve.js';
+import { type ComplexPlan, type ElementPlan, planOf, type TypePlan, targetOf } from '../plan/plan.js';
+import { describe } from '../plan/simple-plan.js';
+import { encodeField } from './encode-groups.js';
+import { encodeNil } from './encode-nil.js';
+import { encodeText } from './encode-simple.js';
+import { checkProperties } from './own-properties.js';
+
+/** Writes values with checks, in SOAP encoding and to outputs with gaps. On Node everything is written so. */
+export const fullWriting: Writing = {
+  element: (element, value, output, options) => {
+    encodeAs(new FullEncoder(output, element.name, options), element, value, 'first', options.prefix);
+  },
+  content: (type, value, output, options) => {
+    const encoder = new FullEncoder(output, type.name, options);
+    const plan = planOf(type);
+    if (plan.kind === 'simple') {
+      encodeText(encoder, undefined, plan, value);
+    } else {
+      encodeComplex(encoder, undefined, plan, value);
+    }
+  },
+};
+
+/**
+ * Writes a value as an element, under that element's name. `mode` says whether the fast way was tried before: then only the general way is
+ * left.
+ */
+export function encodeAs(
+  encoder: Encoder,
+  element: ElementPlan,
+  value: unknown,
+  mode: 'first' | 'general' = 'first',
+  prefix?: string,
+): void {
+  if (writeAtOnce(encoder, element, value, encodeAs, mode, prefix) || !(encoder as FullEncoder).enter()) {
+    return;
+  }
+  const { output } = encoder;
+  const target = element.target ?? typeOf(encoder, element, value);
+  const around = encoder.checks ?? encoder.encoding;
+  if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
+    treeEngine(target).encodeTree(encoder, element, value);
+    return;
+  }
+  if (around === undefined) {
+    output.startElement(element.namespace, element.name, prefix);
+  }
+  // Few functions for each level, since values may be deep.
+  if (around?.start(encoder, element, target, value) === false) {
+    // The content is written elsewhere.
+  } else if (value === null) {
+    encodeNil(encoder, element, target, value);
+  } else if (target.kind === 'simple') {
+    encodeText(encoder, element, target, value);
+  } else {
+    encodeComplex(encoder, element, target, value);
+  }
+  around?.end();
+  output.endElement();
+}
+
+/** The type of a value: the one that it names, the one that its attributes select, or the declared one. */
+function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
+  const derivation = element.standIns?.engine as DerivationEngine | undefined;
+  return (
+    derivation?.standIn(element, value) ??
+    alternativeEngine(element)?.typeOf(encoder, element, value) ??
+    targetOf(element)
+  );
+}
+
+function encodeComplex(
+  encoder: Encoder,
+  element: ElementPlan | undefined,
+  declared: ComplexPlan,
+  value: unknown,
+): void {
+  if (declared.mode === 'array' || declared.mode === 'tree') {
+    treeEngine(declared).encodeWhole(encoder, declared, value, encodeAs);
+    return;
+  }
+  if (declared.unwrap !== undefined) {
+    encodeUnwrapped(encoder, declared, declared.unwrap, value);
+    return;
+  }
+  if (!isRecord(value)) {
+    encoder.problem('wrong-type', `expected an object, got ${describe(value)}`);
+    return;
+  }
+  const derivation = defaultDerivation ?? derivationEngine(element, declared);
+  const plan = derivation === undefined ? declared : derivation.encoded(encoder, element, declared, value);
+  if (plan === undefined) {
+    return;
+  }
+  if (element !== undefined && (element.nillable || encoder.checks !== undefined) && value.$nil === true) {
+    encodeNil(encoder, element, plan, value);
+    return;
+  }
+  attributeEngine(plan)?.encode(encoder, plan, value);
+  const { inherited } = encoder;
+  encoder.inherited = inheritanceOf(plan)?.fromValue(plan, value, inherited) ?? inherited;
+  encodeParts(encoder, element, plan, value);
+  encoder.inherited = inherited;
+  checkProperties(encoder, plan, value);
+}
+
+/** Writes the content of an object. */
+function encodeParts(
+  encoder: Encoder,
+  element: ElementPlan | undefined,
+  plan: ComplexPlan,
+  value: Record<string, unknown>,
+): void {
+  encoder.checks?.content(plan);
+  if (plan.text !== undefined) {
+    encoder.path.push('$value');
+    encodeText(encoder, element, plan.text, value.$value);
+    encoder.path.pop();
+  } else if (plan.mode !== 'record') {
+    contentEngine(plan)?.encode(encoder, plan, value, encodeAs);
+  } else {
+    for (const field of plan.fields) {
+      encodeField(encoder, field, value, encodeAs);
+    }
+  }
+  encoder.checks?.children(encoder, plan);
+}
+
+/** A list in the place of the object that would contain nothing else. */
+function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, value: unknown): void {
+  if (!Array.isArray(value) && !(isRecord(value) && laterEngine(encoder) !== undefined)) {
+    encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
+    return;
+  }
+  encoder.hidden.push(encoder.path.length);
+  encodeParts(encoder, undefined, plan, { [property]: value });
+  encoder.hidden.pop();
+}

@@ -1,0 +1,156 @@
+import { alternativeEngine, attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
+import { contentEngine, treeEngine } from '../context/content-engine.js';
+import { type DerivationEngine, derivationEngine } from '../context/derivation-engine.js';
+import { Encoder } from '../context/encoder.js';
+import type { Writing } from '../context/later.js';
+import { instanceNamespace, isRecord, readProperty } from '../descriptor/resolve.js';
+import {
+  type ComplexPlan,
+  type ElementNode,
+  type ElementPlan,
+  elementOf,
+  type TypePlan,
+  targetOf,
+} from '../plan/plan.js';
+import { describe } from '../plan/simple-plan.js';
+import { encodeText } from './encode-simple.js';
+import { checkProperties } from './own-properties.js';
+
+/**
+ * Writes elements in little code: bundles for browsers and workers have it. It writes what `full-writing.ts` writes, and throws for what does
+ * not fit the schema.
+ */
+
+type Value = Record<string, unknown>;
+
+/** Steps of a path, two or three an element; beyond this no reader would follow. */
+const maxPath = 1000;
+
+/** Writes a value as an element, under that element's name. */
+function encodePlainly(encoder: Encoder, element: ElementPlan, value: unknown, _mode?: string, prefix?: string): void {
+  const { output, path } = encoder;
+  if (path.length > maxPath) {
+    encoder.problem('too-deep', 'the value is nested too deeply');
+  }
+  const target = typeOf(encoder, element, value);
+  if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
+    treeEngine(target).encodeTree(encoder, element, value);
+    return;
+  }
+  output.startElement(element.namespace, element.name, prefix);
+  encodeValue(encoder, element, target, value);
+  output.endElement();
+}
+
+/** The type of a value: the one that it names, the one that its attributes select, or the declared one. */
+function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
+  return (
+    (element.standIns?.engine as DerivationEngine | undefined)?.standIn(element, value) ??
+    alternativeEngine(element)?.typeOf(encoder, element, value) ??
+    targetOf(element)
+  );
+}
+
+function encodeValue(encoder: Encoder, element: ElementPlan, target: TypePlan, value: unknown): void {
+  if (value === null) {
+    encodeNil(encoder, element);
+  } else if (target.kind === 'simple') {
+    encodeText(encoder, element, target, value);
+  } else if (target.mode === 'array' || target.mode === 'tree') {
+    treeEngine(target).encodeWhole(encoder, target, value, encodePlainly);
+  } else if (target.unwrap !== undefined) {
+    encodeUnwrapped(encoder, element, target, target.unwrap, value);
+  } else if (isRecord(value)) {
+    encodeObject(encoder, element, target, value);
+  } else {
+    encoder.problem('wrong-type', `expected an object, got ${describe(value)}`);
+  }
+}
+
+/** An element that is nil (Part 1, 3.3.4, 3). */
+function encodeNil(encoder: Encoder, element: ElementPlan): void {
+  if (!element.nillable) {
+    encoder.problem('not-nillable', 'must not be null');
+  }
+  encoder.output.attribute(instanceNamespace, 'nil', 'true', 'xsi');
+}
+
+/** A list in the place of the object that would contain nothing else. */
+function encodeUnwrapped(
+  encoder: Encoder,
+  element: ElementPlan,
+  plan: ComplexPlan,
+  property: string,
+  value: unknown,
+): void {
+  if (!Array.isArray(value)) {
+    encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
+  }
+  encoder.hidden.push(encoder.path.length);
+  encodeParts(encoder, element, plan, { [property]: value });
+  encoder.hidden.pop();
+}
+
+function encodeObject(encoder: Encoder, element: ElementPlan, declared: ComplexPlan, value: Value): void {
+  const plan = derivationEngine(element, declared)?.encoded(encoder, element, declared, value) ?? declared;
+  const isNil = element.nillable && value.$nil === true;
+  if (isNil) {
+    encodeNil(encoder, element);
+  }
+  attributeEngine(plan)?.encode(encoder, plan, value);
+  if (!isNil) {
+    const { inherited } = encoder;
+    encoder.inherited = inheritanceOf(plan)?.fromValue(plan, value, inherited) ?? inherited;
+    encodeParts(encoder, element, plan, value);
+    encoder.inherited = inherited;
+    checkProperties(encoder, plan, value);
+  }
+}
+
+/** Writes the content of an object. */
+function encodeParts(encoder: Encoder, element: ElementPlan, plan: ComplexPlan, value: Value): void {
+  const { path } = encoder;
+  if (plan.text !== undefined) {
+    path.push('$value');
+    encodeText(encoder, element, plan.text, value.$value);
+    path.pop();
+  } else if (plan.mode !== 'record') {
+    contentEngine(plan)?.encode(encoder, plan, value, encodePlainly);
+  } else {
+    for (const field of plan.fields) {
+      path.push(field.property);
+      encodeField(encoder, field, readProperty(value, field.property));
+      path.pop();
+    }
+  }
+}
+
+function encodeField(encoder: Encoder, { list, min, element }: ElementNode, value: unknown): void {
+  const { path } = encoder;
+  if (value === undefined || (value === null && element.absentNull === true)) {
+    if (min > 0 && element.absentNull !== true) {
+      encoder.problem('missing-element', `element "${element.name}" is missing`);
+    }
+  } else if (!list) {
+    encodePlainly(encoder, element, value);
+  } else if (Array.isArray(value)) {
+    value.forEach((item, i) => {
+      path.push(i);
+      encodePlainly(encoder, element, item);
+      path.pop();
+    });
+  } else {
+    encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
+  }
+}
+
+/** Writing without checks, encoding and gaps. */
+export const plainWriting: Writing = {
+  element: (element, value, output, options) => {
+    encodePlainly(new Encoder(output, element.name, options), element, value, undefined, options.prefix);
+  },
+  content: (type, value, output, options) => {
+    const element = elementOf(type.namespace, type.name, type);
+    encodeValue(new Encoder(output, type.name, options), element, targetOf(element), value);
+  },
+};
