@@ -222,8 +222,6 @@ export interface ErrorKeeping {
   isMisfitted(path: ValuePath): boolean;
 }
 
-const noAttributes: readonly XmlAttribute[] = [];
-
 /** What is done about content that does not fit its schema. */
 export interface DecodingWatch {
   /** Counts a name that a value contains together with its namespace. Throws `XmlDecodeError` if those are more than any honest document has. */
@@ -252,7 +250,7 @@ export class Decoder implements LexicalContext {
   /** The weight of the types of the elements around: see `ComplexPlan`. */
   load = 0;
   /** Inheritable attributes of the elements around, for type alternatives. */
-  inherited: readonly XmlAttribute[] = noAttributes;
+  inherited: readonly XmlAttribute[] = [];
   declare readonly strict: boolean | undefined;
   /** Set if strict. */
   declare readonly strictness: Strictness | undefined;
@@ -312,7 +310,7 @@ export function readText(decoder: Decoder): string {
     if (cursor.event !== textEvent) {
       throw decoder.error('unexpected-element', `element "${cursor.localName}" is in a place for text only`);
     }
-    text = text === '' ? cursor.text : text + cursor.text;
+    text += cursor.text;
   }
   return text;
 }

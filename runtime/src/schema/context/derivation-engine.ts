@@ -1,3 +1,4 @@
+import type { ComplexType } from '../descriptor/descriptor.js';
 import type { ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
 import type { Decoder } from './decoder.js';
 import type { Encoder } from './encoder.js';
@@ -26,7 +27,8 @@ export interface DerivationEngine {
 
 /** That of an element; undefined if no other type may stand in for its own. */
 export function derivationEngine(element: ElementPlan | undefined, declared: TypePlan): DerivationEngine | undefined {
-  const types =
-    element?.standIns ?? element?.derived ?? (declared.kind === 'complex' ? declared.type.derived : undefined);
+  // Simple types have none.
+  const { derived } = declared.type as Partial<ComplexType>;
+  const types = element?.standIns ?? element?.derived ?? derived;
   return types?.engine as DerivationEngine | undefined;
 }

@@ -4,10 +4,7 @@ import { collapseWhiteSpace } from '../lexical/whitespace.js';
 
 /** True if the element at whose start the cursor is has `xsi:nil` with the value true. */
 export function isNil(decoder: Decoder): boolean {
-  const text = decoder.cursor.attribute(instanceNamespace, 'nil');
-  if (text === undefined) {
-    return false;
-  }
+  const text = decoder.cursor.attribute(instanceNamespace, 'nil') ?? '0';
   const value = collapseWhiteSpace(text);
   if (value === 'true' || value === '1') {
     return true;
