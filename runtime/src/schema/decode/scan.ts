@@ -317,7 +317,7 @@ export class Scanner {
 
   #alternative(alternative: ScanAlternative, level: number, load: number): unknown {
     const start = this.#at;
-    if (!this.#source.startsWith(alternative.start, start)) {
+    if (this.#source.charCodeAt(start + alternative.startLength - 1) !== alternative.lastOfStart) {
       return undefined;
     }
     const value = this.#element(alternative.program, level, load);

@@ -58,8 +58,12 @@ export interface ItemsStep {
 
 /** An element that is possible at a place. */
 export interface ScanAlternative {
-  /** What it begins with: `<prefix:name`, and `xsi:type` if its type is named. */
-  readonly start: string;
+  /**
+   * The length of what it begins with, `<prefix:name` and `xsi:type` if its type is named, and the last character of that: where another one is,
+   * its expression need not be tried.
+   */
+  readonly startLength: number;
+  readonly lastOfStart: number;
   /** `$name` of the value, if it is a member of a substitution group. */
   readonly key: string | undefined;
   /** The property of the value: in the object around or, for an item of a list, in one of its own. */

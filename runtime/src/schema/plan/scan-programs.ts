@@ -28,7 +28,12 @@ export class ProgramMaker {
     const alternatives = elements.flatMap(({ element, key, property }): ScanAlternative[] => {
       const shape = this.#finder.shapeOf(element);
       const start = shape && startOf(shape, this.#names);
-      return start === undefined ? [] : [{ start, key, property, program: this.#program(shape as ScanShape) }];
+      if (start === undefined) {
+        return [];
+      }
+      const { length } = start;
+      const lastOfStart = start.charCodeAt(length - 1);
+      return [{ startLength: length, lastOfStart, key, property, program: this.#program(shape as ScanShape) }];
     });
     return { kind: 'items', list, min, max, alternatives, last: 0 };
   }
