@@ -145,6 +145,7 @@ describe('every source file', () => {
         'stream/index',
         'mock/index',
         'node-migration/index',
+        'client/host-errors',
         'client/platform',
         'schema/platform',
         'xml/platform',

@@ -1,4 +1,4 @@
-import { hostErrors } from '#host-errors';
+import { contentMessage, detailTexts, statusMessage } from '#host-errors';
 import type { QName } from '../schema/descriptor/descriptor.js';
 import type { FaultCode, FaultInfo, FaultReason } from '../soap/fault.js';
 import type { SoapVersion } from '../soap/version.js';
@@ -48,7 +48,7 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
 
   constructor(fault: FaultInfo, options?: ServiceErrorOptions, title = 'SOAP fault') {
     const { version: soapVersion, detailText, ...facts } = fault;
-    super(`${title} ${fault.code.name}: ${fault.reason}${hostErrors.detailTexts(fault)}`, options, {
+    super(`${title} ${fault.code.name}: ${fault.reason}${detailTexts(fault)}`, options, {
       soapVersion,
       ...facts,
     });
@@ -93,7 +93,7 @@ export class HttpStatusError extends ServiceError {
   declare readonly retryAfterMs: number | undefined;
 
   constructor(answer: StatusFacts, options: ServiceErrorOptions = {}, more = '') {
-    super(hostErrors.statusMessage(answer, options, more), options, answer);
+    super(statusMessage(answer, options, more), options, answer);
   }
 }
 
@@ -137,7 +137,7 @@ export class ContentTypeError extends ServiceError {
   declare readonly contentType: string;
 
   constructor(contentType: string, expected: string, saw: string, options: ServiceErrorOptions = {}) {
-    super(hostErrors.contentMessage(contentType, expected, saw, options), options, { contentType });
+    super(contentMessage(contentType, expected, saw, options), options, { contentType });
   }
 }
 

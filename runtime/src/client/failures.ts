@@ -1,4 +1,4 @@
-import { hostErrors } from '#host-errors';
+import { retryAfterMs } from '#host-errors';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { SoapFormatError } from '../soap/envelope.js';
 import { type FaultInfo, readFault } from '../soap/fault.js';
@@ -46,7 +46,7 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
     status,
     statusText: masker.text(response.statusText),
     serverMessage: excerptsOf(exchange).message?.(response, kind, masker),
-    retryAfterMs: hostErrors.retryAfterMs(headers.get('retry-after')),
+    retryAfterMs: retryAfterMs(headers.get('retry-after')),
   };
   const facts = errorFacts(exchange, response);
   if (status === 401 || status === 403 || status === 407) {

@@ -1,4 +1,4 @@
-import { hostErrors } from '#host-errors';
+import { ofFetch } from '#host-errors';
 import { ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { bodyChunks } from './fetch-body.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
@@ -73,7 +73,7 @@ export async function sendRequest(host: typeof fetch, request: TransportRequest)
 }
 
 function failure(error: unknown): TransportError {
-  const { message, ...facts } = hostErrors.ofFetch(error);
+  const { message, ...facts } = ofFetch(error);
   return new TransportError(message, facts, { cause: error });
 }
 
@@ -84,7 +84,7 @@ export function bodyFailure(
   received: number = partial.body.length,
 ): TransportError {
   const { headers } = partial;
-  const { code } = hostErrors.ofFetch(cause);
+  const { code } = ofFetch(cause);
   const length = headers.get('content-encoding') ? null : headers.get('content-length');
   const expected = length === null ? undefined : Number(length);
   return new ResponseTruncatedError({ received, expected, code, partial }, { cause });

@@ -1,4 +1,4 @@
-import { hostErrors } from '#host-errors';
+import { codingProblem } from '#host-errors';
 import { answerSummary, binaryKind, bodyText, htmlTitle, oneLine, serverMessage } from './answer.js';
 import { ContentEncodingError, ContentTypeError, HtmlResponseError, type ServiceErrorOptions } from './errors.js';
 import type { Excerpts, ForeignAnswer } from './excerpts.js';
@@ -79,7 +79,7 @@ function codingFailure(
 ): ContentEncodingError | undefined {
   const header = response.headers.get('content-encoding') ?? '';
   const contentEncoding = masker.text(header);
-  const problem = hostErrors.codingProblem(response.body, header, contentEncoding);
+  const problem = codingProblem(response.body, header, contentEncoding);
   return problem === undefined
     ? undefined
     : new ContentEncodingError(`${problem} (${answerSummary(response, masker)})`, { contentEncoding }, facts());

@@ -8,11 +8,13 @@ import { soap11Calls } from './bindings.js';
 import { ResponseTooLargeError, ResponseTruncatedError, TimeoutError, TransportError } from './errors.js';
 import { clientExtensions } from './extensions.js';
 import { createFetchTransport } from './fetch-transport.js';
+import * as hostErrors from './host-errors.js';
 import { type OperationsClient, operationsClient } from './operations-client.js';
 import type { ClientAnswer, ClientOptions } from './options.js';
 import * as platform from './platform.js';
 import { clientRetries } from './retry.js';
 import { soapHeaderBlocks } from './soap-headers.js';
+import * as systemErrors from './system-errors.js';
 import type { Transport } from './transport.js';
 
 jest.mock('#platform', () => jest.requireActual('./platform'));
@@ -43,6 +45,8 @@ beforeEach(() => {
 
 it('browsers have every name that Node has', () => {
   expect(Object.keys(platform).sort()).toEqual(Object.keys(nodePlatform).sort());
+  const { connectionFacts, isBrokenCoding, ...names } = systemErrors;
+  expect(Object.keys(hostErrors).sort()).toEqual(Object.keys(names).sort());
 });
 
 describe('a client in browsers and workers', () => {

@@ -1,26 +1,29 @@
-import { contentMessage, statusMessage } from './answer-messages.js';
-import { detailTexts } from './fault-texts.js';
-import type { ConnectionFacts, FetchFailure, HostErrors } from './host-errors.js';
 import { isCompressed } from './is-compressed.js';
 import { isError } from './is-error.js';
 import type { CallMasker } from './masking/call-masker.js';
-import { retryAfterMs } from './retry-after.js';
-import type { TransportErrorKind } from './transport-errors.js';
-
-export { everyBody as otherBody } from './other-body.js';
+import type { TransportErrorKind, TransportPhase } from './transport-errors.js';
 
 /** What the errors of Node say, and those of its `fetch`. */
-export const hostErrors: HostErrors = {
-  kindOf,
-  ofFetch,
-  codingProblem,
-  retryAfterMs,
-  detailTexts,
-  statusMessage,
-  contentMessage,
-  keepRaw,
-  withRaw,
-};
+
+export { contentMessage, statusMessage } from './answer-messages.js';
+export { detailTexts } from './fault-texts.js';
+export { everyBody as otherBody } from './other-body.js';
+export { retryAfterMs } from './retry-after.js';
+
+/** The facts about a failure below HTTP. */
+export interface ConnectionFacts {
+  readonly kind: TransportErrorKind;
+  /** How far the request got, if no answer had begun. */
+  readonly phase: TransportPhase;
+  /** The bytes that arrived instead of HTTP, where the host keeps them. */
+  readonly raw?: Uint8Array | undefined;
+}
+
+/** What an error of `fetch` says. */
+export interface FetchFailure extends ConnectionFacts {
+  readonly message: string;
+  readonly code?: string | undefined;
+}
 
 /** The kinds by the codes of Node, its `fetch`, OpenSSL and hosts that are like them. */
 const kinds: readonly (readonly [kind: TransportErrorKind, codes: RegExp])[] = [
@@ -35,7 +38,8 @@ const kinds: readonly (readonly [kind: TransportErrorKind, codes: RegExp])[] = [
   ['protocol', /^HPE_/],
 ];
 
-function kindOf(code = ''): TransportErrorKind {
+/** The kind of an error by the system's code. */
+export function kindOf(code = ''): TransportErrorKind {
   return kinds.find(([, codes]) => codes.test(code))?.[0] ?? 'other';
 }
 
@@ -73,8 +77,8 @@ export function connectionFacts(error: unknown): ConnectionFacts {
   }
 }
 
-/** Node's fetch says only "fetch failed" or "terminated" and keeps the reason in `cause`. */
-function ofFetch(error: unknown): FetchFailure {
+/** The facts that an error of `fetch` has, or of the body that it gave. Node's says only "fetch failed" or "terminated", and keeps the reason in `cause`. */
+export function ofFetch(error: unknown): FetchFailure {
   const cause = isError(error) && isError(error.cause) ? error.cause : error;
   const given = (cause as { readonly code?: unknown } | undefined)?.code;
   const code = typeof given === 'string' ? given : undefined;
@@ -93,7 +97,8 @@ export function isBrokenCoding(code = ''): boolean {
 /** Codings that transports undo. */
 const knownCodings: ReadonlySet<string> = new Set(['', 'gzip', 'x-gzip', 'deflate', 'br', 'identity']);
 
-function codingProblem(body: Uint8Array, header: string, coding: string): string | undefined {
+/** What is wrong with the coding of a body that came as a success of `fetch` or of the transport; `coding` is Content-Encoding as errors show it. */
+export function codingProblem(body: Uint8Array, header: string, coding: string): string | undefined {
   if (!header.split(',').every((each) => knownCodings.has(each.trim().toLowerCase()))) {
     return `Unknown Content-Encoding "${coding}"`;
   }
@@ -108,13 +113,15 @@ function factsOf(error: unknown): ConnectionFacts {
 
 const raws = new WeakMap<Error, Uint8Array>();
 
-function keepRaw(error: Error, raw: Uint8Array | undefined): void {
+/** Keeps the bytes that arrived instead of HTTP for an error, unmasked, so out of reach of whatever prints errors. */
+export function keepRaw(error: Error, raw: Uint8Array | undefined): void {
   if (raw !== undefined) {
     raws.set(error, raw);
   }
 }
 
-function withRaw(message: string, error: Error, masker: CallMasker): string {
+/** The message of an error, with the beginning of the bytes that are kept for it. */
+export function withRaw(message: string, error: Error, masker: CallMasker): string {
   const raw = raws.get(error);
   if (raw === undefined || raw.length === 0) {
     return message;

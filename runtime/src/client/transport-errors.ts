@@ -1,4 +1,4 @@
-import { hostErrors } from '#host-errors';
+import { keepRaw, kindOf } from '#host-errors';
 import { ServiceError, type ServiceErrorOptions } from './service-error.js';
 import type { TransportResponse } from './transport.js';
 
@@ -50,9 +50,9 @@ export class TransportError extends ServiceError {
   declare readonly code: string | undefined;
 
   constructor(message: string, facts: TransportErrorFacts, options?: ServiceErrorOptions, more?: object) {
-    const { phase, code, kind = hostErrors.kindOf(code), partial } = facts;
+    const { phase, code, kind = kindOf(code), partial } = facts;
     super(message, { partial, ...options }, { phase, code, kind, ...more });
-    hostErrors.keepRaw(this, facts.raw);
+    keepRaw(this, facts.raw);
   }
 }
 

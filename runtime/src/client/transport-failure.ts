@@ -1,4 +1,4 @@
-import { hostErrors } from '#host-errors';
+import { ofFetch, withRaw } from '#host-errors';
 import { type Exchange, errorFacts, maskerOf } from './context.js';
 import {
   AbortError,
@@ -47,7 +47,7 @@ export function transportFailure(thrown: unknown, exchange: Exchange): unknown {
   const message = masker.text(error.message);
   return error instanceof ContentEncodingError
     ? new ContentEncodingError(partial ? withAnswerSummary(exchange, partial, message) : message, error, facts)
-    : new TransportError(hostErrors.withRaw(message, error, masker), error, facts);
+    : new TransportError(withRaw(message, error, masker), error, facts);
 }
 
 /** The error for a body of `fetch` that is not in its coding; other errors as they are. */
@@ -58,7 +58,7 @@ function brokenCoding(error: ResponseTruncatedError): TransportError {
   }
   const partial = ServiceError.partialOf(error);
   const contentEncoding = partial?.headers.get('content-encoding') ?? '';
-  const message = `The ${contentEncoding} body is broken: ${hostErrors.ofFetch(cause).message}`;
+  const message = `The ${contentEncoding} body is broken: ${ofFetch(cause).message}`;
   return new ContentEncodingError(message, { contentEncoding, code, partial }, { cause });
 }
 
