@@ -1,5 +1,17 @@
 import { XmlReader } from '../xml/index.js';
-import { decodeElement, element, field, parseXml, record, recovery, sequence, strictness } from './index.js';
+import {
+  type ComplexType,
+  decodeElement,
+  derivedTypes,
+  element,
+  field,
+  formatXml,
+  parseXml,
+  record,
+  recovery,
+  sequence,
+  strictness,
+} from './index.js';
 import * as xs from './xs.js';
 
 jest.mock('#schema-platform', () => jest.requireActual('./small-platform'));
@@ -45,5 +57,31 @@ describe('in browsers and workers', () => {
   it('whole documents are read with every option', () => {
     expect(parseXml(order, text, { tolerate: 'common' })).toEqual({ amount: '1500' });
     expect(() => parseXml(order, text, { strict: true })).toThrow('is not a valid decimal');
+  });
+
+  it('types that stand in for others are read and written by their names', () => {
+    const shape: ComplexType = record('', 'Shape', {
+      typeName: 'Shape',
+      abstract: true,
+      derived: derivedTypes(() => [circle]),
+      content: sequence([]),
+    });
+    const circle: ComplexType = record('', 'Circle', {
+      typeName: 'Circle',
+      extends: () => shape,
+      content: sequence([field('', 'radius', xs.int)]),
+    });
+    const root = element('', 'Shape', shape);
+    const value = { $type: 'Circle', radius: 2 };
+    const written = formatXml(root, value);
+    expect(written).toContain('xsi:type="Circle"');
+    const reader = new XmlReader(written);
+    reader.next();
+    expect(decodeElement(root, reader)).toEqual(value);
+    expect(() => formatXml(root, { radius: 2 })).toThrow('the type "Shape" is abstract');
+    expect(() => formatXml(root, { $type: 'Square' })).toThrow('is not a type that is allowed here');
+    const plain = new XmlReader('<Shape><radius>2</radius></Shape>');
+    plain.next();
+    expect(() => decodeElement(root, plain)).toThrow('the type "Shape" is abstract; xsi:type must name another');
   });
 });
