@@ -80,8 +80,10 @@ const atOnce = {
 // What a platform has is below the layer that imports the platform: a chunk and a platform that import each other are a cycle, of which
 // Rollup warns. Where the program runs decides about the platform: package.json maps the names.
 const platforms = (name) => sourcesIn(imports[name]).map((path) => path.replace('./', ''));
+/** An entry point that only Node loads is in `on-node/` alone. */
+const everywhere = Object.values(exports).filter(({ import: module }) => module !== undefined);
 await bundle({
-  entryPoints: [...sourcesIn(exports), ...sourcesIn(imports)],
+  entryPoints: [...everywhere.flatMap(sourcesIn), ...sourcesIn(imports)],
   outdir: out,
   external: ['node:*', '#*', 'soap'],
   plugins: [atOnce],

@@ -7,6 +7,40 @@ type Modules = ReadonlyMap<string, JoinableModule>;
 
 const index = 'index.js';
 
+const runtime = '@wsdl-codegen/runtime';
+
+/** What the modules of packages import of several entries of the runtime, as one. */
+const generated = `${runtime}/generated`;
+
+/** The functions that make descriptors. */
+const makers: ReadonlySet<string> = new Set([
+  'all',
+  'alternative',
+  'any',
+  'attribute',
+  'char',
+  'choice',
+  'complexType',
+  'derivedTypes',
+  'element',
+  'enumeration',
+  'field',
+  'guid',
+  'inheritableAttribute',
+  'list',
+  'openEnumeration',
+  'optional',
+  'patterns',
+  'record',
+  'repeated',
+  'restrictedEnumeration',
+  'restriction',
+  'scalar',
+  'sequence',
+  'tree',
+  'union',
+]);
+
 /**
  * The module at `index.js` with all the others in it, and at their paths modules that lead to it, for a folder beside `index.js`. Modules are evaluated in the order of ES
  * modules. Undefined if they cannot be joined: if names clash, if the index does not export what one of them has, or if one needs names of another before they are there.
@@ -83,10 +117,9 @@ function importsOf(modules: Modules): readonly string[] | undefined {
   const origins = new Map<string, string>();
   for (const { imports } of modules.values()) {
     for (const item of imports.filter(({ from }) => !modules.has(pathOf(from)))) {
-      const from = JSON.stringify(item.from.replace(/^\.\//, '../'));
-      for (const name of item.kind === 'names' ? item.names : [`* as ${item.name}`]) {
+      for (const [name, from] of importedNames(item)) {
         const local = name.replace(/^.* as /, '');
-        const origin = `${name} from ${from}`;
+        const origin = `${name} from ${JSON.stringify(from)}`;
         if ((origins.get(local) ?? origin) !== origin) {
           return undefined;
         }
@@ -95,6 +128,22 @@ function importsOf(modules: Modules): readonly string[] | undefined {
     }
   }
   return importStatements([...origins.values()]);
+}
+
+/** What an import gives, such as `a`, `a as b` or `* as b`, each with its module. */
+function importedNames(item: ModuleImport): readonly (readonly [name: string, from: string])[] {
+  const from = item.from.replace(/^\.\//, '../');
+  if (item.kind === 'namespace') {
+    return [
+      from === `${runtime}/xs`
+        ? [item.name === 'xs' ? 'xs' : `xs as ${item.name}`, generated]
+        : [`* as ${item.name}`, from],
+    ];
+  }
+  return item.names.map((name) => {
+    const isThere = from === runtime || (from === `${runtime}/schema` && makers.has(name.replace(/ as .*$/, '')));
+    return [name, isThere ? generated : from];
+  });
 }
 
 function importStatements(origins: readonly string[]): readonly string[] {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { repository } from '../../tests/support/repository.js';
 import type { EmittedFile } from './emitter.js';
 import { nodeModules } from './on-node.js';
 
@@ -166,6 +167,40 @@ describe('the modules of a package for Node', () => {
     const files = nodeModules(given, printed, ownTemplates);
     expect(textAt(files, 'on-node/index')).toBe(`${header}export * from "../index.js";\n`);
     expect(files).toHaveLength(given.length);
+  });
+
+  it('import the runtime from one entry, which has all that they name', () => {
+    const given = [
+      script('index', 'export * as schema from "./schema.js";', 'export * from "./orders.client.js";'),
+      script(
+        'schema',
+        'import { dateAsDate, element, record as made } from "@wsdl-codegen/runtime/schema";',
+        'import * as n1 from "@wsdl-codegen/runtime/xs";',
+        'export const A = element("", "A", n1.string);',
+      ),
+      script(
+        'orders.client',
+        'import { ServiceClient } from "@wsdl-codegen/runtime";',
+        'import * as xs from "@wsdl-codegen/runtime/xs";',
+        'export class OrdersClient extends ServiceClient {}',
+      ),
+    ];
+    const [index] = nodeModules(given, sources, true);
+    const names = ['element', 'record as made', 'xs as n1', 'ServiceClient', 'xs'];
+    expect(index?.text.split('\n').slice(1, 3)).toEqual([
+      'import { dateAsDate } from "@wsdl-codegen/runtime/schema";',
+      `import { ${names.join(', ')} } from "@wsdl-codegen/runtime/generated";`,
+    ]);
+    const entry = readFileSync(join(repository, 'runtime/src/generated.ts'), 'utf8');
+    expect(entry).toContain("export * from './schema/construct/construct.js'");
+    const made = readFileSync(join(repository, 'runtime/src/schema/construct/construct.ts'), 'utf8');
+    const makers = [...made.matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name);
+    const all = script('schema', `import { ${makers.join(', ')} } from "@wsdl-codegen/runtime/schema";`);
+    const joined = textAt(
+      nodeModules([given[0] as EmittedFile, all, script('orders.client')], sources, true),
+      'on-node/index',
+    );
+    expect(joined).toContain(`import { ${makers.join(', ')} } from "@wsdl-codegen/runtime/generated";`);
   });
 
   it('leave documents where they are', () => {

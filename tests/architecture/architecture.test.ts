@@ -133,6 +133,7 @@ describe('every source file', () => {
       'generator/index.ts',
       ...[
         'index',
+        'generated',
         'schema/index',
         'schema/xs',
         'xml/index',

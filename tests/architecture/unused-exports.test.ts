@@ -8,6 +8,7 @@ const entries: ReadonlySet<string> = new Set([
   'generator/bin.ts',
   'generator/index.ts',
   'runtime/src/index.ts',
+  'runtime/src/generated.ts',
   'runtime/src/schema/index.ts',
   'runtime/src/schema/xs.ts',
   'runtime/src/client/host-errors.ts',
