@@ -67,7 +67,7 @@ it('a client in a browser calls, and says what went wrong without credentials', 
     aborted: 'AbortError: The call was aborted',
     offline: 'TransportError: Failed to fetch',
     extended: 'good',
-    listed: 'TypeError: In browsers and workers, the option extensions is `clientExtensions(…)`.',
+    listed: 'TypeError: In browsers and workers, the option is `extensions: clientExtensions(…)`.',
     mtom: expect.stringMatching(/^TypeError: .*`packages: soapPackages`/),
   });
 });
