@@ -1,5 +1,5 @@
-import { noDeclarations, type SmallScope } from './small-scope.js';
-import { type SmallOutput, smallWriter } from './small-writer.js';
+import { noDeclarations } from './small-scope.js';
+import { type SmallOutput, type SmallScope, smallWriter } from './small-writer.js';
 import { isMediaNamespace, type XmlWriterOptions } from './writer.js';
 
 /** An open element. */
@@ -158,6 +158,5 @@ export class SmallDocumentWriter implements SmallOutput {
 
 /** A scope in which prefixes have no meaning yet, and which nobody else may make. */
 function without(prefixes: ReadonlySet<string>): SmallScope {
-  const unknown = [...prefixes].filter((prefix) => !(prefix in noDeclarations));
-  return { __proto__: noDeclarations, ...Object.fromEntries(unknown.map((prefix) => [prefix, undefined])) };
+  return [...noDeclarations, ...[...prefixes].map((prefix) => [prefix, undefined] as const)];
 }

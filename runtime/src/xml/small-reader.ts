@@ -140,8 +140,7 @@ function begin(
     }
     return match;
   };
-  const resolvePrefix = (prefix: string): string | undefined =>
-    scope.get(prefix) ?? (noDeclarations[prefix] as string | undefined);
+  const resolvePrefix = (prefix: string): string | undefined => scope.get(prefix) ?? noDeclarations.get(prefix);
 
   /** What a text that begins at `start` means: white space is normalised, each to `space` if that is given, and references are replaced. */
   const meaning = (text: string, start: number, space?: string): string =>

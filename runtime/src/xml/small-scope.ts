@@ -1,10 +1,10 @@
 import { xmlNamespace, xmlnsNamespace } from './namespaces.js';
 
-/** Namespaces by their prefixes. Nothing else is inherited: the prefix `__proto__` is one like any other. */
-export type SmallScope = Readonly<Record<string, unknown>>;
-
 /** What the prefixes mean that nobody has to declare. */
-export const noDeclarations: SmallScope = { __proto__: null, '': '', xml: xmlNamespace };
+export const noDeclarations: ReadonlyMap<string, string> = new Map([
+  ['', ''],
+  ['xml', xmlNamespace],
+]);
 
 /** Adds an expanded name to those of an element. False if it is there already. A combined name would cost the length of the namespace each time. */
 export function isNewName(seen: Map<string, Set<string>>, namespace: string, name: string): boolean {

@@ -3,14 +3,16 @@ import { DefaultNamespaceError, XmlWriteError } from './errors.js';
 import { declarationsEach, freeDeclarations } from './limits.js';
 import { translatedBack } from './namespaces.js';
 import { escapeAttribute, escapeText, isNCName } from './small-characters.js';
-import { isNewName, mayDeclare, noDeclarations, type SmallScope } from './small-scope.js';
+import { isNewName, mayDeclare, noDeclarations } from './small-scope.js';
 import type { XmlOutput, XmlWriterOptions } from './writer.js';
+
+/** What prefixes mean, the newest declaration first. */
+export type SmallScope = readonly (readonly [prefix: string, namespace: string | undefined])[];
 
 /** An open element. */
 interface Frame {
   /** Its name as it is written. */
   tag: string;
-  /** Each declaration inherits from those before it, so that the newest one comes first. */
   scope: SmallScope;
   /** How many prefixes were made in it and around it. */
   generated: number;
@@ -56,7 +58,7 @@ export class SmallWriter implements SmallOutput {
 export function smallWriter(
   { namespaces, prefixes }: XmlWriterOptions,
   candidates: Candidates = (own, preferred) => [preferred, own],
-  scope: SmallScope = noDeclarations,
+  scope: SmallScope = [...noDeclarations],
 ): SmallOutput {
   let written = '';
   /** What is missing of the start tag that is open. */
@@ -68,10 +70,11 @@ export function smallWriter(
   let used: Set<string> = new Set();
   let attributes: Map<string, Set<string>>;
 
+  const resolvePrefix = (prefix: string): string | undefined => open.scope.find(([each]) => each === prefix)?.[1];
+
   /** Makes the open start tag rely on what a prefix means, and declares it there if need be. */
   const declare = (prefix: string, namespace: string): void => {
-    const { scope } = open;
-    if (scope[prefix] !== namespace) {
+    if (resolvePrefix(prefix) !== namespace) {
       if (prefix) {
         checkName(prefix);
       }
@@ -79,7 +82,7 @@ export function smallWriter(
       if (!tagEnd || used.has(prefix) || !mayDeclare(prefix, wire)) {
         throw new XmlWriteError(`The prefix "${prefix}" cannot be declared here`);
       }
-      open.scope = { __proto__: scope, [prefix]: namespace };
+      open.scope = [[prefix, namespace], ...open.scope];
       const text = ` xmlns${prefix && `:${prefix}`}="${escapeAttribute(wire)}"`;
       written += text;
       declared += text.length;
@@ -89,14 +92,11 @@ export function smallWriter(
 
   /** A prefix for use in the open start tag, if possible the preferred one of those that are bound, declared there if there is none. */
   const prefixFor: SmallOutput['prefixFor'] = (namespace, preferred, allowDefault = true) => {
-    const { scope } = open;
     const mayBe = (prefix: string | undefined): prefix is string => !!prefix || (prefix === '' && allowDefault);
-    let found = [preferred, ''].find((prefix) => mayBe(prefix) && scope[prefix] === namespace);
-    if (found === undefined) {
-      for (const prefix in scope) {
-        found ??= prefix && scope[prefix] === namespace ? prefix : undefined;
-      }
-    }
+    const isBound = (prefix: string): boolean => resolvePrefix(prefix) === namespace;
+    let found =
+      [preferred, ''].find((prefix) => mayBe(prefix) && isBound(prefix)) ??
+      open.scope.find(([prefix, bound]) => prefix && bound === namespace && isBound(prefix))?.[0];
     const choice = namespace ? candidates(prefixes?.get(namespace), preferred) : [''];
     found ??= choice.find((prefix) => tagEnd && mayBe(prefix) && !used.has(prefix));
     if (found === undefined && !namespace) {
@@ -104,13 +104,11 @@ export function smallWriter(
     }
     while (found === undefined) {
       const prefix = `ns${++open.generated}`;
-      found = prefix in scope ? undefined : prefix;
+      found = open.scope.some(([each]) => each === prefix) ? undefined : prefix;
     }
     declare(found, namespace);
     return found;
   };
-
-  const resolvePrefix = (prefix: string): string | undefined => open.scope[prefix] as string | undefined;
 
   const markup = (text: string): void => {
     written += tagEnd + text;
