@@ -1,6 +1,6 @@
 import { rebaseAddress } from '../http/urls.js';
 import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import { isOfferedAt } from '../service/port-facts.js';
+import { type Facts, factsAt } from '../service/port-facts.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 
 /** The options that decide where calls go. */
@@ -23,9 +23,8 @@ const preference: readonly BindingKind[] = ['soap11', 'soap12', 'httpPost', 'htt
 
 /** The first of soap11, soap12, httpPost, httpGet for which the service has a port. Throws `TypeError` if there is none. */
 export function defaultBinding({ name, ports }: ServiceDescriptor<unknown>, port?: string): BindingKind {
-  const kind = preference.find((binding) =>
-    ports.some((candidate) => candidate.binding === binding && (port ?? candidate.name) === candidate.name),
-  );
+  const kinds = ports.filter((each) => (port ?? each.name) === each.name).map(({ binding }) => binding);
+  const kind = preference.find((binding) => kinds.includes(binding));
   if (kind === undefined) {
     throw new TypeError(`${name} has no port${port === undefined ? '' : ` "${port}"`} that can be called.`);
   }
@@ -45,10 +44,9 @@ export function endpointOf(
 ): { readonly port: PortDescriptor; readonly address: string } {
   const { service, translation } = context;
   const { name, ports } = service;
-  const offering = ports.filter(
-    (candidate) => candidate.binding === binding && (!operation?.[binding] || isOfferedAt(operation, candidate)),
-  );
-  const port = offering.find((candidate) => candidate.name === wanted) ?? offering[0];
+  const facts = operation?.[binding];
+  const offering = ports.filter((each) => each.binding === binding && (!facts || factsAt<Facts>(facts, each.name)));
+  const port = offering.find((each) => each.name === wanted) ?? offering[0];
   if (port === undefined) {
     throw new TypeError(`${name} has no port for ${binding}.`);
   }

@@ -5,7 +5,8 @@ import type {
   SoapBindingDescriptor,
 } from './descriptor.js';
 
-type Facts = SoapBindingDescriptor | HttpBindingDescriptor;
+/** The facts of a binding of either kind. */
+export type Facts = SoapBindingDescriptor | HttpBindingDescriptor;
 
 /** The facts of a binding at one of its ports; undefined if that port does not offer the operation. */
 export function factsAt<F extends Facts>(binding: F | undefined, port: string): F | undefined {

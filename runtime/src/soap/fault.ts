@@ -82,15 +82,19 @@ export function readFault(cursor: XmlCursor, faults?: FaultReader): FaultInfo | 
   };
   readParts(cursor, faults, parts);
   drain(cursor);
-  const { codes, reasons, detailText, ...others } = parts;
-  const [code = { namespace: '', name: '' }, ...subcodes] = codes;
-  const english = reasons.find(({ language }) => /^en(-|$)/i.test(language));
+  const {
+    codes: [code = { namespace: '', name: '' }, ...subcodes],
+    reasons,
+    detailText,
+    ...others
+  } = parts;
+  const reason = reasons.find(({ language }) => /^en(-|$)/i.test(language)) ?? reasons[0];
   return {
     version: facts.version,
     code,
     kind: kindOfCode(facts, code),
     subcodes,
-    reason: (english ?? reasons[0])?.text ?? '',
+    reason: reason?.text ?? '',
     reasons,
     ...others,
     ...(detailText && { detailText }),
