@@ -1,5 +1,8 @@
+import { double, type SumsMethods, sums } from '../testing/sums.js';
+import { soap11Calls } from './bindings.js';
 import { ResponseTooLargeError, TransportError } from './errors.js';
 import { createFetchTransport } from './fetch-transport.js';
+import { operationsClient } from './operations-client.js';
 
 const url = 'https://wallet.example/x';
 
@@ -75,6 +78,36 @@ describe('a transport over fetch', () => {
     await expect(transport({ method: 'GET', url, headers: {} })).rejects.toMatchObject({
       name: 'ResponseTruncatedError',
       phase: 'receive',
+    });
+  });
+
+  it('says what had come of an answer when the call is aborted', async () => {
+    const caller = new AbortController();
+    const fetched = createFetchTransport(async (_, init) => {
+      let pulls = 0;
+      const body = new ReadableStream({
+        start: (controller) =>
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason), { once: true }),
+        pull(controller) {
+          if (pulls++ === 0) {
+            controller.enqueue(new TextEncoder().encode('<s:En'));
+          } else {
+            caller.abort('enough');
+          }
+        },
+      });
+      return new Response(body, { headers: { 'Content-Type': 'text/xml' } });
+    });
+    const client = operationsClient<SumsMethods, 'soap11'>(
+      sums,
+      { double },
+      { transport: fetched },
+      { soap11: soap11Calls },
+    );
+    await expect(client.double({ of: 21 }, { signal: caller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+      cause: 'enough',
+      response: { status: 200, bodyLength: 5 },
     });
   });
 });
