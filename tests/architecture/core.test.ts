@@ -90,6 +90,7 @@ const clientAnnexes = [
     'client/system-errors.ts',
     'client/masking/masker.ts',
     'client/masking/safe-value.ts',
+    ...['client/full-excerpts.ts', 'client/answer-messages.ts', 'client/fault-texts.ts', 'client/too-long.ts'],
   ],
   ...[
     'soap/attachment-values.ts',

@@ -204,6 +204,13 @@ describe('a cause', () => {
     expect(masker.value(decode)).toMatchObject({ message: '/Login/pin: ***', reason: '***', line: 1 });
   });
 
+  it('does not quote a value that a message names besides others', () => {
+    const several = new XmlEncodeError('facet', 'the text is too long; /pin: "x" is too short', 'GetToken', ['user']);
+    expect(masker.value(several)).toMatchObject({ message: '/GetToken/user: ***' });
+    const one = new XmlEncodeError('facet', 'the text is too long', 'GetToken', ['user', 0]);
+    expect(masker.value(one)).toMatchObject({ message: '/GetToken/user[0]: the text is too long' });
+  });
+
   it('that cannot be read is not shown', () => {
     const closed = new Proxy(new Error(), {
       get: () => {

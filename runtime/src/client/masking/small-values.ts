@@ -40,9 +40,10 @@ interface ValueError extends Error {
 }
 
 function copyOf(error: ValueError, hide: HideInText, isSecret: IsSecret): Error {
-  const { name = '', message = unknownCause, stack = '', path, segments = [] } = error;
-  // An error about a credential may quote it.
-  const isQuoted = segments.some((step) => isSecret(String(step)));
+  const { name = '', message = unknownCause, stack = '', path = '', segments } = error;
+  // An error about a credential may quote it, and name more than one value.
+  const about = segments ? segments.join('/') + message.slice(path.length) : '';
+  const isQuoted = about.split(/[\s/:;"[\]]+/).some(isSecret);
   const text = isQuoted ? () => `${path}: ${cover}` : hide;
   const copy = Object.assign(new Error(text(message)), { name: hide(name), stack: text(stack) });
   return error instanceof RecognizedError
