@@ -102,6 +102,8 @@ export const maxLoad = 600;
 export interface EncodingRules {
   /** The accessor that a child stands for whose exact name the type does not have. */
   accessor(decoder: Decoder, plan: ComplexPlan, name: string): ElementNode | undefined;
+  /** Gives the accessor at whose start the cursor is the namespace that the schema has for it. */
+  nameAccessor(decoder: Decoder, plan: ComplexPlan): void;
   /** True for an attribute that SOAP encoding puts on any element. */
   isAttribute(namespace: string, name: string): boolean;
 }

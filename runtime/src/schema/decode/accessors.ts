@@ -1,3 +1,4 @@
+import { TreeCursor } from '../../xml/tree-cursor.js';
 import type { Decoder } from '../context/decoder.js';
 import { rpcNamespace } from '../descriptor/soap-namespaces.js';
 import type { ComplexPlan, ElementNode } from '../plan/plan.js';
@@ -26,4 +27,17 @@ export function accessorNamed(decoder: Decoder, plan: ComplexPlan, name: string)
     decoder.watch?.tell('namespace', namespace, name);
   }
   return known ?? (isStruct ? plan.fields.find(({ property }) => property === name) : undefined);
+}
+
+/** Gives the accessor at whose start the cursor is the namespace that the schema has for it. */
+export function nameAccessor(decoder: Decoder, plan: ComplexPlan): void {
+  const { cursor } = decoder;
+  const same = plan.byName.get(cursor.localName);
+  if (same?.some(({ namespace }) => namespace === cursor.namespace) !== false) {
+    return;
+  }
+  const field = accessorNamed(decoder, plan, cursor.localName);
+  if (field !== undefined && cursor instanceof TreeCursor) {
+    cursor.namespace = field.element.namespace;
+  }
 }

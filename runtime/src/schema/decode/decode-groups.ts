@@ -1,6 +1,5 @@
 import { skipElement } from '../../xml/children.js';
 import { XmlEvent } from '../../xml/reader.js';
-import { TreeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
 import { type Decoder, type ReadElement, refuse, type StrayElements } from '../context/decoder.js';
 import { readProperty, writeProperty } from '../descriptor/resolve.js';
@@ -19,7 +18,6 @@ import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { closedLists } from '../match/closed-lists.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
-import { accessorNamed } from './accessors.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
 import { lookAlike } from './look-alikes.js';
@@ -125,9 +123,7 @@ class GroupWalk {
         }
         continue;
       }
-      if (this.#decoder.encoded) {
-        this.#nameAccessor();
-      }
+      this.#decoder.encoding?.nameAccessor(this.#decoder, this.#plan);
       if (cursor.attributeCount !== 0 && this.#isLeftOut()) {
         skipElement(this.#decoder.cursor);
         continue;
@@ -174,19 +170,6 @@ class GroupWalk {
     this.#pending = false;
     this.#open.push(readTree(cursor, 'wire'));
     return true;
-  }
-
-  /** Gives the accessor at the cursor the namespace that the schema has for it. */
-  #nameAccessor(): void {
-    const { cursor } = this.#decoder;
-    const same = this.#plan.byName.get(cursor.localName);
-    if (same?.some(({ namespace }) => namespace === cursor.namespace) !== false) {
-      return;
-    }
-    const field = accessorNamed(this.#decoder, this.#plan, cursor.localName);
-    if (field !== undefined && cursor instanceof TreeCursor) {
-      cursor.namespace = field.element.namespace;
-    }
   }
 
   #isLeftOut(): boolean {

@@ -5,7 +5,7 @@ import type { XmlOutput } from '../../xml/writer.js';
 import type { DecodeOptions, EncodingRules, RpcReading } from '../context/decoder.js';
 import type { EncodeOptions } from '../context/encoder.js';
 import { FullEncoder } from '../context/full-encoder.js';
-import { accessorNamed } from '../decode/accessors.js';
+import { accessorNamed, nameAccessor } from '../decode/accessors.js';
 import { decodeFully, fullDecoder } from '../decode/full-reading.js';
 import type { ElementDescriptor, QName } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
@@ -176,7 +176,7 @@ function isEncodingAttribute(namespace: string, name: string): boolean {
   return name === 'encodingStyle' ? isEnvelope(namespace) : isEncoding(namespace);
 }
 
-const rules: EncodingRules = { accessor: accessorNamed, isAttribute: isEncodingAttribute };
+const rules: EncodingRules = { accessor: accessorNamed, nameAccessor, isAttribute: isEncodingAttribute };
 
 function decodeResolved<T>(
   element: ElementDescriptor<T>,
