@@ -156,7 +156,9 @@ class RecordWalk implements RecordProgress {
 
   /** Sees that everything required is there. */
   #finish(): void {
-    const { fields, required } = this.plan;
+    const { plan } = this;
+    const { fields } = plan;
+    plan.required ??= fields.filter((field) => field.min > 0 && !field.list).length;
     closeFields(this, fields.length);
     const { rpc, path } = this.decoder;
     if (rpc !== undefined && path.length === 0) {
@@ -165,7 +167,7 @@ class RecordWalk implements RecordProgress {
     if (this.#strays !== undefined) {
       this.found += this.#strays.settle(this.decoder, this.result);
     }
-    const isComplete = this.found >= required;
+    const isComplete = this.found >= plan.required;
     if (!isComplete) {
       addMissing(this.decoder, this.plan, this.result, this.names, this.#strays);
     }

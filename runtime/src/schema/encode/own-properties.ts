@@ -9,18 +9,14 @@ import type { ComplexPlan, GroupNode } from '../plan/plan.js';
  * is absent itself, and inherited properties do not count.
  */
 export function checkProperties(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
-  if (!encoder.ignoresUnknown) {
-    plan.ownProperties ??= propertiesOfPlan(plan);
-    refuseUnknown(encoder, plan.ownProperties, value, 'type');
-  }
+  plan.ownProperties ??= propertiesOfPlan(plan);
+  refuseUnknown(encoder, plan.ownProperties, value, 'type');
 }
 
 /** The same for an occurrence of a group that has a property of its own. */
 export function checkItemProperties(encoder: Encoder, node: GroupNode, item: Record<string, unknown>): void {
-  if (!encoder.ignoresUnknown) {
-    node.ownProperties ??= new Set(node.properties);
-    refuseUnknown(encoder, node.ownProperties, item, 'group');
-  }
+  node.ownProperties ??= new Set(node.properties);
+  refuseUnknown(encoder, node.ownProperties, item, 'group');
 }
 
 function refuseUnknown(
@@ -29,6 +25,9 @@ function refuseUnknown(
   value: Record<string, unknown>,
   owner: 'type' | 'group',
 ): void {
+  if (encoder.ignoresUnknown) {
+    return;
+  }
   // A loop over keys without a list of them: this runs for every object that is written.
   for (const property in value) {
     if (!known.has(property) && value[property] !== undefined && Object.hasOwn(value, property)) {

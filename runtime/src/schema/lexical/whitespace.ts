@@ -3,27 +3,20 @@ import { collapse } from '#schema-platform';
 /** White space normalisation (Part 2, 4.3.6). */
 export type WhiteSpace = 'preserve' | 'replace' | 'collapse';
 
-const tabOrBreak = /[\t\n\r]/g;
-
-/** `replace`: tab, line feed and carriage return become spaces. */
-function replaceWhiteSpace(text: string): string {
-  return text.replace(tabOrBreak, ' ');
-}
-
 /** `collapse`: runs of white space become one space, none is left at the ends. */
 export function collapseWhiteSpace(text: string): string {
   return collapse(text);
 }
 
-/** Applies the facet. */
+/** Applies the facet; `replace` makes spaces of tab, line feed and carriage return. */
 export function normaliseWhiteSpace(text: string, mode: WhiteSpace): string {
   switch (mode) {
     case 'preserve':
       return text;
     case 'replace':
-      return replaceWhiteSpace(text);
+      return text.replace(/[\t\n\r]/g, ' ');
     case 'collapse':
-      return collapseWhiteSpace(text);
+      return collapse(text);
   }
 }
 

@@ -271,8 +271,8 @@ export interface ComplexPlan {
   readonly fields: readonly ElementNode[];
   /** One for the type itself, and a half for each of the groups that are nested in its content: reading takes so much of the stack. */
   readonly weight: number;
-  /** Fields that must be there. */
-  readonly required: number;
+  /** Fields that must be there. Set by full readers on first use. */
+  required?: number | undefined;
   /** Lists with a number of items that may be wrong. Set by strict readers on first use. */
   counted?: readonly ElementNode[] | undefined;
   /** What scans can find at each field of a record, or how often it was read so far. Set by `scanPlace`. */

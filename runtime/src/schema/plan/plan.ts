@@ -53,12 +53,12 @@ export function elementOf(namespace: string, name: string, type: Type): ElementP
 
 /** Plan of the declared type of an element. */
 export function targetOf(element: ElementPlan): TypePlan {
+  const target = element.target ?? planOf(resolve(element.lazyType));
   // If the value matters, the type is called each time.
-  if (element.alternatives !== undefined || element.standIns !== undefined) {
-    return planOf(resolve(element.lazyType));
+  if (element.alternatives === undefined && element.standIns === undefined) {
+    element.target = target;
   }
-  element.target ??= planOf(resolve(element.lazyType));
-  return element.target;
+  return target;
 }
 
 /** The type and those it extends, the farthest base first. */
@@ -97,7 +97,6 @@ function compile(type: ComplexType): ComplexPlan {
     mode: text ? 'text' : 'record',
     weight: 1,
     ...content,
-    required: content.fields.filter((field) => field.min > 0 && !field.list).length,
     byName: indexNames(content.fields, engine),
   });
 }

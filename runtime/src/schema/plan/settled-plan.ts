@@ -31,7 +31,7 @@ export function settled(plan: ComplexPlan): ComplexPlan {
     mode,
     fields,
     weight: plan.weight,
-    required: plan.required,
+    required: undefined,
     counted: undefined,
     scans: [],
     byName: plan.byName,
