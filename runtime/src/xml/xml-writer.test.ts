@@ -179,6 +179,27 @@ describe('attributes that no element may have', () => {
   });
 });
 
+describe('hostile documents', () => {
+  it('cost time only in proportion to their declarations', () => {
+    const many = Array.from({ length: 1500 }, (_, i) => i);
+    const start = process.cpuUsage();
+    const text = write((w) => {
+      w.startElement('', 'a');
+      for (const i of many) {
+        w.declare(`p${i}`, `u:${i}`);
+      }
+      for (const i of many) {
+        w.startElement(`u:${i}`, 'b');
+        w.endElement();
+      }
+      w.endElement();
+    });
+    // Looking through all declarations for each of them takes a tenth of a second; anything that grows faster takes many.
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(4500);
+    expect(text).toContain('<p1499:b/></a>');
+  });
+});
+
 describe('indentation', () => {
   it('puts elements on lines of their own, and does not change mixed content', () => {
     const text = write(
