@@ -96,9 +96,7 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
   const codec = bodyCodec(facts, {
     written: context,
     version: version.version,
-    encoding: parts.encoded,
-    rpc: parts.rpc,
-    contents: parts.contents,
+    parts,
     bodyPart: parts.packages?.bodyPart(facts),
   });
   const read = (plan: SoapPlan, exchange: Exchange, response: TransportResponse): ReadBody => {

@@ -49,9 +49,7 @@ export function serverBodyCodec(
   return bodyCodec(binding, {
     written: encode,
     version,
-    encoding: encodedMessages,
-    rpc: rpcMessages,
-    contents: contentMessages,
+    parts: { encoded: encodedMessages, rpc: rpcMessages, contents: contentMessages },
     bodyPart: besideAttachments(binding),
     otherElement: (element, cursor, present, { absent }) => {
       if (present && binding.encoded === true) {

@@ -28,6 +28,13 @@ export interface BodyCodec {
   decode(message: MessageDescriptor, cursor: XmlCursor, options?: DecodeOptions, document?: BodyDocument): unknown;
 }
 
+/** What reads and writes some messages. */
+interface BodyParts {
+  readonly encoded?: EncodedMessages | undefined;
+  readonly rpc?: RpcMessages | undefined;
+  readonly contents?: ContentStyle | undefined;
+}
+
 /** The points in which codecs differ. */
 export interface BodyCodecOptions {
   /** How values are written. */
@@ -36,12 +43,8 @@ export interface BodyCodecOptions {
   readonly version: SoapVersion;
   /** How to treat a Body that does not begin with the message's element. Default: `XmlDecodeError`. */
   readonly otherElement?: OtherElement;
-  /** Needed for messages in SOAP encoding. */
-  readonly encoding?: EncodedMessages | undefined;
-  /** Needed for messages in rpc style. */
-  readonly rpc?: RpcMessages | undefined;
-  /** Needed for messages whose fields are the children of the Body. */
-  readonly contents?: ContentStyle | undefined;
+  /** What messages in SOAP encoding, in rpc style, and those whose fields are the children of the Body need. */
+  readonly parts?: BodyParts;
   /** Where the values of messages have more than the Body. */
   readonly bodyPart?: BodyPart | undefined;
 }
@@ -58,10 +61,11 @@ const literal: BodyStyle = { hasReferences: false, encode: encodeElement, decode
 /** The codec of a binding. */
 export function bodyCodec(
   binding: CodecFacts,
-  { written = {}, version, otherElement, encoding, rpc, contents, bodyPart }: BodyCodecOptions,
+  { written = {}, version, otherElement, parts = {}, bodyPart }: BodyCodecOptions,
 ): BodyCodec {
-  const rpcOrNone = binding.style === 'rpc' ? rpc : undefined;
-  const style = (binding.encoded ? encoding?.style(version, rpcOrNone) : rpcOrNone?.style) ?? literal;
+  const { encoded, contents } = parts;
+  const rpcOrNone = binding.style === 'rpc' ? parts.rpc : undefined;
+  const style = (binding.encoded ? encoded?.style(version, rpcOrNone) : rpcOrNone?.style) ?? literal;
   const onOther = otherElement ?? style.otherElement ?? refuseOther;
   return {
     encode(message, given, output) {

@@ -20,7 +20,7 @@ const Auth = element(
   'Auth',
   complexType('urn:auth', '', { content: sequence([field('urn:auth', 'user', xs.string)]) }),
 );
-const literal = bodyCodec({}, { version: '1.1', contents: contentMessages });
+const literal = bodyCodec({}, { version: '1.1', parts: { contents: contentMessages } });
 const envelope = (inside: string, namespace = soap11.namespace): string =>
   `<s:Envelope xmlns:s="${namespace}">${inside}</s:Envelope>`;
 
@@ -203,7 +203,10 @@ describe('messages in a Body', () => {
   });
 
   it('section 5 encoding follows references to elements after the message', () => {
-    const encoded = bodyCodec({ encoded: true }, { version: '1.1', otherElement: anyName, encoding: encodedMessages });
+    const encoded = bodyCodec(
+      { encoded: true },
+      { version: '1.1', otherElement: anyName, parts: { encoded: encodedMessages } },
+    );
     const body = '<m:Any xmlns:m="urn:svc"><m:text href="#i"/></m:Any><multiRef id="i">x</multiRef>';
     expect(encoded.decode({ element: Echo }, enter(body))).toEqual({ text: 'x' });
   });

@@ -94,9 +94,7 @@ class SampleWriter {
     this.#version = versionOfKind(kind);
     this.#codec = bodyCodec(binding, {
       version: this.#version,
-      encoding: encodedMessages,
-      rpc: rpcMessages,
-      contents: contentMessages,
+      parts: { encoded: encodedMessages, rpc: rpcMessages, contents: contentMessages },
     });
   }
 
