@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeText } from '../../xml/escape.js';
 import type { LexicalContext } from '../descriptor/descriptor.js';
+import { formatFloating } from '../lexical/numbers.js';
 import { type ElementPlan, type FastText, targetOf } from '../plan/plan.js';
 import { equalValues, type SimplePlan } from '../plan/simple-plan.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
@@ -93,6 +94,10 @@ function intText(value: unknown): string | undefined {
   return typeof value === 'number' && (value | 0) === value ? `${value | 0}` : undefined;
 }
 
+function doubleText(value: unknown): string | undefined {
+  return typeof value === 'number' ? formatFloating(value) : undefined;
+}
+
 function booleanText(value: unknown): string | undefined {
   return typeof value === 'boolean' ? `${value}` : undefined;
 }
@@ -154,8 +159,16 @@ function plainText({ builtIn, accepts, format }: SimplePlan): FastText {
       return intText;
     case 'boolean':
       return booleanText;
+    case 'double':
+      return doubleText;
   }
-  return (value) => (accepts(value) ? format(value, noContext) : undefined);
+  return (value) => {
+    if (!accepts(value)) {
+      return undefined;
+    }
+    // Where values are texts, they are the text.
+    return typeof value === 'string' ? value : format(value, noContext);
+  };
 }
 
 function checkedText({ accepts }: SimplePlan, escapeWith: Escape): FastText {
