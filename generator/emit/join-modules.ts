@@ -141,7 +141,7 @@ function importedNames(item: ModuleImport): readonly (readonly [name: string, fr
     ];
   }
   return item.names.map((name) => {
-    const isThere = from === runtime || (from === `${runtime}/schema` && makers.has(name.replace(/ as .*$/, '')));
+    const isThere = from === runtime || (from === `${runtime}/schema` && makers.has(name.split(' as ', 1)[0] ?? ''));
     return [name, isThere ? generated : from];
   });
 }
@@ -155,7 +155,7 @@ function importStatements(origins: readonly string[]): readonly string[] {
   return [
     ...origins.filter(isWhole).map((origin) => `import ${origin};`),
     ...[...named].map(
-      ([from, items]) => `import { ${items.map((item) => item.replace(/ from .*$/, '')).join(', ')} } from ${from};`,
+      ([from, items]) => `import { ${items.map((item) => item.split(' from ', 1)[0]).join(', ')} } from ${from};`,
     ),
   ];
 }

@@ -45,11 +45,17 @@ export function readJoinable(path: string, text: string): JoinableModule | undef
 
 /** The lines of a module without those of comments and the statement that makes an empty one a module; what bundlers want to know of calls is taken out. */
 function linesOf(text: string): readonly string[] {
-  return text
-    .replace(/^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/.*|export \{\};)\n/gm, '')
-    .replace(/^((?:export )?const [\w$]+ = )\/\*#__PURE__\*\/ /gm, '$1')
-    .split('\n')
-    .filter((line) => line !== '');
+  let isComment = false;
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const start = line.trimStart();
+    isComment ||= start.startsWith('/**');
+    if (!isComment && start !== '' && !start.startsWith('//') && start !== 'export {};') {
+      lines.push(line.replace(/^((?:export )?const [\w$]+ = )\/\*#__PURE__\*\/ /, '$1'));
+    }
+    isComment &&= !line.trimEnd().endsWith('*/');
+  }
+  return lines;
 }
 
 const declared = /^export (const|let|class|function|async function) ([\w$]+)/;
