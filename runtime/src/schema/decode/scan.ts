@@ -297,36 +297,23 @@ export class Scanner {
 
   /** One of the elements that may be here; undefined if there is none, or it is not as usual. */
   #item(step: ItemsStep, level: number, load: number): unknown {
-    const { alternatives, last } = step;
-    const value = this.#alternative(alternatives[last] as ScanAlternative, level, load);
-    return value === undefined && alternatives.length > 1 ? this.#unlikelyItem(step, level, load) : value;
-  }
-
-  /** One of those that were not found last. */
-  #unlikelyItem(step: ItemsStep, level: number, load: number): unknown {
-    const { alternatives, last } = step;
+    const { alternatives } = step;
+    const start = this.#at;
+    // One loop for the likely one and the others: engines compile it better than a function for each.
     for (let i = 0; i < alternatives.length; i++) {
-      const value = i === last ? undefined : this.#alternative(alternatives[i] as ScanAlternative, level, load);
-      if (value !== undefined) {
-        step.last = i;
-        return value;
+      const place = (step.last + i) % alternatives.length;
+      const alternative = alternatives[place] as ScanAlternative;
+      if (this.#source.charCodeAt(start + alternative.startLength - 1) === alternative.lastOfStart) {
+        const value = this.#element(alternative.program, level, load);
+        if (value !== undefined) {
+          step.last = place;
+          this.#found = alternative;
+          return alternative.key === undefined ? value : { $name: alternative.key, $value: value };
+        }
+        this.#at = start;
       }
     }
     return undefined;
-  }
-
-  #alternative(alternative: ScanAlternative, level: number, load: number): unknown {
-    const start = this.#at;
-    if (this.#source.charCodeAt(start + alternative.startLength - 1) !== alternative.lastOfStart) {
-      return undefined;
-    }
-    const value = this.#element(alternative.program, level, load);
-    if (value === undefined) {
-      this.#at = start;
-      return undefined;
-    }
-    this.#found = alternative;
-    return alternative.key === undefined ? value : { $name: alternative.key, $value: value };
   }
 
   /** The value of an element. */
