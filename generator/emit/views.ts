@@ -149,6 +149,7 @@ export interface ServiceView extends FileView {
   /** Code: the runtime's names in this file. */
   readonly runtime: {
     readonly ServiceFacts: string;
+    readonly definition: string;
     readonly withOperations: string;
   };
 }

@@ -134,6 +134,7 @@ export {
   type WireResponse,
 } from './server/index.js';
 // Services as data
+export { definition } from './service/definition.js';
 export type {
   AddressingDescriptor,
   AttachmentDescriptor,

@@ -24,7 +24,7 @@ const AddressLocator$facts = {
 		address: "{geo_base_url}/geosrvex/AddressLocator.svc"
 	}]
 };
-const AddressLocator$parse = {
+const AddressLocator$parse = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "Parse",
 	input: { element: import_1.Parse$element },
 	output: { element: import_1.ParseResponse$element },
@@ -32,8 +32,8 @@ const AddressLocator$parse = {
 		action: "{geo_namespace}/IAddressLocator/Parse",
 		style: "document"
 	}
-};
-const AddressLocator$parseWithHouse = {
+}));
+const AddressLocator$parseWithHouse = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "ParseWithHouse",
 	input: { element: import_1.ParseWithHouse$element },
 	output: { element: import_1.ParseWithHouseResponse$element },
@@ -41,8 +41,8 @@ const AddressLocator$parseWithHouse = {
 		action: "{geo_namespace}/IAddressLocator/ParseWithHouse",
 		style: "document"
 	}
-};
-const AddressLocator$geoCode = {
+}));
+const AddressLocator$geoCode = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "GeoCode",
 	input: { element: import_1.GeoCode$element },
 	output: { element: import_1.GeoCodeResponse$element },
@@ -50,8 +50,8 @@ const AddressLocator$geoCode = {
 		action: "{geo_namespace}/IAddressLocator/GeoCode",
 		style: "document"
 	}
-};
-const AddressLocator$checkPostIndex = {
+}));
+const AddressLocator$checkPostIndex = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "CheckPostIndex",
 	input: { element: import_1.CheckPostIndex$element },
 	output: { element: import_1.CheckPostIndexResponse$element },
@@ -59,7 +59,7 @@ const AddressLocator$checkPostIndex = {
 		action: "{geo_namespace}/IAddressLocator/CheckPostIndex",
 		style: "document"
 	}
-};
+}));
 const AddressLocator = /*#__PURE__*/ (0, import_0.withOperations)(AddressLocator$facts, {
 	parse: AddressLocator$parse,
 	parseWithHouse: AddressLocator$parseWithHouse,

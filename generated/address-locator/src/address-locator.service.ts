@@ -4,6 +4,7 @@ import {
   type OperationDescriptor,
   type ServiceDescriptor,
   type ServiceFacts,
+  definition,
   withOperations,
 } from '@wsdl-codegen/runtime';
 import * as s from './schema.js';
@@ -34,33 +35,33 @@ export const AddressLocator$facts: ServiceFacts = {
   ],
 };
 
-export const AddressLocator$parse: OperationDescriptor<'parse'> = {
+export const AddressLocator$parse: OperationDescriptor<'parse'> = /*#__PURE__*/ definition(() => ({
   name: 'Parse',
   input: { element: s.Parse$element },
   output: { element: s.ParseResponse$element },
   soap11: { action: '{geo_namespace}/IAddressLocator/Parse', style: 'document' },
-};
+}));
 
-export const AddressLocator$parseWithHouse: OperationDescriptor<'parseWithHouse'> = {
+export const AddressLocator$parseWithHouse: OperationDescriptor<'parseWithHouse'> = /*#__PURE__*/ definition(() => ({
   name: 'ParseWithHouse',
   input: { element: s.ParseWithHouse$element },
   output: { element: s.ParseWithHouseResponse$element },
   soap11: { action: '{geo_namespace}/IAddressLocator/ParseWithHouse', style: 'document' },
-};
+}));
 
-export const AddressLocator$geoCode: OperationDescriptor<'geoCode'> = {
+export const AddressLocator$geoCode: OperationDescriptor<'geoCode'> = /*#__PURE__*/ definition(() => ({
   name: 'GeoCode',
   input: { element: s.GeoCode$element },
   output: { element: s.GeoCodeResponse$element },
   soap11: { action: '{geo_namespace}/IAddressLocator/GeoCode', style: 'document' },
-};
+}));
 
-export const AddressLocator$checkPostIndex: OperationDescriptor<'checkPostIndex'> = {
+export const AddressLocator$checkPostIndex: OperationDescriptor<'checkPostIndex'> = /*#__PURE__*/ definition(() => ({
   name: 'CheckPostIndex',
   input: { element: s.CheckPostIndex$element },
   output: { element: s.CheckPostIndexResponse$element },
   soap11: { action: '{geo_namespace}/IAddressLocator/CheckPostIndex', style: 'document' },
-};
+}));
 
 /** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
 export const AddressLocator: ServiceDescriptor<AddressLocatorMethods> =

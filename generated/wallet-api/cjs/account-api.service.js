@@ -14,7 +14,7 @@ const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.js");
 const api = "{api_namespace}";
-const markAllOperationsAsReadForCurrency$parameters = [{
+const markAllOperationsAsReadForCurrency$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [{
 	name: "sessionId",
 	type: import_1.string,
 	documentation: "The session of the user. This is the credential of the call."
@@ -22,8 +22,8 @@ const markAllOperationsAsReadForCurrency$parameters = [{
 	name: "currency",
 	type: () => import_2.CurrencyCode,
 	documentation: "The currency of the operations."
-}];
-const markAllMessagesAsReadForContact$parameters = [{
+}]);
+const markAllMessagesAsReadForContact$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [{
 	name: "sessionId",
 	type: import_1.string,
 	documentation: "The session of the user. This is the credential of the call."
@@ -31,8 +31,8 @@ const markAllMessagesAsReadForContact$parameters = [{
 	name: "wmid",
 	type: import_1.string,
 	documentation: "Identifies the contact."
-}];
-const contactSetFavorite$parameters = [
+}]);
+const contactSetFavorite$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [
 	{
 		name: "sessionId",
 		type: import_1.string,
@@ -48,8 +48,8 @@ const contactSetFavorite$parameters = [
 		type: import_1.boolean,
 		documentation: "Whether the contact is flagged as favorite."
 	}
-];
-const topupAtmCard$parameters = [
+]);
+const topupAtmCard$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [
 	{
 		name: "sessionId",
 		type: import_1.string,
@@ -69,8 +69,8 @@ const topupAtmCard$parameters = [
 		type: import_1.string,
 		documentation: "Identifies the purse that pays."
 	}
-];
-const markOperationAsRead$parameters = [{
+]);
+const markOperationAsRead$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [{
 	name: "sessionId",
 	type: import_1.string,
 	documentation: "The session of the user. This is the credential of the call."
@@ -78,7 +78,7 @@ const markOperationAsRead$parameters = [{
 	name: "id",
 	type: import_1.long,
 	documentation: "Identifies the operation of the wallet."
-}];
+}]);
 const AccountApi$facts = {
 	kind: "service",
 	name: "AccountApi",
@@ -108,7 +108,7 @@ const AccountApi$facts = {
 		}
 	]
 };
-const AccountApi$markAllOperationsAsReadForCurrency = {
+const AccountApi$markAllOperationsAsReadForCurrency = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "MarkAllOperationsAsReadForCurrency",
 	documentation: "Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.",
 	input: { element: import_2.MarkAllOperationsAsReadForCurrency$element },
@@ -136,8 +136,8 @@ const AccountApi$markAllOperationsAsReadForCurrency = {
 		parameters: markAllOperationsAsReadForCurrency$parameters,
 		output: import_2.int$element
 	}
-};
-const AccountApi$markAllMessagesAsReadForContact = {
+}));
+const AccountApi$markAllMessagesAsReadForContact = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "MarkAllMessagesAsReadForContact",
 	documentation: "Marks all messages of a contact as read. The credential is the parameter sessionId.",
 	input: { element: import_2.MarkAllMessagesAsReadForContact$element },
@@ -165,8 +165,8 @@ const AccountApi$markAllMessagesAsReadForContact = {
 		parameters: markAllMessagesAsReadForContact$parameters,
 		output: import_2.int$element
 	}
-};
-const AccountApi$contactSetFavorite = {
+}));
+const AccountApi$contactSetFavorite = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "ContactSetFavorite",
 	documentation: "Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.",
 	input: { element: import_2.ContactSetFavorite$element },
@@ -194,8 +194,8 @@ const AccountApi$contactSetFavorite = {
 		parameters: contactSetFavorite$parameters,
 		output: import_2.int$element
 	}
-};
-const AccountApi$topupAtmCard = {
+}));
+const AccountApi$topupAtmCard = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "TopupAtmCard",
 	documentation: "Tops up an ATM card from a purse. The credential is the parameter sessionId.",
 	input: { element: import_2.TopupAtmCard$element },
@@ -223,8 +223,8 @@ const AccountApi$topupAtmCard = {
 		parameters: topupAtmCard$parameters,
 		output: import_2.int$element
 	}
-};
-const AccountApi$markOperationAsRead = {
+}));
+const AccountApi$markOperationAsRead = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "MarkOperationAsRead",
 	documentation: "Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.",
 	input: { element: import_2.MarkOperationAsRead$element },
@@ -252,7 +252,7 @@ const AccountApi$markOperationAsRead = {
 		parameters: markOperationAsRead$parameters,
 		output: import_2.int$element
 	}
-};
+}));
 const AccountApi = /*#__PURE__*/ (0, import_0.withOperations)(AccountApi$facts, {
 	markAllOperationsAsReadForCurrency: AccountApi$markAllOperationsAsReadForCurrency,
 	markAllMessagesAsReadForContact: AccountApi$markAllMessagesAsReadForContact,

@@ -10,7 +10,7 @@ const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.js");
 const api = "{api_namespace}";
-const getErrorDesc$parameters = [{
+const getErrorDesc$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [{
 	name: "errorCode",
 	type: import_1.int,
 	documentation: "Identifies the error."
@@ -18,7 +18,7 @@ const getErrorDesc$parameters = [{
 	name: "cultureCode",
 	type: import_1.int,
 	documentation: "Identifies the culture."
-}];
+}]);
 const ErrorsApi$facts = {
 	kind: "service",
 	name: "ErrorsApi",
@@ -48,7 +48,7 @@ const ErrorsApi$facts = {
 		}
 	]
 };
-const ErrorsApi$getErrorDesc = {
+const ErrorsApi$getErrorDesc = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "GetErrorDesc",
 	documentation: "Gives a text that describes an error in a culture. No credential is needed.",
 	input: { element: import_2.GetErrorDesc$element },
@@ -76,5 +76,5 @@ const ErrorsApi$getErrorDesc = {
 		parameters: getErrorDesc$parameters,
 		output: import_2.string$element
 	}
-};
+}));
 const ErrorsApi = /*#__PURE__*/ (0, import_0.withOperations)(ErrorsApi$facts, { getErrorDesc: ErrorsApi$getErrorDesc });

@@ -11,7 +11,7 @@ const import_1 = require("@wsdl-codegen/runtime/schema");
 const import_2 = require("@wsdl-codegen/runtime/xs");
 const import_3 = require("./schema.js");
 const api = "{api_namespace}";
-const exchange$parameters = [
+const exchange$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [
 	{
 		name: "sessionId",
 		type: import_2.string,
@@ -32,7 +32,7 @@ const exchange$parameters = [
 		type: import_2.double,
 		documentation: "The amount in the currency to pay."
 	}
-];
+]);
 const ExchangerApi$facts = {
 	kind: "service",
 	name: "ExchangerApi",
@@ -62,7 +62,7 @@ const ExchangerApi$facts = {
 		}
 	]
 };
-const ExchangerApi$exchange = {
+const ExchangerApi$exchange = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "Exchange",
 	documentation: "Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the " + "letter of the wallet currency in lower case, such as r, z or u. The credential is the parameter sessionId.",
 	input: { element: import_3.Exchange$element },
@@ -90,5 +90,5 @@ const ExchangerApi$exchange = {
 		parameters: exchange$parameters,
 		output: import_3.int$element
 	}
-};
+}));
 const ExchangerApi = /*#__PURE__*/ (0, import_0.withOperations)(ExchangerApi$facts, { exchange: ExchangerApi$exchange });

@@ -11,7 +11,7 @@ const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.js");
 const api = "{api_namespace}";
-const unsubscribeWithAuthTicket$parameters = [
+const unsubscribeWithAuthTicket$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [
 	{
 		name: "ticket",
 		type: import_1.string,
@@ -27,8 +27,8 @@ const unsubscribeWithAuthTicket$parameters = [
 		type: import_1.string,
 		documentation: "Identifies the device. The push server assigned this identifier to it."
 	}
-];
-const unsubscribeApp$parameters = [
+]);
+const unsubscribeApp$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [
 	{
 		name: "appId",
 		type: import_1.string,
@@ -49,7 +49,7 @@ const unsubscribeApp$parameters = [
 		type: import_1.string,
 		documentation: "The credential of the call, together with appId and userId."
 	}
-];
+]);
 const PushApi$facts = {
 	kind: "service",
 	name: "PushApi",
@@ -79,7 +79,7 @@ const PushApi$facts = {
 		}
 	]
 };
-const PushApi$unsubscribeWithAuthTicket = {
+const PushApi$unsubscribeWithAuthTicket = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "UnsubscribeWithAuthTicket",
 	documentation: "Cancels the push notification subscription of a wallet user's device. The credential is the parameter ticket, " + "together with wmid.",
 	input: { element: import_2.UnsubscribeWithAuthTicket$element },
@@ -107,8 +107,8 @@ const PushApi$unsubscribeWithAuthTicket = {
 		parameters: unsubscribeWithAuthTicket$parameters,
 		output: import_2.int$element
 	}
-};
-const PushApi$unsubscribeApp = {
+}));
+const PushApi$unsubscribeApp = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "UnsubscribeApp",
 	documentation: "Unsubscribes an application user's device from push notifications. The credential is the parameters appId and " + "authHash, together with userId.",
 	input: { element: import_2.UnsubscribeApp$element },
@@ -136,7 +136,7 @@ const PushApi$unsubscribeApp = {
 		parameters: unsubscribeApp$parameters,
 		output: import_2.int$element
 	}
-};
+}));
 const PushApi = /*#__PURE__*/ (0, import_0.withOperations)(PushApi$facts, {
 	unsubscribeWithAuthTicket: PushApi$unsubscribeWithAuthTicket,
 	unsubscribeApp: PushApi$unsubscribeApp

@@ -10,7 +10,7 @@ const import_0 = require("@wsdl-codegen/runtime");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.js");
 const api = "{api_namespace}";
-const telepaySchedulerConfirmCreate$parameters = [
+const telepaySchedulerConfirmCreate$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [
 	{
 		name: "sessionId",
 		type: import_1.string,
@@ -31,7 +31,7 @@ const telepaySchedulerConfirmCreate$parameters = [
 		type: import_1.string,
 		documentation: "The code that confirms the task."
 	}
-];
+]);
 const TelepayApi$facts = {
 	kind: "service",
 	name: "TelepayApi",
@@ -61,7 +61,7 @@ const TelepayApi$facts = {
 		}
 	]
 };
-const TelepayApi$telepaySchedulerConfirmCreate = {
+const TelepayApi$telepaySchedulerConfirmCreate = /*#__PURE__*/ (0, import_0.definition)(() => ({
 	name: "TelepaySchedulerConfirmCreate",
 	documentation: "Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter " + "sessionId.",
 	input: { element: import_2.TelepaySchedulerConfirmCreate$element },
@@ -89,5 +89,5 @@ const TelepayApi$telepaySchedulerConfirmCreate = {
 		parameters: telepaySchedulerConfirmCreate$parameters,
 		output: import_2.int$element
 	}
-};
+}));
 const TelepayApi = /*#__PURE__*/ (0, import_0.withOperations)(TelepayApi$facts, { telepaySchedulerConfirmCreate: TelepayApi$telepaySchedulerConfirmCreate });

@@ -5,6 +5,7 @@ import {
   type OperationDescriptor,
   type ServiceDescriptor,
   type ServiceFacts,
+  definition,
   withOperations,
 } from '@wsdl-codegen/runtime';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -25,7 +26,7 @@ export interface AccountApiMethods {
   markOperationAsRead: { input: t.MarkOperationAsRead; output: number };
 }
 
-const markAllOperationsAsReadForCurrency$parameters: ReadonlyArray<HttpParameterDescriptor> = [
+const markAllOperationsAsReadForCurrency$parameters: ReadonlyArray<HttpParameterDescriptor> = /*#__PURE__*/ definition(() => [
   {
     name: 'sessionId',
     type: xs.string,
@@ -36,9 +37,9 @@ const markAllOperationsAsReadForCurrency$parameters: ReadonlyArray<HttpParameter
     type: () => s.CurrencyCode,
     documentation: 'The currency of the operations.',
   },
-];
+]);
 
-const markAllMessagesAsReadForContact$parameters: ReadonlyArray<HttpParameterDescriptor> = [
+const markAllMessagesAsReadForContact$parameters: ReadonlyArray<HttpParameterDescriptor> = /*#__PURE__*/ definition(() => [
   {
     name: 'sessionId',
     type: xs.string,
@@ -49,9 +50,9 @@ const markAllMessagesAsReadForContact$parameters: ReadonlyArray<HttpParameterDes
     type: xs.string,
     documentation: 'Identifies the contact.',
   },
-];
+]);
 
-const contactSetFavorite$parameters: ReadonlyArray<HttpParameterDescriptor> = [
+const contactSetFavorite$parameters: ReadonlyArray<HttpParameterDescriptor> = /*#__PURE__*/ definition(() => [
   {
     name: 'sessionId',
     type: xs.string,
@@ -67,9 +68,9 @@ const contactSetFavorite$parameters: ReadonlyArray<HttpParameterDescriptor> = [
     type: xs.boolean,
     documentation: 'Whether the contact is flagged as favorite.',
   },
-];
+]);
 
-const topupAtmCard$parameters: ReadonlyArray<HttpParameterDescriptor> = [
+const topupAtmCard$parameters: ReadonlyArray<HttpParameterDescriptor> = /*#__PURE__*/ definition(() => [
   {
     name: 'sessionId',
     type: xs.string,
@@ -86,9 +87,9 @@ const topupAtmCard$parameters: ReadonlyArray<HttpParameterDescriptor> = [
     type: xs.string,
     documentation: 'Identifies the purse that pays.',
   },
-];
+]);
 
-const markOperationAsRead$parameters: ReadonlyArray<HttpParameterDescriptor> = [
+const markOperationAsRead$parameters: ReadonlyArray<HttpParameterDescriptor> = /*#__PURE__*/ definition(() => [
   {
     name: 'sessionId',
     type: xs.string,
@@ -99,7 +100,7 @@ const markOperationAsRead$parameters: ReadonlyArray<HttpParameterDescriptor> = [
     type: xs.long,
     documentation: 'Identifies the operation of the wallet.',
   },
-];
+]);
 
 /** `AccountApi` without its operations. */
 export const AccountApi$facts: ServiceFacts = {
@@ -118,7 +119,7 @@ export const AccountApi$facts: ServiceFacts = {
   ],
 };
 
-export const AccountApi$markAllOperationsAsReadForCurrency: OperationDescriptor<'markAllOperationsAsReadForCurrency'> = {
+export const AccountApi$markAllOperationsAsReadForCurrency: OperationDescriptor<'markAllOperationsAsReadForCurrency'> = /*#__PURE__*/ definition(() => ({
   name: 'MarkAllOperationsAsReadForCurrency',
   documentation:
     'Marks all operations of the wallet in one currency as read. The credential is the parameter sessionId.',
@@ -141,9 +142,9 @@ export const AccountApi$markAllOperationsAsReadForCurrency: OperationDescriptor<
     parameters: markAllOperationsAsReadForCurrency$parameters,
     output: s.int$element,
   },
-};
+}));
 
-export const AccountApi$markAllMessagesAsReadForContact: OperationDescriptor<'markAllMessagesAsReadForContact'> = {
+export const AccountApi$markAllMessagesAsReadForContact: OperationDescriptor<'markAllMessagesAsReadForContact'> = /*#__PURE__*/ definition(() => ({
   name: 'MarkAllMessagesAsReadForContact',
   documentation: 'Marks all messages of a contact as read. The credential is the parameter sessionId.',
   input: { element: s.MarkAllMessagesAsReadForContact$element },
@@ -165,9 +166,9 @@ export const AccountApi$markAllMessagesAsReadForContact: OperationDescriptor<'ma
     parameters: markAllMessagesAsReadForContact$parameters,
     output: s.int$element,
   },
-};
+}));
 
-export const AccountApi$contactSetFavorite: OperationDescriptor<'contactSetFavorite'> = {
+export const AccountApi$contactSetFavorite: OperationDescriptor<'contactSetFavorite'> = /*#__PURE__*/ definition(() => ({
   name: 'ContactSetFavorite',
   documentation: 'Flags a contact as favorite, or removes the flag. The credential is the parameter sessionId.',
   input: { element: s.ContactSetFavorite$element },
@@ -186,9 +187,9 @@ export const AccountApi$contactSetFavorite: OperationDescriptor<'contactSetFavor
     parameters: contactSetFavorite$parameters,
     output: s.int$element,
   },
-};
+}));
 
-export const AccountApi$topupAtmCard: OperationDescriptor<'topupAtmCard'> = {
+export const AccountApi$topupAtmCard: OperationDescriptor<'topupAtmCard'> = /*#__PURE__*/ definition(() => ({
   name: 'TopupAtmCard',
   documentation: 'Tops up an ATM card from a purse. The credential is the parameter sessionId.',
   input: { element: s.TopupAtmCard$element },
@@ -207,9 +208,9 @@ export const AccountApi$topupAtmCard: OperationDescriptor<'topupAtmCard'> = {
     parameters: topupAtmCard$parameters,
     output: s.int$element,
   },
-};
+}));
 
-export const AccountApi$markOperationAsRead: OperationDescriptor<'markOperationAsRead'> = {
+export const AccountApi$markOperationAsRead: OperationDescriptor<'markOperationAsRead'> = /*#__PURE__*/ definition(() => ({
   name: 'MarkOperationAsRead',
   documentation: 'Marks an operation (transaction) of the wallet as read. The credential is the parameter sessionId.',
   input: { element: s.MarkOperationAsRead$element },
@@ -228,7 +229,7 @@ export const AccountApi$markOperationAsRead: OperationDescriptor<'markOperationA
     parameters: markOperationAsRead$parameters,
     output: s.int$element,
   },
-};
+}));
 
 /**
  * Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops

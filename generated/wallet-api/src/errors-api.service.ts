@@ -5,6 +5,7 @@ import {
   type OperationDescriptor,
   type ServiceDescriptor,
   type ServiceFacts,
+  definition,
   withOperations,
 } from '@wsdl-codegen/runtime';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -21,7 +22,7 @@ export interface ErrorsApiMethods {
   getErrorDesc: { input: t.GetErrorDesc; output: string | undefined };
 }
 
-const getErrorDesc$parameters: ReadonlyArray<HttpParameterDescriptor> = [
+const getErrorDesc$parameters: ReadonlyArray<HttpParameterDescriptor> = /*#__PURE__*/ definition(() => [
   {
     name: 'errorCode',
     type: xs.int,
@@ -32,7 +33,7 @@ const getErrorDesc$parameters: ReadonlyArray<HttpParameterDescriptor> = [
     type: xs.int,
     documentation: 'Identifies the culture.',
   },
-];
+]);
 
 /** `ErrorsApi` without its operations. */
 export const ErrorsApi$facts: ServiceFacts = {
@@ -49,7 +50,7 @@ export const ErrorsApi$facts: ServiceFacts = {
   ],
 };
 
-export const ErrorsApi$getErrorDesc: OperationDescriptor<'getErrorDesc'> = {
+export const ErrorsApi$getErrorDesc: OperationDescriptor<'getErrorDesc'> = /*#__PURE__*/ definition(() => ({
   name: 'GetErrorDesc',
   documentation: 'Gives a text that describes an error in a culture. No credential is needed.',
   input: { element: s.GetErrorDesc$element },
@@ -68,7 +69,7 @@ export const ErrorsApi$getErrorDesc: OperationDescriptor<'getErrorDesc'> = {
     parameters: getErrorDesc$parameters,
     output: s.string$element,
   },
-};
+}));
 
 /** Gives a text that describes an error code. */
 export const ErrorsApi: ServiceDescriptor<ErrorsApiMethods> =

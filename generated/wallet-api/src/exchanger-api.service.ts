@@ -5,6 +5,7 @@ import {
   type OperationDescriptor,
   type ServiceDescriptor,
   type ServiceFacts,
+  definition,
   withOperations,
 } from '@wsdl-codegen/runtime';
 import { char } from '@wsdl-codegen/runtime/schema';
@@ -22,7 +23,7 @@ export interface ExchangerApiMethods {
   exchange: { input: t.Exchange; output: number };
 }
 
-const exchange$parameters: ReadonlyArray<HttpParameterDescriptor> = [
+const exchange$parameters: ReadonlyArray<HttpParameterDescriptor> = /*#__PURE__*/ definition(() => [
   {
     name: 'sessionId',
     type: xs.string,
@@ -47,7 +48,7 @@ const exchange$parameters: ReadonlyArray<HttpParameterDescriptor> = [
     type: xs.double,
     documentation: 'The amount in the currency to pay.',
   },
-];
+]);
 
 /** `ExchangerApi` without its operations. */
 export const ExchangerApi$facts: ServiceFacts = {
@@ -64,7 +65,7 @@ export const ExchangerApi$facts: ServiceFacts = {
   ],
 };
 
-export const ExchangerApi$exchange: OperationDescriptor<'exchange'> = {
+export const ExchangerApi$exchange: OperationDescriptor<'exchange'> = /*#__PURE__*/ definition(() => ({
   name: 'Exchange',
   documentation:
     'Exchanges an amount of one currency for another. The amount is in the currency to pay. A currency is the ' +
@@ -75,7 +76,7 @@ export const ExchangerApi$exchange: OperationDescriptor<'exchange'> = {
   soap12: { action: '{api_namespace}/Exchange', style: 'document' },
   httpGet: { location: '/Exchange', input: 'urlEncoded', parameters: exchange$parameters, output: s.int$element },
   httpPost: { location: '/Exchange', input: 'form', parameters: exchange$parameters, output: s.int$element },
-};
+}));
 
 /** Exchanges an amount of one currency for another. */
 export const ExchangerApi: ServiceDescriptor<ExchangerApiMethods> =

@@ -5,6 +5,7 @@ import {
   type OperationDescriptor,
   type ServiceDescriptor,
   type ServiceFacts,
+  definition,
   withOperations,
 } from '@wsdl-codegen/runtime';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -22,7 +23,7 @@ export interface PushApiMethods {
   unsubscribeApp: { input: t.UnsubscribeApp; output: number };
 }
 
-const unsubscribeWithAuthTicket$parameters: ReadonlyArray<HttpParameterDescriptor> = [
+const unsubscribeWithAuthTicket$parameters: ReadonlyArray<HttpParameterDescriptor> = /*#__PURE__*/ definition(() => [
   {
     name: 'ticket',
     type: xs.string,
@@ -38,9 +39,9 @@ const unsubscribeWithAuthTicket$parameters: ReadonlyArray<HttpParameterDescripto
     type: xs.string,
     documentation: 'Identifies the device. The push server assigned this identifier to it.',
   },
-];
+]);
 
-const unsubscribeApp$parameters: ReadonlyArray<HttpParameterDescriptor> = [
+const unsubscribeApp$parameters: ReadonlyArray<HttpParameterDescriptor> = /*#__PURE__*/ definition(() => [
   {
     name: 'appId',
     type: xs.string,
@@ -61,7 +62,7 @@ const unsubscribeApp$parameters: ReadonlyArray<HttpParameterDescriptor> = [
     type: xs.string,
     documentation: 'The credential of the call, together with appId and userId.',
   },
-];
+]);
 
 /** `PushApi` without its operations. */
 export const PushApi$facts: ServiceFacts = {
@@ -78,7 +79,7 @@ export const PushApi$facts: ServiceFacts = {
   ],
 };
 
-export const PushApi$unsubscribeWithAuthTicket: OperationDescriptor<'unsubscribeWithAuthTicket'> = {
+export const PushApi$unsubscribeWithAuthTicket: OperationDescriptor<'unsubscribeWithAuthTicket'> = /*#__PURE__*/ definition(() => ({
   name: 'UnsubscribeWithAuthTicket',
   documentation:
     'Cancels the push notification subscription of a wallet user\'s device. The credential is the parameter ticket, ' +
@@ -99,9 +100,9 @@ export const PushApi$unsubscribeWithAuthTicket: OperationDescriptor<'unsubscribe
     parameters: unsubscribeWithAuthTicket$parameters,
     output: s.int$element,
   },
-};
+}));
 
-export const PushApi$unsubscribeApp: OperationDescriptor<'unsubscribeApp'> = {
+export const PushApi$unsubscribeApp: OperationDescriptor<'unsubscribeApp'> = /*#__PURE__*/ definition(() => ({
   name: 'UnsubscribeApp',
   documentation:
     'Unsubscribes an application user\'s device from push notifications. The credential is the parameters appId and ' +
@@ -122,7 +123,7 @@ export const PushApi$unsubscribeApp: OperationDescriptor<'unsubscribeApp'> = {
     parameters: unsubscribeApp$parameters,
     output: s.int$element,
   },
-};
+}));
 
 /** Cancels subscriptions of devices to push notifications. */
 export const PushApi: ServiceDescriptor<PushApiMethods> =

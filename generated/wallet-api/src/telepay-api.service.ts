@@ -5,6 +5,7 @@ import {
   type OperationDescriptor,
   type ServiceDescriptor,
   type ServiceFacts,
+  definition,
   withOperations,
 } from '@wsdl-codegen/runtime';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -21,7 +22,7 @@ export interface TelepayApiMethods {
   telepaySchedulerConfirmCreate: { input: t.TelepaySchedulerConfirmCreate; output: number };
 }
 
-const telepaySchedulerConfirmCreate$parameters: ReadonlyArray<HttpParameterDescriptor> = [
+const telepaySchedulerConfirmCreate$parameters: ReadonlyArray<HttpParameterDescriptor> = /*#__PURE__*/ definition(() => [
   {
     name: 'sessionId',
     type: xs.string,
@@ -42,7 +43,7 @@ const telepaySchedulerConfirmCreate$parameters: ReadonlyArray<HttpParameterDescr
     type: xs.string,
     documentation: 'The code that confirms the task.',
   },
-];
+]);
 
 /** `TelepayApi` without its operations. */
 export const TelepayApi$facts: ServiceFacts = {
@@ -59,7 +60,7 @@ export const TelepayApi$facts: ServiceFacts = {
   ],
 };
 
-export const TelepayApi$telepaySchedulerConfirmCreate: OperationDescriptor<'telepaySchedulerConfirmCreate'> = {
+export const TelepayApi$telepaySchedulerConfirmCreate: OperationDescriptor<'telepaySchedulerConfirmCreate'> = /*#__PURE__*/ definition(() => ({
   name: 'TelepaySchedulerConfirmCreate',
   documentation:
     'Confirms with a code that a task of the telepay scheduler is created. The credential is the parameter ' +
@@ -83,7 +84,7 @@ export const TelepayApi$telepaySchedulerConfirmCreate: OperationDescriptor<'tele
     parameters: telepaySchedulerConfirmCreate$parameters,
     output: s.int$element,
   },
-};
+}));
 
 /** Confirms the creation of a scheduled telepay task. */
 export const TelepayApi: ServiceDescriptor<TelepayApiMethods> =

@@ -6,6 +6,7 @@ import {
   type ServiceDescriptor,
   type ServiceFacts,
   declaredFaults,
+  definition,
   withOperations,
 } from '@wsdl-codegen/runtime';
 import { wsAddressing } from '@wsdl-codegen/runtime/addressing';
@@ -36,7 +37,7 @@ export const Events$facts: ServiceFacts = {
   ],
 };
 
-export const Events$create: OperationWithParts<'create'> = {
+export const Events$create: OperationWithParts<'create'> = /*#__PURE__*/ definition(() => ({
   name: 'Create',
   input: { element: s.Create$element },
   output: { element: s.CreateResponse$element, unwrap: 'SubscriptionReference' },
@@ -47,9 +48,9 @@ export const Events$create: OperationWithParts<'create'> = {
     outputAction: 'urn:ev:Events:Made',
   },
   parts: { addressing: wsAddressing },
-};
+}));
 
-export const Events$pull: OperationWithParts<'pull'> = {
+export const Events$pull: OperationWithParts<'pull'> = /*#__PURE__*/ definition(() => ({
   name: 'Pull',
   input: { element: s.Pull$element },
   output: { element: s.PullResponse$element, unwrap: 'Message' },
@@ -62,7 +63,7 @@ export const Events$pull: OperationWithParts<'pull'> = {
     addressing: { version: '1.0', required: true },
   },
   parts: { faults: declaredFaults, addressing: wsAddressing },
-};
+}));
 
 export const Events: ServiceDescriptor<EventsMethods> =
   /*#__PURE__*/ withOperations<EventsMethods>(Events$facts, {

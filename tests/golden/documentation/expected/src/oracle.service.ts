@@ -4,6 +4,7 @@ import {
   type OperationDescriptor,
   type ServiceDescriptor,
   type ServiceFacts,
+  definition,
   withOperations,
 } from '@wsdl-codegen/runtime';
 import * as s from './schema.js';
@@ -31,13 +32,13 @@ export const Oracle$facts: ServiceFacts = {
   ],
 };
 
-export const Oracle$ask: OperationDescriptor<'ask'> = {
+export const Oracle$ask: OperationDescriptor<'ask'> = /*#__PURE__*/ definition(() => ({
   name: 'Ask',
   documentation: '<script>alert(1)</script> [link](javascript:alert(1)) `code` */ # not a title',
   input: { element: s.Ask$element },
   output: { element: s.Answer$element, unwrap: '$void' },
   soap11: { action: 'urn:ask\'\\u0000\\', style: 'document' },
-};
+}));
 
 /**
  * ## Title

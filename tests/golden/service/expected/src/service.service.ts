@@ -6,6 +6,7 @@ import {
   type ServiceDescriptor,
   type ServiceFacts,
   declaredFaults,
+  definition,
   encodedMessages,
   rpcMessages,
   soapHeaderBlocks,
@@ -64,7 +65,7 @@ export const Service$facts: ServiceFacts = {
   ],
 };
 
-export const Service$constructor_: OperationWithParts<'constructor_'> = /*#__PURE__*/ (() => ({
+export const Service$constructor_: OperationWithParts<'constructor_'> = /*#__PURE__*/ definition(() => (/*#__PURE__*/ (() => ({
   name: 'constructor',
   input: {
     element: element(stock, 'constructor', record('', '', {
@@ -93,9 +94,9 @@ export const Service$constructor_: OperationWithParts<'constructor_'> = /*#__PUR
     ],
   },
   parts: { rpc: rpcMessages, faults: declaredFaults, headerBlocks: soapHeaderBlocks },
-}))();
+}))()));
 
-export const Service$GetQuote: OperationWithParts<'GetQuote'> = /*#__PURE__*/ (() => ({
+export const Service$GetQuote: OperationWithParts<'GetQuote'> = /*#__PURE__*/ definition(() => (/*#__PURE__*/ (() => ({
   name: 'GetQuote',
   input: {
     element: element(stock, 'GetQuote', record('', '', {
@@ -115,9 +116,9 @@ export const Service$GetQuote: OperationWithParts<'GetQuote'> = /*#__PURE__*/ ((
   },
   soap11: { action: 'urn:quote', style: 'rpc' },
   parts: { rpc: rpcMessages },
-}))();
+}))()));
 
-export const Service$getQuote: OperationWithParts<'getQuote'> = /*#__PURE__*/ (() => ({
+export const Service$getQuote: OperationWithParts<'getQuote'> = /*#__PURE__*/ definition(() => (/*#__PURE__*/ (() => ({
   name: 'getQuote',
   input: {
     element: element(stock, 'getQuote', record('', '', {
@@ -135,9 +136,9 @@ export const Service$getQuote: OperationWithParts<'getQuote'> = /*#__PURE__*/ ((
   },
   soap11: { action: 'urn:quote2', style: 'rpc', encoded: true },
   parts: { encoded: encodedMessages, rpc: rpcMessages },
-}))();
+}))()));
 
-export const Service$ping: OperationWithParts<'ping'> = /*#__PURE__*/ (() => ({
+export const Service$ping: OperationWithParts<'ping'> = /*#__PURE__*/ definition(() => (/*#__PURE__*/ (() => ({
   name: 'Ping',
   oneWay: true,
   input: {
@@ -147,7 +148,7 @@ export const Service$ping: OperationWithParts<'ping'> = /*#__PURE__*/ (() => ({
   },
   soap11: { action: 'urn:ping', style: 'rpc' },
   parts: { rpc: rpcMessages },
-}))();
+}))()));
 
 export const Service: ServiceDescriptor<ServiceMethods> =
   /*#__PURE__*/ withOperations<ServiceMethods>(Service$facts, {
