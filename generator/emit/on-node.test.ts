@@ -140,7 +140,12 @@ describe('the modules of a package for Node', () => {
 
   it.each<[string, readonly EmittedFile[], readonly EmittedFile[], boolean]>([
     ['a template of the user prints them', modules, sources, false],
-    ['a plug-in adds one', [...modules, script('more', 'export const more = 1;')], sources, true],
+    [
+      'a plug-in adds one that imports another',
+      [...modules, script('more', 'export { string } from "./schema.js";')],
+      sources,
+      true,
+    ],
     [
       'one is not in a form that is known',
       [...modules.slice(0, 6), script('orders.client', 'export default 1;')],
@@ -167,6 +172,12 @@ describe('the modules of a package for Node', () => {
     const files = nodeModules(given, printed, ownTemplates);
     expect(textAt(files, 'on-node/index')).toBe(`${header}export * from "../index.js";\n`);
     expect(files).toHaveLength(given.length);
+  });
+
+  it('leave a module that imports none of them where it is', () => {
+    const files = nodeModules([...modules, script('more', 'export const more = 1;')], sources, true);
+    expect(textAt(files, 'on-node/more')).toBe(`${header}export * from "../more.js";\n`);
+    expect(textAt(files, 'on-node/index')).toBe(textAt(nodeModules(modules, sources, true), 'on-node/index'));
   });
 
   it('import the runtime from one entry, which has all that they name', () => {

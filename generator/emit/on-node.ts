@@ -59,6 +59,9 @@ function joinAll(files: readonly EmittedFile[], ours: ReadonlySet<string>): Read
   const modules = new Map<string, JoinableModule>();
   for (const { path, text } of files.filter((file) => !isAside(file.path))) {
     const place = path.slice(folder.length);
+    if (!ours.has(place) && path !== onlyTypes && standsAlone(text)) {
+      continue;
+    }
     const module = ours.has(place) || path === onlyTypes ? readJoinable(place, text) : undefined;
     if (module === undefined) {
       return undefined;
@@ -66,6 +69,11 @@ function joinAll(files: readonly EmittedFile[], ours: ReadonlySet<string>): Read
     modules.set(place, module);
   }
   return joinModules(modules);
+}
+
+/** True for a module that imports none by its path: with it, no module of the package is loaded a second time. */
+function standsAlone(text: string): boolean {
+  return !/["'`]\.{1,2}\//.test(text);
 }
 
 /** Documents are loaded when one is asked for. */
