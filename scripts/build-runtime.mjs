@@ -80,8 +80,9 @@ const atOnce = {
 // What a platform has is below the layer that imports the platform: a chunk and a platform that import each other are a cycle, of which
 // Rollup warns. Where the program runs decides about the platform: package.json maps the names.
 const platforms = (name) => sourcesIn(imports[name]).map((path) => path.replace('./', ''));
-/** An entry point that only Node loads is in `on-node/` alone. */
-const everywhere = Object.values(exports).filter(({ import: module }) => module !== undefined);
+/** What packages import on Node, from one module. Elsewhere that is made of other entry points, since it would change what is one chunk for all of them. */
+const generated = 'generated.js';
+const everywhere = Object.values(exports).filter((entry) => !entry.import?.default.endsWith(`/${generated}`));
 await bundle({
   entryPoints: [...everywhere.flatMap(sourcesIn), ...sourcesIn(imports)],
   outdir: out,
@@ -95,6 +96,8 @@ await bundle({
     [mainEntry],
   ],
 });
+const parts = ['./index.js', './schema/index.js'].map((path) => `export * from "${path}";\n`);
+writeFileSync(join(out, generated), `${parts.join('')}export * as xs from "./schema/xs.js";\n`);
 await bundle({
   entryPoints: sourcesIn(exports),
   outdir: join(out, 'on-node'),
