@@ -59,14 +59,13 @@ function joinAll(files: readonly EmittedFile[], ours: ReadonlySet<string>): Read
   const modules = new Map<string, JoinableModule>();
   for (const { path, text } of files.filter((file) => !isAside(file.path))) {
     const place = path.slice(folder.length);
-    if (!ours.has(place) && path !== onlyTypes && standsAlone(text)) {
-      continue;
-    }
-    const module = ours.has(place) || path === onlyTypes ? readJoinable(place, text) : undefined;
-    if (module === undefined) {
+    const isKnown = ours.has(place) || path === onlyTypes;
+    const module = isKnown ? readJoinable(place, text) : undefined;
+    if (module !== undefined) {
+      modules.set(place, module);
+    } else if (isKnown || !standsAlone(text)) {
       return undefined;
     }
-    modules.set(place, module);
   }
   return joinModules(modules);
 }

@@ -18,8 +18,9 @@ export const ofFetch: typeof host.ofFetch = (error) => {
 /** Bodies are in no coding. */
 export const codingProblem: typeof host.codingProblem = () => undefined;
 
-/** The wait that a `Retry-After` requests in seconds; dates are not read. */
-export const retryAfterMs: typeof host.retryAfterMs = (value) => Number(value) * 1000 || undefined;
+/** The wait that a `Retry-After` requests in seconds, at most a day; dates are not read. */
+export const retryAfterMs: typeof host.retryAfterMs = (value) =>
+  /^\d{1,9}$/.test(value ?? '') ? Math.min(Number(value), 86_400) * 1000 : undefined;
 
 /** Messages of faults do not have texts of the detail. */
 export const detailTexts: typeof host.detailTexts = () => '';

@@ -94,6 +94,10 @@ function aborted(error: unknown, signal: AbortSignal | undefined): AbortError {
 
 /** Milliseconds that the service asks to wait; 0 if it does not say. */
 function retryAfter(error: unknown): number {
+  // Errors of browsers do not show the header itself.
+  if (error instanceof HttpStatusError) {
+    return error.retryAfterMs ?? 0;
+  }
   return (error instanceof ServiceError && retryAfterMs(error.response?.headers['retry-after'])) || 0;
 }
 

@@ -50,6 +50,30 @@ it('browsers have every name that Node has', () => {
 });
 
 describe('a client in browsers and workers', () => {
+  it('waits as long as the service asks, at most a day, and does not try again when that is longer than the call may take', async () => {
+    for (const [header, retryAfterMs] of [
+      ['120', 120_000],
+      ['999999999', 86_400_000],
+      ['-5', undefined],
+      ['Infinity', undefined],
+    ] as const) {
+      let sent = 0;
+      const busy: Transport = async () => {
+        sent++;
+        return {
+          status: 503,
+          statusText: '',
+          headers: new Headers({ 'Retry-After': header }),
+          body: new Uint8Array(),
+        };
+      };
+      const retry = clientRetries({ attempts: 2, idempotent: true, delayMs: () => 0 });
+      const call = client({ transport: busy, retry, timeoutMs: 60_000 }).double({ of: 21 });
+      await expect(call).rejects.toMatchObject({ status: 503, retryAfterMs });
+      expect({ header, sent }).toEqual({ header, sent: retryAfterMs === undefined ? 2 : 1 });
+    }
+  });
+
   it('calls without what it does not name, and skips the header blocks of answers', async () => {
     let answer: ClientAnswer | undefined;
     const result = await client().double({ of: 21 }, { onResponse: (got) => (answer = got) });

@@ -1,5 +1,6 @@
 import type { ComplexType } from '../descriptor/descriptor.js';
-import type { ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
+import { type ComplexPlan, type ElementPlan, type TypePlan, targetOf } from '../plan/plan.js';
+import { alternativeEngine } from './attribute-engine.js';
 import type { Decoder } from './decoder.js';
 import type { Encoder } from './encoder.js';
 
@@ -31,4 +32,13 @@ export function derivationEngine(element: ElementPlan | undefined, declared: Typ
   const { derived } = declared.type as Partial<ComplexType>;
   const types = element?.standIns ?? element?.derived ?? derived;
   return types?.engine as DerivationEngine | undefined;
+}
+
+/** The type of a value that is being written: the one that it names, the one that its attributes select, or the declared one. */
+export function typeToWrite(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
+  return (
+    (element.standIns?.engine as DerivationEngine | undefined)?.standIn(element, value) ??
+    alternativeEngine(element)?.typeOf(encoder, element, value) ??
+    targetOf(element)
+  );
 }

@@ -1,12 +1,12 @@
 import { defaultDerivation, writeAtOnce } from '#schema-platform';
-import { alternativeEngine, attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
+import { attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
 import { contentEngine, treeEngine } from '../context/content-engine.js';
-import { type DerivationEngine, derivationEngine } from '../context/derivation-engine.js';
+import { derivationEngine, typeToWrite } from '../context/derivation-engine.js';
 import type { Encoder } from '../context/encoder.js';
 import { FullEncoder } from '../context/full-encoder.js';
 import { laterEngine, type Writing } from '../context/later.js';
 import { isRecord } from '../descriptor/resolve.js';
-import { type ComplexPlan, type ElementPlan, planOf, type TypePlan, targetOf } from '../plan/plan.js';
+import { type ComplexPlan, type ElementPlan, planOf } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
 import { encodeField } from './encode-groups.js';
 import { encodeNil } from './encode-nil.js';
@@ -44,7 +44,7 @@ export function encodeAs(
     return;
   }
   const { output } = encoder;
-  const target = element.target ?? typeOf(encoder, element, value);
+  const target = element.target ?? typeToWrite(encoder, element, value);
   const around = encoder.checks ?? encoder.encoding;
   if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
     treeEngine(target).encodeTree(encoder, element, value);
@@ -65,16 +65,6 @@ export function encodeAs(
   }
   around?.end();
   output.endElement();
-}
-
-/** The type of a value: the one that it names, the one that its attributes select, or the declared one. */
-function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
-  const derivation = element.standIns?.engine as DerivationEngine | undefined;
-  return (
-    derivation?.standIn(element, value) ??
-    alternativeEngine(element)?.typeOf(encoder, element, value) ??
-    targetOf(element)
-  );
 }
 
 function encodeComplex(

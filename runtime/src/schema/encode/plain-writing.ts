@@ -1,6 +1,6 @@
-import { alternativeEngine, attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
+import { attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
 import { contentEngine, treeEngine } from '../context/content-engine.js';
-import { type DerivationEngine, derivationEngine } from '../context/derivation-engine.js';
+import { derivationEngine, typeToWrite } from '../context/derivation-engine.js';
 import { Encoder } from '../context/encoder.js';
 import type { Writing } from '../context/later.js';
 import { instanceNamespace, isRecord, readProperty } from '../descriptor/resolve.js';
@@ -32,7 +32,7 @@ function encodePlainly(encoder: Encoder, element: ElementPlan, value: unknown, _
   if (path.length > maxPath) {
     encoder.problem('too-deep', 'the value is nested too deeply');
   }
-  const target = typeOf(encoder, element, value);
+  const target = typeToWrite(encoder, element, value);
   if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
     treeEngine(target).encodeTree(encoder, element, value);
     return;
@@ -40,15 +40,6 @@ function encodePlainly(encoder: Encoder, element: ElementPlan, value: unknown, _
   output.startElement(element.namespace, element.name, prefix);
   encodeValue(encoder, element, target, value);
   output.endElement();
-}
-
-/** The type of a value: the one that it names, the one that its attributes select, or the declared one. */
-function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
-  return (
-    (element.standIns?.engine as DerivationEngine | undefined)?.standIn(element, value) ??
-    alternativeEngine(element)?.typeOf(encoder, element, value) ??
-    targetOf(element)
-  );
 }
 
 function encodeValue(encoder: Encoder, element: ElementPlan, target: TypePlan, value: unknown): void {
