@@ -1,6 +1,6 @@
 import type { ContentRecovery, Strictness } from './context/decoder.js';
 import type { DerivationEngine } from './context/derivation-engine.js';
-import type { Writing } from './context/later.js';
+import type { Writing } from './context/encoder.js';
 import { quoted } from './lexical/numbers.js';
 import { planBuiltIn } from './plan/built-in-plan.js';
 import type { ComplexPlan } from './plan/plan-nodes.js';

@@ -1,5 +1,5 @@
 import type { LaterEngine } from '../schema/context/later.js';
-import { laterContent } from '../schema/encode/later.js';
+import { laterContent } from '../schema/encode/later-content.js';
 import { DocumentWriter } from '../xml/engine.js';
 import type { LaterBytes, LaterContent, XmlWriterOptions } from '../xml/writer.js';
 import { isByteSource, isItemSource } from './sources.js';

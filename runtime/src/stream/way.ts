@@ -1,9 +1,9 @@
 import { decodedType, inheritanceOf } from '../schema/context/attribute-engine.js';
 import type { DecodeOptions, Decoder } from '../schema/context/decoder.js';
 import { decoderFor } from '../schema/decode/decode.js';
-import { typeAttribute } from '../schema/decode/decode-attributes.js';
 import { isNil } from '../schema/decode/is-nil.js';
 import { lookAlike } from '../schema/decode/look-alikes.js';
+import { typeAttribute } from '../schema/decode/other-attributes.js';
 import { derivedAt } from '../schema/plan/derived-types.js';
 import {
   type ComplexPlan,

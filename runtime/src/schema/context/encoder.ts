@@ -1,7 +1,7 @@
 import { DefaultNamespaceError, XmlWriteError } from '../../xml/errors.js';
 import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
 import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
-import type { ComplexType } from '../descriptor/descriptor.js';
+import type { ComplexType, Type } from '../descriptor/descriptor.js';
 import { LexicalError, type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
 import { isRecord } from '../descriptor/resolve.js';
 import type { SoapArrayDescriptor } from '../descriptor/soap-array.js';
@@ -42,6 +42,14 @@ export interface SoapEncoding {
 
 /** Writes a value as an element; `'general'` where it was not written at once. */
 export type WriteElement = (encoder: Encoder, element: ElementPlan, value: unknown, mode?: 'first' | 'general') => void;
+
+/** A way of writing values: `fullWriting` with every option, or `plainWriting` in little code. */
+export interface Writing {
+  /** Writes a value as an element. */
+  element(element: ElementPlan, value: unknown, output: XmlOutput, options: EncodeOptions): void;
+  /** Writes attributes and content of a value of a type into the element that is open. */
+  content(type: Type, value: unknown, output: XmlOutput, options: EncodeOptions): void;
+}
 
 /** What is checked of a value besides what writing it needs: `validate` brings it. Problems are collected, and nothing is thrown. */
 export interface ValueChecks {

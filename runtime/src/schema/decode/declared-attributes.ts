@@ -5,10 +5,10 @@ import { expandedName, writeProperty } from '../descriptor/resolve.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
 import { noPrefixes } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
-import { isInstanceName, otherAttributes } from './decode-attributes.js';
 import { isEmptyOptional } from './decode-simple.js';
 import { checkFixed } from './fixed-value.js';
 import { isOpen } from './open-attributes.js';
+import { isInstanceName, otherAttributes } from './other-attributes.js';
 
 /** Reads the attributes of the start tag at the cursor into an object (Part 1, 3.4.4), and those that elements inside inherit. */
 export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {

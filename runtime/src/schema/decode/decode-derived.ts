@@ -2,8 +2,8 @@ import type { Decoder } from '../context/decoder.js';
 import type { NamedType } from '../context/derivation-engine.js';
 import { typeNamed } from '../plan/derived-types.js';
 import type { ElementPlan, TypePlan } from '../plan/plan.js';
-import { typeAttribute } from './decode-attributes.js';
 import { isNil } from './is-nil.js';
+import { typeAttribute } from './other-attributes.js';
 
 /** The type of the element at whose start the cursor is: the declared one, or the one that `xsi:type` names. Throws `XmlDecodeError` if it is abstract. */
 export function decodeDerived(decoder: Decoder, element: ElementPlan, declared: TypePlan): NamedType {

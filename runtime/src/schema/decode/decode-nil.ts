@@ -2,8 +2,8 @@ import { skipElement } from '../../xml/children.js';
 import { attributeEngine } from '../context/attribute-engine.js';
 import type { Decoder } from '../context/decoder.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
-import { otherAttributes, unknownAttributes } from './decode-attributes.js';
 import { isNil } from './is-nil.js';
+import { otherAttributes, unknownAttributes } from './other-attributes.js';
 
 /** Elements that are nil (Part 1, 3.3.4, 3): they have no content, but the attributes of their type all the same. */
 

@@ -14,12 +14,12 @@ import { instanceNamespace } from '../descriptor/resolve.js';
 import { derivedAt, standInNamed } from '../plan/derived-types.js';
 import { type ComplexPlan, complexPlan, type ElementPlan, elementPlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
-import { attributesBeside, otherAttributes, typeAttribute, unknownAttributes } from './decode-attributes.js';
 import { decodeNil, skipNil } from './decode-nil.js';
 import { decodeRecord } from './decode-record.js';
 import { parseText } from './decode-simple.js';
 import { FullDecoder, readWholeText, recoveryOf, strictnessOf } from './full-decoder.js';
 import { isNil } from './is-nil.js';
+import { attributesBeside, otherAttributes, typeAttribute, unknownAttributes } from './other-attributes.js';
 
 /** Reads elements with every option. On Node everything is read so. */
 

@@ -6,12 +6,12 @@ import type { ChildName } from '../match/child-names.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 import { isDerivedFrom } from '../plan/simple-derivation.js';
 import { type SimplePlan, simplePlan } from '../plan/simple-plan.js';
-import { attributesBeside, typeAttribute } from './decode-attributes.js';
 import { parseText } from './decode-simple.js';
 import { readWholeText } from './full-decoder.js';
 import { checkFullOptions, fullDecoder, isNearMessage } from './full-reading.js';
 import { isNil } from './is-nil.js';
 import { shownNamespace } from './look-alikes.js';
+import { attributesBeside, typeAttribute } from './other-attributes.js';
 
 /** Refuses what a lenient decoder ignores. */
 

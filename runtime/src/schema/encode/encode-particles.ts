@@ -7,8 +7,8 @@ import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ComplexPlan, ElementNode, ElementPlan, GroupNode, ParticleNode } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
-import { memberNamed } from '../plan/substitution.js';
-import { encodeField } from './encode-groups.js';
+import { memberOfKey } from '../plan/substitution.js';
+import { encodeField } from './encode-field.js';
 import { checkItemProperties } from './own-properties.js';
 
 /** An object that is being written, and how much of its lists is, where several particles write parts of one list. */
@@ -209,7 +209,7 @@ function encodeSubstitute(encoder: Encoder, node: ElementNode, value: unknown, w
     encoder.misfit('wrong-type', `expected { $name, $value }, got ${describe(value)}`);
     return;
   }
-  const member = memberNamed(node, value.$name);
+  const member = memberOfKey(node, value.$name);
   if (member === undefined) {
     encoder.misfit('unknown-element', `$name ${describe(value.$name)} is not an element that is allowed here`);
     return;

@@ -1,7 +1,7 @@
 import { defaultWriting } from '#schema-platform';
 import type { XmlOutput } from '../../xml/writer.js';
-import type { EncodeOptions } from '../context/encoder.js';
-import type { LaterEngine, Writing } from '../context/later.js';
+import type { EncodeOptions, Writing } from '../context/encoder.js';
+import type { LaterEngine } from '../context/later.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { elementPlan } from '../plan/plan.js';
 import { plainWriting } from './plain-writing.js';

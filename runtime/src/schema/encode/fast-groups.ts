@@ -1,6 +1,6 @@
 import type { Gathered, Value } from '../context/gathered.js';
 import type { ElementNode, FastElement, FastGroup, FastOccurrences, FastParticle, ParticleNode } from '../plan/plan.js';
-import { memberNamed } from '../plan/substitution.js';
+import { memberOfKey } from '../plan/substitution.js';
 import { encodeOccurrence, encodeParticle, scopeOf } from './encode-particles.js';
 import { fieldText, writeField, writeInto, writeLeaf } from './fast-record.js';
 import { gather, isPlain, noAttributes } from './gather.js';
@@ -66,11 +66,11 @@ function writeSubstitutes(gathered: Gathered, node: ElementNode, part: unknown):
 
 /** True for a value that names an element which is allowed here. */
 function isMember(node: ElementNode, item: unknown): boolean {
-  return isPlain(item) && memberNamed(node, item.$name) !== undefined;
+  return isPlain(item) && memberOfKey(node, item.$name) !== undefined;
 }
 
 function writeMember(gathered: Gathered, node: ElementNode, item: Value): void {
-  const member = memberNamed(node, item.$name);
+  const member = memberOfKey(node, item.$name);
   const { path } = gathered.encoder;
   path.push('$value');
   if (member !== undefined) {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { randomElement } from '../../testing/random-records.js';
 import { XmlWriter } from '../../xml/xml-writer.js';
-import type { EncodeOptions } from '../context/encoder.js';
-import type { Writing } from '../context/later.js';
+import type { EncodeOptions, Writing } from '../context/encoder.js';
 import type { ComplexType, ElementDescriptor } from '../descriptor/descriptor.js';
 import { element, field, record, repeated, sequence } from '../index.js';
 import { elementPlan } from '../plan/plan.js';

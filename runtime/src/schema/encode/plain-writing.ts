@@ -1,8 +1,7 @@
 import { attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
 import { contentEngine, treeEngine } from '../context/content-engine.js';
 import { derivationEngine, typeToWrite } from '../context/derivation-engine.js';
-import { Encoder } from '../context/encoder.js';
-import type { Writing } from '../context/later.js';
+import { Encoder, type Writing } from '../context/encoder.js';
 import { instanceNamespace, isRecord, readProperty } from '../descriptor/resolve.js';
 import {
   type ComplexPlan,

@@ -17,7 +17,7 @@ import {
   type TypePlan,
 } from '../plan/plan.js';
 import { describe, type SimplePlan } from '../plan/simple-plan.js';
-import { memberNamed, membersOf } from '../plan/substitution.js';
+import { memberOfKey, membersOf } from '../plan/substitution.js';
 
 type Value = Record<string, unknown>;
 
@@ -285,7 +285,7 @@ export abstract class ValueWalk {
       return this.#expected('an object with $name and $value', value);
     }
     const { $name, $value } = value;
-    const member = memberNamed(node, $name);
+    const member = memberOfKey(node, $name);
     if (member === undefined) {
       const names = membersOf(node).map(({ key }) => key);
       const message = `${describe($name)} is not an element that is allowed here; allowed: ${names.join(', ')}`;

@@ -150,7 +150,7 @@ export interface ElementNode {
   members?: readonly Member[] | undefined;
   /** The same by their local names; set by `memberNamed` on first use. */
   byName?: ReadonlyMap<string, readonly Member[]>;
-  /** The same by `$name`. Set by `memberNamed` on first use. */
+  /** The same by `$name`. Set by `memberOfKey` on first use. */
   byKey?: ReadonlyMap<unknown, Member> | undefined;
   /** Place among the fields of a record. */
   readonly index: number;

@@ -112,7 +112,7 @@ export interface ScanPiece {
   readonly count: number;
 }
 
-/** ScanPrefixes of the namespaces of a place. */
+/** The prefix of each namespace of a place; undefined for one that has none. */
 export type ScanPrefixes = readonly (string | undefined)[];
 
 /** A scan for prefixes of the namespaces of its place. */

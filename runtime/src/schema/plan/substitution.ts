@@ -21,7 +21,7 @@ export function membersOf(node: ElementNode): readonly Member[] {
 }
 
 /** The element of a substitution group that `$name` names. */
-export function memberNamed(node: ElementNode, key: unknown): Member | undefined {
+export function memberOfKey(node: ElementNode, key: unknown): Member | undefined {
   node.byKey ??= new Map([...membersOf(node)].reverse().map((member) => [member.key, member]));
   return node.byKey.get(key);
 }
