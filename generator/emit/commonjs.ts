@@ -1,7 +1,7 @@
 // CommonJS from modules of JavaScript. The compiler rewrites what is imported and exported for a module runner: exports are
-// getters, imports are objects. What it puts at the beginning of a module becomes `require` and `exports` here.
+// getters, imports are objects. Its helpers at the beginning of a module become `require` and `exports` here.
 
-/** What oxc-transform offers for this. */
+/** The function of oxc-transform that is needed here. */
 interface ModuleRunnerCompiler {
   moduleRunnerTransformSync(
     name: string,

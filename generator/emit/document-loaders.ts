@@ -2,7 +2,7 @@ import type { ModuleReference } from '../typescript/expressions/expression.js';
 import type { TextFile } from './emitter.js';
 import { quoteJson } from './quote.js';
 
-/** The module of a package's JavaScript that loads the documents of its services. What it is depends on where the program runs. */
+/** The module of a package's JavaScript that loads the documents of its services. Each host has its own. */
 export const documentsLoader: ModuleReference = { kind: 'package', name: '#documents' };
 
 /** The documents of one WSDL. */

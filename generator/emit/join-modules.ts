@@ -9,7 +9,7 @@ const index = 'index.js';
 
 const runtime = '@wsdl-codegen/runtime';
 
-/** What the modules of packages import of several entries of the runtime, as one. */
+/** The imports of a package from several entries of the runtime, as one. */
 const generated = `${runtime}/generated`;
 
 /** The functions that make descriptors. */
@@ -67,7 +67,7 @@ export function joinModules(modules: Modules): ReadonlyMap<string, string> | und
   return texts;
 }
 
-/** What the index exports: names and objects of modules, each with the module. */
+/** The exports of the index: names and objects of modules, each with the module. */
 interface IndexExports {
   readonly names: ReadonlyMap<string, string>;
   readonly namespaces: ReadonlyMap<string, string>;
@@ -130,7 +130,7 @@ function importsOf(modules: Modules): readonly string[] | undefined {
   return importStatements([...origins.values()]);
 }
 
-/** What an import gives, such as `a`, `a as b` or `* as b`, each with its module. */
+/** The names of an import, such as `a`, `a as b` or `* as b`, each with its module. */
 function importedNames(item: ModuleImport): readonly (readonly [name: string, from: string])[] {
   const from = item.from.replace(/^\.\//, '../');
   if (item.kind === 'namespace') {

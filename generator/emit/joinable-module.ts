@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 
-/** What a module imports from another: names, such as `a` and `b as c`, or all of them as one object. */
+/** An import of a module from another: names, such as `a` and `b as c`, or all of them as one object. */
 export type ModuleImport =
   | { readonly kind: 'names'; readonly from: string; readonly names: readonly string[] }
   | { readonly kind: 'namespace'; readonly from: string; readonly name: string };
 
-/** What a module exports of another: some names, all of them, or all of them as one object. */
+/** An export of a module of another: some names, all of them, or all of them as one object. */
 export type ModuleReexport = ModuleImport | { readonly kind: 'all'; readonly from: string };
 
 /** A module of JavaScript in the form in which ours are printed: each statement begins a line, and imports and exports of other modules have one each. */

@@ -91,7 +91,7 @@ describe('the modules of a package for Node', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** What a program prints that stands in the folder of the modules. */
+  /** The output of a program in the folder of the modules. */
   function run(files: readonly EmittedFile[], program: string): unknown {
     for (const { path, text } of files) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });

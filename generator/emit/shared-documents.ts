@@ -13,7 +13,7 @@ export interface SharedScript {
   readonly text: string;
 }
 
-/** What a script is for. */
+/** The purpose of a script. */
 interface ScriptOwner {
   /** The package and its version. */
   readonly owner: string;

@@ -38,17 +38,20 @@ export interface DeclarationView {
   readonly enumeration: EnumerationView | null;
 }
 
+/** An interface with its properties. */
 export interface InterfaceView {
   /** Code, or null. */
   readonly extendsText: string | null;
   readonly members: readonly MemberView[];
 }
 
+/** A type under a name. */
 export interface AliasView {
   /** Code. Starts with a line break if the line would be long. */
   readonly typeText: string;
 }
 
+/** The values of an enumeration, as an object and as a type. */
 export interface EnumerationView {
   /** True if texts that are not listed are values, too. */
   readonly open: boolean;
@@ -57,6 +60,7 @@ export interface EnumerationView {
   readonly values: readonly EnumerationValueView[];
 }
 
+/** A value of an enumeration. */
 export interface EnumerationValueView {
   readonly comment: readonly string[];
   /** Code: the property name. */
@@ -91,11 +95,13 @@ export interface SchemaIndexView extends FileView {
   readonly parts: readonly string[];
 }
 
+/** A constant for a namespace. */
 export interface NamespaceView {
   readonly name: string;
   readonly uri: string;
 }
 
+/** A constant with its type. */
 export interface ConstantView {
   readonly name: string;
   /** Code. */
@@ -168,6 +174,7 @@ export interface OperationConstantView {
   readonly valueText: string;
 }
 
+/** The types of an operation. */
 export interface ServiceMethodView {
   /** Code: the property name. */
   readonly key: string;
@@ -212,6 +219,7 @@ export interface ClientView extends FileView {
   readonly factsName: string;
 }
 
+/** A method of a client. */
 export interface ClientMethodView {
   readonly comment: readonly string[];
   /** Code: the method's name. */
@@ -244,6 +252,7 @@ export interface ServerView extends FileView {
   readonly methods: readonly ServerMethodView[];
 }
 
+/** A method that a service class implements. */
 export interface ServerMethodView {
   readonly comment: readonly string[];
   /** Code: the method's name. */
@@ -336,6 +345,7 @@ export interface ReadmeView {
   readonly services: readonly ReadmeServiceView[];
 }
 
+/** An element of a package without services, for an example. */
 export interface ReadmeExampleView {
   readonly packageName: string;
   /** Name under which the map of elements is exported. */
@@ -346,6 +356,7 @@ export interface ReadmeExampleView {
   readonly names: readonly string[];
 }
 
+/** A service of the package. */
 export interface ReadmeServiceView {
   /** Name on the wire. */
   readonly title: string;
@@ -363,6 +374,7 @@ export interface ReadmeServiceView {
   readonly methods: readonly ReadmeMethodView[];
 }
 
+/** An operation of a service. */
 export interface ReadmeMethodView {
   /** Name on the wire. */
   readonly title: string;

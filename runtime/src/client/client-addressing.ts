@@ -12,5 +12,5 @@ export interface ClientAddressing {
 /** Makes the WS-Addressing of a client: of a version, as the WSDL declares it (`'declared'`), or for all operations in the version of the WSDL, else 1.0. */
 export type AddressingPart = (version?: AddressingVersion | 'declared') => ClientAddressing;
 
-/** What the option `addressing` of clients may be. */
+/** The option `addressing` of clients. */
 export type AddressingOption = AddressingVersion | boolean | ClientAddressing;

@@ -10,7 +10,7 @@ interface EndpointOptions {
   readonly port?: string | undefined;
 }
 
-/** What the addresses of a client depend on. */
+/** The facts on which the addresses of a client depend. */
 interface EndpointContext {
   readonly service: ServiceDescriptor<unknown>;
   readonly translation: NamespaceTranslation;
@@ -18,7 +18,7 @@ interface EndpointContext {
   readonly maskers: { readonly common: { address(text: string): string } };
 }
 
-/** What clients choose that name no binding, in this order. */
+/** The bindings of clients that name none, in the order of preference. */
 const preference: readonly BindingKind[] = ['soap11', 'soap12', 'httpPost', 'httpGet'];
 
 /** The first of soap11, soap12, httpPost, httpGet for which the service has a port. Throws `TypeError` if there is none. */
@@ -72,7 +72,7 @@ export function absoluteAddress({ service, maskers }: EndpointContext, given: st
   return address;
 }
 
-/** What hosts with pages have. */
+/** The global objects of hosts with pages. */
 interface PageHost {
   readonly document?: { readonly baseURI?: string };
   readonly location?: { readonly href?: string };

@@ -3,11 +3,11 @@ import type { CallMasker } from './masking/call-masker.js';
 import type { RequestSummary, ResponseSummary, ServiceError, ServiceErrorOptions } from './service-error.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
 
-/** What errors show of the messages on the wire. What is absent is not shown. */
+/** The parts of messages on the wire that errors show. An absent member shows nothing. */
 export interface Excerpts {
   request(request: TransportRequest, masker: CallMasker): RequestSummary;
   response(response: TransportResponse, masker: CallMasker): ResponseSummary;
-  /** What a message adds about an answer, with the sign before it: how its body begins. */
+  /** The addition to an error's message about an answer, with the sign before it: how its body begins. */
   beginning?(response: TransportResponse, masker: CallMasker): string;
   /** The readable text of a body: `HttpStatusError.serverMessage`. */
   message?(response: TransportResponse, kind: BodyKind, masker: CallMasker): string | undefined;

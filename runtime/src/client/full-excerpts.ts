@@ -6,7 +6,7 @@ import type { CallMasker } from './masking/call-masker.js';
 import { maxBody, summarizeRequest, summarizeResponse } from './masking/summaries.js';
 import type { TransportResponse } from './transport.js';
 
-/** What errors show on Node, and in clients whose masker hides each credential by itself: headers, bodies, and what pages say. */
+/** The excerpts of messages on Node, and in clients whose masker hides each credential by itself: headers, bodies, and the texts of pages. */
 export const fullExcerpts: Excerpts = {
   request: summarizeRequest,
   response: (response, masker) => summarizeResponse(response, previewText(response), masker),
@@ -67,7 +67,7 @@ function contentType({ headers }: TransportResponse, masker: CallMasker): string
   return masker.text(headers.get('content-type') ?? '');
 }
 
-/** What came, and what a client needs that has to read it. */
+/** A description of what came, and of what a client needs to read it. */
 function multipartAnswer(readsPackages: boolean): string {
   return `a multipart message${readsPackages ? '' : ', which needs the option `packages: soapPackages`'}`;
 }

@@ -1,6 +1,6 @@
 import type * as host from './system-errors.js';
 
-/** What the errors of browsers say: not why a connection failed. They undo codings by themselves. See `system-errors.ts`. */
+/** The messages of errors in browsers, which do not say why a connection failed. Browsers undo codings by themselves. See `system-errors.ts`. */
 
 export { smallBody as otherBody } from './small-body.js';
 

@@ -1,7 +1,7 @@
 import type { SoapHeaderExtension } from '../soap/extension.js';
 import type { ClientExtensions } from './named-header-blocks.js';
 
-/** What the option `extensions` of clients may be. */
+/** The option `extensions` of clients. */
 export type ExtensionsOption = readonly SoapHeaderExtension[] | ClientExtensions | undefined;
 
 /** True for a list of extensions. */

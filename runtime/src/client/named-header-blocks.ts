@@ -19,13 +19,13 @@ import type { XmlCursor } from '../xml/reader.js';
 import type { SoapHeadersOption } from './soap-headers-option.js';
 import type { TransportResponse } from './transport.js';
 
-/** What extensions know of a call. */
+/** The facts about a call that extensions get. */
 export type ExtensionCall = Omit<HeaderContext, 'side' | 'message'>;
 
 /** The extensions of a client, made by `clientExtensions`. */
 export interface ClientExtensions {
   readonly $part: true;
-  /** What writes and reads header blocks. */
+  /** Writes and reads header blocks. */
   readonly headerBlocks: HeaderBlocks;
   /** The extensions, in their order. */
   readonly all: readonly SoapHeaderExtension[];
@@ -59,7 +59,7 @@ export interface HeaderCall {
   readonly extensions: ExtensionStates;
 }
 
-/** What of a call is in its message. */
+/** The part of a call that is in its message. */
 export interface CallContent {
   readonly input: unknown;
   readonly address: string;
@@ -102,13 +102,13 @@ export type HeaderValues = Readonly<Record<string, unknown>> & { readonly $any?:
 
 /** Reads the header blocks of one answer. */
 export interface HeaderReading {
-  /** What was read so far. */
+  /** The header blocks that were read so far. */
   readonly values: HeaderValues;
   /** Reads the block at whose start tag the cursor is, and leaves the cursor on its end tag. Throws `SoapFormatError` for one that had to be understood. */
   read(cursor: XmlReader, version: SoapVersionFacts): void;
 }
 
-/** What writes and reads SOAP header blocks: `soapHeaderBlocks`. */
+/** Writes and reads SOAP header blocks: `soapHeaderBlocks`. */
 export interface HeaderBlocks {
   /** Throws `TypeError` for headers of a client that none of its operations declares. */
   check(client: HeaderClient): void;

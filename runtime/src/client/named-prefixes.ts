@@ -8,5 +8,5 @@ export interface ClientPrefixes {
   of(declareAt: DeclareAt | undefined, translation: NamespaceTranslation): MessagePrefixes;
 }
 
-/** What the option `prefixes` of clients may be. */
+/** The option `prefixes` of clients. */
 export type PrefixesOption = PrefixesByNamespace | ClientPrefixes | undefined;

@@ -2,7 +2,7 @@ import type { Excerpts } from './excerpts.js';
 import type { CallMasker } from './masking/call-masker.js';
 
 /**
- * What errors show in browsers and workers, where size counts and the tools of the host show bodies: their length
+ * The excerpts of messages in browsers and workers, where size counts and the tools of the host show bodies: their length
  * and content type. Hosts undo codings by themselves.
  */
 export const noExcerpts: Excerpts = {

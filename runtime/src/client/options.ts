@@ -107,17 +107,17 @@ export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Re
   /** Send binary values of SOAP messages as parts of an MTOM package instead of base64. Answers are read in both forms. Default false. */
   readonly mtom?: boolean;
   /**
-   * What reads and writes messages in several parts: `soapPackages`. Default: on Node always; in browsers and workers for services with binary values
+   * Reads and writes messages in several parts: `soapPackages`. Default: on Node always; in browsers and workers for services with binary values
    * or attachments.
    */
   readonly packages?: SoapPackages;
   /**
-   * What writes and reads SOAP headers: `soapHeaderBlocks`. Default: on Node always; in browsers and workers for services that declare some, and with
+   * Writes and reads SOAP headers: `soapHeaderBlocks`. Default: on Node always; in browsers and workers for services that declare some, and with
    * `extensions` and `addressing`.
    */
   readonly headerBlocks?: HeaderBlocks;
   /**
-   * What to do with properties of an input that its type does not have: `'refuse'` (default) throws `XmlEncodeError` before anything is sent,
+   * Treatment of properties of an input that its type does not have: `'refuse'` (default) throws `XmlEncodeError` before anything is sent,
    * `'ignore'` sends the rest.
    */
   readonly unknownProperties?: 'refuse' | 'ignore';
@@ -125,14 +125,14 @@ export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Re
   readonly validate?: MessageValidator;
   /** Refuse answers that do not fit their schema exactly: unknown elements, elements out of order, near misses. Default false. In browsers and workers it needs `strictness` and `headerBlocks`. */
   readonly strict?: boolean;
-  /** What refuses such answers: `strictness`. Default: on Node always; in browsers and workers nothing. */
+  /** Refuses such answers: `strictness`. Default: on Node always; in browsers and workers nothing. */
   readonly strictness?: Strictness;
   /**
    * Content of answers that does not fit their schema and is read all the same, in addition to near misses. Values always have their declared types. Default
    * `'nothing'`; without effect if `strict`. In browsers and workers it needs `recovery`.
    */
   readonly tolerate?: Tolerate;
-  /** What reads near misses and content that does not fit: `recovery`. Default: on Node always; in browsers and workers nothing. */
+  /** Reads near misses and content that does not fit: `recovery`. Default: on Node always; in browsers and workers nothing. */
   readonly recovery?: ContentRecovery;
   /**
    * Called for everything in answers that was ignored because their schema does not know it, or read although it is not quite right. In browsers and

@@ -1,4 +1,4 @@
-/** What clients have in browsers and workers, where size counts: `fetch`, the small masker, and no more than they name. */
+/** Clients in browsers and workers, where size counts: `fetch`, the small masker, and no more than they name. See `node/platform.ts`. */
 
 import type { ClientParts } from './parts.js';
 

@@ -82,7 +82,7 @@ export const soap12Headers: ActionHeaders = (action, { service, soap12Action }, 
 /** The result of a method, and its SOAP headers. */
 type ReadBody = readonly [value: unknown, headers: ClientAnswer['soapHeaders']];
 
-/** What is known of a call over SOAP before it is planned. */
+/** The facts about a call over SOAP that are known before it is planned. */
 type SoapCallFacts = Pick<SoapPlan, 'context' | 'operation' | 'binding' | 'address' | 'headers' | 'facts' | 'action'>;
 
 /** The plan of an operation. The text around the Body, the headers and the address are made once. */

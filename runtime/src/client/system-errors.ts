@@ -3,7 +3,7 @@ import { isError } from './is-error.js';
 import type { CallMasker } from './masking/call-masker.js';
 import type { TransportErrorKind, TransportPhase } from './transport-errors.js';
 
-/** What the errors of Node say, and those of its `fetch`. */
+/** The messages of errors of Node and of its `fetch`. */
 
 export { contentMessage, statusMessage } from './answer-messages.js';
 export { detailTexts } from './fault-texts.js';
@@ -19,7 +19,7 @@ export interface ConnectionFacts {
   readonly raw?: Uint8Array | undefined;
 }
 
-/** What an error of `fetch` says. */
+/** The message of an error of `fetch`. */
 export interface FetchFailure extends ConnectionFacts {
   readonly message: string;
   readonly code?: string | undefined;
@@ -97,7 +97,7 @@ export function isBrokenCoding(code = ''): boolean {
 /** Codings that transports undo. */
 const knownCodings: ReadonlySet<string> = new Set(['', 'gzip', 'x-gzip', 'deflate', 'br', 'identity']);
 
-/** What is wrong with the coding of a body that came as a success of `fetch` or of the transport; `coding` is Content-Encoding as errors show it. */
+/** The fault in the coding of a body that came as a success of `fetch` or of the transport; `coding` is Content-Encoding as errors show it. */
 export function codingProblem(body: Uint8Array, header: string, coding: string): string | undefined {
   if (!header.split(',').every((each) => knownCodings.has(each.trim().toLowerCase()))) {
     return `Unknown Content-Encoding "${coding}"`;

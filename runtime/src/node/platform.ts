@@ -1,4 +1,7 @@
-/** What clients have on Node: `node:http`, the masker that hides each credential by itself, messages in several parts, and what makes small calls fast. */
+/**
+ * Clients on Node: `node:http`, the masker that hides each credential by itself, messages in several parts, and ways that make small calls fast.
+ * Browsers and workers have `client/platform.ts` in its place: package.json chooses one of them as `#platform`.
+ */
 
 import type { ClientParts } from '../client/parts.js';
 import { soapHeaderBlocks } from '../client/soap-headers.js';

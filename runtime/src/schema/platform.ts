@@ -1,6 +1,7 @@
 /**
- * What the engine has on Node: it reads and writes at one go what is as it mostly is, and reads what does not fit. Browsers and workers, where size
- * counts, have `small-platform.ts` in its place: package.json chooses one of them as `#schema-platform`. The general way gives the same results.
+ * The engine on Node: it has the fast ways, which read and write usual content at one go, and reads content that does not fit. Browsers and workers,
+ * where size counts, have `small-platform.ts` in its place: package.json chooses one of them as `#schema-platform`. The general way gives the same
+ * results.
  */
 export { didYouMean } from '../nearest.js';
 export { typeDerivation as defaultDerivation } from './content/type-derivation.js';

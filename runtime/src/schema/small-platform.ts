@@ -7,7 +7,7 @@ import type { ComplexPlan } from './plan/plan-nodes.js';
 import { compileRecord, planElement } from './plan/record-plan.js';
 import type * as platform from './platform.js';
 
-/** What the engine has in browsers and workers: the general way for everything. See `platform.ts`. */
+/** The engine of browsers and workers: the general way for everything. See `platform.ts`. */
 
 /** Names that are not known are not compared with those that are. */
 export const didYouMean: typeof platform.didYouMean = () => '';

@@ -3,7 +3,7 @@ import type * as large from './platform.js';
 import type { XmlReader as LargeReader } from './xml-reader.js';
 import type { XmlWriter as LargeWriter } from './xml-writer.js';
 
-/** What reads and writes XML where the program runs: see `platform.ts`. */
+/** The reader and the writer of XML where the program runs: see `platform.ts`. */
 
 /** The reader that `XmlCursor` describes. */
 const XmlReader: typeof LargeReader = platform.XmlReader;

@@ -44,7 +44,7 @@ function classesIn(value: string): number {
   return classes;
 }
 
-/** What is written as a reference in texts and in attribute values. The ampersand comes first: references begin with it. */
+/** The characters that are written as references in texts and in attribute values. The ampersand comes first: references begin with it. */
 const textReferences: readonly (readonly [character: string, reference: string])[] = [
   ['&', '&amp;'],
   ['<', '&lt;'],

@@ -318,7 +318,7 @@ function readNext(reader: XmlCursor): XmlCursor {
   return reader;
 }
 
-/** What a writer makes of a tree, or its error. */
+/** The text that a writer makes of a tree, or its error. */
 function written(writer: XmlOutput, text: string): string {
   const reader = new XmlReader(text);
   reader.next();

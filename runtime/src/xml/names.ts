@@ -19,8 +19,9 @@ export interface QualifiedName {
   declared: string;
 }
 
-/** The places at which a name follows another one. */
+/** The places at which a name follows another one: see `QualifiedName.next`. */
 export const following = { inTag: 0, inside: 1, after: 2 } as const;
+/** The index in `QualifiedName.next` of one of these places. */
 export type Following = (typeof following)[keyof typeof following];
 
 // One entry for each slot, the newest name wins: the memory is bounded whatever a document contains, and names in constant

@@ -40,7 +40,7 @@ export class NamespaceScope {
   /** Depth of the innermost element that declares something; 0 means none. */
   innermost = 0;
 
-  /** What is in scope now. Undefined for more than a few declarations. */
+  /** The declarations in scope now. Undefined for more than a few. */
   start(): ScopeStart | undefined {
     return this.#byPrefix === undefined
       ? {

@@ -1,5 +1,5 @@
 /**
- * What reads and writes XML on Node, where speed counts. Browsers and workers, where size counts, have `small-platform.ts` in its place: package.json
+ * The reader and the writer of XML on Node, where speed counts. Browsers and workers, where size counts, have `small-platform.ts` in its place: package.json
  * chooses one of them as `#xml-platform`. The results are the same. Everything else gets it from `engine.ts`.
  */
 export { textOfXml } from './bytes.js';

@@ -1,7 +1,12 @@
-/** The numbers of `XmlEvent`, one by one and before all else: bundlers put them in the places of their names. */
+// The numbers of `XmlEvent` one by one, and before all else: bundlers put them in the places of their names.
+
+/** The start of an element. */
 export const startElement = 1;
+/** The end of an element. */
 export const endElement = 2;
+/** A text. */
 export const textEvent = 3;
+/** The end of the document. */
 export const endDocument = 4;
 
 /** The kind of event that `XmlReader.next` found. */

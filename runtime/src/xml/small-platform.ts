@@ -1,4 +1,4 @@
-/** What reads and writes XML in browsers and workers. See `platform.ts`. */
+/** The reader and the writer of XML in browsers and workers. See `platform.ts`. */
 export { textOfXml } from './small-bytes.js';
 export { escapeAttribute, escapeText, indexOfInvalidCharacter, isNCName } from './small-characters.js';
 export { SmallDocumentWriter as DocumentWriter } from './small-document-writer.js';

@@ -22,7 +22,7 @@ interface Open {
   readonly written: string;
   readonly start: number;
   readonly outer: Open | undefined;
-  /** What it declares, and what those prefixes mean around it. */
+  /** Its declarations, and the meaning of those prefixes around it. */
   readonly declared: readonly (readonly [...Declaration, hidden: string | undefined])[];
   readonly tag: Pick<XmlCursor, 'localName' | 'namespace' | 'prefix' | 'depth'>;
 }
@@ -35,7 +35,7 @@ interface Attribute {
   namespace: string;
 }
 
-/** What a sticky expression matches, and its groups; nothing where it does not match. */
+/** The match of a sticky expression and its groups; nothing where it does not match. */
 type Match = readonly (string | undefined)[];
 
 // In all of them, controls that XML does not allow pass for white space: they are found another way.
@@ -57,7 +57,7 @@ const attribute = new RegExp(
   'y',
 );
 const endTag = /<\/([^\0- >]*)[\0- ]*>/y;
-/** What stands for something else: white space to normalise, and references. */
+/** Characters that stand for something else: white space to normalise, and references. */
 const special = /\r\n?|[\t\n]|&(?:#(\d+|x[\da-fA-F]+)|(amp|lt|gt|quot|apos));|&/g;
 const meant: Readonly<Record<string, number>> = { amp: 38, lt: 60, gt: 62, quot: 34, apos: 39 };
 
@@ -92,7 +92,7 @@ export class SmallReader implements XmlCursor {
   }
 }
 
-/** Gives a cursor its methods. What they share are variables, which take the least space. */
+/** Gives a cursor its methods. Their state is in variables, which take the least space. */
 function begin(
   cursor: { -readonly [Name in keyof XmlCursor]: XmlCursor[Name] },
   source: string,
@@ -142,7 +142,7 @@ function begin(
   };
   const resolvePrefix = (prefix: string): string | undefined => scope.get(prefix) ?? noDeclarations.get(prefix);
 
-  /** What a text that begins at `start` means: white space is normalised, each to `space` if that is given, and references are replaced. */
+  /** The meaning of a text that begins at `start`: white space is normalised, each to `space` if that is given, and references are replaced. */
   const meaning = (text: string, start: number, space?: string): string =>
     text.replace(
       special,

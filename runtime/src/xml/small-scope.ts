@@ -1,6 +1,6 @@
 import { xmlNamespace, xmlnsNamespace } from './namespaces.js';
 
-/** What the prefixes mean that nobody has to declare. */
+/** The namespaces of the prefixes that nobody has to declare. */
 export const noDeclarations: ReadonlyMap<string, string> = new Map([
   ['', ''],
   ['xml', xmlNamespace],

@@ -6,7 +6,7 @@ import { escapeAttribute, escapeText, isNCName } from './small-characters.js';
 import { isNewName, mayDeclare, noDeclarations } from './small-scope.js';
 import type { XmlOutput, XmlWriterOptions } from './writer.js';
 
-/** What prefixes mean, the newest declaration first. */
+/** The meaning of prefixes, the newest declaration first. */
 export type SmallScope = readonly (readonly [prefix: string, namespace: string | undefined])[];
 
 /** An open element. */
@@ -22,7 +22,7 @@ interface Frame {
 /** The prefixes to try for a namespace: `own` is that of the options, `preferred` that of the caller. */
 export type Candidates = (own: string | undefined, preferred: string | undefined) => readonly (string | undefined)[];
 
-/** What writes a message, and what `SmallDocumentWriter` builds on. */
+/** A writer of messages, and the part on which `SmallDocumentWriter` builds. */
 export interface SmallOutput extends XmlOutput {
   /** Writes what is markup already into the element that is open. */
   markup(text: string): void;
@@ -52,7 +52,7 @@ export class SmallWriter implements SmallOutput {
 }
 
 /**
- * The methods of a writer. What they share are variables, which take the least space. `candidates` gives the prefixes to try for a namespace, the best
+ * The methods of a writer. Their state is in variables, which take the least space. `candidates` gives the prefixes to try for a namespace, the best
  * first; what is in `scope` is never made.
  */
 export function smallWriter(
@@ -61,7 +61,7 @@ export function smallWriter(
   scope: SmallScope = [...noDeclarations],
 ): SmallOutput {
   let written = '';
-  /** What is missing of the start tag that is open. */
+  /** The rest of the start tag that is open. */
   let tagEnd = '';
   let open: Frame = { tag: '', scope, generated: 0 };
   /** Characters of declarations. */
@@ -130,7 +130,7 @@ export function smallWriter(
       tagEnd = '>';
       used = new Set();
       attributes = new Map();
-      // What is declared from here on comes after the name, which depends on it.
+      // Declarations from here on come after the name, which depends on them.
       written = '';
       for (const [prefix, bound] of Object.entries(declarations)) {
         declare(prefix, bound);

@@ -1,4 +1,5 @@
 import { XmlLimitError } from './errors.js';
+import { fewNamespaces, maxListed } from './limits.js';
 import { xmlNamespace } from './namespaces.js';
 import { type XmlCursor, XmlEvent } from './reader.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './tree.js';
@@ -19,7 +20,7 @@ export interface TreePlace {
   readonly left: (() => void) | undefined;
 }
 
-/** Returns what to read in the place of an element. `depth` is that of the element; the root is 1. */
+/** Returns the place that is read for an element. `depth` is that of the element; the root is 1. */
 export type EnterTree = (element: XmlElement, outer: TreeScope | undefined, depth: number) => TreePlace;
 
 interface Frame {
@@ -29,9 +30,6 @@ interface Frame {
 
 /** Scopes that are nested deeper are looked up in a list of everything in scope. */
 const fewScopes = 8;
-// As in `XmlReader`: so many namespaces are listed as often as is asked for, more of them only until they sum up to the second number.
-const fewNamespaces = 32;
-const maxListed = 1_000_000;
 const nowhere = { line: 0, column: 0, offset: 0 };
 
 /**

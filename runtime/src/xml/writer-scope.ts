@@ -45,7 +45,7 @@ export class WriterScope extends NamespaceScope {
   }
 }
 
-/** What is in scope in a state. Of each of the `depth` elements that are open, `elements` has the state around it. */
+/** The declarations in scope in a state. Of each of the `depth` elements that are open, `elements` has the state around it. */
 export function scopeOf(
   state: ScopeState,
   elements: readonly { readonly outer: ScopeState }[],

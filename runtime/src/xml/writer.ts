@@ -21,9 +21,9 @@ export interface XmlWriterOptions {
   readonly indent?: number;
 }
 
-/** What a user's choice of prefixes means for a document. */
+/** The effect of a user's choice of prefixes on a document. */
 export interface ChosenPrefixes {
-  /** What the root element declares, in this order. */
+  /** The declarations of the root element, in this order. */
   readonly declared: readonly (readonly [prefix: string, namespace: string])[];
   /** All prefixes that were chosen: no other namespace gets one of them as `ns1`. */
   readonly all: ReadonlySet<string>;
@@ -59,7 +59,7 @@ export interface LaterBytes {
   /** Place in the value. */
   readonly path: string;
   readonly form: 'base64' | 'hex';
-  /** What to write if there are no octets. */
+  /** The text to write if there are no octets. */
   readonly whenEmpty: string;
 }
 
@@ -71,7 +71,7 @@ export interface MarkupOutput {
   /** True if binary content may be put outside the document. */
   readonly attaches: boolean;
   /**
-   * The tags of an element as the next child. What they declare counts as written. Throws `XmlWriteError` for a name that is
+   * The tags of an element as the next child. Their declarations count as written. Throws `XmlWriteError` for a name that is
    * none.
    */
   tagOf(element: TaggedElement): ElementTag;
@@ -115,7 +115,7 @@ export interface XmlOutput {
   text(value: string): void;
   /** Writes binary content by reference, where the document is part of a package; false where it has to be text. */
   binary?(content: Uint8Array): boolean;
-  /** What takes content that comes later, where a document is written as it is made: a `LaterEngine` of the schema engine. */
+  /** Takes content that comes later, where a document is written as it is made: a `LaterEngine` of the schema engine. */
   readonly later?: object;
   endElement(): void;
   /**

@@ -100,7 +100,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     declarations?: Readonly<Record<string, string>>,
   ): void {
     checkName(name);
-    // What is in scope is looked up from here on, and is known from the frames of the elements that are open.
+    // From here on the declarations in scope are looked up: the frames of the open elements know them.
     this.#lookUp ??= scopeOf(this.#state, this.#frames, this.#depth);
     this.#beginChild();
     this.#contentType = undefined;
@@ -138,7 +138,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   }
 
   get ready(): MarkupOutput | undefined {
-    // What the root element declares is of no element's own tag.
+    // Declarations of the root element belong to no element's own tag.
     const isRoot = this.#depth === 0 && this.#chosen !== undefined;
     return this.#indent === '' && !isRoot ? this : undefined;
   }

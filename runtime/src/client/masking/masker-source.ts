@@ -5,7 +5,7 @@ import type { CallMasker, MaskedCall, MaskOption } from './call-masker.js';
 export interface CallMaskerSource {
   /** The names that are secret. */
   readonly option: MaskOption;
-  /** What errors show of messages. */
+  /** The parts of messages that errors show. */
   readonly excerpts: Excerpts;
   /** Recognises credentials only by their names. */
   readonly common: CallMasker;

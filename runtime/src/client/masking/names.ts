@@ -58,7 +58,7 @@ const inHeaders = new RegExp(`-(?:${headerWords.join('|')})-`);
 export class SecretNames {
   /** A word of the list, without anything else. */
   readonly #word: RegExp;
-  /** What a name consists of, as far as it matters: a name that is never secret, one that is, or a word that says that it is not meant. */
+  /** The parts of names that matter: a name that is never secret, one that is, or a word that says that no secret is meant. */
   readonly #parts: RegExp;
   readonly #except: ReadonlySet<string>;
   /** Names that were checked already: messages repeat them. */

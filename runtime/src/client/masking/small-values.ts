@@ -21,7 +21,7 @@ export function hideInData(value: unknown, text: HideInText): unknown {
 const unknownCause = '[object]';
 
 /**
- * What errors show of a cause: of an error a copy with its name and text, and of one of this package its class and its facts as well; of other objects nothing, because nobody
+ * A cause as errors show it: of an error a copy with its name and text, and of one of this package its class and its facts as well; of other objects nothing, because nobody
  * knows what they print.
  */
 export function hideInCause(cause: unknown, text: HideInText, isSecret: IsSecret): unknown {

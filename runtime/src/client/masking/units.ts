@@ -18,6 +18,7 @@ export function isNameStart(unit: number): boolean {
   return isTagNameUnit(unit) && unit !== 0x2d && unit !== 0x2e && unit !== 0x3a;
 }
 
+/** Units of the names of tags: those of names, and the colon. */
 export function isTagNameUnit(unit: number): boolean {
   return unit === 0x3a || (unit !== 0x25 && unit !== 0x24 && isWordUnit(unit));
 }
@@ -27,6 +28,7 @@ export function isEscapedQuote(text: string, at: number): boolean {
   return text.charCodeAt(at) === 0x5c && isQuote(text.charCodeAt(at + 1));
 }
 
+/** Double and single quotes, and the backtick. */
 export function isQuote(unit: number): boolean {
   return unit === 0x22 || unit === 0x27 || unit === 0x60;
 }
@@ -43,6 +45,7 @@ export function unescapeName(name: string): string {
   }
 }
 
+/** Index after blanks and tabs. */
 export function skipSpaces(text: string, from: number): number {
   let at = from;
   while (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09) {
@@ -51,6 +54,7 @@ export function skipSpaces(text: string, from: number): number {
   return at;
 }
 
+/** Index after white space and controls. */
 export function skipSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charCodeAt(at) <= 0x20) {

@@ -46,7 +46,7 @@ export type { ComplexTypeOptions };
  * checks it once instead of twice.
  */
 
-/** What a complex type is made of, or a function that returns it. */
+/** The properties of a complex type, or a function that returns them. */
 export type ComplexTypeBody = Lazy<ComplexTypeOptions>;
 
 /** A type of any values, or a function that returns it. */

@@ -9,7 +9,7 @@ import {
 import type { Decoder } from './decoder.js';
 import type { Encoder } from './encoder.js';
 
-/** What reads and writes the attributes that types declare. Types that have some bring it. */
+/** Reads and writes the attributes that types declare. `attribute` brings it. */
 export interface AttributeEngine extends AttributePreparation {
   /** Reads the attributes of the start tag at the cursor into an object. */
   decode(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void;
@@ -28,7 +28,7 @@ export function attributeEngine(plan: ComplexPlan): AttributeEngine | undefined 
 
 type Attributes = readonly XmlAttribute[];
 
-/** What chooses the type of an element by attributes: see `type-alternatives.ts`. Elements with alternatives bring it. */
+/** Chooses the type of an element by attributes: see `type-alternatives.ts`. `alternative` brings it. */
 export interface AlternativeEngine {
   decodedType(decoder: Decoder, element: ElementPlan): TypePlan;
   encodedType(element: ElementPlan, value: unknown, inherited: Attributes): TypePlan | undefined;
@@ -36,13 +36,13 @@ export interface AlternativeEngine {
   typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan;
 }
 
-/** What elements inside inherit. Types with inheritable attributes bring it. */
+/** Finds the attributes that elements inside inherit. `inheritableAttribute` brings it. */
 export interface Inheritance {
   fromStart(decoder: Decoder, plan: ComplexPlan): Attributes;
   fromValue(plan: ComplexPlan, value: unknown, outer: Attributes): Attributes;
 }
 
-/** What chooses among the alternatives of an element, if it has any. */
+/** The engine that chooses among the alternatives of an element; undefined if it has none. */
 export function alternativeEngine({ alternatives }: ElementPlan): AlternativeEngine | undefined {
   return alternatives?.[0]?.engine as AlternativeEngine | undefined;
 }
@@ -58,7 +58,7 @@ export function encodedType(element: ElementPlan, value: unknown, inherited: Att
   return engine === undefined ? targetOf(element) : engine.encodedType(element, value, inherited);
 }
 
-/** What is inherited inside an element of a type; undefined if it passes nothing on. */
+/** The engine for the attributes that elements inside a type inherit; undefined if it passes nothing on. */
 export function inheritanceOf(plan: ComplexPlan): Inheritance | undefined {
   return plan.inheritance as Inheritance | undefined;
 }

@@ -15,7 +15,7 @@ import type { Gathered } from './gathered.js';
 
 /**
  * Content in which a name alone does not determine the place: choices, repeated groups, wildcards, substitution groups, mixed
- * and open content. Types that have it bring what reads, writes and checks it.
+ * and open content. `complexType` brings the code that reads, writes and checks it.
  */
 export interface ContentEngine extends ContentPreparation, TreeEngine {
   /** Reads the children into `result`, mixed content included; `read` reads one of them. */
@@ -42,7 +42,7 @@ export interface ContentEngine extends ContentPreparation, TreeEngine {
   particles(model: GroupNode | undefined, children: readonly ChildName[]): readonly (ElementNode | AnyNode)[];
 }
 
-/** What reads and writes elements of any type, as trees. */
+/** Reads and writes elements of any type, as trees. */
 export interface TreeEngine {
   /** Reads an element whose value is no object with properties: a tree, or a SOAP array. */
   decodeWhole(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, read: ReadElement): unknown;

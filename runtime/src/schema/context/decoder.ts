@@ -49,7 +49,7 @@ export interface UnknownContent {
 export interface DecodeOptions {
   /** Refuse everything that a lenient decoder ignores, and check every facet. Default false. */
   readonly strict?: boolean;
-  /** What `strict` needs: `strictness`. On Node it is always there; programs in browsers and workers name it. */
+  /** Needed for `strict`: `strictness`. On Node it is always there; programs in browsers and workers name it. */
   readonly strictness?: Strictness;
   /**
    * The reading of a missing required element: an error (default), or the default value of its type as in ASP.NET: 0, false,
@@ -57,7 +57,7 @@ export interface DecodeOptions {
    */
   readonly missing?: 'error' | 'default';
   /**
-   * What a lenient decoder does with near misses that can mean only one thing: elements and attributes in no namespace or another one
+   * How a lenient decoder treats near misses that can mean only one thing: elements and attributes in no namespace or another one
    * where there is none of the expected name, and optional values that are empty or nil where their types do not allow that. `'read'`
    * (default) reads the former as if they had the expected name, and treats the latter as absent. In browsers and workers that needs `recovery`.
    */
@@ -65,7 +65,7 @@ export interface DecodeOptions {
   /** Other things that do not fit the schema and that a lenient decoder reads. Values always have their declared types. Default `'nothing'`. */
   readonly tolerate?: Tolerate;
   /**
-   * What near misses, `onUnknown`, `tolerate`, `missing`, `recover`, `plainText` and `ordered` need: `recovery`. On Node it is always there;
+   * Needed for near misses, `onUnknown`, `tolerate`, `missing`, `recover`, `plainText` and `ordered`: `recovery`. On Node it is always there;
    * programs in browsers and workers name it.
    */
   readonly recovery?: ContentRecovery;
@@ -93,12 +93,12 @@ export interface DecodeOptions {
 }
 
 /**
- * What the types of the elements around a value may weigh together, whatever the limits of a reader say: stacks of browsers, Node and its workers
- * have room for more.
+ * The greatest weight of the types of the elements around a value, whatever the limits of a reader say: stacks of browsers, Node and its workers
+ * have room for more. See `ComplexPlan.weight`.
  */
 export const maxLoad = 600;
 
-/** What SOAP encoding brings for the messages that are in it. */
+/** The rules of SOAP encoding for messages that are in it: `soap-encoding/` brings them. */
 export interface EncodingRules {
   /** The accessor that a child stands for whose exact name the type does not have. */
   accessor(decoder: Decoder, plan: ComplexPlan, name: string): ElementNode | undefined;
@@ -108,7 +108,7 @@ export interface EncodingRules {
   isAttribute(namespace: string, name: string): boolean;
 }
 
-/** The struct around the accessors of an rpc message while it is read: what the bindings of such messages bring. */
+/** The struct around the accessors of an rpc message while it is read: an `RpcStruct`. */
 export interface RpcReading {
   /** See `EncodingRules.accessor`. */
   accessor(decoder: Decoder, plan: ComplexPlan, name: string): ElementNode | undefined;
@@ -133,7 +133,7 @@ export interface RpcReading {
 /** Reads the element at whose start the cursor is, and leaves the cursor on its end. */
 export type ReadElement = (decoder: Decoder, element: ElementPlan) => unknown;
 
-/** What reads elements with every option. */
+/** Full reading: reads elements with every option. `recovery` and `strictness` bring it. */
 export interface FullReading {
   /** Throws `TypeError` for options that need something that they do not name. */
   checkOptions(options: DecodeOptions): void;
@@ -153,7 +153,7 @@ export interface StrayElements {
   take(decoder: Decoder, isNeeded: (field: Field) => boolean): Decoder | undefined;
 }
 
-/** What reads what differs from its schema in a way that can mean only one thing. */
+/** Reads content that differs from its schema in a way that can mean only one thing. */
 export interface NearMisses {
   /** The children of some content that are to be kept; `offset` is where the first one is in the document. */
   strays(plan: ComplexPlan, offset: number): StrayElements;
@@ -163,7 +163,7 @@ export interface NearMisses {
   isReadAs(decoder: Decoder, plan: ComplexPlan, index: number): boolean;
 }
 
-/** What reads documents that do not fit their schema. */
+/** Reads documents that do not fit their schema: `recovery`. */
 export interface ContentRecovery extends FullReading {
   readonly near: NearMisses;
   /** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that is none. */
@@ -193,7 +193,7 @@ export interface ContentRecovery extends FullReading {
   nil(decoder: Decoder, element: ElementPlan): { readonly value: unknown } | undefined;
 }
 
-/** What a strict decoder does in the place of a lenient one: it refuses. Errors are thrown, or kept where they are collected. */
+/** Refuses content that a lenient decoder ignores: `strictness`. Errors are thrown, or kept where they are collected. */
 export interface Strictness extends FullReading {
   /** Refuses something that the schema does not have. `plan` is the type that has no such child. */
   unknown(decoder: Decoder, content: Omit<UnknownContent, 'path'>, plan: ComplexPlan | undefined): void;
@@ -224,7 +224,7 @@ export interface ErrorKeeping {
   isMisfitted(path: ValuePath): boolean;
 }
 
-/** What is done about content that does not fit its schema. */
+/** Reports content that does not fit its schema: every `FullDecoder` does. */
 export interface DecodingWatch {
   /** Counts a name that a value contains together with its namespace. Throws `XmlDecodeError` if those are more than any honest document has. */
   countName(namespace: string): void;
@@ -239,8 +239,8 @@ export interface DecodingWatch {
 }
 
 /**
- * State of one decoding: the cursor, and the current place in the value. It is the context in which prefixes have a meaning. What most of its
- * members say, only those of `FullDecoder` do; of others they are undefined.
+ * State of one decoding: the cursor, and the current place in the value. It is the context in which prefixes have a meaning. Most of its members
+ * are for full reading: only a `FullDecoder` sets them, and in plain reading they are undefined.
  */
 export class Decoder implements LexicalContext {
   declare readonly cursor: XmlCursor;
@@ -257,7 +257,7 @@ export class Decoder implements LexicalContext {
   /** Set if strict. */
   declare readonly strictness: Strictness | undefined;
   declare readonly missingDefault: boolean | undefined;
-  /** What reads near misses; undefined if they are not read. */
+  /** Reads near misses; undefined if they are not read. */
   declare readonly near: NearMisses | undefined;
   /** The settings for what else is read; undefined if nothing is. */
   declare readonly tolerance: Tolerance | undefined;

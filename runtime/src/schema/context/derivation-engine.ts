@@ -11,7 +11,7 @@ export interface NamedType {
   readonly typeName: string | undefined;
 }
 
-/** What reads and writes `xsi:type`, where other types may stand in for the declared one (Part 1, 2.6.1). Types that have such bring it. */
+/** Reads and writes `xsi:type`, where other types may stand in for the declared one (Part 1, 2.6.1). `derivedTypes` brings it. */
 export interface DerivationEngine {
   /** The type of the element at whose start the cursor is. Throws `XmlDecodeError` if that is abstract. */
   decoded(decoder: Decoder, element: ElementPlan, declared: TypePlan): NamedType;
@@ -26,7 +26,7 @@ export interface DerivationEngine {
   ): ComplexPlan | undefined;
 }
 
-/** That of an element; undefined if no other type may stand in for its own. */
+/** The engine of an element; undefined if no other type may stand in for its own. */
 export function derivationEngine(element: ElementPlan | undefined, declared: TypePlan): DerivationEngine | undefined {
   // Simple types have none.
   const { derived } = declared.type as Partial<ComplexType>;

@@ -13,7 +13,7 @@ export interface EncodeOptions {
   /** Preferred prefix of the root element. */
   readonly prefix?: string;
   /**
-   * What to do with properties that the type does not have. `'refuse'` (default) throws `XmlEncodeError`: a misspelt name would be sent as if
+   * Treatment of properties that the type does not have. `'refuse'` (default) throws `XmlEncodeError`: a misspelt name would be sent as if
    * the property were absent. `'ignore'` leaves them out, for objects that hold more than the message.
    */
   readonly unknownProperties?: 'refuse' | 'ignore';
@@ -51,7 +51,7 @@ export interface Writing {
   content(type: Type, value: unknown, output: XmlOutput, options: EncodeOptions): void;
 }
 
-/** What is checked of a value besides what writing it needs: `validate` brings it. Problems are collected, and nothing is thrown. */
+/** Checks of a value beyond those that writing it needs: `validate` brings them. Problems are collected, and nothing is thrown. */
 export interface ValueChecks {
   /** Takes a problem. A misfit is one with which children the element that is being written has. */
   report(path: ValuePath, code: string, message: string, isMisfit: boolean): void;
@@ -64,7 +64,7 @@ export interface ValueChecks {
   derived(type: ComplexType): void;
   /** The element that is open is nil. */
   nil(encoder: Encoder, element: ElementPlan): void;
-  /** What such a value is: `null`, which has no attributes, or an object with `$nil`, which may have nothing else. */
+  /** The value of a nil element: `null`, which has no attributes, or an object with `$nil` and attributes alone. */
   nilValue(encoder: Encoder, element: ElementPlan, target: TypePlan, value: Record<string, unknown> | null): void;
   /** A value that is the text of the element that is open: its facets. */
   text(encoder: Encoder, plan: SimplePlan, value: unknown, text: string): void;

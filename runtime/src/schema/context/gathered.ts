@@ -6,7 +6,7 @@ import { formatQName } from '../lexical/names.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 import type { Encoder, WriteElement } from './encoder.js';
 
-/** Objects whose values are in the order of their type. */
+/** Objects that are written in the fast way: their values are in the order of their type. */
 
 export type Value = Record<string, unknown>;
 
@@ -37,7 +37,7 @@ export class Gathered {
   /** Set once it is certain that the element is written in this way. */
   tag: ElementTag | undefined;
   isOpen = false;
-  /** What is to be written into the element next. */
+  /** The markup that is to be written into the element next. */
   markup = '';
 
   constructor(
@@ -140,7 +140,7 @@ export class Gathered {
   }
 }
 
-/** A tag, if it is that of an element in a record. What it declares counts as written. */
+/** A tag, if it is that of an element in a record. Its declarations count as written. */
 export function tagInside(
   around: Gathered | undefined,
   output: MarkupOutput,

@@ -25,7 +25,7 @@ function readAttributes(decoder: Decoder, plan: ComplexPlan, result: Record<stri
   }
 }
 
-/** Those of a nil element, as a value with `$nil`; null if it has none (Part 1, 3.3.4, 3). */
+/** The attributes of a nil element, as a value with `$nil`; null if it has none (Part 1, 3.3.4, 3). */
 export function decodeNilAttributes(
   decoder: Decoder,
   plan: ComplexPlan,

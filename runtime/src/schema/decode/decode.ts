@@ -30,7 +30,7 @@ export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
   return decoder.read(decoder, element);
 }
 
-/** The state of a decoding with options: with all that it can do on Node, and where a program names what reads with more than the usual options. */
+/** The state of a decoding: with every option on Node, and where the options name `recovery` or `strictness`. */
 export function decoderFor(cursor: XmlCursor, root: string, options: DecodeOptions): Decoder {
   const reading = readingOf(options);
   return reading === undefined
@@ -48,7 +48,7 @@ export function isNear(cursor: XmlCursor, options: DecodeOptions): boolean {
   return readingOf(options)?.isNear(cursor, options) === true;
 }
 
-/** What reads with options; undefined for plain reading. Throws `TypeError` if that is not enough for the options. */
+/** The full reading that is there, on Node or because the options name it; undefined for plain reading. Throws `TypeError` if the options need more. */
 function readingOf(options: DecodeOptions): FullReading | undefined {
   const { strict, tolerate = 'nothing', missing, onUnknown, recover, plainText, ordered } = options;
   const named = options.recovery ?? defaultRecovery ?? options.strictness;

@@ -45,7 +45,7 @@ export class FullDecoder extends Decoder implements DecodingWatch {
   declare collector: ErrorKeeping | undefined;
   declare readonly encoded: boolean;
   declare readonly encoding: EncodingRules | undefined;
-  /** What it was made with. */
+  /** The options that it was made with. */
   declare readonly options: DecodeOptions;
   /** Set for an element that was read as a tree: where it was. */
   declare origin: (() => DecodePosition) | undefined;
@@ -152,12 +152,12 @@ export class FullDecoder extends Decoder implements DecodingWatch {
   }
 }
 
-/** What reads near misses, and for `tolerate`; undefined where the program does not name it. */
+/** The recovery of the options or of the host; undefined where there is none. */
 function namedRecovery({ recovery = defaultRecovery }: DecodeOptions): ContentRecovery | undefined {
   return recovery;
 }
 
-/** What reads what does not fit; undefined if everything has to fit. Throws `TypeError` if it is needed, and there is none. */
+/** The recovery for content that does not fit; undefined if everything has to fit. Throws `TypeError` if it is needed, and there is none. */
 export function recoveryOf({
   recovery = defaultRecovery,
   strict,
@@ -173,7 +173,7 @@ export function recoveryOf({
   return recovery;
 }
 
-/** What refuses what a lenient decoder ignores; undefined for that. Throws `TypeError` if it is needed, and there is none. */
+/** The strictness of a strict decoder; undefined for a lenient one. Throws `TypeError` if it is needed, and there is none. */
 export function strictnessOf({
   strict,
   strictness = defaultStrictness,

@@ -52,7 +52,7 @@ function isReadAs(decoder: Decoder, plan: ComplexPlan, index: number): boolean {
   );
 }
 
-/** What reads near misses, besides those of records and values, which are in the reading with every option. */
+/** Reads near misses of groups and attributes; full reading itself reads those of records and values. */
 export const nearMisses: NearMisses = {
   strays: (plan, offset) => new StrayChildren(plan, offset),
   attribute: readLookAlike,

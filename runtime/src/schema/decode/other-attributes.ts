@@ -41,7 +41,7 @@ export function otherAttributes(
   return others;
 }
 
-/** Those of an element of simple type, which may only have attributes of `xsi` (Part 1, 3.3.4). */
+/** The attributes of an element of simple type, which may only have those of `xsi` (Part 1, 3.3.4). */
 export function attributesBeside(decoder: Decoder, { keepsSpace }: ElementPlan): [namespace: string, name: string][] {
   return otherAttributes(
     decoder,

@@ -11,8 +11,8 @@ import { checkFixed } from './fixed-value.js';
 import { isNil } from './is-nil.js';
 
 /**
- * Reads elements as they usually are, in little code: bundles for browsers and workers have it. What fits its type is read as
- * `full-reading.ts` reads it; what a type does not have is ignored, and everything else is an error.
+ * Reads elements as they usually are, in little code: bundles for browsers and workers have it. Content that fits its type is read as
+ * `full-reading.ts` reads it; elements and attributes that the type does not have are ignored, and everything else is an error.
  */
 
 type Value = Record<string, unknown>;

@@ -289,7 +289,7 @@ function toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined {
   return presets[tolerate];
 }
 
-/** What reads documents that do not fit their schema: `tolerate`, and `missing: 'default'`. On Node every decoder has it. */
+/** Reads documents that do not fit their schema: `tolerate`, and `missing: 'default'`. On Node every decoder has it. */
 export const recovery: ContentRecovery = {
   near: nearMisses,
   checkOptions: checkFullOptions,

@@ -113,7 +113,7 @@ export class Scanner {
   }
 
   /**
-   * What a step finds next: a value for each of the parts of an expression, undefined for one that is not there; or the value of one element.
+   * The next find of a step: a value for each of the parts of an expression, undefined for one that is not there; or the value of one element.
    * The reader is at its end then. Undefined, and the reader stays where it is, if it finds nothing, or there is something else to be
    * decided.
    */

@@ -28,7 +28,7 @@ export type TypeList = readonly [] | readonly ComplexType[];
 /** Types that may stand in for another, once they are needed: `derivedTypes` makes it. */
 export interface DerivedTypes {
   (): TypeList;
-  /** What reads and writes `xsi:type`. */
+  /** Reads and writes `xsi:type`: a `DerivationEngine`. */
   readonly engine: object;
 }
 
@@ -42,7 +42,7 @@ export interface LexicalContext {
   readonly overflow?: 'nearest' | 'refuse' | undefined;
 }
 
-/** The pattern facet (Part 2, 4.3.4), as `patterns` makes it. It brings what matches, so that a package without patterns need not have it. */
+/** The pattern facet (Part 2, 4.3.4), as `patterns` makes it. It brings the code that matches, so that a package without patterns need not have it. */
 export interface PatternsFacet {
   /** XML Schema regular expressions; every group must match, within a group one of them. */
   readonly groups: readonly (readonly string[])[];
@@ -109,11 +109,11 @@ export interface SimpleType<T = unknown> extends Typed<T> {
   readonly ownTexts?: boolean;
   /** Length for the length facets, where it is not the number of code points. */
   lengthOf?(value: T): number;
-  /** What checks facets, and reads and writes lists and unions: the functions that make such types put it here. */
+  /** Checks facets, and reads and writes lists and unions: a `SimpleEngine`. The functions that make such types put it here. */
   readonly engine?: object;
-  /** What writes binary content that is put elsewhere, or comes later: the binary types have it. */
+  /** Writes binary content outside the document, or later: an `OctetEngine`. The binary types have it. */
   readonly octets?: object;
-  /** What makes the plan of a type that is not a built-in atomic one: the functions that make such types put it here. */
+  /** Makes the plan of a type that is not a built-in atomic one: a `SimplePlanner`. The functions that make such types put it here. */
   readonly planner?: object;
 }
 
@@ -154,7 +154,7 @@ export interface ComplexType<T = unknown> extends Typed<T> {
    * content is an empty list.
    */
   readonly unwrap?: string;
-  /** What reads and writes content that is more than elements each of its own name; `complexType` brings it, `record` does not. */
+  /** Reads and writes content that is more than a record: a `ContentEngine`. `complexType` brings it, `record` does not. */
   readonly engine?: object;
   /** SOAP 1.1 section 5 array; values are arrays. */
   readonly soapArray?: { readonly itemType: Lazy<Type>; readonly rank: string; readonly itemName: string };
@@ -173,9 +173,9 @@ export interface AttributeDescriptor {
   /** Lexical form; applied when the attribute is absent. */
   readonly default?: string;
   readonly fixed?: string;
-  /** What reads and writes it; `attribute` sets it. */
+  /** Reads and writes it: an `AttributeEngine`. `attribute` sets it. */
   readonly engine: object;
-  /** Set by `inheritableAttribute`: it is used for the type alternatives of elements inside, too. */
+  /** Passes it on to the type alternatives of elements inside: an `Inheritance`. `inheritableAttribute` sets it. */
   readonly inheritance?: object;
 }
 
@@ -290,7 +290,7 @@ export interface ElementDescriptor<T = unknown> extends Typed<T> {
 /** A type that an element has when its attributes, and those that it inherits, fulfil a test. */
 export interface TypeAlternativeDescriptor {
   readonly type: Lazy<Type>;
-  /** What chooses among them; `alternative` sets it. */
+  /** Chooses among the alternatives: an `AlternativeEngine`. `alternative` sets it. */
   readonly engine: object;
   /** Absent for the default. Never throws. */
   readonly holds?: (attributes: readonly XmlAttribute[]) => boolean;

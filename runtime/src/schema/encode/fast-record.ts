@@ -12,12 +12,12 @@ import { fastTextOf, verbatimText } from './fast-text.js';
 import { gather, isPlain } from './gather.js';
 
 /**
- * Records in one go: the values of an object are gathered in the order of the type, and simple ones become markup at once. What is not as it
- * mostly is (a property that the type does not have, a wrong value) is left to the general way, before anything of it is written. So both
- * ways give the same document and the same errors.
+ * The fast way of writing records: the values of an object are gathered in the order of the type, and simple ones become markup at once. Anything
+ * unusual (a property that the type does not have, a wrong value) is left to the general way, before any part of it is written. So both ways give
+ * the same document and the same errors.
  */
 
-/** What takes the markup of a document; undefined where the general way is wanted for everything. */
+/** The output that takes ready markup; undefined where everything is to be written in the general way. */
 export function readyOf({ ready }: XmlOutput): MarkupOutput | undefined {
   return isExtended() ? undefined : ready;
 }

@@ -91,7 +91,7 @@ class FromJson extends ValueWalk {
     );
   }
 
-  /** What decides whether a value is of a type that attributes choose: of an object its attributes. */
+  /** The part of a value that decides whether it is of a type that attributes choose: of an object its attributes. */
   #tested(element: ElementPlan, plan: TypePlan, value: unknown): unknown {
     const known = this.issues.length;
     const tested = plan.kind === 'simple' || !isRecord(value) ? this.typed(element, plan, value) : undefined;

@@ -76,7 +76,7 @@ export class GreedyMatcher {
     }
   }
 
-  /** What could have come at `furthest`, each once. */
+  /** The children that could have come at `furthest`, each once. */
   get expected(): readonly string[] {
     return [...new Set(this.#wantedHere.map(nameOf))];
   }

@@ -1,7 +1,7 @@
 import type { SimpleType } from '../descriptor/descriptor.js';
 import type { SimplePlan } from './simple-nodes.js';
 
-/** What a built-in type and its plan have in common. */
+/** The properties that a built-in type and its plan have in common. */
 type Facts = Pick<SimplePlan, 'kind' | 'variety' | 'facets' | 'parse' | 'format' | 'accepts'>;
 
 /** The plan of a built-in atomic type, which has everything itself. Other types bring what makes theirs. */

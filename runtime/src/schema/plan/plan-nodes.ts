@@ -60,9 +60,9 @@ export type FastText = (value: unknown) => string | undefined;
 export interface FastAttribute {
   readonly property: string;
   readonly required: boolean;
-  /** What is before its value: ` name="`. */
+  /** The text before its value: ` name="`. */
   readonly start: string;
-  /** The same after the value of another attribute. */
+  /** The same text after the value of another attribute. */
   readonly next: string;
   readonly text: FastText;
 }
@@ -91,12 +91,14 @@ export interface FastRecord extends FastProperties {
 /** A particle, and the place of its property among the values of the object. */
 export type FastParticle = FastElement | FastAny | FastGroup | FastOccurrences;
 
+/** An element particle. */
 export interface FastElement {
   readonly kind: 'element';
   readonly node: ElementNode;
   readonly place: number;
 }
 
+/** A wildcard. */
 export interface FastAny {
   readonly kind: 'any';
   readonly node: AnyNode;
@@ -209,15 +211,15 @@ export interface AttributePlan {
   readonly type: SimplePlan;
 }
 
-/** What attributes bring; `context/attribute-engine.ts` has the other parts. */
+/** The part of an `AttributeEngine` (`context/attribute-engine.ts`) that makes plans. */
 export interface AttributePreparation {
   /** The attributes of a type, which is the last of the chain of its bases; and what passes some of them on. */
   plan(chain: readonly ComplexType[]): Pick<ComplexPlan, 'attributes' | 'inheritance'>;
 }
 
-/** What a type brings for content that is more than a record; `context/content-engine.ts` has the other parts. */
+/** The part of a `ContentEngine` (`context/content-engine.ts`) that makes plans. */
 export interface ContentPreparation {
-  /** What reads and writes attributes: for types of which a wildcard alone allows some. */
+  /** Reads and writes attributes of types that have only a wildcard for them. */
   readonly attributes: AttributePreparation;
   /** Makes a plan of the content of a type, which is the last of the chain of its bases. */
   compile(chain: readonly ComplexType[]): CompiledContent;
@@ -225,7 +227,7 @@ export interface ContentPreparation {
   membersOf(node: ElementNode): readonly Member[];
 }
 
-/** What is in some content, at whatever depth. */
+/** Findings about some content, at whatever depth, as plans are made of it. */
 export interface GatheredContent {
   /** Properties that are filled from several places in one object. */
   readonly shared: Set<string>;
@@ -250,13 +252,13 @@ export interface ComplexPlan {
   readonly mode: ContentMode;
   readonly engine?: object | undefined;
   readonly attributes: readonly AttributePlan[];
-  /** What reads and writes them: see `attributeEngine`. Undefined if there are none. */
+  /** Reads and writes them: see `attributeEngine`. Undefined if there are none. */
   readonly attributeEngine?: object | undefined;
   /** Set if one of them is inheritable: see `inheritanceOf`. */
   readonly inheritance?: object | undefined;
   /** True if other types may replace this one by `xsi:type`. */
   readonly replaceable: boolean;
-  /** Those of its type, which a definition is asked for each time. */
+  /** As in the type: reading a property of a type takes longer, since a definition is asked each time. */
   readonly abstract: boolean;
   readonly unwrap: string | undefined;
   readonly anyAttribute: WildcardDescriptor | undefined;
@@ -275,7 +277,7 @@ export interface ComplexPlan {
   required?: number | undefined;
   /** Lists with a number of items that may be wrong. Set by strict readers on first use. */
   counted?: readonly ElementNode[] | undefined;
-  /** What scans can find at each field of a record, or how often it was read so far. Set by `scanPlace`. */
+  /** The scan at each field of a record, `'none'` if there can be none, or how often the field was read so far. Set by `scanPlace`. */
   scans?: (ScanPlace | 'none' | number | undefined)[];
   /** The fields of each local name: elements of several namespaces may share one. */
   readonly byName: ReadonlyMap<string, readonly Field[]>;
@@ -293,7 +295,7 @@ export interface ComplexPlan {
   typed?: { readonly element: ElementPlan; readonly tag: ElementTag } | undefined;
 }
 
-/** A name that is possible among the children, and its places. */
+/** A name that is possible among the children, and its place. */
 export interface Field {
   readonly namespace: string;
   readonly node: ElementNode;

@@ -183,7 +183,7 @@ export class ExpressionMaker {
     return { source: start + nil.or(ending), parts: [{ ...made, form: 'any', maker: recordMaker(), parts }] };
   }
 
-  /** What stands in the place of the end of a start tag and what follows, if the element is nil and has no other attribute. */
+  /** The alternative to the end of a start tag and the content, for an element that is nil and has no other attribute. */
   #nil(
     tag: string,
     { element, attributes }: ScanShape,

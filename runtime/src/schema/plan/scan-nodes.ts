@@ -38,7 +38,7 @@ export interface ScannedPart {
   /** Undefined for a record. */
   readonly type: SimplePlan | undefined;
   readonly form: TextForm;
-  /** What makes the record. */
+  /** Makes the object of a record. */
   readonly maker: RecordMaker | undefined;
   /** The properties of a record. */
   readonly parts: readonly ScannedPart[] | undefined;
@@ -76,19 +76,19 @@ export interface ScanProgram {
   readonly steps: readonly ScanStep[];
   /** The text of an element of simple type; undefined for a record. */
   readonly text: ScannedPart | undefined;
-  /** What makes the record. */
+  /** Makes the object of a record. */
   readonly maker: RecordMaker;
   /** `$type` of the record. */
   readonly typeName: string | undefined;
   /** The property that stands for the record. */
   readonly unwrap: string | undefined;
-  /** What its type weighs: see `ComplexPlan`. */
+  /** The weight of its type: see `ComplexPlan`. */
   readonly weight: number;
   /** True if lists without items come after all other properties. */
   readonly listsLate: boolean;
 }
 
-/** What scans can find at a field of a record, and after that: items of a list, or what comes before the next list. */
+/** The scan that begins at a field of a record: it finds the items of a list, or fields up to the next list. */
 export interface ScanPlace {
   readonly isList: boolean;
   readonly pieces: readonly ScanPiece[];

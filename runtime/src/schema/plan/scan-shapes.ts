@@ -14,19 +14,19 @@ import {
 import type { SimplePlan } from './simple-plan.js';
 import { membersOf } from './substitution.js';
 
-/** Finds which elements expressions can find. */
+/** Finds the elements that expressions can find, with the limits of scans. */
 
-/** Elements and attributes that one expression finds. */
+/** The most elements and attributes that one expression finds. */
 export const maxParts = 64;
 const maxLevels = 6;
-/** What one scan may refer to. */
+/** The most elements that one scan may refer to. */
 const maxShapes = 64;
 const maxAlternatives = 32;
 const maxNamespaces = 6;
 /** The namespace of a type may be so long: a decoder counts longer ones. */
 const maxTypeNamespace = 200;
 
-/** What a scan knows of an element. */
+/** The facts about an element that a scan needs. */
 export interface ScanShape {
   readonly element: ElementPlan;
   /** The type that `xsi:type` names; undefined for an element without. */
@@ -45,6 +45,7 @@ export type ShapePart = InlinePart | ItemsPart;
 /** A part that is found together with those around it. */
 export type InlinePart = InlineElement | InlineGroup;
 
+/** An element that is found with its content. */
 export interface InlineElement {
   readonly kind: 'element';
   readonly property: string;
@@ -55,6 +56,7 @@ export interface InlineElement {
   readonly size: number;
 }
 
+/** A group that is found with all its parts. */
 export interface InlineGroup {
   readonly kind: 'sequence' | 'choice';
   readonly isRequired: boolean;
@@ -264,7 +266,7 @@ export class ShapeFinder {
   }
 }
 
-/** What is left of the parts that an expression may have. */
+/** How many more parts an expression may have. */
 interface Budget {
   parts: number;
 }

@@ -14,7 +14,7 @@ export interface SimplePlan {
   /** Local name of the nearest built-in type up the chain; `''` if there is none (unions, lists, mapped types). */
   readonly builtIn: string;
   readonly facets: Facets | undefined;
-  /** What checks the facets, and reads and writes lists and unions. */
+  /** Checks the facets, and reads and writes lists and unions. */
   readonly engine?: SimpleEngine | undefined;
   /** False if values need no further check: there are no facets, or only that of white space. */
   readonly constrained?: boolean;
@@ -33,7 +33,7 @@ export interface SimplePlan {
   readonly standard: boolean;
   /** Set where reading and writing need more than `parse`, `format` and `accepts`. */
   readonly derived?: DerivedForms | undefined;
-  /** What writes binary content that is put elsewhere, or comes later: see `OctetEngine`. */
+  /** Writes binary content outside the document, or later: see `OctetEngine`. */
   readonly octets?: object | undefined;
   readonly parse: (text: string, context: LexicalContext) => unknown;
   readonly format: (value: unknown, context: LexicalContext) => string;
@@ -47,7 +47,7 @@ export interface SimplePlan {
 /** Makes the plan of a type. */
 export type SimplePlanner = (type: SimpleType) => SimplePlan;
 
-/** What reads and writes types with facets, scalar mappings, lists and unions. The functions that construct such types bring it. */
+/** Reads and writes types with facets, scalar mappings, lists and unions. The functions that construct such types bring it. */
 export interface DerivedForms {
   /** Reads a text whose white space is normalised. Throws `LexicalError`. */
   parse(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown;
@@ -75,7 +75,7 @@ export interface FacetProblem {
   readonly message: string;
 }
 
-/** What types bring that are restricted by facets. */
+/** Checks facets. Types with facets, lists and unions bring it. */
 export interface SimpleEngine {
   /**
    * Every facet that a value breaks (Part 2, 4.3). `text` is its normalised lexical form, for patterns; pass undefined to
@@ -96,7 +96,7 @@ export interface SimpleEngine {
   readonly varieties: VarietyEngine | undefined;
 }
 
-/** What reads and writes lists and unions, which bring it. */
+/** Reads and writes lists and unions, which bring it. */
 export interface VarietyEngine {
   /** The type of the items of a list and the members of a union; `chain` is the type and its bases, nearest first. */
   partsOf(chain: readonly SimpleType[]): {

@@ -24,7 +24,7 @@ export function knownPlan(type: SimpleType): SimplePlan | undefined {
   return plans.get(type);
 }
 
-/** What reads and writes a list or union. */
+/** The engine of a list or union. */
 export function varietiesOf({ engine }: SimplePlan): VarietyEngine {
   return engine?.varieties as VarietyEngine;
 }

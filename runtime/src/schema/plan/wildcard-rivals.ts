@@ -87,7 +87,7 @@ function firstOf(node: ParticleNode): readonly ElementNode[] {
   }
 }
 
-/** Those of the elements that the wildcard would allow, or whose substitution groups contain such elements. */
+/** Of some elements, those that the wildcard would allow, or whose substitution groups contain such elements. */
 function rivalsOf({ wildcard }: AnyNode, elements: readonly ElementNode[]): readonly ElementNode[] {
   return elements.filter(
     ({ element, substitutes }) =>

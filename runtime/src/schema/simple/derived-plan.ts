@@ -38,7 +38,7 @@ export function planDerived(type: SimpleType): SimplePlan {
   if (engine === undefined && (constrained || variety !== 'atomic')) {
     throw new TypeError(`the simple type "${type.name}" is not made by restriction, enumeration, list or union`);
   }
-  // What a type does not say, the nearest of its bases says.
+  // A property that a type does not have is that of its nearest base.
   const facts: SimpleType = Object.assign({}, ...chain.slice().reverse());
   const plan: SimplePlan = {
     kind: 'simple',

@@ -54,7 +54,7 @@ function stands(plan: SimplePlan, text: string, value: unknown): boolean {
   }
 }
 
-/** What checks enumerations of texts. */
+/** Checks enumerations of texts. */
 export const enumerationEngine: SimpleEngine = {
   partial: true,
   check,

@@ -95,7 +95,7 @@ function plainPlan(plan: SimplePlan, below: SimplePlan, facets: Facets): SimpleP
 
 const noProblems: readonly FacetProblem[] = [];
 
-/** See `SimpleEngine.check`. `read` is what a union has made of the text, where that is known. */
+/** See `SimpleEngine.check`. `read` is the result of a union for the text, where that is known. */
 export function checkWith(
   plan: SimplePlan,
   value: unknown,
@@ -184,7 +184,7 @@ function isSameGroup(a: readonly string[], b: readonly string[] | undefined): bo
   return a === b || (a.length === b?.length && a.every((pattern, index) => pattern === b[index]));
 }
 
-/** What checks the facets of atomic types. */
+/** Checks the facets of atomic types. */
 export const facetEngine: SimpleEngine = {
   check: checkWith,
   textsOf,

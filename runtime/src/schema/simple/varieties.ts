@@ -442,7 +442,7 @@ function declaredMembers({ memberTypes = [] }: SimpleType): Members {
   return { direct, choices: undefined, leaves: undefined, nested: undefined };
 }
 
-/** What lists and unions bring. */
+/** The engine that lists and unions bring. */
 export const varietyEngine: SimpleEngine = {
   check: checkWith,
   textsOf,

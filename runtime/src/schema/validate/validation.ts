@@ -10,7 +10,7 @@ interface WrittenChild extends ChildName {
   readonly path: ValuePath;
 }
 
-/** What is known of the children of an element. */
+/** The children of an element, as far as they are known. */
 interface Children {
   /** Kept only where their order is to be checked. */
   children: WrittenChild[] | undefined;

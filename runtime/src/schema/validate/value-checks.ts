@@ -13,7 +13,7 @@ import { checkFacets, formatPlan, parsePlan } from '../simple/simple.js';
 import { checkOpenContent } from './open-content.js';
 import type { Validation } from './validation.js';
 
-/** What is checked of a value besides what writing it needs. */
+/** Checks of a value beyond those that writing it needs. */
 
 /** The facets of a value and of its items. */
 function checkSimple(validation: Validation, encoder: Encoder, plan: SimplePlan, value: unknown, text: string): void {
