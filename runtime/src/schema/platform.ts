@@ -17,5 +17,5 @@ export { describe } from './plan/describe.js';
 export { planElement } from './plan/full-element-plan.js';
 export { compileGroups as compileContent } from './plan/groups.js';
 export { settled } from './plan/settled-plan.js';
-export { planDerived as planSimple } from './simple/derived-plan.js';
+export { planDerived as planSimple, planDerived as restrictionPlanner } from './simple/derived-plan.js';
 export { wrongValue } from './simple/wrong-value.js';

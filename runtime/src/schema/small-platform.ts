@@ -5,6 +5,7 @@ import { quoted } from './lexical/numbers.js';
 import { planBuiltIn } from './plan/built-in-plan.js';
 import type { ComplexPlan } from './plan/plan-nodes.js';
 import { compileRecord, planElement } from './plan/record-plan.js';
+import type { SimplePlanner } from './plan/simple-nodes.js';
 import type * as platform from './platform.js';
 
 /** The engine of browsers and workers: the general way for everything. See `platform.ts`. */
@@ -14,6 +15,9 @@ export const didYouMean: typeof platform.didYouMean = () => '';
 
 /** Types that are not built in bring what makes their plan. */
 export const planSimple: typeof platform.planSimple = planBuiltIn;
+
+/** Restrictions are planned by what they add to their base. */
+export const restrictionPlanner: SimplePlanner | undefined = undefined;
 
 /** Content that is more than a record brings what makes its plan. */
 export const compileContent: typeof platform.compileContent = compileRecord;

@@ -1,8 +1,15 @@
 import type { LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
+import { quoted } from '../lexical/numbers.js';
 import { normaliseWhiteSpace } from '../lexical/whitespace.js';
-import { equalValues, type FacetProblem, noPrefixes, type SimpleEngine, type SimplePlan } from '../plan/simple-plan.js';
-import { requireFacets, textsOf } from './required-facets.js';
+import {
+  equalValues,
+  type FacetCheck,
+  type FacetProblem,
+  noPrefixes,
+  type SimpleEngine,
+  type SimplePlan,
+} from '../plan/simple-plan.js';
 import { parsePlan } from './simple.js';
 import { valueForMessage } from './value-for-message.js';
 
@@ -54,12 +61,28 @@ function stands(plan: SimplePlan, text: string, value: unknown): boolean {
   }
 }
 
+function textsOf({ facets, mapped }: SimplePlan): ReadonlySet<string> | undefined {
+  return mapped === undefined ? new Set(facets?.enumeration) : undefined;
+}
+
+function requireListed(
+  plan: SimplePlan,
+  value: unknown,
+  text: string,
+  context: LexicalContext,
+  facets: FacetCheck,
+): void {
+  if (facets === 'all' ? check(plan, value, text, context).length > 0 : plan.texts?.has(text) === false) {
+    throw new LexicalError(`${quoted(text)} is not one of the enumerated values`);
+  }
+}
+
 /** Checks enumerations of texts. */
 export const enumerationEngine: SimpleEngine = {
   partial: true,
   check,
   textsOf,
-  require: requireFacets,
+  require: requireListed,
   format: (plan, _, value, context) => plan.format(value, context),
   join: (near) => near,
   varieties: undefined,
