@@ -1,5 +1,6 @@
 import { characterClass, isNCName, nameScan, spaceClass } from './characters.js';
 import { syntaxError } from './position.js';
+import { standsAt } from './stands-at.js';
 
 const ampersand = 0x26;
 const doubleQuote = 0x22;
@@ -75,7 +76,7 @@ function skipXmlDeclaration(text: string, start: number): number {
   if (text.charCodeAt(start + 1) !== questionMark) {
     return start;
   }
-  if (text.startsWith(usualDeclaration, start)) {
+  if (standsAt(text, start, usualDeclaration)) {
     return start + usualDeclaration.length;
   }
   if (!text.startsWith('<?xml', start)) {
@@ -158,14 +159,14 @@ export function findQuote(source: string, start: number, quote: number): number 
 export function endOfValue(source: string, start: number, value: string): number {
   const close = start + 2 + value.length;
   const isQuoted = source.charCodeAt(start + 1) === doubleQuote && source.charCodeAt(close) === doubleQuote;
-  return isQuoted && source.charCodeAt(start) === 0x3d && source.startsWith(value, start + 2) ? close + 1 : -1;
+  return isQuoted && source.charCodeAt(start) === 0x3d && standsAt(source, start + 2, value) ? close + 1 : -1;
 }
 
 /** Index after the end tag of a name, if that is at `start`; -1 otherwise. */
 export function endTagAt(source: string, start: number, qualified: string): number {
   const close = start + 2 + qualified.length;
   const isEndTag = source.charCodeAt(start + 1) === 0x2f && source.charCodeAt(close) === 0x3e;
-  return isEndTag && source.startsWith(qualified, start + 2) ? close + 1 : -1;
+  return isEndTag && standsAt(source, start + 2, qualified) ? close + 1 : -1;
 }
 
 /** Does a comment, CDATA section or processing instruction start at the `<`? */

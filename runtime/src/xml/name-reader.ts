@@ -1,6 +1,7 @@
 import { characterClass, nameScan } from './characters.js';
 import { type Following, firstName, following, likelyName, type QualifiedName, qualifiedName } from './names.js';
 import { syntaxError } from './position.js';
+import { standsAt } from './stands-at.js';
 
 // Start of the hash of a name.
 const hashSeed = 7;
@@ -27,7 +28,7 @@ export class NameReader {
   read(start: number): QualifiedName {
     const source = this.#source;
     const likely = likelyName(this.#previous, this.#following);
-    if (likely !== undefined && source.startsWith(likely.qualified, start)) {
+    if (likely !== undefined && standsAt(source, start, likely.qualified)) {
       const end = start + likely.qualified.length;
       if ((characterClass[source.charCodeAt(end)]! & nameScan) === 0) {
         this.#previous = likely;

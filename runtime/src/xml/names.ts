@@ -1,4 +1,5 @@
 import { isNCName } from './characters.js';
+import { standsAt } from './stands-at.js';
 
 /** A qualified name as written, split into its parts. All strings are internalised, so comparing them is comparing pointers. */
 export interface QualifiedName {
@@ -38,7 +39,7 @@ const cache: (QualifiedName | undefined)[] = new Array<QualifiedName | undefined
 export function qualifiedName(text: string, start: number, end: number, hash: number): QualifiedName | undefined {
   const slot = (hash ^ (hash >>> 13)) & (slots - 1);
   const known = cache[slot];
-  if (known !== undefined && standsAt(known.qualified, text, start, end)) {
+  if (known !== undefined && isSlice(known.qualified, text, start, end)) {
     return known;
   }
   const name = splitName(text, start, end, slot);
@@ -66,8 +67,8 @@ function newName(
   return { qualified, prefix, local, declares, slot, next: [slot, slot, slot], declared: '' };
 }
 
-function standsAt(name: string, text: string, start: number, end: number): boolean {
-  return name.length === end - start && text.startsWith(name, start);
+function isSlice(name: string, text: string, start: number, end: number): boolean {
+  return name.length === end - start && standsAt(text, start, name);
 }
 
 function splitName(text: string, start: number, end: number, slot: number): QualifiedName | undefined {

@@ -1,5 +1,6 @@
 import { RecentMap } from '../recent-map.js';
 import { internalise } from './names.js';
+import { standsAt } from './stands-at.js';
 
 /** Namespace of the prefix `xml`, which needs no declaration. */
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
@@ -246,7 +247,7 @@ const latest: string[] = new Array<string>(64).fill('');
 export function namespaceText(text: string, start: number, end: number): string {
   const slot = (end - start) % latest.length;
   const likely = latest[slot]!;
-  if (likely.length === end - start && text.startsWith(likely, start)) {
+  if (likely.length === end - start && standsAt(text, start, likely)) {
     return likely;
   }
   const namespace = internaliseNamespace(text.slice(start, end));

@@ -18,6 +18,7 @@ import { characterError, limitError, positionAt, syntaxError, type TextPosition 
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
 import type { OpenTag, ReaderStart } from './reader-start.js';
 import { expandAttribute, expandText, inOnePiece, normaliseLineEnds } from './references.js';
+import { standsAt } from './stands-at.js';
 import { TextMarks } from './text-marks.js';
 
 const doubleQuote = 0x22;
@@ -138,8 +139,7 @@ export class XmlReader implements XmlCursor {
   /** Goes to the start tag at which `start` was asked, if the document begins with the same text. Only for a reader that has read nothing. */
   begin({ scope, text, tags, offset }: ReaderStart): boolean {
     const last = tags[tags.length - 1];
-    // Comparing a slice takes a tenth of the time of `startsWith` for texts of this length.
-    if (last === undefined || text.length > this.#firstInvalid || this.#source.slice(0, text.length) !== text) {
+    if (last === undefined || text.length > this.#firstInvalid || !standsAt(this.#source, 0, text)) {
       return false;
     }
     this.#scope.begin(scope);
@@ -389,7 +389,7 @@ export class XmlReader implements XmlCursor {
     const start = this.#position;
     const { qualified } = this.#tags[this.#open - 1]!.name;
     let i = start + 2 + qualified.length;
-    if (!source.startsWith(qualified, start + 2)) {
+    if (!standsAt(source, start + 2, qualified)) {
       throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
     }
     if (source.charCodeAt(i) !== greaterThan) {
