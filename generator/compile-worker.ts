@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CompiledJob, compileJob } from './commands/compile.js';
 import type { WorkerResult, WorkerTask } from './commands/compile-all.js';
+import { configHash } from './config/config-hash.js';
 import { findJobs } from './config/jobs.js';
-import { configHash } from './config/settings.js';
 
 // A thread of `codegen generate`: it evaluates the config again, because settings may contain functions, and compiles packages
 // as long as some are left.

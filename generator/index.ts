@@ -13,7 +13,8 @@ import type { RecordOptions } from './mock/record-exchanges.js';
 import type { ReplayOptions } from './mock/replay-exchanges.js';
 import type { StartedMock } from './mock/serve.js';
 import type { DocumentOptions } from './pages/document-contract.js';
-import type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
+import type { GenerateResult } from './programmatic.js';
+import type { GenerateOptions, ReadOptions } from './programmatic-options.js';
 import type { PullOptions, PullResult } from './pull/pull.js';
 
 /**
@@ -56,7 +57,8 @@ export type { RunningMock, StartedMock } from './mock/serve.js';
 export type { DocumentOptions } from './pages/document-contract.js';
 export type { ContractContext, Plugin } from './plugins/plugin.js';
 export { definePlugin, pluginApiVersion } from './plugins/plugin.js';
-export type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
+export type { GenerateResult } from './programmatic.js';
+export type { GenerateOptions, ReadOptions } from './programmatic-options.js';
 export type { PullOptions, PullResult } from './pull/pull.js';
 export type { HttpAccess, TlsAccess } from './source/http-access.js';
 export type {

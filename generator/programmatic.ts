@@ -1,38 +1,19 @@
 import { resolve } from 'node:path';
 import { type CompileOptions, compileReading, readContractOfJob } from './commands/compile.js';
 import type { Job } from './config/jobs.js';
-import { checkPlugins } from './config/plugins.js';
-import type { LimitsConfig, PackageConfig } from './config/types.js';
 import { userTemplates } from './config/user-templates.js';
+import { emptyContract } from './contract/empty-contract.js';
 import type { Contract } from './contract/model.js';
 import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.js';
 import { sortDiagnostics } from './diagnostics/format.js';
 import { disk } from './output/disk.js';
 import { writeTargets } from './output/write.js';
-
-/** What to read, and from where. */
-export interface ReadOptions extends Pick<PackageConfig, 'inputs' | 'placeholders' | 'include' | 'exclude' | 'strict'> {
-  /** Folder that relative paths start from; the process's working folder by default. */
-  readonly workingFolder?: string;
-  /** Files or folders outside the inputs' own that imports may reach. */
-  readonly allowPaths?: readonly string[];
-  /** Hosts in private networks that may be fetched from. */
-  readonly allowHosts?: readonly string[];
-  /** Bounds against hostile or runaway inputs. */
-  readonly limits?: LimitsConfig;
-  /** Whether documents may be fetched over http(s). */
-  readonly allowRemote?: boolean;
-}
-
-/** The options of generation. */
-export interface GenerateOptions extends ReadOptions, Partial<Omit<PackageConfig, 'inputs' | 'skeletons'>> {
-  /** Write the files into `out`, as the command does. Default: only return them. */
-  readonly write?: boolean;
-  /** The revision of git that was released last, as `git:REVISION`: a package with `versioning` raises its version from there. */
-  readonly since?: string;
-  /** Overwrite files that were changed or made by hand. */
-  readonly force?: boolean;
-}
+import {
+  checkGenerateOptions,
+  checkReadOptions,
+  type GenerateOptions,
+  type ReadOptions,
+} from './programmatic-options.js';
 
 /** The result of generation. */
 export interface GenerateResult {
@@ -45,14 +26,22 @@ export interface GenerateResult {
 }
 
 /** `readContract` of the programmatic interface. */
-export async function readContract(options: ReadOptions): Promise<Pick<GenerateResult, 'contract' | 'diagnostics'>> {
+export async function readContract(given: ReadOptions): Promise<Pick<GenerateResult, 'contract' | 'diagnostics'>> {
+  const [options, wrong] = checkReadOptions(given);
+  if (options === undefined) {
+    return { contract: emptyContract, diagnostics: sortDiagnostics(wrong) };
+  }
   const job = jobOf(options);
   const [{ contract }, diagnostics] = await readContractOfJob(job, compileOptionsOf(options, job));
   return { contract, diagnostics: sortDiagnostics(diagnostics) };
 }
 
 /** `generate` of the programmatic interface. */
-export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+export async function generate(given: GenerateOptions): Promise<GenerateResult> {
+  const [options, wrong] = checkGenerateOptions(given);
+  if (options === undefined) {
+    return { files: new Map(), contract: emptyContract, diagnostics: sortDiagnostics(wrong) };
+  }
   if (options.write && options.out === undefined) {
     throw new TypeError('generate: `write` needs `out`, the folder to write to');
   }
@@ -62,10 +51,6 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const { contract } = reading;
   if (hasErrors(readFindings)) {
     return { files: new Map(), contract, diagnostics: sortDiagnostics(readFindings) };
-  }
-  const wrong = checkPlugins(options.plugins);
-  if (hasErrors(wrong)) {
-    return { files: new Map(), contract, diagnostics: sortDiagnostics([...readFindings, ...wrong]) };
   }
   const [compiled, more] = await compileReading(job, reading, userTemplates(job, disk), compileOptions);
   const found = [...readFindings, ...more];

@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { configHash } from '../config/config-hash.js';
 import type { Job, JobOptions } from '../config/jobs.js';
-import { configHash } from '../config/settings.js';
 import type { Result } from '../diagnostics/diagnostic.js';
 import { compileWorkerModule } from '../generator-module.js';
 import { disk } from '../output/disk.js';

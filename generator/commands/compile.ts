@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import { configHash } from '../config/config-hash.js';
 import { type Job, localInputs } from '../config/jobs.js';
 import { withPatternPlaces, withTemplatesPlace } from '../config/pattern-places.js';
 import { pluginVersions } from '../config/plugins.js';
 import { repositoryOf } from '../config/repository.js';
-import { configHash } from '../config/settings.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
@@ -170,7 +170,7 @@ export async function compileReading(
     manifest: {
       formatVersion,
       generator: generatorVersion,
-      config: configHash(job),
+      config: configHash(job, repository),
       inputs: reading.hashes,
       templates: templateHashes(templates),
       ...(plugins.length > 0 && { plugins: pluginVersions(plugins) }),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { configHash } from '../config/config-hash.js';
 import { type Job, localInputs } from '../config/jobs.js';
 import { pluginVersions } from '../config/plugins.js';
-import { configHash } from '../config/settings.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
 import { ownedPart } from '../output/changelog.js';
 import type { Disk } from '../output/disk.js';

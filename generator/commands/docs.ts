@@ -1,7 +1,7 @@
 import { basename, extname, join, resolve } from 'node:path';
+import { configHash } from '../config/config-hash.js';
 import { inputsOrConfig } from '../config/config-inputs.js';
 import { findJobs, type Job, localInputs } from '../config/jobs.js';
-import { configHash } from '../config/settings.js';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { FolderComparison, Target } from '../output/comparison.js';
 import { disk } from '../output/disk.js';

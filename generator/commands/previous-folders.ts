@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path';
+import { configHash } from '../config/config-hash.js';
 import type { Job } from '../config/jobs.js';
-import { configHash } from '../config/settings.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from '../output/disk.js';
 import { manifestFile, manifestsIn } from '../output/manifest.js';

@@ -29,9 +29,10 @@ export interface Setting<T> {
   readonly required?: boolean;
 }
 
-type Settings<T> = { readonly [K in keyof T]-?: Setting<NonNullable<T[K]>> };
+/** The settings of an object, each of which is known. */
+export type Settings<T> = { readonly [K in keyof T]-?: Setting<NonNullable<T[K]>> };
 
-/** Runs a check over a whole config. */
+/** Runs a check over a value. `at` is its path, or `the config` or `the argument` for all that there is. */
 export function checkValue<T>(
   kind: ValueKind<T>,
   value: unknown,
@@ -168,11 +169,14 @@ function schemaOf<T extends object>(settings: Settings<T>): ConfigSchema {
   };
 }
 
+/** Expressions for all that is checked: paths begin inside it. */
+const wholes: readonly string[] = ['the config', 'the argument'];
+
 function memberPath(at: string, key: string): string {
   if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key)) {
     return `${at}[${JSON.stringify(key)}]`;
   }
-  return at === 'the config' ? key : `${at}.${key}`;
+  return wholes.includes(at) ? key : `${at}.${key}`;
 }
 
 /** Either of two kinds: `first` if `test` returns true, and otherwise objects. */

@@ -1,8 +1,7 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
 import { type Plugin, pluginApiVersion } from '../plugins/plugin.js';
 import { type NamingStrategy, namingRules } from '../typescript/names/naming.js';
-import { checkValue, filledText, listOf, objectOf, type Setting, simple, type ValueKind } from './check-value.js';
-import { beginningOf } from './places.js';
+import { filledText, listOf, objectOf, type Setting, simple, type ValueKind } from './check-value.js';
 
 type AnyFunction = (...values: readonly never[]) => unknown;
 
@@ -74,14 +73,6 @@ export const pluginList: ValueKind<readonly Plugin[]> = {
     return undefined;
   },
 };
-
-/** The mistakes in plug-ins that did not come from a config file. */
-export function checkPlugins(plugins: unknown): readonly Diagnostic[] {
-  if (plugins === undefined) {
-    return [];
-  }
-  return checkValue(pluginList, plugins, 'plugins', beginningOf('plugins'))[1].map(({ span: _, ...rest }) => rest);
-}
 
 /** True if a config file in JSON has plug-ins, which it cannot have: they are functions. */
 export function mentionsPlugins(config: unknown): boolean {

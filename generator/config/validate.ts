@@ -1,8 +1,4 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { type Audience, audiences } from '../diff/change.js';
-import { isVersion } from '../diff/next-version.js';
-import { isNamespaceName } from '../typescript/names/namespace-names.js';
-import type { ImportedScalar, ScalarSetting } from '../typescript/names/options.js';
 import {
   type ConfigSchema,
   checkValue,
@@ -10,140 +6,16 @@ import {
   either,
   filledText,
   listOf,
-  matching,
   objectOf,
-  oneOf,
   simple,
   text,
   type ValueKind,
 } from './check-value.js';
 import { FolderTree, lesser } from './folder-tree.js';
-import { maxPackageName, packageNamePattern } from './package-name.js';
+import { packageSettings, placeholders, problemsOfPackage, readingSettings } from './package-settings.js';
 import type { ConfigPlace } from './places.js';
 import { pluginList } from './plugins.js';
-import type {
-  CodegenConfig,
-  LimitsConfig,
-  OriginConfig,
-  PackageConfig,
-  PackageFields,
-  RepositoryConfig,
-  SkeletonConfig,
-  VersioningConfig,
-} from './types.js';
-
-const packageName = matching('an npm package name', packageNamePattern, maxPackageName);
-const operationPattern = matching('SERVICE.OPERATION or SERVICE.*', /^[^.*]+(\.[^.*]+)*\.([^.*]+|\*)$/);
-const placeholders = dictionaryOf(text, 'an object of strings by placeholder name');
-const limit: ValueKind<number> = simple(
-  'a whole number above zero',
-  (v): v is number => Number.isSafeInteger(v) && (v as number) > 0,
-  { type: 'integer', minimum: 1 },
-);
-const flag: ValueKind<boolean> = simple('true or false', (v): v is boolean => typeof v === 'boolean', {
-  type: 'boolean',
-});
-
-const identifier = matching('the name of an export', /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u);
-const typeName = matching(
-  'the name of a type',
-  /^[\p{ID_Start}$_][\p{ID_Continue}$]*(\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*$/u,
-);
-const scalarMapping = objectOf<ImportedScalar>({
-  type: { kind: typeName, required: true },
-  from: { kind: filledText },
-  mappingFrom: { kind: filledText },
-  mapping: { kind: identifier },
-  parse: { kind: identifier },
-  format: { kind: identifier },
-  accepts: { kind: identifier },
-});
-const wholeMapping: ValueKind<ImportedScalar> = {
-  ...scalarMapping,
-  check: (value, at, problems) => {
-    const checked = scalarMapping.check(value, at, problems);
-    if (checked === undefined) {
-      return undefined;
-    }
-    const { mapping, parse, format, from, mappingFrom } = checked;
-    const functions = parse !== undefined && format !== undefined;
-    const missing =
-      from === undefined && mappingFrom === undefined
-        ? 'mappingFrom'
-        : mapping === undefined && !functions
-          ? 'mapping'
-          : '';
-    if (missing === '') {
-      return checked;
-    }
-    const expected =
-      missing === 'mapping' ? 'the name of an export, unless "parse" and "format" are given' : 'a module';
-    const path = `${at}.${missing}`;
-    problems.list.push(diagnostic('config/missing-value', { path, expected }, problems.place(path)));
-    return undefined;
-  },
-};
-const readyMapping = oneOf('Date', 'number');
-const scalar: ValueKind<ScalarSetting> = either((v) => typeof v === 'string', readyMapping, wholeMapping);
-
-const namespaceName: ValueKind<string> = simple(
-  'a short name in lower case with hyphens',
-  (v): v is string => typeof v === 'string' && isNamespaceName(v),
-  { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*_?$' },
-);
-
-const audience: ValueKind<Audience> = oneOf(...audiences);
-const versioning = objectOf<VersioningConfig>({
-  changelog: { kind: flag },
-  for: { kind: listOf(audience, 'an array of one or more audiences', 1) },
-  strict: { kind: flag },
-});
-const addressOrNone: ValueKind<string | false> = simple(
-  'false, a string that is not empty',
-  (v): v is string | false => v === false || (typeof v === 'string' && v.trim() !== ''),
-  { anyOf: [oneOf(false).schema, filledText.schema] },
-);
-const repository = objectOf<RepositoryConfig>({
-  type: { kind: filledText },
-  url: { kind: filledText, required: true },
-  directory: { kind: filledText },
-});
-const packageFields = objectOf<PackageFields>({
-  repository: {
-    kind: either((v) => typeof v !== 'object', addressOrNone, repository),
-  },
-  version: { kind: filledText },
-  versioning: { kind: either((v) => typeof v === 'boolean', flag, versioning) },
-});
-
-const packageConfig = objectOf<PackageConfig>({
-  name: { kind: packageName, required: true },
-  inputs: { kind: listOf(filledText, 'an array of one or more paths', 1), required: true },
-  out: { kind: filledText, required: true },
-  placeholders: { kind: placeholders },
-  include: { kind: listOf(operationPattern, 'an array of operations') },
-  exclude: { kind: listOf(operationPattern, 'an array of operations') },
-  only: { kind: oneOf('client', 'server') },
-  strict: { kind: flag },
-  scalars: { kind: dictionaryOf(scalar, 'an object of mappings by name of type') },
-  enumerations: { kind: oneOf('closed', 'open') },
-  members: { kind: oneOf('exact', 'tolerant') },
-  namespaces: { kind: dictionaryOf(namespaceName, 'an object of short names by URI') },
-  properties: {
-    kind: oneOf('wire', 'camelCase'),
-  },
-  wrappedArrays: { kind: flag },
-  templates: { kind: filledText },
-  skeletons: {
-    kind: objectOf<SkeletonConfig>({ dir: { kind: filledText, required: true }, importFrom: { kind: filledText } }),
-  },
-  package: { kind: either((v) => typeof v === 'boolean', oneOf(false), packageFields) },
-  compiled: { kind: oneOf(true, false, 'esm') },
-  importExtension: {
-    kind: oneOf('js', 'ts', 'none'),
-  },
-  plugins: { kind: pluginList },
-});
+import type { CodegenConfig, OriginConfig, PackageConfig } from './types.js';
 
 const httpAddress: ValueKind<string> = simple(
   'an http address',
@@ -163,18 +35,15 @@ const origin: ValueKind<string | OriginConfig> = either(
 );
 
 const codegenConfig = objectOf<CodegenConfig>({
-  packages: { kind: listOf(packageConfig, 'an array of one or more packages', 1), required: true },
-  placeholders: { kind: placeholders },
-  allowPaths: { kind: listOf(filledText, 'an array of paths') },
-  allowHosts: { kind: listOf(filledText, 'an array of host names') },
-  origins: { kind: dictionaryOf(origin, 'an object of addresses by path of an input') },
-  limits: {
-    kind: objectOf<LimitsConfig>({
-      maxBytes: { kind: limit },
-      maxDocuments: { kind: limit },
-      maxDepth: { kind: limit },
-    }),
+  packages: {
+    kind: listOf(objectOf<PackageConfig>(packageSettings), 'an array of one or more packages', 1),
+    required: true,
   },
+  placeholders: { kind: placeholders },
+  allowPaths: readingSettings.allowPaths,
+  allowHosts: readingSettings.allowHosts,
+  origins: { kind: dictionaryOf(origin, 'an object of addresses by path of an input') },
+  limits: readingSettings.limits,
   plugins: { kind: pluginList },
 });
 
@@ -193,8 +62,7 @@ export function validateConfig(value: unknown, place: ConfigPlace): Result<Codeg
     ...skeletonsInOutput(config, place),
     ...skeletonsWithoutServer(config, place),
     ...repeatedPlugins(config, place),
-    ...extensionsOfPackages(config, place),
-    ...leastVersions(config, place),
+    ...config.packages.flatMap((settings, index) => problemsOfPackage(settings, `${at(index)}.`, place)),
   ];
   return [more.length > 0 ? undefined : config, [...problems, ...more]];
 }
@@ -212,30 +80,6 @@ function duplicateNames(config: CodegenConfig, place: ConfigPlace): readonly Dia
     }
   });
   return found;
-}
-
-/** Programs import the JavaScript of a package, not its sources. */
-function extensionsOfPackages({ packages }: CodegenConfig, place: ConfigPlace): readonly Diagnostic[] {
-  return packages.flatMap(({ importExtension, package: fields }, index) => {
-    const path = `${at(index)}.importExtension`;
-    const parameters = { path, expected: 'absent unless `package` is `false`', found: JSON.stringify(importExtension) };
-    return importExtension === undefined || fields === false
-      ? []
-      : [diagnostic('config/invalid-value', parameters, place(path))];
-  });
-}
-
-/** A version that is raised must be one of Semantic Versioning. */
-function leastVersions({ packages }: CodegenConfig, place: ConfigPlace): readonly Diagnostic[] {
-  return packages.flatMap(({ package: fields }, index) => {
-    const { version, versioning: isRaised } = fields || {};
-    if (!isRaised || version === undefined || isVersion(version)) {
-      return [];
-    }
-    const path = `${at(index)}.package.version`;
-    const expected = 'a version such as 1.2.0, because `versioning` raises it';
-    return [diagnostic('config/invalid-value', { path, expected, found: JSON.stringify(version) }, place(path))];
-  });
 }
 
 /** A package's plug-ins and those of the whole config, together. */

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import type { generate as Generate, readContract as ReadContract } from 'wsdl-codegen';
-import { descriptorsOf, generate, readContract } from '../../generator/index.js';
+import {
+  descriptorsOf,
+  type GenerateOptions,
+  generate,
+  type ReadOptions,
+  readContract,
+} from '../../generator/index.js';
 import { readTree, removeFolder, root, temporaryFolder, writeFiles } from './command.js';
 
 const inputs = ['wsdl/ExchangerApi.wsdl'];
@@ -77,6 +83,27 @@ describe('generate', () => {
     expect(files.get('README.md')).toBe('Package exchanger.\n');
     const { files: sources } = await generate({ ...options, package: false });
     expect([...sources.keys()].filter((path) => !path.startsWith('src/'))).toEqual(['codegen.contract.json']);
+  });
+
+  it('checks the settings of callers in JavaScript as those of a config', async () => {
+    const given: object = { input: 'a.wsdl', workingFolder: folder, only: 'clients', limits: { maxBytes: '1' } };
+    const { files, contract, diagnostics } = await generate(given as GenerateOptions);
+    expect(files.size).toBe(0);
+    expect(contract.services).toEqual([]);
+    expect(diagnostics.map(({ code, message, help }) => `${code}: ${message} ${help}`)).toEqual([
+      'config/unknown-key: the argument has no setting "input". did you mean "inputs"?',
+      'config/missing-value: inputs is missing. add inputs, which is an array of one or more paths.',
+      'config/invalid-value: only must be "client" or "server", but is "clients". did you mean "client"?',
+      'config/invalid-value: limits.maxBytes must be a whole number above zero, but is "1". give limits.maxBytes a value that is a whole number above zero.',
+    ]);
+    const extension = await generate({ inputs, workingFolder: root, importExtension: 'ts' });
+    expect(extension.diagnostics.map(({ message }) => message)).toEqual([
+      'importExtension must be absent unless `package` is `false`, but is "ts".',
+    ]);
+    const reading = await readContract({ inputs: 'a.wsdl' } as object as ReadOptions);
+    expect(reading.diagnostics.map(({ message }) => message)).toEqual([
+      'inputs must be an array of one or more paths, but is "a.wsdl".',
+    ]);
   });
 
   it('is typed as the package exports it', () => {
