@@ -4,6 +4,7 @@ import { withDocumentsFile } from './document-loaders.js';
 import type { EmittedFile } from './emitter.js';
 import { nodeModules } from './on-node.js';
 import { withOneTypesModule } from './only-types.js';
+import { withPackedTexts } from './packed-texts.js';
 import { escapeUnseen } from './quote.js';
 import { withShortNames } from './short-names.js';
 
@@ -45,7 +46,17 @@ export async function compiledFiles(
   const esm = withOneTypesModule(modules);
   const cjs = esmOnly || diagnostics.length > 0 ? [] : commonJsFiles(oxc, esm, diagnostics);
   const onNode = manifest.includes('"./esm/on-node/') ? nodeModules(withLoaders(esm, files), files, ownTemplates) : [];
-  return [[...esm, ...onNode, ...cjs].filter(({ path }) => !taken.has(path)), diagnostics];
+  return [[...forBundlers(esm, files), ...onNode, ...cjs].filter(({ path }) => !taken.has(path)), diagnostics];
+}
+
+/** Node need not unpack anything, because it has modules of its own. */
+function forBundlers(modules: readonly EmittedFile[], files: readonly EmittedFile[]): readonly EmittedFile[] {
+  const descriptors = new Set(files.filter(({ template }) => template === 'schema.ts').map(scriptPath));
+  return modules.map(({ path, text }) => ({ path, text: descriptors.has(path) ? withPackedTexts(text) : text }));
+}
+
+function scriptPath({ path }: EmittedFile): string {
+  return path.replace(/^src\/(.*)ts$/, `${esmFolder}$1js`);
 }
 
 /** The modules that load documents are JavaScript from the beginning. */

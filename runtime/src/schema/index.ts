@@ -38,6 +38,7 @@ export {
   tree,
   union,
 } from './construct/construct.js';
+export { packedTexts } from './construct/packed-texts.js';
 export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './construct/scalars.js';
 export type { ContentRecovery, DecodeOptions, Strictness, UnknownContent } from './context/decoder.js';
 export type { EncodeOptions, ValidationIssue } from './context/encoder.js';
