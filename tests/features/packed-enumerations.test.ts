@@ -26,5 +26,5 @@ it('packs large enumerations for bundlers alone: sources list the values, and No
   expect([...texts.keys()].sort()).toEqual(['cjs/schema.js', 'esm/on-node/index.js', 'esm/schema.js', 'src/schema.ts']);
   const listed = [...texts].filter(([, text]) => codes.every((code) => text.includes(code))).map(([path]) => path);
   expect(listed.sort()).toEqual(['cjs/schema.js', 'esm/on-node/index.js', 'src/schema.ts']);
-  expect(texts.get('esm/schema.js')).toContain('packedTexts(`\nItemNotFoundInStore_0:_1:_2:_3');
+  expect(texts.get('esm/schema.js')).toContain('packedTexts(`\nItemNotFoundInStore_0._1._2._3');
 });
