@@ -45,7 +45,7 @@ export type ClientBindings<B extends BindingKind> = ClientParts &
 
 /**
  * Base of generated clients. Its own members begin with `$`, so that an operation may have any name. The constructor throws `TypeError` for
- * options that leave the address or a namespace open.
+ * options that leave the address or a namespace open, and on Node for values of a wrong kind.
  */
 export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   /** The service to call, as data. */

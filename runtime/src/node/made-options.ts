@@ -9,9 +9,11 @@ import { prefixesOf } from '../client/prefixes.js';
 import { retriesOf } from '../client/retry.js';
 import { exchangesOf } from '../exchange/client-exchanges.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
+import { checkKinds } from './client-option-kinds.js';
 
 /** For clients whose options may be data. */
 export const madeOptions: OptionMaker = (options, service, parts) => {
+  checkKinds(options);
   const { retry, onExchange, prefixes, extensions } = options;
   const addressing = addressingOf(options, service, parts);
   return {
