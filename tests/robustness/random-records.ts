@@ -46,6 +46,8 @@ const words = [
 ];
 const numbers = ['0', '1', '-7', '+3', '007', ' 12 ', '2147483648', '1.5', '', 'x', '1&#48;', '\r\n5'];
 
+const longBase64 = 'AQID/+8A'.repeat(40);
+
 const leaves: readonly Leaf[] = [
   { type: xs.string, texts: words },
   { type: xs.token, texts: words },
@@ -75,7 +77,23 @@ const leaves: readonly Leaf[] = [
   { type: xs.float, texts: ['1.5', '-0', '.5e-3', '-INF', 'NaN', '3.5e38', '-1e39', '1.', 'e5', '1e', '0x1'] },
   { type: xs.unsignedByte, texts: ['0', '255', '+7', '-0', '256', '-1', '1.0', ''] },
   { type: xs.nonNegativeInteger, texts: ['0', '123456789012345678901234567890', '-0', '-1', '+0', ''] },
-  { type: xs.base64Binary, texts: ['', 'AAAA', 'AA==', 'A A A A', 'AB==', 'x'] },
+  {
+    type: xs.base64Binary,
+    texts: [
+      '',
+      'AA==',
+      longBase64,
+      'A A A A',
+      'AB==',
+      'x',
+      `${longBase64}AB==`,
+      longBase64.replaceAll('+', '\r\n'),
+      longBase64.replace('AQ', 'A&#81;'),
+      longBase64.slice(1),
+      longBase64.replaceAll('/', '-'),
+      longBase64.replaceAll('Q', 'Ń'),
+    ],
+  },
   { type: xs.QName, texts: ['a', 'p:a', 'q:a', 'unknown:a', ''] },
   { type: enumeration('', '', xs.string, ['red', 'green', '']), texts: ['red', 'green', '', ' red', 'blue'] },
   { type: restriction('', '', xs.string, { maxLength: 3 }), texts: ['', 'abc', 'abcd', '&amp;&amp;&amp;'] },

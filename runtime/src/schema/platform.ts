@@ -6,7 +6,7 @@
 export { didYouMean } from '../nearest.js';
 export { typeDerivation as defaultDerivation } from './content/type-derivation.js';
 export { recovery as defaultRecovery } from './decode/recover.js';
-export { readerOf, scanFields, wholeText } from './decode/scan-fields.js';
+export { readerOf, scanFields, wholeOctets, wholeText } from './decode/scan-fields.js';
 export { strictness as defaultStrictness } from './decode/strictness.js';
 export { fastGroup } from './encode/fast-group-plan.js';
 export { writeGroup } from './encode/fast-groups.js';

@@ -56,6 +56,9 @@ export const defaultWriting: Writing | undefined = undefined;
 /** Texts are read event by event. */
 export const wholeText: typeof platform.wholeText = () => undefined;
 
+/** Binary content is read as text. */
+export const wholeOctets: typeof platform.wholeOctets = () => undefined;
+
 /** No document is scanned. */
 export const readerOf: typeof platform.readerOf = () => undefined;
 

@@ -1,8 +1,15 @@
+import { indexOfInvalidCharacter } from './characters.js';
+
+/** So much of a document is searched at a time for what is no character of XML. */
+const searched = 65_536;
+
 /**
  * The characters that make a text something else than what is written. Each is looked for once, however many pieces of text are asked about, as
  * long as these come in the order of the document.
  */
 export class TextMarks {
+  /** There are only characters of XML before this index. Of the rest nothing is known, or it begins with something else: see `areCharacters`. */
+  checked = 0;
   readonly #source: string;
   // The first at or after the text that was asked about last.
   #ampersand = -1;
@@ -29,6 +36,26 @@ export class TextMarks {
       this.#carriageReturn = indexOfOrEnd(this.#source, '\r', start);
     }
     return this.hasReference(start, end) || this.#carriageReturn < end;
+  }
+
+  /** True if there are only characters of XML before `end`. */
+  areCharacters(end: number): boolean {
+    while (this.checked < end) {
+      const start = this.checked;
+      const piece = this.#source.slice(start, this.#pieceEnd(start));
+      const invalid = indexOfInvalidCharacter(piece);
+      this.checked += invalid < 0 ? piece.length : invalid;
+      if (invalid >= 0 && this.checked < end) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Where the piece ends that begins at `start`: not within a pair of surrogates. */
+  #pieceEnd(start: number): number {
+    const end = start + searched;
+    return (this.#source.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end + 1 : end;
   }
 
   /** Remembers what is known of references and carriage returns, to look at the same text once more: see `restore`. */

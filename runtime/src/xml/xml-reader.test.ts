@@ -232,6 +232,17 @@ describe('documents that are rejected', () => {
     expect(error.name).toBe('XmlSyntaxError');
   });
 
+  it.each([65_534, 65_535, 65_536, 65_537, 131_071, 131_072])(
+    'are reported at what is no character of XML after %i characters, and pairs of surrogates are two units of one',
+    (offset) => {
+      const around = (character: string): string => `${'<a>'.padEnd(offset, 'x')}${character}${'y'.repeat(70_000)}</a>`;
+      for (const wrong of ['\0', '\ud83d', '\ude00', '\ude00\ud83d', '\uffff']) {
+        expect(errorOf(around(wrong)).offset).toBe(offset);
+      }
+      expect(events(around('\ud83d\ude00'))).toHaveLength(3);
+    },
+  );
+
   it('are reported at the reference even if normalisation has moved it', () => {
     expect(errorOf('<a>\r\n\r\n&amp;&y;</a>').offset).toBe(12);
   });

@@ -1,5 +1,4 @@
 import { AttributeList } from './attributes.js';
-import { indexOfInvalidCharacter } from './characters.js';
 import { defaultMaxAttributes, defaultMaxDepth, defaultMaxNamespaces, fewNamespaces, maxListed } from './limits.js';
 import {
   endOfValue,
@@ -67,7 +66,6 @@ export class XmlReader implements XmlCursor {
   #position = 0;
   #rootSeen = false;
   #finished = false;
-  readonly #firstInvalid: number;
   #emptyElement = false;
   #textStart = 0;
   #textEnd = 0;
@@ -88,14 +86,12 @@ export class XmlReader implements XmlCursor {
     if (text.length > maxLength) {
       throw limitError(text, 0, `The document is longer than ${maxLength} characters`);
     }
-    const invalid = indexOfInvalidCharacter(text);
-    this.#firstInvalid = invalid === -1 ? text.length : invalid;
   }
 
   next(): XmlEvent {
     const event = this.#advance();
-    if (this.#position > this.#firstInvalid) {
-      throw characterError(this.#source, this.#firstInvalid);
+    if (this.#position > this.#marks.checked && !this.#marks.areCharacters(this.#position)) {
+      throw characterError(this.#source, this.#marks.checked);
     }
     return event;
   }
@@ -139,7 +135,7 @@ export class XmlReader implements XmlCursor {
   /** Goes to the start tag at which `start` was asked, if the document begins with the same text. Only for a reader that has read nothing. */
   begin({ scope, text, tags, offset }: ReaderStart): boolean {
     const last = tags[tags.length - 1];
-    if (last === undefined || text.length > this.#firstInvalid || !standsAt(this.#source, 0, text)) {
+    if (last === undefined || !standsAt(this.#source, 0, text)) {
       return false;
     }
     this.#scope.begin(scope);
@@ -147,6 +143,7 @@ export class XmlReader implements XmlCursor {
       this.#enter(name, namespace, at);
     }
     this.#position = text.length;
+    this.#marks.checked = text.length;
     this.#rootSeen = true;
     this.#nameReader.follow(last.name, following.inside);
     this.localName = last.name.local;
@@ -464,26 +461,50 @@ export class XmlReader implements XmlCursor {
    * elements, comments or the like.
    */
   textToEnd(): string | undefined {
-    if (this.event !== XmlEvent.StartElement || this.#emptyElement) {
-      return undefined;
-    }
     const source = this.#source;
     const start = this.#position;
-    const end = source.indexOf('<', start);
-    const close = endTagAt(source, end, this.#tags[this.#open - 1]!.name.qualified);
-    if (close < 0 || this.isUnusual(close)) {
+    const end = this.#textEndHere();
+    if (end < 0 || this.isUnusual(end)) {
       return undefined;
     }
     const text = this.isWritten(start, end) ? expandText(source, start, end) : source.slice(start, end);
-    this.#position = close;
+    this.#passText(end);
+    return text;
+  }
+
+  /**
+   * As `textToEnd`, but gives what `parse` makes of the text as it is written. Undefined, and nothing happens, if that is undefined, which it
+   * has to be for a text with anything but ASCII letters, digits, and other characters that always stand for themselves.
+   */
+  valueToEnd<Value>(parse: (written: string) => Value | undefined): Value | undefined {
+    const end = this.#textEndHere();
+    const value = end < 0 ? undefined : parse(this.#source.slice(this.#position, end));
+    if (value !== undefined) {
+      this.#marks.checked = Math.max(this.#marks.checked, end);
+      this.#passText(end);
+    }
+    return value;
+  }
+
+  /** Where the text ends that starts here, if the end tag of its element comes next; -1 otherwise. */
+  #textEndHere(): number {
+    if (this.event !== XmlEvent.StartElement || this.#emptyElement) {
+      return -1;
+    }
+    const end = this.#source.indexOf('<', this.#position);
+    return endTagAt(this.#source, end, this.#tags[this.#open - 1]!.name.qualified) < 0 ? -1 : end;
+  }
+
+  /** Moves past the end tag, which begins at `end`. */
+  #passText(end: number): void {
+    this.#position = end + this.#tags[this.#open - 1]!.name.qualified.length + 3;
     this.offset = end;
     this.#endElement();
-    return text;
   }
 
   /** True if there is something from here to the end of a scan that is no character, or may not be in a text. */
   isUnusual(end: number): boolean {
-    return this.#marks.sectionEnd(this.#position) < end || end > this.#firstInvalid;
+    return this.#marks.sectionEnd(this.#position) < end || !this.#marks.areCharacters(end);
   }
 
   /** True if texts in `[start, end)` are to be expanded: they contain references or carriage returns. */

@@ -1,3 +1,4 @@
+import { wholeOctets } from '#schema-platform';
 import type { XmlCursor } from '../../xml/reader.js';
 import { attributeEngine, decodedType } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
@@ -110,7 +111,13 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
       decoder.watch?.tell('attribute', instanceNamespace, 'nil');
     }
   }
-  return parseText(decoder, element, plan, readWholeText(decoder));
+  return textValue(decoder, element, plan, false);
+}
+
+/** Value of the text of the element; `beside` is true if there may be attributes next to it. */
+function textValue(decoder: Decoder, element: ElementPlan, plan: SimplePlan, beside: boolean): unknown {
+  const octets = element.fixed === undefined ? wholeOctets(decoder.cursor, plan) : undefined;
+  return octets ?? parseText(decoder, element, plan, readWholeText(decoder), beside);
 }
 
 /** The complex type that `xsi:type` names, when it may stand in for the simple one. */
@@ -176,7 +183,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   switch (plan.mode) {
     case 'text':
       if (plan.text !== undefined) {
-        result.$value = parseText(decoder, element, plan.text, readWholeText(decoder), true);
+        result.$value = textValue(decoder, element, plan.text, true);
       }
       break;
     case 'record':

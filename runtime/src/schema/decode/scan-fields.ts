@@ -1,15 +1,22 @@
 import type { XmlCursor } from '../../xml/reader.js';
 import { XmlReader } from '../../xml/xml-reader.js';
 import type { Decoder } from '../context/decoder.js';
+import { parseWritten } from '../lexical/binary.js';
 import type { ElementNode } from '../plan/plan.js';
 import type { ItemsStep, ScanPiece, ScanPlace, ScanStep } from '../plan/scan-nodes.js';
 import { scanPlace } from '../plan/scan-places.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
 import { closeFields, listAt, type RecordProgress } from './record-progress.js';
 import { Scanner, scanAt, settle } from './scan.js';
 
 /** The text of the element that starts here, if it is nothing else, and a reader can find its end: see `textToEnd`. */
 export function wholeText(cursor: XmlCursor): string | undefined {
   return cursor instanceof XmlReader ? cursor.textToEnd() : undefined;
+}
+
+/** The octets of the element that starts here, if it has a long text that is base64, and nothing else. */
+export function wholeOctets(cursor: XmlCursor, { loose }: SimplePlan): Uint8Array | undefined {
+  return loose && cursor instanceof XmlReader ? cursor.valueToEnd(parseWritten) : undefined;
 }
 
 /** The reader of the document, unless something has to be known of each element. */

@@ -23,14 +23,20 @@ function sextetsByUnit(): Int8Array {
 
 /** What Node's `Buffer` can do; other hosts may have it as well, or not. */
 interface NativeBinary {
-  from(text: string, encoding: 'base64'): Uint8Array;
-  from(buffer: ArrayBufferLike, offset: number, length: number): { toString(encoding: 'base64'): string };
+  /** Memory of its own that is not empty. */
+  allocUnsafeSlow(length: number): NativeOctets;
+  from(buffer: ArrayBufferLike, offset: number, length: number): NativeOctets;
+}
+interface NativeOctets {
+  readonly buffer: ArrayBuffer;
+  write(text: string, offset: number, length: number, encoding: 'base64'): number;
+  toString(encoding: 'base64', start?: number, end?: number): string;
 }
 const native = (globalThis as { readonly Buffer?: NativeBinary }).Buffer;
-/** Octets from which on native code is faster. Below that, `Buffer` hands out parts of memory that others use, too. */
-const minNative = 8192;
-/** Octets that are compared at a time: their text is small enough to stay near the processor. */
-const comparedOctets = 12_288;
+/** Octets from which on native code is faster. */
+const minNative = 96;
+/** Octets that are converted at a time, a multiple of three: they and their text are small enough to stay near the processor. */
+const nativePiece = 24_576;
 
 /** Text to octets; white space is allowed around and between the characters. */
 export function parseBase64(raw: string): Uint8Array {
@@ -42,27 +48,31 @@ function parseSpaced(text: string): Uint8Array {
   return parseWritten(compact) ?? parseCompact(text, compact);
 }
 
-/** The octets of a long text in the lexical space, by native code; undefined for any other text. */
-function parseWritten(compact: string): Uint8Array | undefined {
-  if (native === undefined || compact.length < minNative * 2 || compact.length % 4 !== 0) {
+/**
+ * The octets of a text in the lexical space, by native code; undefined for any other text, and for short ones. Native code reads more than the
+ * lexical space, in which each value has one text: so the octets are written again, and compared.
+ */
+export function parseWritten(compact: string): Uint8Array | undefined {
+  const length = (compact.length / 4) * 3 - paddingOf(compact);
+  if (native === undefined || length < minNative || compact.length % 4 !== 0) {
     return undefined;
   }
-  const { buffer, byteOffset, byteLength } = native.from(compact, 'base64');
-  const octets = new Uint8Array(buffer, byteOffset, byteLength);
-  return isTextOf(compact, octets) ? octets : undefined;
+  const octets = native.allocUnsafeSlow(length);
+  for (let at = 0, from = 0; at < length; at += nativePiece) {
+    const end = Math.min(at + nativePiece, length);
+    const piece = compact.slice(from, from + Math.ceil((end - at) / 3) * 4);
+    octets.write(piece, at, end - at, 'base64');
+    if (octets.toString('base64', at, end) !== piece) {
+      return undefined;
+    }
+    from += piece.length;
+  }
+  return new Uint8Array(octets.buffer);
 }
 
-/** True if the octets are written just so. What native code reads is more than the lexical space, in which each value has one text. */
-function isTextOf(compact: string, octets: Uint8Array): boolean {
-  let at = 0;
-  for (let i = 0; i < octets.length; i += comparedOctets) {
-    const part = formatBase64(octets.subarray(i, i + comparedOctets));
-    if (compact.slice(at, at + part.length) !== part) {
-      return false;
-    }
-    at += part.length;
-  }
-  return at === compact.length;
+/** How many characters at the end stand for no octets. */
+function paddingOf(compact: string): number {
+  return compact.endsWith('==') ? 2 : compact.endsWith('=') ? 1 : 0;
 }
 
 function parseCompact(text: string, compact: string): Uint8Array {
@@ -73,7 +83,7 @@ function parseCompact(text: string, compact: string): Uint8Array {
   if (length === 0) {
     return new Uint8Array(0);
   }
-  const padding = compact.endsWith('==') ? 2 : compact.endsWith('=') ? 1 : 0;
+  const padding = paddingOf(compact);
   const bytes = new Uint8Array((length / 4) * 3 - padding);
   const characters = length - padding;
   let bits = 0;
