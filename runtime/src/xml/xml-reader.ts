@@ -1,22 +1,14 @@
 import { AttributeList } from './attributes.js';
+import { joinText } from './joined-text.js';
 import { defaultMaxAttributes, defaultMaxDepth, defaultMaxNamespaces, fewNamespaces, maxListed } from './limits.js';
-import {
-  endOfValue,
-  endTagAt,
-  findQuote,
-  isPassedOver,
-  skipComment,
-  skipOutside,
-  skipProcessingInstruction,
-  skipSpace,
-} from './markup.js';
+import { endOfValue, endTagAt, findQuote, isPassedOver, skipOutside, skipSpace } from './markup.js';
 import { NameReader } from './name-reader.js';
 import { following, internalise, type QualifiedName } from './names.js';
 import { declarationFault, internaliseNamespace, NamespaceScope, namespaceText, translatedBack } from './namespaces.js';
 import { characterError, limitError, positionAt, syntaxError, type TextPosition } from './position.js';
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
 import type { OpenTag, ReaderStart } from './reader-start.js';
-import { expandAttribute, expandText, inOnePiece, normaliseLineEnds } from './references.js';
+import { expandAttribute, expandText, normaliseLineEnds } from './references.js';
 import { standsAt } from './stands-at.js';
 import { TextMarks } from './text-marks.js';
 
@@ -24,7 +16,6 @@ const doubleQuote = 0x22;
 const equalsSign = 0x3d;
 const greaterThan = 0x3e;
 const lessThan = 0x3c;
-const questionMark = 0x3f;
 const singleQuote = 0x27;
 const slash = 0x2f;
 
@@ -193,43 +184,16 @@ export class XmlReader implements XmlCursor {
     return true;
   }
 
-  /** Text in several pieces: references, CDATA sections, and text around comments and processing instructions. */
+  /** Text in several pieces: see `joinText`. */
   #joinText(start: number, firstEnd: number): boolean {
-    const source = this.#source;
-    let value = '';
-    let i = start;
-    let end = firstEnd;
-    for (;;) {
-      if (end > i) {
-        value += expandText(source, i, end);
-      }
-      if (!isPassedOver(source, end)) {
-        break;
-      }
-      if (source.charCodeAt(end + 1) === questionMark) {
-        i = skipProcessingInstruction(source, end);
-        this.passedOver++;
-      } else if (source.startsWith('<!--', end)) {
-        i = skipComment(source, end);
-        this.passedOver++;
-      } else if (source.startsWith('<![CDATA[', end)) {
-        const close = source.indexOf(']]>', end + 9);
-        if (close === -1) {
-          throw this.#error(end, 'The CDATA section is not closed');
-        }
-        value += normaliseLineEnds(source.slice(end + 9, close));
-        i = close + 3;
-      } else {
-        throw this.#error(end, 'Only comments and CDATA sections may start with "<!" here');
-      }
-      end = this.#findMarkup(i);
-    }
-    this.#text = inOnePiece(value);
+    const { text, end, passedOver } = joinText(this.#source, start, firstEnd, (from) => this.#findMarkup(from));
+    this.passedOver += passedOver;
+    this.#text = text;
     this.#position = end;
-    if (value === '') {
+    if (text === '') {
       this.offset = end;
     }
-    return value !== '';
+    return text !== '';
   }
 
   /**
