@@ -5,6 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { ts } from 'ts-morph';
 
+const pure = '/* @__PURE__ */ ';
+
 /** A plug-in of esbuild for the sources whose paths `filter` accepts. */
 export function pureInitializers(filter) {
   return {
@@ -18,16 +20,32 @@ export function pureInitializers(filter) {
   };
 }
 
-/** A TypeScript module with each computed constant as the result of a function that is marked as pure. */
+/**
+ * A TypeScript module with each computed constant as the result of a function that is marked as pure. The calls in it are marked, too: some minifiers put
+ * the expression in the place of the function before they see that nothing uses it.
+ */
 export function withPureInitializers(text) {
   const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest);
-  return initializersOf(file)
+  const edits = initializersOf(file)
     .filter((node) => !isPlain(node))
-    .reduceRight((result, node) => marked(result, node.getStart(file), node.end), text);
+    .flatMap((node) => [
+      [node.getStart(file), `${pure}(() => (`],
+      ...callsIn(node).map((call) => [call.getStart(file), pure]),
+      [node.end, '))()'],
+    ]);
+  return edits.reduceRight((result, [at, added]) => `${result.slice(0, at)}${added}${result.slice(at)}`, text);
 }
 
-function marked(text, start, end) {
-  return `${text.slice(0, start)}/* @__PURE__ */ (() => (${text.slice(start, end)}))()${text.slice(end)}`;
+/** The calls that an expression makes when it is computed, in the order of the text. */
+function callsIn(node) {
+  if (ts.isFunctionLike(node) || ts.isClassLike(node)) {
+    return [];
+  }
+  const inner = [];
+  ts.forEachChild(node, (child) => {
+    inner.push(...callsIn(child));
+  });
+  return ts.isCallExpression(node) || ts.isNewExpression(node) ? [node, ...inner] : inner;
 }
 
 function initializersOf(file) {

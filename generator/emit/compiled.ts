@@ -5,8 +5,10 @@ import type { EmittedFile } from './emitter.js';
 import { nodeModules } from './on-node.js';
 import { withOneTypesModule } from './only-types.js';
 import { withPackedTexts } from './packed-texts.js';
+import { withPureClasses } from './pure-classes.js';
 import { escapeUnseen } from './quote.js';
 import { withShortNames } from './short-names.js';
+import type { TemplateName } from './views.js';
 
 type Compiler = typeof import('oxc-transform');
 
@@ -49,10 +51,19 @@ export async function compiledFiles(
   return [[...forBundlers(esm, files), ...onNode, ...cjs].filter(({ path }) => !taken.has(path)), diagnostics];
 }
 
-/** Node need not unpack anything, because it has modules of its own. */
+/** What bundlers get in another form than Node, which has modules of its own, by the template that printed it. */
+const bundlerForms: readonly (readonly [TemplateName, (code: string) => string])[] = [
+  ['schema.ts', withPackedTexts],
+  ['client.ts', withPureClasses],
+];
+
 function forBundlers(modules: readonly EmittedFile[], files: readonly EmittedFile[]): readonly EmittedFile[] {
-  const descriptors = new Set(files.filter(({ template }) => template === 'schema.ts').map(scriptPath));
-  return modules.map(({ path, text }) => ({ path, text: descriptors.has(path) ? withPackedTexts(text) : text }));
+  const forms = new Map(
+    bundlerForms.flatMap(([name, form]) =>
+      files.filter(({ template }) => template === name).map((file) => [scriptPath(file), form] as const),
+    ),
+  );
+  return modules.map(({ path, text }) => ({ path, text: forms.get(path)?.(text) ?? text }));
 }
 
 function scriptPath({ path }: EmittedFile): string {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { minify } from '@swc/core';
 import { build, type Metafile } from 'esbuild';
 
 const root = join(__dirname, '../..');
@@ -26,6 +27,21 @@ async function kept(program: string): Promise<string> {
     write: false,
   });
   return outputFiles.map(({ text }) => text).join('');
+}
+
+/** What SWC keeps of all the files for a program: bundlers that leave the choice to their minifier, such as Parcel, give it everything. */
+async function keptBySwc(program: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: program, resolveDir: join(folder, 'dist') },
+    bundle: true,
+    treeShaking: false,
+    format: 'esm',
+    external: ['node:*', '#*'],
+    logLevel: 'error',
+    write: false,
+  });
+  const text = outputFiles.map((file) => file.text).join('');
+  return (await minify(text, { module: true, toplevel: true, compress: { passes: 10 }, mangle: false })).code;
 }
 
 /** The files that a program loads, and what they import, where these conditions choose among the files of a platform. */
@@ -175,6 +191,10 @@ describe('the published runtime', () => {
       const rest = (await kept(`import './${entry}';`)).replace(/^import (?:\{[^}]*\}|\* as \w+) from .*$/gm, '');
       expect(rest).not.toMatch(/^(?!\/\/)\S/m);
     }
+  });
+
+  it('leaves little after SWC, which forgets that a function is pure when it puts its expression in the place of the call', async () => {
+    expect((await keptBySwc(`import './index.js';`)).length).toBeLessThan(20_000);
   });
 });
 

@@ -67,6 +67,17 @@ const client = new ErrorsApiClient({ baseUrl: 'https://host.example', namespaces
 client.getErrorDesc({ errorCode: 7, cultureCode: 1033 }).then((text) => console.log(text === 'Error 7' ? 'done' : text));
 `;
 
+/** A program with one operation of a service: a bundle of it has nothing of the others. */
+export const oneOperation = `import { AccountApi$topupAtmCard, AccountApiClient$of } from 'wallet-api';
+let sent = '';
+const transport = async ({ body }) => { sent = String(body); throw new Error('There is no server.'); };
+const client = AccountApiClient$of({ topupAtmCard: AccountApi$topupAtmCard }, { baseUrl: 'https://host.example', namespaces: ${namespaces}, transport });
+client.topupAtmCard({ sessionId: 's', id: 1n, amount: 1, purseFrom: 'a' }).catch((error) => console.log(sent.includes('TopupAtmCard') ? 'done' : error));
+`;
+
+/** What only other operations of that service have. */
+export const otherOperation = 'markOperationAsRead';
+
 /**
  * A program for bundles without Node: a server of `fetch` that publishes its documents, a client of it over four bindings and a fault, and
  * a mock of the service.

@@ -6,13 +6,24 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { nodeFolder, pack, root, run } from '../install/packages.mjs';
 import { frameworks } from './frameworks.mjs';
 import { cachedTasks, workspaces } from './monorepos.mjs';
-import { cjs, esm, fetchServer, jestTest, page, tsJestTest, typeScript, vitestTest } from './programs.mjs';
+import {
+  cjs,
+  esm,
+  fetchServer,
+  jestTest,
+  oneOperation,
+  otherOperation,
+  page,
+  tsJestTest,
+  typeScript,
+  vitestTest,
+} from './programs.mjs';
 import { streams, streamsOfWorker, streamsWithin, streamsWorker } from './streams.mjs';
 import { transports } from './transports.mjs';
 
@@ -73,6 +84,14 @@ function done(command, args, folder, env) {
   }
 }
 
+/** A bundle that runs and has nothing of the operations that the program does not import. */
+function operationDone(file, folder) {
+  if (readFileSync(join(folder, file), 'utf8').toLowerCase().includes(otherOperation.toLowerCase())) {
+    throw new Error(`${file} has ${otherOperation}`);
+  }
+  done('node', [file], folder);
+}
+
 /** A worker that may call this machine, on a port that is free. */
 const workerConfig = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -84,9 +103,10 @@ const config :Workerd.Config = (
 );
 `;
 
-/** A build with webpack, which has no command of its own. */
-const webpackRun = `import webpack from 'webpack';
-webpack({ mode: 'production', entry: { webpack: './page.mjs', 'webpack-server': './server.mjs' }, performance: { hints: false }, output: { path: process.cwd() + '/out', filename: '[name].js' } }, (error, stats) => {
+/** A build with webpack or Rspack, by their functions. */
+const webpackRun = (name, start) => `${start}
+const entry = { '${name}': './page.mjs', '${name}-server': './server.mjs', '${name}-operation': './operation.mjs' };
+bundler({ mode: 'production', target: ['web', 'es2022'], entry, performance: { hints: false }, output: { path: process.cwd() + '/out', filename: '[name].js' } }, (error, stats) => {
   if (error || stats.hasErrors() || stats.hasWarnings()) { console.error(error ?? stats.toString()); process.exit(1); }
   console.log('done');
 });
@@ -108,6 +128,7 @@ const light = project('light', [
   '@types/node@20',
   '@arethetypeswrong/cli',
   '@rollup/plugin-node-resolve',
+  '@rspack/core',
   'esbuild',
   'jest@30',
   'publint',
@@ -122,7 +143,13 @@ const light = project('light', [
   'vitest',
   'webpack',
 ]);
-write(light, { 'main.mjs': esm, 'main.cjs': cjs, 'page.mjs': page, 'server.mjs': fetchServer });
+write(light, {
+  'main.mjs': esm,
+  'main.cjs': cjs,
+  'page.mjs': page,
+  'server.mjs': fetchServer,
+  'operation.mjs': oneOperation,
+});
 
 // Node.
 for (const major of ['20', '22', '24']) {
@@ -222,6 +249,14 @@ for (const format of ['esm', 'cjs', 'iife']) {
     }
   });
 }
+await row('esbuild, one operation', () => {
+  run(
+    bin(light, 'esbuild'),
+    ['operation.mjs', '--bundle', '--minify', '--format=esm', '--outfile=out/operation.mjs'],
+    light,
+  );
+  operationDone('out/operation.mjs', light);
+});
 await row('esbuild, for Node', () => {
   for (const format of ['esm', 'cjs']) {
     const file = `out/esbuild-node.${format === 'esm' ? 'mjs' : 'cjs'}`;
@@ -232,18 +267,25 @@ await row('esbuild, for Node', () => {
   }
 });
 await row('Rollup', () => {
-  for (const program of ['page.mjs', 'server.mjs']) {
+  for (const program of ['page.mjs', 'server.mjs', 'operation.mjs']) {
     const args = [program, '-p', 'node-resolve', '-f', 'es', '-o', 'out/rollup.mjs', '--failAfterWarnings'];
     run(bin(light, 'rollup'), args, light);
     done('node', ['out/rollup.mjs'], light);
   }
+  operationDone('out/rollup.mjs', light);
 });
-await row('webpack', () => {
-  write(light, { 'webpack.mjs': webpackRun });
-  done('node', ['webpack.mjs'], light);
-  done('node', ['out/webpack.js'], light);
-  done('node', ['out/webpack-server.js'], light);
-});
+for (const [name, start] of [
+  ['webpack', "import bundler from 'webpack';"],
+  ['Rspack', "import { rspack as bundler } from '@rspack/core';"],
+]) {
+  await row(name, () => {
+    write(light, { [`${name}.mjs`]: webpackRun(name, start) });
+    done('node', [`${name}.mjs`], light);
+    done('node', [`out/${name}.js`], light);
+    done('node', [`out/${name}-server.js`], light);
+    operationDone(`out/${name}-operation.js`, light);
+  });
+}
 await row('Vite', () => {
   write(light, { 'vite/index.html': '<script type="module" src="./page.mjs"></script>', 'vite/page.mjs': page });
   run(bin(light, 'vite'), ['build', 'vite'], light);
@@ -252,6 +294,9 @@ await row('Vite', () => {
   write(light, { 'vite-server/vite.config.mjs': config, 'vite-server/server.mjs': fetchServer });
   run(bin(light, 'vite'), ['build', 'vite-server'], light);
   done('node', ['vite-server/dist/server.mjs'], light);
+  write(light, { 'vite-one/vite.config.mjs': config.replaceAll('server', 'one'), 'vite-one/one.mjs': oneOperation });
+  run(bin(light, 'vite'), ['build', 'vite-one'], light);
+  operationDone('vite-one/dist/one.mjs', light);
 });
 
 // The packages themselves.
@@ -309,6 +354,11 @@ for (const name of ['key.pem', 'certificate.pem']) {
 const bun = bin(runtimes, 'bun');
 const deno = bin(runtimes, 'deno');
 await row('Bun, ES modules', () => done(bun, ['main.mjs'], runtimes));
+await row('Bun, one operation', () => {
+  write(runtimes, { 'operation.mjs': oneOperation });
+  run(bun, ['build', './operation.mjs', '--minify', '--target=browser', '--outfile=out/operation.mjs'], runtimes);
+  operationDone('out/operation.mjs', runtimes);
+});
 await row('Bun, CommonJS', () => done(bun, ['main.cjs'], runtimes));
 await row('Bun, the command with codegen.config.ts', () => {
   const folder = join(runtimes, 'bun');

@@ -3,7 +3,7 @@
 import { ServiceClient, operationsClient, soap11Calls, translateNamespaces } from "@wsdl-codegen/runtime";
 import { AddressLocator, AddressLocator$facts } from "./address-locator.service.js";
 /** Parses addresses, geocodes them, and checks postal indexes. No credential is needed. */
-export class AddressLocatorClient extends ServiceClient {
+export const AddressLocatorClient = /*#__PURE__*/ (() => class AddressLocatorClient extends ServiceClient {
 	constructor(options) {
 		super(AddressLocator, options, {
 			soap11: soap11Calls,
@@ -26,7 +26,7 @@ export class AddressLocatorClient extends ServiceClient {
 	checkPostIndex(input, options) {
 		return this.$call("checkPostIndex", input, options);
 	}
-}
+})();
 /**
 * Calls some operations of the service, given by their constants; a bundler leaves out the others:
 * `AddressLocatorClient$of({ …: AddressLocator$… }, { baseUrl: '…' })`.

@@ -6,7 +6,7 @@ import { AccountApi, AccountApi$facts } from "./account-api.service.js";
 * Marks operations as read, marks messages of a contact as read, flags a contact as favorite, and tops
 * up an ATM card from a purse.
 */
-export class AccountApiClient extends ServiceClient {
+export const AccountApiClient = /*#__PURE__*/ (() => class AccountApiClient extends ServiceClient {
 	constructor(options) {
 		super(AccountApi, options, {
 			soap11: soap11Calls,
@@ -61,7 +61,7 @@ export class AccountApiClient extends ServiceClient {
 	markOperationAsRead(input, options) {
 		return this.$call("markOperationAsRead", input, options);
 	}
-}
+})();
 /**
 * Calls some operations of the service, given by their constants; a bundler leaves out the others:
 * `AccountApiClient$of({ …: AccountApi$… }, { baseUrl: '…' })`.

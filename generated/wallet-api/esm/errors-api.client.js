@@ -3,7 +3,7 @@
 import { ServiceClient, httpGetCalls, httpPostCalls, operationsClient, soap11Calls, soap12Calls, translateNamespaces } from "@wsdl-codegen/runtime";
 import { ErrorsApi, ErrorsApi$facts } from "./errors-api.service.js";
 /** Gives a text that describes an error code. */
-export class ErrorsApiClient extends ServiceClient {
+export const ErrorsApiClient = /*#__PURE__*/ (() => class ErrorsApiClient extends ServiceClient {
 	constructor(options) {
 		super(ErrorsApi, options, {
 			soap11: soap11Calls,
@@ -21,7 +21,7 @@ export class ErrorsApiClient extends ServiceClient {
 	getErrorDesc(input, options) {
 		return this.$call("getErrorDesc", input, options);
 	}
-}
+})();
 /**
 * Calls some operations of the service, given by their constants; a bundler leaves out the others:
 * `ErrorsApiClient$of({ …: ErrorsApi$… }, { baseUrl: '…' })`.

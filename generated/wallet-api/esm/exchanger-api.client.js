@@ -3,7 +3,7 @@
 import { ServiceClient, httpGetCalls, httpPostCalls, operationsClient, soap11Calls, soap12Calls, translateNamespaces } from "@wsdl-codegen/runtime";
 import { ExchangerApi, ExchangerApi$facts } from "./exchanger-api.service.js";
 /** Exchanges an amount of one currency for another. */
-export class ExchangerApiClient extends ServiceClient {
+export const ExchangerApiClient = /*#__PURE__*/ (() => class ExchangerApiClient extends ServiceClient {
 	constructor(options) {
 		super(ExchangerApi, options, {
 			soap11: soap11Calls,
@@ -23,7 +23,7 @@ export class ExchangerApiClient extends ServiceClient {
 	exchange(input, options) {
 		return this.$call("exchange", input, options);
 	}
-}
+})();
 /**
 * Calls some operations of the service, given by their constants; a bundler leaves out the others:
 * `ExchangerApiClient$of({ …: ExchangerApi$… }, { baseUrl: '…' })`.

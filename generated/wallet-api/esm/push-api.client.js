@@ -3,7 +3,7 @@
 import { ServiceClient, httpGetCalls, httpPostCalls, operationsClient, soap11Calls, soap12Calls, translateNamespaces } from "@wsdl-codegen/runtime";
 import { PushApi, PushApi$facts } from "./push-api.service.js";
 /** Cancels subscriptions of devices to push notifications. */
-export class PushApiClient extends ServiceClient {
+export const PushApiClient = /*#__PURE__*/ (() => class PushApiClient extends ServiceClient {
 	constructor(options) {
 		super(PushApi, options, {
 			soap11: soap11Calls,
@@ -32,7 +32,7 @@ export class PushApiClient extends ServiceClient {
 	unsubscribeApp(input, options) {
 		return this.$call("unsubscribeApp", input, options);
 	}
-}
+})();
 /**
 * Calls some operations of the service, given by their constants; a bundler leaves out the others:
 * `PushApiClient$of({ …: PushApi$… }, { baseUrl: '…' })`.

@@ -3,7 +3,7 @@
 import { ServiceClient, httpGetCalls, httpPostCalls, operationsClient, soap11Calls, soap12Calls, translateNamespaces } from "@wsdl-codegen/runtime";
 import { TelepayApi, TelepayApi$facts } from "./telepay-api.service.js";
 /** Confirms the creation of a scheduled telepay task. */
-export class TelepayApiClient extends ServiceClient {
+export const TelepayApiClient = /*#__PURE__*/ (() => class TelepayApiClient extends ServiceClient {
 	constructor(options) {
 		super(TelepayApi, options, {
 			soap11: soap11Calls,
@@ -23,7 +23,7 @@ export class TelepayApiClient extends ServiceClient {
 	telepaySchedulerConfirmCreate(input, options) {
 		return this.$call("telepaySchedulerConfirmCreate", input, options);
 	}
-}
+})();
 /**
 * Calls some operations of the service, given by their constants; a bundler leaves out the others:
 * `TelepayApiClient$of({ …: TelepayApi$… }, { baseUrl: '…' })`.

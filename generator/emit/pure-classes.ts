@@ -1,0 +1,10 @@
+/** An exported class that extends another, as the compiler prints it: its lines are indented. */
+const derivedClass = /^export (class ([\w$]+) extends [^\n]*\{\n(?:\t[^\n]*\n|\n)*\})$/gm;
+
+/**
+ * JavaScript in which each exported class that extends another is the result of a function that is marked as pure. Rspack takes such a class for one that does
+ * something when it is loaded, and keeps what it names even if nothing uses it: the class of a client names its whole service.
+ */
+export function withPureClasses(code: string): string {
+  return code.replace(derivedClass, 'export const $2 = /*#__PURE__*/ (() => $1)();');
+}
