@@ -184,6 +184,9 @@ describe('records', () => {
   it('names the property that cannot be written', () => {
     expect(encodeError(() => formatXml(exchange, { currency: 'ab', amount: 1 })).path).toBe('/r/currency');
     expect(encodeError(() => formatXml(exchange, { currency: 'a' })).code).toBe('missing-element');
+    expect(encodeError(() => formatXml(exchange, { currency: 'a', amuont: 1 })).message).toBe(
+      '/r/amuont: the type has no such property; did you mean "amount"?',
+    );
     expect(encodeError(() => formatXml(exchange, { currency: 'a', amount: 1, tag: ['x', 5] })).path).toBe('/r/tag[1]');
     expect(encodeError(() => formatXml(exchange, 5)).message).toContain('expected an object');
     expect(encodeError(() => formatXml(exchange, { sessionId: 'a\0', currency: 'a', amount: 1 })).path).toBe(
@@ -492,12 +495,12 @@ describe('validate', () => {
         ({ path, code }) => `${path.join('.')} ${code}`,
       ),
     ).toEqual([
+      'typo unknown-property',
       'name patterns',
       'name maxLength',
       'n too-many',
       'n.0 minInclusive',
       ' several-choices',
-      'typo unknown-property',
     ]);
     expect(validate(type, { name: 'abc', n: [10n], a: 1 })).toEqual([]);
   });

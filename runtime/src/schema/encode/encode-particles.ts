@@ -122,8 +122,8 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
 /** Writes an occurrence of a group with a property of its own, or says why it cannot be written. */
 export function encodeOccurrence(encoder: Encoder, node: GroupNode, item: unknown, scope: WritingScope): void {
   if (isRecord(item)) {
-    encodeOnce(encoder, node, scopeOf(scope.plan, item, scope.write));
     checkItemProperties(encoder, node, item);
+    encodeOnce(encoder, node, scopeOf(scope.plan, item, scope.write));
   } else {
     encoder.misfit('wrong-type', `expected an object, got ${describe(item)}`);
   }

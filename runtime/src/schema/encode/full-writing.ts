@@ -94,12 +94,13 @@ function encodeComplex(
     encodeNil(encoder, element, plan, value);
     return;
   }
+  // Before all else: of a misspelt property, the right one is missing.
+  checkProperties(encoder, plan, value);
   attributeEngine(plan)?.encode(encoder, plan, value);
   const { inherited } = encoder;
   encoder.inherited = inheritanceOf(plan)?.fromValue(plan, value, inherited) ?? inherited;
   encodeParts(encoder, element, plan, value);
   encoder.inherited = inherited;
-  checkProperties(encoder, plan, value);
 }
 
 /** Writes the content of an object. */

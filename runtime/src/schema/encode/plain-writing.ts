@@ -86,6 +86,8 @@ function encodeObject(encoder: Encoder, element: ElementPlan, declared: ComplexP
   const isNil = element.nillable && value.$nil === true;
   if (isNil) {
     encodeNil(encoder, element);
+  } else {
+    checkProperties(encoder, plan, value);
   }
   attributeEngine(plan)?.encode(encoder, plan, value);
   if (!isNil) {
@@ -93,7 +95,6 @@ function encodeObject(encoder: Encoder, element: ElementPlan, declared: ComplexP
     encoder.inherited = inheritanceOf(plan)?.fromValue(plan, value, inherited) ?? inherited;
     encodeParts(encoder, element, plan, value);
     encoder.inherited = inherited;
-    checkProperties(encoder, plan, value);
   }
 }
 
