@@ -15,7 +15,7 @@ const soap11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 /** A message as it is measured: the element of its generated package, its XML, its value, and the WSDL for peers. */
 export async function loadMessage(name) {
   const message = messages.find((each) => each.name === name);
-  const id = name.replace(/[^a-z0-9]+/gi, '-');
+  const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   mkdirSync(new URL('../dist/', import.meta.url), { recursive: true });
   const wsdl = fileURLToPath(new URL(`../dist/${id}.wsdl`, import.meta.url));
   writeFileSync(wsdl, messageWsdl({ ...message, name: id }));

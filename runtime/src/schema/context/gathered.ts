@@ -133,9 +133,14 @@ export class Gathered {
       output.markup(text);
       return;
     }
-    around.markup += text;
-    if (around.markup.length > enoughText) {
-      around.open();
+    around.add(text);
+  }
+
+  /** Adds markup of its content. */
+  add(text: string): void {
+    this.markup += text;
+    if (this.markup.length > enoughText) {
+      this.open();
     }
   }
 }

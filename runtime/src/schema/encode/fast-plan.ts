@@ -2,8 +2,17 @@ import { isNCName } from '../../xml/characters.js';
 import { onePiece } from '../../xml/element-tag.js';
 import { xmlNamespace } from '../../xml/namespaces.js';
 import { contentEngine } from '../context/content-engine.js';
-import type { AttributePlan, ComplexPlan, FastAttribute, FastProperties, FastRecord } from '../plan/plan.js';
-import { attributeText, simpleContentText } from './fast-text.js';
+import { resolve } from '../descriptor/resolve.js';
+import type {
+  AttributePlan,
+  ComplexPlan,
+  FastAttribute,
+  FastProperties,
+  FastRecord,
+  FastText,
+  FlatRecord,
+} from '../plan/plan.js';
+import { attributeText, fastTextOf, simpleContentText } from './fast-text.js';
 
 /** How values of complex types are written in one go. */
 
@@ -35,7 +44,7 @@ function makeRecord(plan: ComplexPlan): FastRecord | undefined {
     mode === 'groups' && plan.content !== undefined ? contentEngine(plan)?.fast(plan.content, properties) : undefined;
   const isWhole = mode === 'record' || text !== undefined || group !== undefined;
   const fields = mode === 'record' ? plan.fields : [];
-  return isWhole ? { ...properties, attributes, fields, group, text, list: undefined } : undefined;
+  return isWhole ? { ...properties, attributes, fields, group, text, list: undefined, flat: undefined } : undefined;
 }
 
 /** A type whose value is the list that is its only content. */
@@ -45,7 +54,33 @@ function listRecord({ mode, fields }: ComplexPlan, property: string): FastRecord
     return undefined;
   }
   const none = { names: [], places: new Map(), next: [] };
-  return { ...none, attributes: [], fields: [], group: undefined, text: undefined, list };
+  return { ...none, attributes: [], fields: [], group: undefined, text: undefined, list, flat: null };
+}
+
+/** How a record of single simple values is written; null for others. Made when such a record comes again. */
+export function flatRecordOf(record: FastRecord): FlatRecord | null {
+  record.flat = makeFlat(record) ?? null;
+  return record.flat;
+}
+
+function makeFlat({ attributes, fields, group, text }: FastRecord): FlatRecord | undefined {
+  if (group !== undefined || text !== undefined) {
+    return undefined;
+  }
+  const texts: FastText[] = attributes.map(({ text }) => text);
+  for (const { list, substitutes, element } of fields) {
+    const isSimple = !list && substitutes === undefined && resolve(element.lazyType).kind === 'simple';
+    const own = isSimple ? fastTextOf(element) : null;
+    if (own === null) {
+      return undefined;
+    }
+    texts.push(own);
+  }
+  const required = [
+    ...attributes.map(({ required }) => (required ? 1 : 0)),
+    ...fields.map(({ min }) => (min > 0 ? 1 : 0)),
+  ];
+  return { texts, required, needed: required.filter(Boolean).length, pause: 0 };
 }
 
 /** Properties in their order; undefined if two of them have one name. */

@@ -8,7 +8,8 @@ import { derivedAt } from '../plan/derived-types.js';
 import { type ComplexPlan, complexPlan, type ElementNode, type ElementPlan, type FastRecord } from '../plan/plan.js';
 import { encodeElementNode, scopeOf } from './encode-particles.js';
 import { fastRecordOf } from './fast-plan.js';
-import { fastTextOf, verbatimText } from './fast-text.js';
+import { fastTextOf, textWith } from './fast-text.js';
+import { flatText, longText } from './flat-record.js';
 import { gather, isPlain } from './gather.js';
 
 /**
@@ -82,6 +83,13 @@ function writeRecord(
   const record = plan === undefined ? null : fastRecordOf(plan);
   if (plan === undefined || record === null || record.list !== undefined) {
     return false;
+  }
+  if (around !== undefined && !isTyped) {
+    const text = flatText(around, element, record, value);
+    if (text !== undefined) {
+      around.add(text);
+      return true;
+    }
   }
   const gathered = new Gathered(encoder, output, element, plan, write, value, around);
   const { base } = gathered;
@@ -164,9 +172,6 @@ function writeFields(gathered: Gathered, { attributes, fields }: FastRecord): vo
   gathered.markup = last === undefined ? markup : markup + last.end;
 }
 
-/** Texts of this length are written by themselves, so that they are not copied once more. */
-const longText = 8192;
-
 /** Writes an element with an escaped text into a record. */
 export function writeLeaf(gathered: Gathered, element: ElementPlan, text: string): void {
   const { output } = gathered;
@@ -206,8 +211,7 @@ function itemText(output: MarkupOutput, element: ElementPlan, value: unknown): s
     return undefined;
   }
   const text = element.fastText === undefined ? fastTextOf(element) : element.fastText;
-  // A call of a known function takes less time.
-  return text === null ? undefined : text === verbatimText ? verbatimText(value) : text(value);
+  return text === null ? undefined : textWith(text, value);
 }
 
 /** Writes a field that has other elements in it, or several, or is not as it should be. */

@@ -1,7 +1,7 @@
 import type { Encoder } from '../context/encoder.js';
 import type { Gathered, Value } from '../context/gathered.js';
 import type { FastAttribute, FastProperties } from '../plan/plan.js';
-import { verbatimAttribute } from './fast-text.js';
+import { textWith } from './fast-text.js';
 
 /** Objects as they are met: attributes are written down, and other values are put in their places. */
 
@@ -68,15 +68,14 @@ export function gather(
   );
 }
 
-function isUnknown(encoder: Encoder, property: string): boolean {
+/** True for a property that is an error if the type does not have it. */
+export function isUnknown(encoder: Encoder, property: string): boolean {
   return !encoder.ignoresUnknown || property.startsWith('$');
 }
 
 /** Writes an attribute down. False if it is not as it should be. */
 function addAttribute(gathered: Gathered, attribute: FastAttribute, place: number, value: unknown): boolean {
-  const { text } = attribute;
-  // A call of a known function takes less time.
-  const escaped = text === verbatimAttribute ? verbatimAttribute(value) : text(value);
+  const escaped = textWith(attribute.text, value);
   if (escaped === undefined) {
     return false;
   }

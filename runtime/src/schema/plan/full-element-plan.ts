@@ -28,6 +28,7 @@ export function planElement(declaration: ElementDescriptor | ElementParticleDesc
     target: undefined,
     tag: undefined,
     fastText: undefined,
+    flat: undefined,
   };
 }
 

@@ -51,6 +51,8 @@ export interface ElementPlan {
   tag?: ElementTag | undefined;
   /** How its simple values become text. Made when the first one is written; null where only the general way is right. */
   fastText?: FastText | null | undefined;
+  /** The markup between the values of its record. Set where it is written as one text. */
+  flat?: FlatTags | undefined;
 }
 
 /** The escaped text of a value, or undefined for one that has to be looked at in the general way. */
@@ -86,6 +88,26 @@ export interface FastRecord extends FastProperties {
   readonly text: FastText | undefined;
   /** Where a list stands for the object that would contain nothing else. */
   readonly list: ElementNode | undefined;
+  /** Set on first use; null where a value may be more than a text. */
+  flat: FlatRecord | null | undefined;
+}
+
+/** A record in which each value is a text; by places. */
+export interface FlatRecord {
+  readonly texts: readonly FastText[];
+  /** One for a value that must be there, and zero for others; and the sum. */
+  readonly required: readonly number[];
+  readonly needed: number;
+  /** So many objects are not tried in this way. */
+  pause: number;
+}
+
+/** The markup between the values of a record as an element. Its places are those of values, of the end, and of elements without text. */
+export interface FlatTags {
+  readonly tag: ElementTag;
+  /** After which place the markup was written last, and the markup. */
+  readonly before: number[];
+  readonly joints: string[];
 }
 
 /** A particle, and the place of its property among the values of the object. */
