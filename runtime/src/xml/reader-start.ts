@@ -15,3 +15,11 @@ export interface ReaderStart {
   readonly tags: readonly Readonly<OpenTag>[];
   readonly offset: number;
 }
+
+/** A reader that can begin in the middle of a document. */
+export interface StartingReader {
+  /** See `XmlReader`. */
+  start(): ReaderStart | undefined;
+  /** See `XmlReader`. */
+  begin(start: ReaderStart): boolean;
+}

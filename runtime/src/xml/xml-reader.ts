@@ -7,8 +7,9 @@ import { following, internalise, type QualifiedName } from './names.js';
 import { declarationFault, internaliseNamespace, NamespaceScope, namespaceText, translatedBack } from './namespaces.js';
 import { characterError, limitError, positionAt, syntaxError, type TextPosition } from './position.js';
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
-import type { OpenTag, ReaderStart } from './reader-start.js';
+import type { OpenTag, ReaderStart, StartingReader } from './reader-start.js';
 import { expandAttribute, expandText, normaliseLineEnds } from './references.js';
+import { RootStarts } from './root-starts.js';
 import { standsAt } from './stands-at.js';
 import { TextMarks } from './text-marks.js';
 
@@ -21,6 +22,9 @@ const slash = 0x2f;
 
 const noDeclarations: ReadonlyArray<readonly [prefix: string, namespace: string]> = [];
 
+/** Of all documents that are read without limits and translations of their own. */
+const rootStarts = new RootStarts();
+
 // Longer names of namespaces are not kept with the names that declare them.
 const maxKept = 200;
 
@@ -32,7 +36,7 @@ const maxKept = 200;
  * Strings of names and namespaces are the engine's own copies: comparing them with literals is comparing pointers. Text and
  * attribute values are cut out of the document when asked for.
  */
-export class XmlReader implements XmlCursor {
+export class XmlReader implements XmlCursor, StartingReader {
   event: XmlEvent = XmlEvent.EndDocument;
   localName = '';
   namespace = '';
@@ -47,6 +51,7 @@ export class XmlReader implements XmlCursor {
   readonly #maxAttributes: number;
   readonly #maxNamespaces: number;
   readonly #translation: ReadonlyMap<string, string> | undefined;
+  readonly #starts: RootStarts | undefined;
   readonly #scope: NamespaceScope = new NamespaceScope();
   readonly #attributes: AttributeList;
   readonly #marks: TextMarks;
@@ -70,6 +75,7 @@ export class XmlReader implements XmlCursor {
     this.#maxAttributes = options.limits?.maxAttributes ?? defaultMaxAttributes;
     this.#maxNamespaces = options.limits?.maxNamespaces ?? defaultMaxNamespaces;
     this.#translation = options.namespaces;
+    this.#starts = options.limits === undefined && options.namespaces === undefined ? rootStarts : undefined;
     this.#attributes = new AttributeList(text);
     this.#marks = new TextMarks(text);
     this.#nameReader = new NameReader(text);
@@ -108,14 +114,18 @@ export class XmlReader implements XmlCursor {
   }
 
   /**
-   * The state at a start tag without attributes, for documents that begin with the same text; undefined where there are too many declarations.
-   * They must be read with the same options.
+   * The state at a start tag, for documents that begin with the same text; undefined where it has attributes or ends its element, there are too
+   * many declarations, or not all is of characters of XML. They must be read with the same options.
    */
   start(): ReaderStart | undefined {
-    const scope = this.#scope.start();
+    const isPlain = this.#attributes.count === 0 && !this.#emptyElement && this.#marks.areCharacters(this.#position);
+    const scope = isPlain ? this.#scope.start() : undefined;
+    if (scope === undefined) {
+      return undefined;
+    }
     const text = internalise(this.#source.slice(0, this.#position));
     const tags = this.#tags.slice(0, this.#open).map((tag) => ({ ...tag }));
-    return scope && { scope, text, tags, offset: this.offset };
+    return { scope, text, tags, offset: this.offset };
   }
 
   /** The text up to the end of the current tag; undefined if it is longer than `maxLength`. */
@@ -126,7 +136,8 @@ export class XmlReader implements XmlCursor {
   /** Goes to the start tag at which `start` was asked, if the document begins with the same text. Only for a reader that has read nothing. */
   begin({ scope, text, tags, offset }: ReaderStart): boolean {
     const last = tags[tags.length - 1];
-    if (last === undefined || !standsAt(this.#source, 0, text)) {
+    const isTag = this.#source.charCodeAt(text.length - 1) === greaterThan;
+    if (last === undefined || !isTag || !standsAt(this.#source, 0, text)) {
       return false;
     }
     this.#scope.begin(scope);
@@ -152,6 +163,9 @@ export class XmlReader implements XmlCursor {
     if (this.#finished) {
       throw new Error('The reader is at the end of the document');
     }
+    if (!this.#rootSeen && this.#starts?.begin(this)) {
+      return XmlEvent.StartElement;
+    }
     const i = skipOutside(source, this.#position);
     if (i < source.length) {
       if (this.#rootSeen) {
@@ -159,7 +173,9 @@ export class XmlReader implements XmlCursor {
       }
       this.#position = i;
       this.#rootSeen = true;
-      return this.#readStartTag();
+      this.#readStartTag();
+      this.#starts?.keep(this, this.#tags[0]!.name, this.#position);
+      return XmlEvent.StartElement;
     }
     if (!this.#rootSeen) {
       throw this.#error(i, 'The document has no root element');
