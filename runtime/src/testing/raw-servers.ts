@@ -60,6 +60,7 @@ export const get = (url: string, more: Partial<TransportRequest> = {}): Transpor
   ...more,
 });
 
+/** The text of a body in UTF-8. */
 export const text = (body: Uint8Array): string => Buffer.from(body).toString();
 
 /** An answer with a body, as it is on the wire. */
