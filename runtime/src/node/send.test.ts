@@ -29,7 +29,8 @@ describe('answers', () => {
     ['half a pair', 'a\ud83d'],
     ['nothing', ''],
   ])('are sent as UTF-8, short or long: %s', async (_, text) => {
-    for (const sent of [text, text.repeat(5000), `${'a'.repeat(10_000)}${text}`]) {
+    const long = text.repeat(5000);
+    for (const sent of [text, long, `a${long}`, `${'a'.repeat(10_000)}${text}`]) {
       expect(await received(sent)).toEqual(Buffer.from(sent, 'utf8'));
     }
   });
