@@ -6,17 +6,28 @@ const largestBlock = 65_536;
 
 const empty = new Uint8Array(0);
 
+/** Makes an array of so many bytes, all of which are written before anybody reads them. */
+type Allocate = (bytes: number) => Uint8Array;
+
+const cleared: Allocate = (bytes) => new Uint8Array(bytes);
+
 /**
  * Joins the chunks of a body. Its memory is about that of the body, however short the chunks are: a chunk of one byte costs
  * one byte and no object. Chunks must not change after they are added.
  */
 export class ByteCollector {
+  readonly #allocate: Allocate;
   #pieces: Uint8Array[] = [];
   /** The buffer for short chunks: bytes from `#from` to `#to` are in use, and come after all of `#pieces`. */
   #block = empty;
   #from = 0;
   #to = 0;
   #length = 0;
+
+  /** `allocate` makes the memory of a body that comes in several chunks; the host may have one that need not be cleared first. */
+  constructor(allocate: Allocate = cleared) {
+    this.#allocate = allocate;
+  }
 
   /** Bytes added so far. */
   get length(): number {
@@ -45,7 +56,7 @@ export class ByteCollector {
   bytes(): Uint8Array {
     this.#closePiece();
     if (this.#pieces.length > 1) {
-      this.#pieces = [joined(this.#pieces, this.#length)];
+      this.#pieces = [joined(this.#pieces, this.#allocate(this.#length))];
     }
     return this.#pieces[0] ?? empty;
   }
@@ -96,8 +107,7 @@ function isKept(chunk: Uint8Array, first: boolean): boolean {
     : chunk.length >= keptBytes && held <= 2 * chunk.length;
 }
 
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
+function joined(pieces: readonly Uint8Array[], whole: Uint8Array): Uint8Array {
   let at = 0;
   for (const piece of pieces) {
     whole.set(piece, at);

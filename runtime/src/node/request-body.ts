@@ -29,7 +29,7 @@ class BodyReading {
   readonly #maxBytes: number;
   /** Length that the head announces; NaN when it does not. */
   readonly #length: number;
-  readonly #body = new ByteCollector();
+  readonly #body = new ByteCollector(Buffer.allocUnsafeSlow);
   #shortChunks: ShortChunks | undefined;
   #counted: IncomingBody | undefined;
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { emptyResponse, type WireResponse, type WireStream } from '../server/wire.js';
+import { endWithText } from './end-with-text.js';
 import { writeAll } from './send-stream.js';
 
 /**
@@ -34,35 +35,10 @@ function end(response: ServerResponse, { status, headers, body, cookies }: WireR
   if (response.req.method === 'HEAD') {
     response.end();
   } else if (typeof body === 'string') {
-    endWith(response, body, length);
+    endWithText(response, body, length);
   } else {
     response.end(body);
   }
-}
-
-/** Texts up to this length are sent in one piece with the head. */
-const joinedLength = 4096;
-/** So much of a longer text is. */
-const beginning = 256;
-
-/**
- * Node joins the head with the text that comes first. Of a long text that is only the beginning, because joining copies both; the rest still leaves with the head in one
- * call. It is not made into a `Buffer`, whose memory would stay until it is collected.
- */
-function endWith(response: ServerResponse, body: string, length: number): void {
-  // Only ASCII has one byte for each unit. Its bytes are those of Latin-1, too, which Node writes without looking at them.
-  const encoding = length === body.length ? 'latin1' : 'utf8';
-  if (body.length > joinedLength) {
-    const at = isHighSurrogate(body.charCodeAt(beginning - 1)) ? beginning + 1 : beginning;
-    response.write(body.slice(0, at), encoding);
-    response.end(body.slice(at), encoding);
-  } else {
-    response.end(body, encoding);
-  }
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 /** Sends a body as it is made. An error in it cuts the connection: the client sees that the body is not whole. */

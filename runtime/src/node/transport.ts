@@ -11,6 +11,7 @@ import type { OpenedResponse, Transport, TransportRequest, TransportResponse } f
 import { ByteCollector } from '../http/byte-collector.js';
 import { Agents, type NodeTransportOptions } from './agents.js';
 import { decompress, withAnswer } from './decompress.js';
+import { endWithText } from './end-with-text.js';
 import { headerOf, incomingHeaders } from './incoming-headers.js';
 import { type BodyErrors, OpenedBody } from './opened-answer.js';
 import { OriginCache } from './origins.js';
@@ -146,7 +147,7 @@ class Exchange {
   readonly #reject: (error: unknown) => void;
   /** Takes an answer that has begun, instead of reading it. */
   readonly #begin: ((incoming: IncomingMessage, errors: BodyErrors) => void) | undefined;
-  readonly #body = new ByteCollector();
+  readonly #body = new ByteCollector(Buffer.allocUnsafeSlow);
   #outgoing: ClientRequest | undefined;
   #incoming: IncomingMessage | undefined;
   #ended = false;
@@ -376,9 +377,8 @@ function end(outgoing: Partial<ClientRequest> | undefined): void {
 
 /** Sends the body, and ends the request. */
 function endWith(outgoing: ClientRequest, body: string | Uint8Array | undefined, headers: OutgoingHttpHeaders): void {
-  // Only ASCII has one byte for each unit. Its bytes are those of Latin-1, too, which Node writes without looking at them.
-  if (typeof body === 'string' && Number(headers['Content-Length']) === body.length) {
-    outgoing.end(body, 'latin1');
+  if (typeof body === 'string') {
+    endWithText(outgoing, body, Number(headers['Content-Length']));
   } else {
     outgoing.end(body);
   }
