@@ -8,7 +8,7 @@ export type BodyKind = 'empty' | 'xml' | 'html' | 'text' | 'other';
 
 const utf8 = new TextDecoder();
 /** The content types that services answer with, known without parsing. */
-const common = /^(?:text\/xml|application\/soap\+xml); charset=utf-8$/;
+const common = /^(?:text\/xml|application\/soap\+xml); *charset="?utf-8"?$/i;
 
 const mediaType = /^\s*([^\s;/]+\/[^\s;/]+)\s*(?:;|$)/;
 const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i;

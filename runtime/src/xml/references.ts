@@ -53,44 +53,54 @@ export function inOnePiece(text: string): string {
 
 /** `source` and `start` tell where in the document `value` comes from, for errors. */
 function replaceReferences(value: string, source: string, start: number): string {
+  let at = value.indexOf('&');
+  if (at === -1) {
+    return value;
+  }
   let result = '';
   let copied = 0;
-  for (let i = value.indexOf('&'); i !== -1; i = value.indexOf('&', copied)) {
-    const semicolon = value.indexOf(';', i);
-    const codePoint = semicolon === -1 ? -1 : referenced(value, i + 1, semicolon);
-    if (codePoint < 0 || !isXmlCharacter(codePoint)) {
-      throw referenceError(value, i, source, start, codePoint);
+  for (; at !== -1; at = value.indexOf('&', copied)) {
+    const markup = markupReferred(value, at);
+    if (markup === undefined) {
+      const semicolon = value.indexOf(';', at);
+      const codePoint = semicolon === -1 ? -1 : referenced(value, at + 1, semicolon);
+      if (codePoint < 0 || !isXmlCharacter(codePoint)) {
+        throw referenceError(value, at, source, start, codePoint);
+      }
+      result += value.slice(copied, at) + String.fromCodePoint(codePoint);
+      copied = semicolon + 1;
+    } else {
+      result += value.slice(copied, at) + markup;
+      copied = at + (markup === '&' ? 5 : 4);
     }
-    result += value.slice(copied, i) + String.fromCodePoint(codePoint);
-    copied = semicolon + 1;
   }
-  return copied === 0 ? value : inOnePiece(result + value.slice(copied));
+  return inOnePiece(result + value.slice(copied));
 }
 
-/** Code point of the reference between `&` and `;`; -1 if it is not valid. */
+/** The character of `&lt;`, `&gt;` or `&amp;` at `at`: most references are one of them. Undefined for others. */
+function markupReferred(value: string, at: number): '<' | '>' | '&' | undefined {
+  const first = value.charCodeAt(at + 1);
+  if (first === 0x61) {
+    return value.startsWith('mp;', at + 2) ? '&' : undefined;
+  }
+  if (value.charCodeAt(at + 2) !== 0x74 || value.charCodeAt(at + 3) !== 0x3b) {
+    return undefined;
+  }
+  return first === 0x6c ? '<' : first === 0x67 ? '>' : undefined;
+}
+
+/** Code point of another reference, which is between `&` and `;`; -1 if it is not valid. */
 function referenced(value: string, start: number, end: number): number {
   if (value.charCodeAt(start) === 0x23) {
     return characterReferenced(value, start + 1, end);
   }
-  switch (end - start) {
-    case 2:
-      if (value.charCodeAt(start + 1) !== 0x74) {
-        return -1;
-      }
-      if (value.charCodeAt(start) === 0x6c) {
-        return 0x3c;
-      }
-      return value.charCodeAt(start) === 0x67 ? 0x3e : -1;
-    case 3:
-      return value.startsWith('amp', start) ? 0x26 : -1;
-    case 4:
-      if (value.startsWith('quot', start)) {
-        return 0x22;
-      }
-      return value.startsWith('apos', start) ? 0x27 : -1;
-    default:
-      return -1;
+  if (end - start !== 4) {
+    return -1;
   }
+  if (value.startsWith('quot', start)) {
+    return 0x22;
+  }
+  return value.startsWith('apos', start) ? 0x27 : -1;
 }
 
 function characterReferenced(value: string, start: number, end: number): number {
