@@ -12,7 +12,7 @@ const runtime = '@wsdl-codegen/runtime';
 /** The imports of a package from several entries of the runtime, as one. */
 const generated = `${runtime}/generated`;
 
-/** The functions that make descriptors. */
+/** The functions that make descriptors, and what descriptors name. */
 const makers: ReadonlySet<string> = new Set([
   'all',
   'alternative',
@@ -39,6 +39,7 @@ const makers: ReadonlySet<string> = new Set([
   'sequence',
   'tree',
   'union',
+  'valueEquality',
 ]);
 
 /**

@@ -13,12 +13,25 @@ const core = ['decode/decode', 'encode/encode', 'construct/prototype', 'plan/pla
 /** Files and folders of the schema engine that are not in the core. */
 const annexes = [
   ...['content/', 'match/', 'validate/', 'regex/', 'sample/', 'json-schema/', 'document/', 'soap-encoding/'],
-  ...['descriptor/wildcard.ts', 'lexical/alternatives.ts', 'lexical/dates.ts', 'lexical/fast-collapse.ts'],
+  ...[
+    'descriptor/wildcard.ts',
+    'lexical/alternatives.ts',
+    'lexical/date-order.ts',
+    'lexical/dates.ts',
+    'lexical/fast-collapse.ts',
+  ],
   ...['lexical/near-forms.ts', 'context/require-match.ts'],
   ...['plan/attributes.ts', 'plan/derived-types.ts', 'plan/describe.ts', 'plan/full-element-plan.ts', 'plan/groups.ts'],
   ...['plan/scan-places.ts', 'plan/scan-programs.ts', 'plan/scan-shapes.ts', 'plan/settled-plan.ts'],
   ...['plan/simple-chain.ts', 'plan/simple-derivation.ts', 'plan/wildcard-rivals.ts'],
-  ...['simple/derived-forms.ts', 'simple/derived-plan.ts', 'simple/enumeration-engine.ts', 'simple/facet-engine.ts'],
+  ...[
+    'simple/derived-forms.ts',
+    'simple/derived-plan.ts',
+    'simple/enumeration-engine.ts',
+    'simple/orders.ts',
+    'simple/restriction-plan.ts',
+    'simple/facet-engine.ts',
+  ],
   ...['simple/facets.ts', 'simple/required-facets.ts', 'simple/varieties.ts', 'simple/wrong-value.ts'],
   ...['decode/accessors.ts', 'decode/declared-attributes.ts', 'decode/decode-derived.ts', 'decode/decode-groups.ts'],
   ...['decode/decode-missing.ts', 'decode/decode-nil.ts', 'decode/decode-record.ts', 'decode/decode-simple.ts'],

@@ -37,6 +37,7 @@ export {
   sequence,
   tree,
   union,
+  valueEquality,
 } from './construct/construct.js';
 export { packedTexts } from './construct/packed-texts.js';
 export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './construct/scalars.js';

@@ -18,4 +18,5 @@ export { planElement } from './plan/full-element-plan.js';
 export { compileGroups as compileContent } from './plan/groups.js';
 export { settled } from './plan/settled-plan.js';
 export { planDerived as planSimple, planDerived as restrictionPlanner } from './simple/derived-plan.js';
+export { valueOrder as defaultOrder } from './simple/orders.js';
 export { wrongValue } from './simple/wrong-value.js';

@@ -19,6 +19,9 @@ export const planSimple: typeof platform.planSimple = planBuiltIn;
 /** Restrictions are planned by what they add to their base. */
 export const restrictionPlanner: SimplePlanner | undefined = undefined;
 
+/** Types bring how their values are compared, unless it is much. */
+export const defaultOrder: typeof platform.defaultOrder = (plan) => plan;
+
 /** Content that is more than a record brings what makes its plan. */
 export const compileContent: typeof platform.compileContent = compileRecord;
 

@@ -5,10 +5,8 @@ import { schemaNamespace } from '../descriptor/resolve.js';
 import { encodeOctets } from '../encode/encode-octets.js';
 import { equalBytes, formatBase64, formatHex, parseBase64, parseHex } from '../lexical/binary.js';
 import {
-  compareDates,
   compareDurations,
   type DateKind,
-  dateKey,
   durationKey,
   hasTimezone,
   isDate,
@@ -18,8 +16,6 @@ import {
 } from '../lexical/dates.js';
 import { formatQName, isLanguage, isName, isNCName, isNMTOKEN, isQName, parseQName } from '../lexical/names.js';
 import {
-  compareDecimals,
-  decimalKey,
   fitsFloating,
   formatFloating,
   isDecimal,
@@ -164,15 +160,7 @@ export const decimal: SimpleType<string> = atomic<string>('decimal', {
   parse: parseDecimal,
   format: same,
   accepts: isDecimal,
-  compare: compareDecimals,
-  equals: (a, b) => compareDecimals(a, b) === 0,
-  key: keyOfDecimal,
 });
-
-/** Of integers as well, which are decimals. */
-function keyOfDecimal(value: unknown): string {
-  return `decimal:${decimalKey(String(value))}`;
-}
 
 function compareNumbers<T extends number | bigint>(a: T, b: T): number | undefined {
   return a < b ? -1 : a > b ? 1 : a === b ? 0 : undefined;
@@ -271,9 +259,6 @@ function dateType(kind: DateKind): SimpleType<string> {
     parse: (text) => parseDate(text, kind),
     format: same,
     accepts: (value) => isDate(value, kind),
-    compare: (a, b) => compareDates(a, b, kind),
-    equals: (a, b) => compareDates(a, b, kind) === 0,
-    key: (value) => `${kind}:${dateKey(value, kind)}`,
   });
 }
 

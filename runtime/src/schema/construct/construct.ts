@@ -29,6 +29,7 @@ import { type AttributeTest, conditionOf } from '../simple/attribute-condition.j
 import { planDerived } from '../simple/derived-plan.js';
 import { enumerationEngine } from '../simple/enumeration-engine.js';
 import { facetEngine } from '../simple/facet-engine.js';
+import { sameValues } from '../simple/orders.js';
 import { varietyEngine } from '../simple/varieties.js';
 import { string, unsignedShort } from './built-ins.js';
 import { type ComplexTypeOptions, makeComplexType } from './prototype.js';
@@ -234,7 +235,7 @@ function asLexical<T>(run: () => T): T {
 /** The options of an element in addition to its name and type. */
 export type ElementOptions = Pick<
   ElementDescriptor,
-  'nillable' | 'abstract' | 'default' | 'fixed' | 'alternatives' | 'derived' | 'standIns' | 'constraints'
+  'nillable' | 'abstract' | 'default' | 'fixed' | 'equality' | 'alternatives' | 'derived' | 'standIns' | 'constraints'
 >;
 
 /** A global element declaration (Part 1, 3.3). */
@@ -307,9 +308,12 @@ export function inheritableAttribute(
   return { ...attribute(namespace, name, type, options), inheritance: attributeInheritance };
 }
 
+/** Compares values of elements and attributes with a fixed one in the value space: `1.0` is `1`. Generated code gives it where that matters. */
+export const valueEquality: object = sameValues;
+
 /** The options of an attribute in addition to its name and type. */
 export type AttributeOptions = Partial<
-  Pick<AttributeDescriptor, 'property' | 'required' | 'tolerant' | 'default' | 'fixed'>
+  Pick<AttributeDescriptor, 'property' | 'required' | 'tolerant' | 'default' | 'fixed' | 'equality'>
 >;
 
 /**

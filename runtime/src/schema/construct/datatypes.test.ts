@@ -12,7 +12,7 @@ import {
   validate,
   validateXml,
 } from '../index.js';
-import { compareDates } from '../lexical/dates.js';
+import { compareDates } from '../lexical/date-order.js';
 import { compilePattern, RegexSyntaxError } from '../regex/regex.js';
 import * as xs from '../xs.js';
 

@@ -4,9 +4,9 @@ import { LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName, writeProperty } from '../descriptor/resolve.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
 import { noPrefixes } from '../plan/simple-plan.js';
+import { checkFixed } from '../simple/fixed-value.js';
 import { parsePlan } from '../simple/simple.js';
 import { isEmptyOptional } from './decode-simple.js';
-import { checkFixed } from './fixed-value.js';
 import { isOpen } from './open-attributes.js';
 import { isInstanceName, otherAttributes } from './other-attributes.js';
 
@@ -153,7 +153,7 @@ function missingAttribute(decoder: Decoder, attribute: AttributePlan): unknown {
 function attributeValue(decoder: Decoder, attribute: AttributePlan, text: string, isDefault: boolean): unknown {
   try {
     const value = parsePlan(attribute.type, text, isDefault ? noPrefixes : decoder, decoder.check);
-    checkFixed(attribute.type, value, attribute.fixed);
+    checkFixed(attribute.type, value, attribute);
     return value;
   } catch (error) {
     if (error instanceof LexicalError && !decoder.strict) {

@@ -3,8 +3,8 @@ import { LexicalError } from '../descriptor/errors.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
 import type { ElementPlan } from '../plan/plan.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { checkFixed } from '../simple/fixed-value.js';
 import { parsePlan } from '../simple/simple.js';
-import { checkFixed } from './fixed-value.js';
 
 /** Value of a text; `beside` is true if there are attributes next to it, so that it cannot be absent or null. */
 export function parseText(
@@ -19,7 +19,7 @@ export function parseText(
     const context = fallback === undefined ? decoder : noPrefixes;
     const value = parsePlan(plan, fallback ?? text, context, decoder.check);
     if (text !== '') {
-      checkFixed(plan, value, element.fixed);
+      checkFixed(plan, value, element);
     }
     return value;
   } catch (error) {

@@ -6,8 +6,8 @@ import { derivationEngine } from '../context/derivation-engine.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import type { ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { checkFixed } from '../simple/fixed-value.js';
 import { parsePlan } from '../simple/simple.js';
-import { checkFixed } from './fixed-value.js';
 import { isNil } from './is-nil.js';
 
 /**
@@ -104,7 +104,7 @@ function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan): un
   const fallback = text === '' ? (element.fixed ?? element.default) : undefined;
   try {
     const value = parsePlan(plan, fallback ?? text, fallback === undefined ? decoder : noPrefixes);
-    checkFixed(plan, value, element.fixed);
+    checkFixed(plan, value, element);
     return value;
   } catch (error) {
     throw decoder.wrap(error);

@@ -49,7 +49,7 @@ function encodeDeclared(encoder: Encoder, plan: ComplexPlan, value: Record<strin
 }
 
 function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unknown): void {
-  const { type, fixed } = attribute;
+  const { type } = attribute;
   try {
     const text = formatPlan(type, value, encoder.output);
     if (encoder.checks !== undefined) {
@@ -57,9 +57,7 @@ function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unkn
     } else if (type.texts !== undefined && !type.texts.has(text)) {
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }
-    if (fixed !== undefined) {
-      requireFixed(encoder, type, value, fixed);
-    }
+    requireFixed(encoder, type, value, attribute);
     encoder.output.attribute(attribute.namespace, attribute.name, text);
   } catch (error) {
     encoder.lexical(error);

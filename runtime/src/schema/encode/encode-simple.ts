@@ -2,8 +2,9 @@ import { xmlNamespace } from '../../xml/namespaces.js';
 import type { Encoder } from '../context/encoder.js';
 import type { OctetEngine } from '../context/later.js';
 import type { ElementPlan } from '../plan/plan.js';
-import { describe, equalValues, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
-import { formatPlan, parsePlan } from '../simple/simple.js';
+import { describe, type SimplePlan } from '../plan/simple-plan.js';
+import { type FixedValue, fixedProblem } from '../simple/fixed-value.js';
+import { formatPlan } from '../simple/simple.js';
 
 /** Writes a simple value as the text of the element that is open. */
 export function encodeText(encoder: Encoder, element: ElementPlan | undefined, plan: SimplePlan, value: unknown): void {
@@ -21,8 +22,8 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
     } else if (plan.texts?.has(text) === false) {
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }
-    if (element?.fixed !== undefined) {
-      requireFixed(encoder, plan, value, element.fixed);
+    if (element !== undefined) {
+      requireFixed(encoder, plan, value, element);
     }
     if (text !== '') {
       output.text(text);
@@ -56,8 +57,9 @@ function emptyText(encoder: Encoder, element: ElementPlan, plan: SimplePlan): vo
 }
 
 /** A fixed value may be written in any of its lexical forms (Part 1, 3.3.4). */
-export function requireFixed(encoder: Encoder, plan: SimplePlan, value: unknown, fixed: string): void {
-  if (!equalValues(plan, value, parsePlan(plan, fixed, noPrefixes, 'enumeration'))) {
-    encoder.problem('fixed', `the value must be ${JSON.stringify(fixed)}`);
+export function requireFixed(encoder: Encoder, plan: SimplePlan, value: unknown, declared: FixedValue): void {
+  const problem = fixedProblem(plan, value, declared);
+  if (problem !== undefined) {
+    encoder.problem('fixed', problem);
   }
 }

@@ -1,4 +1,4 @@
-import { notA, withoutFinalZeros } from './numbers.js';
+import { notA } from './numbers.js';
 
 /** Date and time types (Part 2, 3.2.7 to 3.2.14, order in 3.2.7.4). Their values stay strings in lexical form. */
 export type DateKind = 'dateTime' | 'date' | 'time' | 'gYearMonth' | 'gYear' | 'gMonthDay' | 'gDay' | 'gMonth';
@@ -14,7 +14,10 @@ const dayPattern = '(?<day>0[1-9]|[12][0-9]|3[01])';
 const timePattern = '(?<hour>[01][0-9]|2[0-4]):(?<minute>[0-5][0-9]):(?<second>[0-5][0-9])(?:\\.(?<fraction>[0-9]+))?';
 const zonePattern = '(?<zone>Z|[+-](?:(?:0[0-9]|1[0-3]):[0-5][0-9]|14:00))?';
 
-type Parts = Partial<Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'fraction' | 'zone', string>>;
+/** DateParts by their names; a type lacks some. */
+export type DateParts = Partial<
+  Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'fraction' | 'zone', string>
+>;
 
 function form(source: string): RegExp {
   return new RegExp(`^${source}${zonePattern}$`);
@@ -33,13 +36,14 @@ const forms: Readonly<Record<DateKind, RegExp>> = {
   gMonth: form(`--${monthPattern}`),
 };
 
-function partsOf(text: string, kind: DateKind): Parts | undefined {
-  const parts: Parts | undefined = forms[kind].exec(text)?.groups;
+/** The parts of a text, if it is in the lexical space of the type. */
+export function partsOf(text: string, kind: DateKind): DateParts | undefined {
+  const parts: DateParts | undefined = forms[kind].exec(text)?.groups;
   return parts !== undefined && isPossible(parts) ? parts : undefined;
 }
 
 /** Rules that the patterns cannot express: no year 0000 (3.2.7.1), days of the month, 24:00:00 only without fractions. */
-function isPossible({ year, month, day, hour, minute, second, fraction = '' }: Parts): boolean {
+function isPossible({ year, month, day, hour, minute, second, fraction = '' }: DateParts): boolean {
   const isNoYear = year === '0000' || year === '-0000';
   const isAfterMidnight = hour === '24' && /[1-9]/.test(`${minute}${second}${fraction}`);
   const isNoDay = month !== undefined && day !== undefined && Number(day) > daysInMonth(year, Number(month));
@@ -102,66 +106,9 @@ export function isDate(value: unknown, kind: DateKind): value is string {
 }
 
 /** Seconds from 1970-01-01 to a time, in the proleptic Gregorian calendar. */
-function secondsUntil(year: bigint, month: number, day: number, hour = 0, minute = 0, second = 0): bigint {
+export function secondsUntil(year: bigint, month: number, day: number, hour = 0, minute = 0, second = 0): bigint {
   const inCycle = Date.UTC(2000 + Number(year % yearsOfCycle), month - 1, day, hour, minute, second);
   return (year / yearsOfCycle - 5n) * secondsOfCycle + BigInt(inCycle / 1000);
-}
-
-/** The year 0 of the calendar, which dates do not have: -0001 comes straight before 0001. */
-const secondsOfYearZero = 366n * 86_400n;
-
-/** A point on the time line; local when no zone was given. `fraction` has no trailing zeros. */
-interface Instant {
-  readonly seconds: bigint;
-  readonly fraction: string;
-  readonly zoned: boolean;
-}
-
-function zoneSeconds(zone: string): bigint {
-  if (zone === 'Z') {
-    return 0n;
-  }
-  const size = BigInt(Number(zone.slice(1, 3)) * 3600 + Number(zone.slice(4, 6)) * 60);
-  return zone.startsWith('-') ? -size : size;
-}
-
-function instantOf(text: string, kind: DateKind): Instant {
-  const parts = partsOf(text, kind);
-  if (parts === undefined) {
-    throw notA(text, kind);
-  }
-  // Parts that a type lacks come from a leap year whose months have the day (2000-01-01).
-  const { year = '2000', month = 1, day = 1, hour = 0, minute = 0, second = 0, fraction = '', zone } = parts;
-  // 24:00:00 of `time` is 00:00:00; of `dateTime` it is the next day, which the sum gives by itself.
-  const hours = kind === 'time' ? Number(hour) % 24 : Number(hour);
-  const local = secondsUntil(BigInt(year), Number(month), Number(day), hours, Number(minute), Number(second));
-  return {
-    seconds: local + (year.startsWith('-') ? secondsOfYearZero : 0n) - zoneSeconds(zone ?? 'Z'),
-    fraction: withoutFinalZeros(fraction),
-    zoned: zone !== undefined,
-  };
-}
-
-function compareInstants(a: Instant, b: Instant, shift: bigint): number {
-  const difference = a.seconds - b.seconds - shift;
-  if (difference !== 0n) {
-    return difference < 0n ? -1 : 1;
-  }
-  return a.fraction === b.fraction ? 0 : a.fraction < b.fraction ? -1 : 1;
-}
-
-const fourteenHours = 50_400n;
-
-/** Partial order of 3.2.7.4: a value without a zone is compared with one that has it only when 14 hours settle it. */
-export function compareDates(a: string, b: string, kind: DateKind): number | undefined {
-  const left = instantOf(a, kind);
-  const right = instantOf(b, kind);
-  if (left.zoned === right.zoned) {
-    return compareInstants(left, right, 0n);
-  }
-  const isBefore = compareInstants(left, right, -fourteenHours) < 0;
-  const isAfter = compareInstants(left, right, fourteenHours) > 0;
-  return isBefore ? -1 : isAfter ? 1 : undefined;
 }
 
 const digitsPattern = `([0-9]{1,${maxDigits}})`;
@@ -232,12 +179,6 @@ export function compareDurations(a: string, b: string): number | undefined {
     result = order;
   }
   return result;
-}
-
-/** A string that is the same for two texts exactly when they are the same moment. */
-export function dateKey(text: string, kind: DateKind): string {
-  const { seconds, fraction, zoned } = instantOf(text, kind);
-  return `${seconds}.${fraction}${zoned ? 'Z' : ''}`;
 }
 
 /** A string that is the same for two durations exactly when they are equal. */

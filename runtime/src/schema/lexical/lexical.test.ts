@@ -14,7 +14,8 @@ import {
   validate,
 } from '../index.js';
 import * as xs from '../xs.js';
-import { compareDates, compareDurations } from './dates.js';
+import { compareDates } from './date-order.js';
+import { compareDurations } from './dates.js';
 import { collapseWhiteSpace } from './whitespace.js';
 
 const parse = (type: SimpleType, text: string): unknown => parseSimple(type, text);

@@ -24,6 +24,7 @@ function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
     tolerant: attribute.tolerant === true,
     default: attribute.default,
     fixed: attribute.fixed,
+    equality: attribute.equality,
     inheritance: attribute.inheritance,
     type: simplePlan(resolve(attribute.type)),
   }));

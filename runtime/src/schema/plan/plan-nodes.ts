@@ -27,6 +27,7 @@ export interface ElementPlan {
   readonly abstract?: boolean;
   readonly default?: string | undefined;
   readonly fixed?: string | undefined;
+  readonly equality?: object | undefined;
   readonly constraints?: readonly IdentityConstraintDescriptor[] | undefined;
   readonly lazyType: Lazy<Type>;
   /** Types that attributes choose. */
@@ -229,6 +230,7 @@ export interface AttributePlan {
   readonly tolerant: boolean;
   readonly default: string | undefined;
   readonly fixed: string | undefined;
+  readonly equality?: object | undefined;
   readonly inheritance: object | undefined;
   readonly type: SimplePlan;
 }

@@ -1,4 +1,4 @@
-import { planSimple } from '#schema-platform';
+import { defaultOrder, planSimple } from '#schema-platform';
 import type { SimpleType } from '../descriptor/descriptor.js';
 import type { SimplePlan, SimplePlanner, VarietyEngine } from './simple-nodes.js';
 
@@ -39,7 +39,7 @@ export function acceptsValue(plan: SimplePlan, value: unknown): boolean {
   return plan.variety === 'atomic' ? plan.accepts(value) : varietiesOf(plan).accepts(plan, value);
 }
 
-/** Equality in the value space. */
+/** Equality in the value space. In browsers, decimals, dates and times of different spellings differ: `sameValues` knows better. */
 export function equalValues(plan: SimplePlan, a: unknown, b: unknown): boolean {
-  return plan.variety === 'atomic' ? plan.equals(a, b) : varietiesOf(plan).equals(plan, a, b);
+  return plan.variety === 'atomic' ? defaultOrder(plan).equals(a, b) : varietiesOf(plan).equals(plan, a, b);
 }

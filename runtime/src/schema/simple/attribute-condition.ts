@@ -2,8 +2,9 @@ import type { XmlAttribute } from '../../xml/tree.js';
 import type { Lazy, SimpleType, TypeAlternativeDescriptor } from '../descriptor/descriptor.js';
 import { resolve } from '../descriptor/resolve.js';
 import { compareDecimals } from '../lexical/numbers.js';
-import { equalValues, noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
+import { noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
 import { compareValues } from './facets.js';
+import { sameValues, valueOrder } from './orders.js';
 import { parsePlan } from './simple.js';
 
 /**
@@ -158,7 +159,7 @@ function cast({ text }: Item, plan: SimplePlan): Item {
   if (typeof value === 'number' || typeof value === 'bigint' || plan.builtIn === 'decimal') {
     return { plan: 'decimal', value: String(value), text };
   }
-  if (typeof value === 'string' && plan.compare === undefined) {
+  if (typeof value === 'string' && valueOrder(plan).compare === undefined) {
     return { plan: 'string', value, text: value };
   }
   return { plan, value, text };
@@ -252,10 +253,14 @@ function orderOf(a: Item, b: Item): number | undefined {
   if (typeof a.value === 'boolean' && typeof b.value === 'boolean') {
     return Number(a.value) - Number(b.value);
   }
-  if (typeof a.plan !== 'object' || typeof b.plan !== 'object' || a.plan.compare !== b.plan.compare) {
+  if (
+    typeof a.plan !== 'object' ||
+    typeof b.plan !== 'object' ||
+    valueOrder(a.plan).compare !== valueOrder(b.plan).compare
+  ) {
     throw new TestError('values of different types');
   }
-  if (equalValues(a.plan, a.value, b.value)) {
+  if (sameValues(a.plan, a.value, b.value)) {
     return 0;
   }
   return compareValues(a.plan, a.value, b.value);

@@ -3,7 +3,6 @@ import { LexicalError } from '../descriptor/errors.js';
 import { isVariable, otherTexts } from '../lexical/alternatives.js';
 import { parseExpandedName } from '../lexical/names.js';
 import {
-  equalValues,
   type FacetProblem,
   isNameType,
   noPrefixes,
@@ -14,6 +13,7 @@ import {
 } from '../plan/simple-plan.js';
 import { atomKey } from './atom-key.js';
 import { brokenFacets, type FacetPlan } from './facets.js';
+import { sameValues } from './orders.js';
 import { requireFacets, textsOf } from './required-facets.js';
 import { parsePlan } from './simple.js';
 
@@ -149,7 +149,7 @@ export function matchesPatterns(plan: SimplePlan, facets: Facets, text: string):
 /** True for a text of a value. */
 export function isSameValue(plan: SimplePlan, text: string, value: unknown, context: LexicalContext): boolean {
   try {
-    return equalValues(plan, plan.parse(text, context), value);
+    return sameValues(plan, plan.parse(text, context), value);
   } catch (error) {
     if (error instanceof LexicalError) {
       return false;

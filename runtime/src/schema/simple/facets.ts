@@ -1,8 +1,9 @@
 import type { Facets, PatternsFacet } from '../descriptor/descriptor.js';
 import { hasTimezone } from '../lexical/dates.js';
 import { countDigits } from '../lexical/numbers.js';
-import { equalValues, type FacetProblem, isNameType, type SimplePlan } from '../plan/simple-plan.js';
+import { type FacetProblem, isNameType, type SimplePlan } from '../plan/simple-plan.js';
 import { atomKey } from './atom-key.js';
+import { sameValues, valueOrder } from './orders.js';
 import { valueForMessage } from './value-for-message.js';
 
 /** Facets of a type in the form in which they are checked. */
@@ -53,7 +54,7 @@ function isEnumerated(plan: SimplePlan, { keys, values }: FacetPlan, value: unkn
   if (keys !== undefined && plan.accepts(value)) {
     return keys.has(atomKey(plan, value));
   }
-  return values?.some((each) => each !== undefined && equalValues(plan, each, value)) === true;
+  return values?.some((each) => each !== undefined && sameValues(plan, each, value)) === true;
 }
 
 function checkPatterns(compiled: FacetPlan, text: string | undefined, problems: FacetProblem[]): void {
@@ -123,8 +124,9 @@ function checkLength(plan: SimplePlan, facets: Facets, value: unknown, problems:
 
 /** Order of two values: negative, zero, positive, or undefined when they cannot be compared. */
 export function compareValues(plan: SimplePlan, a: unknown, b: unknown): number | undefined {
-  if (plan.compare !== undefined) {
-    return plan.compare(a, b);
+  const { compare } = valueOrder(plan);
+  if (compare !== undefined) {
+    return compare(a, b);
   }
   if (typeof a === 'number' && typeof b === 'number') {
     return a < b ? -1 : a > b ? 1 : a === b ? 0 : undefined;
@@ -146,7 +148,7 @@ function checkBounds(plan: SimplePlan, compiled: FacetPlan, value: unknown, prob
       return;
     }
     // NaN is below and above nothing, but equal to itself.
-    const order = compareValues(plan, value, bound) ?? (equalValues(plan, value, bound) ? 0 : undefined);
+    const order = compareValues(plan, value, bound) ?? (sameValues(plan, value, bound) ? 0 : undefined);
     if (order === undefined || !fits(order)) {
       problems.push({
         code,

@@ -8,7 +8,6 @@ import { choicesOf, holdsUnion, isNested, leavesOf } from '../plan/members.js';
 import {
   acceptsValue,
   describe,
-  equalValues,
   type FacetCheck,
   knownPlan,
   type Members,
@@ -22,6 +21,7 @@ import {
 import { valueKey } from './canonical.js';
 import { checkWith, formatByPattern, isSameValue, joinPatterns, matchesPatterns } from './facet-engine.js';
 import { askMembers, type Question } from './nested-unions.js';
+import { sameValues } from './orders.js';
 import { requireFacets, textsOf } from './required-facets.js';
 import { checkFacets, formatPlan, parsePlan } from './simple.js';
 import { inFacetScope, inScope, isScoped, mayTry, outOfScope, type UnionScope } from './union-scope.js';
@@ -248,8 +248,8 @@ function isReadAs(plan: SimplePlan, text: string, value: unknown, context: Lexic
   }
   // The type that has read the text is the likeliest to know: to look through all of them takes the time of a large union.
   const { leaf } = reading;
-  const isEqual = acceptsValue(leaf, value) && equalValues(leaf, reading.value, value);
-  if (!isEqual && !equalValues(plan, reading.value, value)) {
+  const isEqual = acceptsValue(leaf, value) && sameValues(leaf, reading.value, value);
+  if (!isEqual && !sameValues(plan, reading.value, value)) {
     return false;
   }
   return checkWith(plan, reading.value, text, context, reading).length === 0;
@@ -393,13 +393,13 @@ function acceptsVariety(plan: SimplePlan, value: unknown): boolean {
 
 function equalVarieties(plan: SimplePlan, a: unknown, b: unknown): boolean {
   if (plan.variety === 'union') {
-    return leavesOf(plan).some((leaf) => acceptsValue(leaf, a) && acceptsValue(leaf, b) && equalValues(leaf, a, b));
+    return leavesOf(plan).some((leaf) => acceptsValue(leaf, a) && acceptsValue(leaf, b) && sameValues(leaf, a, b));
   }
   const { item } = plan;
   if (!Array.isArray(a) || !Array.isArray(b) || item === undefined || a.length !== b.length) {
     return false;
   }
-  return a.every((part: unknown, i) => equalValues(item, part, b[i]));
+  return a.every((part: unknown, i) => sameValues(item, part, b[i]));
 }
 
 function enumeratedKeys(plan: SimplePlan, { enumeration }: Facets): ReadonlySet<string | undefined> | undefined {

@@ -163,6 +163,7 @@ function typedElement(
       nillable: declared?.nillable ?? true,
       default: declared?.default,
       fixed: declared?.fixed,
+      equality: declared?.equality,
     };
   } catch {
     // A prefix that was declared further out: the type stays unknown.

@@ -69,9 +69,7 @@ function checkDeclared(validation: Validation, encoder: Encoder, declared: Attri
       return;
     }
     const value = parsePlan(type, text, encoder.output, 'all');
-    if (declared.fixed !== undefined) {
-      requireFixed(encoder, type, value, declared.fixed);
-    }
+    requireFixed(encoder, type, value, declared);
     validation.trace?.attribute(declared.namespace, declared.name, type, value, encoder.place());
   } catch (error) {
     encoder.lexical(error);
