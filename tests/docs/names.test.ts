@@ -5,6 +5,7 @@ import { repository, textOf } from '../support/repository.js';
 /** Pages about the code. Whatever file or name they mention in code spans must exist, so that a renamed one is renamed in them too. */
 const pages = [
   'docs/architecture.md',
+  'docs/engine.md',
   'docs/decisions/README.md',
   'docs/robustness.md',
   'docs/server-profiles.md',
