@@ -1,7 +1,8 @@
 import { escapeAttribute, escapeText } from '../../xml/escape.js';
 import type { LexicalContext } from '../descriptor/descriptor.js';
 import { isDate } from '../lexical/dates.js';
-import { formatFloating, isDecimal } from '../lexical/numbers.js';
+import { fastFloating } from '../lexical/fast-floating.js';
+import { isDecimal } from '../lexical/numbers.js';
 import { type ElementPlan, type FastText, targetOf } from '../plan/plan.js';
 import { equalValues, type SimplePlan } from '../plan/simple-plan.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
@@ -120,7 +121,7 @@ function intText(value: unknown): string | undefined {
 }
 
 function doubleText(value: unknown): string | undefined {
-  return typeof value === 'number' ? formatFloating(value) : undefined;
+  return typeof value === 'number' ? fastFloating(value) : undefined;
 }
 
 function booleanText(value: unknown): string | undefined {
@@ -128,7 +129,14 @@ function booleanText(value: unknown): string | undefined {
 }
 
 function longText(value: unknown): string | undefined {
-  return typeof value === 'bigint' && BigInt.asIntN(64, value) === value ? `${value}` : undefined;
+  if (typeof value !== 'bigint') {
+    return undefined;
+  }
+  const near = Number(value);
+  if ((near | 0) === near) {
+    return `${near | 0}`;
+  }
+  return BigInt.asIntN(64, value) === value ? `${value}` : undefined;
 }
 
 function decimalText(value: unknown): string | undefined {
