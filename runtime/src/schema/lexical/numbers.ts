@@ -104,13 +104,18 @@ interface DecimalParts {
   readonly fraction: string;
 }
 
-/** A fraction's digits without zeros at the end. A loop: an expression takes quadratic time for zeros before another digit. */
+/** A fraction's digits without zeros at the end. */
 export function withoutFinalZeros(digits: string): string {
+  return digits.slice(0, endWithoutZeros(digits));
+}
+
+/** Where the zeros at the end begin. A loop: an expression takes quadratic time for zeros before another digit. */
+function endWithoutZeros(digits: string): number {
   let end = digits.length;
   while (end > 0 && digits.charCodeAt(end - 1) === 0x30) {
     end--;
   }
-  return digits.slice(0, end);
+  return end;
 }
 
 function decimalParts(text: string): DecimalParts {
@@ -123,6 +128,10 @@ function decimalParts(text: string): DecimalParts {
 
 /** Exact order of two decimals in lexical form. */
 export function compareDecimals(a: string, b: string): number {
+  if (a.length <= exactLength && b.length <= exactLength) {
+    // Numbers keep the order of decimals with so few digits.
+    return Math.sign(Number(a) - Number(b));
+  }
   const left = decimalParts(a);
   const right = decimalParts(b);
   if (left.negative !== right.negative) {
@@ -150,8 +159,14 @@ export function decimalKey(text: string): string {
 
 /** Digits that the facets `totalDigits` and `fractionDigits` count (Part 2, 4.3.11 and 4.3.12). */
 export function countDigits(text: string): { readonly total: number; readonly fraction: number } {
-  const { whole, fraction } = decimalParts(text);
-  return { total: Math.max(whole.length + fraction.length, 1), fraction: fraction.length };
+  const point = text.indexOf('.');
+  const end = point < 0 ? text.length : point;
+  let start = text.startsWith('-') || text.startsWith('+') ? 1 : 0;
+  while (start < end && text.charCodeAt(start) === 0x30) {
+    start++;
+  }
+  const fraction = point < 0 ? 0 : endWithoutZeros(text) - point - 1;
+  return { total: Math.max(end - start + fraction, 1), fraction };
 }
 
 const floatingPattern = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;

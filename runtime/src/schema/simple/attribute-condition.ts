@@ -3,7 +3,7 @@ import type { Lazy, SimpleType, TypeAlternativeDescriptor } from '../descriptor/
 import { resolve } from '../descriptor/resolve.js';
 import { compareDecimals } from '../lexical/numbers.js';
 import { noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
-import { compareValues } from './facets.js';
+import { comparisonOf } from './facets.js';
 import { sameValues, valueOrder } from './orders.js';
 import { parsePlan } from './simple.js';
 
@@ -263,5 +263,5 @@ function orderOf(a: Item, b: Item): number | undefined {
   if (sameValues(a.plan, a.value, b.value)) {
     return 0;
   }
-  return compareValues(a.plan, a.value, b.value);
+  return comparisonOf(a.plan)(a.value, b.value);
 }

@@ -11,8 +11,7 @@ import {
   type UnionReading,
   varietiesOf,
 } from '../plan/simple-plan.js';
-import { atomKey } from './atom-key.js';
-import { brokenFacets, type FacetPlan } from './facets.js';
+import { brokenFacets, type FacetPlan, facetChecks } from './facets.js';
 import { sameValues } from './orders.js';
 import { requireFacets, textsOf } from './required-facets.js';
 import { parsePlan } from './simple.js';
@@ -33,28 +32,16 @@ function facetPlan(plan: SimplePlan, facets: Facets): FacetPlan {
 }
 
 function compileFacets(plan: SimplePlan, facets: Facets): FacetPlan {
-  const bound = (text: string | undefined): unknown => (text === undefined ? undefined : facetValue(plan, text));
-  const values = facets.enumeration?.map((text) => facetValue(plan, text));
-  const byKey = plan.variety === 'atomic' && plan.mapped === undefined;
+  const patterns = compilePatterns(facets.patterns);
   return {
-    facets,
-    patterns: compilePatterns(facets.patterns),
-    values,
-    keys: byKey && values ? new Set(values.filter(isDefined).map((value) => atomKey(plan, value))) : undefined,
+    patterns,
     textKeys: plan.variety === 'atomic' ? undefined : varietiesOf(plan).texts.enumerated(plan, facets),
-    minInclusive: bound(facets.minInclusive),
-    maxInclusive: bound(facets.maxInclusive),
-    minExclusive: bound(facets.minExclusive),
-    maxExclusive: bound(facets.maxExclusive),
+    checks: facetChecks(plan, facets, patterns, (text) => facetValue(plan, text)),
   };
 }
 
 function compilePatterns(facet: PatternsFacet | undefined): FacetPlan['patterns'] {
   return facet === undefined ? [] : facet.groups.map((group) => group.map((pattern) => facet.compile(pattern)));
-}
-
-function isDefined(value: unknown): boolean {
-  return value !== undefined;
 }
 
 /** Value of a facet's text: read by the type without its own facets. QNames are in expanded form. */
@@ -116,15 +103,15 @@ export function checkWith(
   const compiled = facetPlan(plan, facets);
   const { textKeys } = compiled;
   if (textKeys === undefined) {
-    return brokenFacets(plan, compiled, value, text);
+    return brokenFacets(compiled, value, text);
   }
   const { texts } = varietiesOf(plan);
   if (text === undefined) {
-    return brokenFacets(plan, compiled, value, text, texts.has(plan, value, textKeys) || undefined);
+    return brokenFacets(compiled, value, text, texts.has(plan, value, textKeys) || undefined);
   }
   const key = facets.enumeration === undefined ? undefined : texts.keyOf(plan, text, context, read);
   const bound = facets.patterns === undefined ? text : texts.bound(plan, text, context, read);
-  return brokenFacets(plan, compiled, value, bound, key !== undefined && textKeys.has(key));
+  return brokenFacets(compiled, value, bound, key !== undefined && textKeys.has(key));
 }
 
 /** A value whose canonical text a pattern refuses is written in another of its forms, if one of them fits. */

@@ -6,20 +6,22 @@ import { atomKey } from './atom-key.js';
 import { sameValues, valueOrder } from './orders.js';
 import { valueForMessage } from './value-for-message.js';
 
+/** Checks one facet of a value, and adds a problem if the value breaks it. `enumerated` says whether the value is an enumerated one, if that is known. */
+type FacetCheck = (
+  value: unknown,
+  text: string | undefined,
+  problems: FacetProblem[],
+  enumerated: boolean | undefined,
+) => void;
+
+type CompiledPattern = ReturnType<PatternsFacet['compile']>;
+
 /** Facets of a type in the form in which they are checked. */
 export interface FacetPlan {
-  readonly facets: Facets;
-  readonly patterns: readonly (readonly ReturnType<PatternsFacet['compile']>[])[];
-  /** Values of the enumeration; undefined if a text is not a value of the type. */
-  readonly values: readonly unknown[] | undefined;
-  /** Keys of these values, where equal values of the type have equal keys. */
-  readonly keys: ReadonlySet<string> | undefined;
+  readonly patterns: readonly (readonly CompiledPattern[])[];
   /** For unions and lists of them: keys of the enumerated texts, undefined for those that are of no member. */
   readonly textKeys: ReadonlySet<string | undefined> | undefined;
-  readonly minInclusive: unknown;
-  readonly maxInclusive: unknown;
-  readonly minExclusive: unknown;
-  readonly maxExclusive: unknown;
+  readonly checks: readonly FacetCheck[];
 }
 
 /**
@@ -27,50 +29,79 @@ export interface FacetPlan {
  * `enumerated` says whether the value is one of the enumeration, if the text has shown that.
  */
 export function brokenFacets(
-  plan: SimplePlan,
-  compiled: FacetPlan,
+  { checks }: FacetPlan,
   value: unknown,
   text: string | undefined,
   enumerated?: boolean,
 ): FacetProblem[] {
   const problems: FacetProblem[] = [];
-  const { facets } = compiled;
-  checkPatterns(compiled, text, problems);
-  if (compiled.values !== undefined && !(enumerated ?? isEnumerated(plan, compiled, value))) {
-    problems.push({
-      code: 'enumeration',
-      message: `${valueForMessage(value, text)} is not one of the enumerated values`,
-    });
+  for (const check of checks) {
+    check(value, text, problems, enumerated);
   }
-  checkLength(plan, facets, value, problems);
-  checkBounds(plan, compiled, value, problems);
-  checkDigits(facets, value, problems);
-  checkTimezone(facets, text ?? value, problems);
   return problems;
 }
 
-/** Lists have many items, enumerations many values: where it can be, membership is one look-up. */
-function isEnumerated(plan: SimplePlan, { keys, values }: FacetPlan, value: unknown): boolean {
-  if (keys !== undefined && plan.accepts(value)) {
-    return keys.has(atomKey(plan, value));
-  }
-  return values?.some((each) => each !== undefined && sameValues(plan, each, value)) === true;
+/** The checks of the facets that a type has. `read` gives the value of a facet's text; undefined if the type has no such value. */
+export function facetChecks(
+  plan: SimplePlan,
+  facets: Facets,
+  patterns: FacetPlan['patterns'],
+  read: (text: string) => unknown,
+): readonly FacetCheck[] {
+  return [
+    ...patterns.map((group, i) => patternCheck(group, facets.patterns?.groups[i] ?? [])),
+    enumerationCheck(plan, facets, read),
+    lengthCheck(plan, facets),
+    ...bounds.map((bound) => boundCheck(plan, facets, bound, read)),
+    digitsCheck(facets),
+    timezoneCheck(facets),
+  ].filter((check) => check !== undefined);
 }
 
-function checkPatterns(compiled: FacetPlan, text: string | undefined, problems: FacetProblem[]): void {
-  if (text === undefined) {
-    return;
-  }
-  compiled.patterns.forEach((group, i) => {
-    if (group.some((pattern) => pattern.test(text))) {
-      return;
+function patternCheck(group: readonly CompiledPattern[], sources: readonly string[]): FacetCheck {
+  return (_, text, problems) => {
+    if (text !== undefined && !fitsOne(group, text)) {
+      problems.push({
+        code: 'patterns',
+        message: `${valueForMessage(undefined, text)} does not match the pattern ${sources.join(' | ')}`,
+      });
     }
-    const sources = compiled.facets.patterns?.groups[i]?.join(' | ') ?? '';
-    problems.push({
-      code: 'patterns',
-      message: `${valueForMessage(undefined, text)} does not match the pattern ${sources}`,
-    });
-  });
+  };
+}
+
+function fitsOne(group: readonly CompiledPattern[], text: string): boolean {
+  for (const pattern of group) {
+    if (pattern.test(text)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function enumerationCheck(plan: SimplePlan, facets: Facets, read: (text: string) => unknown): FacetCheck | undefined {
+  const values = facets.enumeration?.map(read).filter((value) => value !== undefined);
+  if (values === undefined) {
+    return undefined;
+  }
+  const isEnumerated = membership(plan, values);
+  return (value, text, problems, enumerated) => {
+    if (!(enumerated ?? isEnumerated(value))) {
+      problems.push({
+        code: 'enumeration',
+        message: `${valueForMessage(value, text)} is not one of the enumerated values`,
+      });
+    }
+  };
+}
+
+/** Lists have many items, enumerations many values: where it can be, membership is one look-up. */
+function membership(plan: SimplePlan, values: readonly unknown[]): (value: unknown) => boolean {
+  const isOne = (value: unknown): boolean => values.some((each) => sameValues(plan, each, value));
+  if (plan.variety !== 'atomic' || plan.mapped !== undefined) {
+    return isOne;
+  }
+  const keys = new Set(values.map((value) => atomKey(plan, value)));
+  return (value) => (plan.accepts(value) ? keys.has(atomKey(plan, value)) : isOne(value));
 }
 
 /** Length in the units of the type: code points, octets, list items (Part 2, 4.3.1). QNames have none. */
@@ -103,31 +134,36 @@ function codePoints(text: string): number {
   return count;
 }
 
-function checkLength(plan: SimplePlan, facets: Facets, value: unknown, problems: FacetProblem[]): void {
-  if (facets.length === undefined && facets.minLength === undefined && facets.maxLength === undefined) {
-    return;
+function lengthCheck(
+  plan: SimplePlan,
+  { length: exact, minLength: min, maxLength: max }: Facets,
+): FacetCheck | undefined {
+  if (exact === undefined && min === undefined && max === undefined) {
+    return undefined;
   }
-  const length = lengthOf(plan, value);
-  if (length === undefined) {
-    return;
-  }
-  if (facets.length !== undefined && length !== facets.length) {
-    problems.push({ code: 'length', message: `the length is ${length}, but must be ${facets.length}` });
-  }
-  if (facets.minLength !== undefined && length < facets.minLength) {
-    problems.push({ code: 'minLength', message: `the length is ${length}, but must be at least ${facets.minLength}` });
-  }
-  if (facets.maxLength !== undefined && length > facets.maxLength) {
-    problems.push({ code: 'maxLength', message: `the length is ${length}, but must be at most ${facets.maxLength}` });
-  }
+  return (value, _, problems) => {
+    const length = lengthOf(plan, value);
+    if (length === undefined) {
+      return;
+    }
+    if (exact !== undefined && length !== exact) {
+      problems.push({ code: 'length', message: `the length is ${length}, but must be ${exact}` });
+    }
+    if (min !== undefined && length < min) {
+      problems.push({ code: 'minLength', message: `the length is ${length}, but must be at least ${min}` });
+    }
+    if (max !== undefined && length > max) {
+      problems.push({ code: 'maxLength', message: `the length is ${length}, but must be at most ${max}` });
+    }
+  };
 }
 
-/** Order of two values: negative, zero, positive, or undefined when they cannot be compared. */
-export function compareValues(plan: SimplePlan, a: unknown, b: unknown): number | undefined {
-  const { compare } = valueOrder(plan);
-  if (compare !== undefined) {
-    return compare(a, b);
-  }
+/** Gives the order of two values of a type: negative, zero, positive, or undefined when they cannot be compared. */
+export function comparisonOf(plan: SimplePlan): (a: unknown, b: unknown) => number | undefined {
+  return valueOrder(plan).compare ?? compareNumbers;
+}
+
+function compareNumbers(a: unknown, b: unknown): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') {
     return a < b ? -1 : a > b ? 1 : a === b ? 0 : undefined;
   }
@@ -137,64 +173,73 @@ export function compareValues(plan: SimplePlan, a: unknown, b: unknown): number 
   return undefined;
 }
 
-function checkBounds(plan: SimplePlan, compiled: FacetPlan, value: unknown, problems: FacetProblem[]): void {
-  const check = (
-    code: 'minInclusive' | 'maxInclusive' | 'minExclusive' | 'maxExclusive',
-    fits: (order: number) => boolean,
-    words: string,
-  ): void => {
-    const bound = compiled[code];
-    if (bound === undefined) {
+/** The facets that bound a value. `fits` is given the order of the value to the bound. */
+const bounds = [
+  { code: 'minInclusive', fits: (order: number) => order >= 0, words: 'at least' },
+  { code: 'maxInclusive', fits: (order: number) => order <= 0, words: 'at most' },
+  { code: 'minExclusive', fits: (order: number) => order > 0, words: 'greater than' },
+  { code: 'maxExclusive', fits: (order: number) => order < 0, words: 'less than' },
+] as const;
+
+function boundCheck(
+  plan: SimplePlan,
+  facets: Facets,
+  { code, fits, words }: (typeof bounds)[number],
+  read: (text: string) => unknown,
+): FacetCheck | undefined {
+  const text = facets[code];
+  const bound = text === undefined ? undefined : read(text);
+  if (bound === undefined) {
+    return undefined;
+  }
+  const compare = comparisonOf(plan);
+  return (value, _, problems) => {
+    // NaN is below and above nothing, but equal to itself.
+    const order = compare(value, bound) ?? (sameValues(plan, value, bound) ? 0 : undefined);
+    if (order === undefined || !fits(order)) {
+      problems.push({ code, message: `${valueForMessage(value, undefined)} must be ${words} ${text}` });
+    }
+  };
+}
+
+function digitsCheck({ totalDigits, fractionDigits }: Facets): FacetCheck | undefined {
+  if (totalDigits === undefined && fractionDigits === undefined) {
+    return undefined;
+  }
+  return (value, _, problems) => {
+    if (!hasDigits(value)) {
       return;
     }
-    // NaN is below and above nothing, but equal to itself.
-    const order = compareValues(plan, value, bound) ?? (sameValues(plan, value, bound) ? 0 : undefined);
-    if (order === undefined || !fits(order)) {
+    const digits = countDigits(String(value));
+    if (totalDigits !== undefined && digits.total > totalDigits) {
       problems.push({
-        code,
-        message: `${valueForMessage(value, undefined)} must be ${words} ${compiled.facets[code] ?? ''}`,
+        code: 'totalDigits',
+        message: `${valueForMessage(value, undefined)} has more than ${totalDigits} digits`,
+      });
+    }
+    if (fractionDigits !== undefined && digits.fraction > fractionDigits) {
+      problems.push({
+        code: 'fractionDigits',
+        message: `${valueForMessage(value, undefined)} has more than ${fractionDigits} fraction digits`,
       });
     }
   };
-  check('minInclusive', (order) => order >= 0, 'at least');
-  check('maxInclusive', (order) => order <= 0, 'at most');
-  check('minExclusive', (order) => order > 0, 'greater than');
-  check('maxExclusive', (order) => order < 0, 'less than');
 }
 
-function checkDigits(facets: Facets, value: unknown, problems: FacetProblem[]): void {
-  if (facets.totalDigits === undefined && facets.fractionDigits === undefined) {
-    return;
-  }
-  if (
-    typeof value !== 'string' &&
-    typeof value !== 'bigint' &&
-    !(typeof value === 'number' && Number.isSafeInteger(value))
-  ) {
-    return;
-  }
-  const digits = countDigits(String(value));
-  if (facets.totalDigits !== undefined && digits.total > facets.totalDigits) {
-    problems.push({
-      code: 'totalDigits',
-      message: `${valueForMessage(value, undefined)} has more than ${facets.totalDigits} digits`,
-    });
-  }
-  if (facets.fractionDigits !== undefined && digits.fraction > facets.fractionDigits) {
-    problems.push({
-      code: 'fractionDigits',
-      message: `${valueForMessage(value, undefined)} has more than ${facets.fractionDigits} fraction digits`,
-    });
-  }
+function hasDigits(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
-function checkTimezone({ explicitTimezone }: Facets, text: unknown, problems: FacetProblem[]): void {
-  if (explicitTimezone === undefined || explicitTimezone === 'optional' || typeof text !== 'string') {
-    return;
+function timezoneCheck({ explicitTimezone }: Facets): FacetCheck | undefined {
+  if (explicitTimezone === undefined || explicitTimezone === 'optional') {
+    return undefined;
   }
-  if (hasTimezone(text) === (explicitTimezone === 'required')) {
-    return;
-  }
-  const wanted = explicitTimezone === 'required' ? 'must have' : 'must not have';
-  problems.push({ code: 'explicitTimezone', message: `${valueForMessage(text, undefined)} ${wanted} a time zone` });
+  const required = explicitTimezone === 'required';
+  return (value, given, problems) => {
+    const text = given ?? value;
+    if (typeof text === 'string' && hasTimezone(text) !== required) {
+      const wanted = required ? 'must have' : 'must not have';
+      problems.push({ code: 'explicitTimezone', message: `${valueForMessage(text, undefined)} ${wanted} a time zone` });
+    }
+  };
 }
