@@ -219,7 +219,7 @@ async function completeFiles(
   if (broken.length > 0 || !compiled) {
     return [sources, broken];
   }
-  const { compiledFiles } = await import('../emit/compiled.js');
+  const { compiledFiles } = await import('../emit/javascript/compiled.js');
   const [made, problems] = await compiledFiles(files, compiled === 'esm', templates.length === 0);
   return [[...sources, ...made], problems];
 }

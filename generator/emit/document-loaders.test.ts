@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiledFiles } from './compiled.js';
 import { documentLoaders } from './document-loaders.js';
+import { compiledFiles } from './javascript/compiled.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'codegen-documents-'));
 const require = createRequire(join(folder, 'main.cjs'));

@@ -1,4 +1,4 @@
-import { compiledFiles } from '../../generator/emit/compiled.js';
+import { compiledFiles } from '../../generator/emit/javascript/compiled.js';
 import { readContract, renderContract } from '../../generator/pipeline.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 

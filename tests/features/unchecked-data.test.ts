@@ -1,4 +1,4 @@
-import { compiledFiles } from '../../generator/emit/compiled.js';
+import { compiledFiles } from '../../generator/emit/javascript/compiled.js';
 import type { TemplateFile } from '../../generator/emit/template-file.js';
 import { readContract, renderContract } from '../../generator/pipeline.js';
 import type { BindOptions } from '../../generator/typescript/names/options.js';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasErrors } from '../../generator/diagnostics/diagnostic.js';
-import { compiledFiles } from '../../generator/emit/compiled.js';
+import { compiledFiles } from '../../generator/emit/javascript/compiled.js';
 import { isSafePath } from '../../generator/output/paths.js';
 import { readContract, renderContract } from '../../generator/pipeline.js';
 import { readDocument } from '../../generator/source/files.js';

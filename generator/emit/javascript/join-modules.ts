@@ -1,7 +1,8 @@
-// Modules joined into one. Each becomes a block with an object of what it exports, which is what the others import.
 import { posix } from 'node:path';
-import { groupBy } from '../contract/grouping.js';
+import { groupBy } from '../../contract/grouping.js';
 import type { JoinableModule, ModuleImport } from './joinable-module.js';
+
+/** Modules joined into one. Each becomes a block that fills an object with its exports, and the others take their imports from that object. */
 
 type Modules = ReadonlyMap<string, JoinableModule>;
 
@@ -12,7 +13,7 @@ const runtime = '@wsdl-codegen/runtime';
 /** The imports of a package from several entries of the runtime, as one. */
 const generated = `${runtime}/generated`;
 
-/** The functions that make descriptors, and what descriptors name. */
+/** The exports of the entry `schema` that the entry `generated` has, too. */
 const makers: ReadonlySet<string> = new Set([
   'all',
   'alternative',

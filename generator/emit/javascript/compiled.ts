@@ -1,14 +1,14 @@
-import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, type Result } from '../../diagnostics/diagnostic.js';
+import { withDocumentsFile } from '../document-loaders.js';
+import type { EmittedFile } from '../emitter.js';
+import { escapeUnseen } from '../quote.js';
+import type { TemplateName } from '../views.js';
 import { toCommonJs } from './commonjs.js';
-import { withDocumentsFile } from './document-loaders.js';
-import type { EmittedFile } from './emitter.js';
 import { nodeModules } from './on-node.js';
 import { withOneTypesModule } from './only-types.js';
 import { withPackedTexts } from './packed-texts.js';
 import { withPureClasses } from './pure-classes.js';
-import { escapeUnseen } from './quote.js';
 import { withShortNames } from './short-names.js';
-import type { TemplateName } from './views.js';
 
 type Compiler = typeof import('oxc-transform');
 
@@ -21,9 +21,14 @@ const cjsFolder = 'cjs/';
 const ownBuild = 'set `compiled: false` for the package, and build it yourself.';
 
 /**
- * The files of `src/` as they are imported: JavaScript modules with declarations, in `esm/`, and unless `esmOnly`, the same as
- * CommonJS in `cjs/`. Only types are removed, so that the modules are the sources; other files are copied. Where package.json names it, `esm/on-node/` has the modules
- * for Node; `ownTemplates` says that no template of a user prints any of them. A file of a plug-in that has the place of one of these stays.
+ * The files of `src/` as they are imported. Only types are removed, so that the modules are the sources; other files are copied.
+ *
+ * - `esm/`: JavaScript modules with declarations, as bundlers get them. Descriptors have short names (`short-names.ts`) and packed enumerations
+ *   (`packed-texts.ts`), clients are pure (`pure-classes.ts`), and modules without code are one (`only-types.ts`).
+ * - `esm/on-node/`, where package.json names it: the same for Node, joined into one module (`on-node.ts`).
+ * - `cjs/`, unless `esmOnly`: the same as CommonJS (`commonjs.ts`).
+ *
+ * `ownTemplates` says that no template of a user prints any of them. A file of a plug-in that has the place of one of these stays.
  */
 export async function compiledFiles(
   files: readonly EmittedFile[],
@@ -51,7 +56,7 @@ export async function compiledFiles(
   return [[...forBundlers(esm, files), ...onNode, ...cjs].filter(({ path }) => !taken.has(path)), diagnostics];
 }
 
-/** What bundlers get in another form than Node, which has modules of its own, by the template that printed it. */
+/** The modules that bundlers get in another form than Node, by the template that printed them. */
 const bundlerForms: readonly (readonly [TemplateName, (code: string) => string])[] = [
   ['schema.ts', withPackedTexts],
   ['client.ts', withPureClasses],
@@ -93,7 +98,7 @@ function compiledFile(oxc: Compiler, file: EmittedFile): Result<readonly Emitted
   return [made, error ? [notCompiled(file.path, error.message, 'give what it exports explicit types')] : []];
 }
 
-/** A source without `// @ts-nocheck`, which says nothing about JavaScript and declarations. */
+/** A source without `// @ts-nocheck`, which is for TypeScript alone. To take the line out costs less than to print all descriptors a second time. */
 function withoutDirective(source: string): string {
   return source.replace(/^((?:\/\/.*\n)*?)\/\/ @ts-nocheck.*\n/, '$1');
 }

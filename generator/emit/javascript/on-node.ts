@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import type { EmittedFile } from './emitter.js';
+import type { EmittedFile } from '../emitter.js';
+import type { TemplateName } from '../views.js';
 import { joinModules } from './join-modules.js';
 import { type JoinableModule, readJoinable } from './joinable-module.js';
 import { onlyTypes } from './only-types.js';
-import type { TemplateName } from './views.js';
 
 const folder = 'esm/';
 

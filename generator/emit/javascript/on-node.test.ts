@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { repository } from '../../tests/support/repository.js';
-import type { EmittedFile } from './emitter.js';
+import { repository } from '../../../tests/support/repository.js';
+import type { EmittedFile } from '../emitter.js';
 import { nodeModules } from './on-node.js';
 
 const header = '// Generated.\n';

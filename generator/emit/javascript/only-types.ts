@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { EmittedFile } from './emitter.js';
+import type { EmittedFile } from '../emitter.js';
 
 /** The module without exports that takes the place of all others in imports. */
 export const onlyTypes = 'esm/only-types.js';
