@@ -87,8 +87,9 @@ export {
   readDataSet,
   writeDataSet,
 } from './data-set/index.js';
-export { clientExchanges } from './exchange/client-exchanges.js';
 // Exchanges
+export { callRequest } from './exchange/call-request.js';
+export { clientExchanges } from './exchange/client-exchanges.js';
 export { type CurlCommandOptions, curlCommand } from './exchange/curl-command.js';
 export type { ExchangeMessage, ExchangeRequest, ExchangeResponse } from './exchange/message.js';
 export { type ServerExchange, type ServerExchangesOptions, serverExchanges } from './exchange/server-exchanges.js';

@@ -11,9 +11,8 @@ import { defaultBinding, endpointOf } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
 import type { MadeOptions } from './made-options.js';
 import type { CallMaskerSource } from './masking/masker-source.js';
-import type { CallOptions, CallRequest, ClientAnswer, ClientCall, ClientOptions } from './options.js';
+import type { CallOptions, ClientAnswer, ClientCall, ClientOptions } from './options.js';
 import { type ClientParts, partsOf, requirePart } from './parts.js';
-import type { TransportRequest } from './transport.js';
 
 /** Parameter of a method. */
 export type MethodInput<Methods, M extends keyof Methods> = Methods[M] extends { readonly input: infer Input }
@@ -89,7 +88,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     return value as MethodOutput<Methods, M>;
   }
 
-  /** As `$call`, with an answer that is read in parts, or a request that is written while it is sent; for `stream` of the entry `stream`. Resolves with what is left of the answer. */
+  /** As `$call`, with an answer that is read in parts, or a request that is written while it is sent; for `stream` of the entry `stream`, and `callRequest`. Resolves with what is left of the answer. */
   async $exchange(
     method: keyof Methods & string,
     input: unknown,
@@ -101,33 +100,6 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     const answer = await this.#intercept(plan, call, 0, attempts ? { ...this.#attempts, ...attempts } : this.#attempts);
     options?.onResponse?.(answer);
     return answer;
-  }
-
-  /**
-   * The request of a call, which is not sent: with what interceptors, headers and extensions add. Rejects as the call does before it sends anything, and with `TypeError` if
-   * an interceptor answers it. `curlCommand` shows it.
-   */
-  async $request<M extends keyof Methods & string>(
-    name: M,
-    input: MethodInput<Methods, M>,
-    options?: CallOptions<B>,
-  ): Promise<CallRequest> {
-    let taken: CallRequest | undefined;
-    const transport = ({ method, url, headers, body }: TransportRequest): never => {
-      taken = { method, url, headers, body };
-      throw new TypeError(`${name} is not sent.`);
-    };
-    try {
-      await this.$exchange(name, input, options, { transport, retries: undefined, exchanges: undefined });
-    } catch (error) {
-      if (taken === undefined) {
-        throw error;
-      }
-    }
-    if (taken === undefined) {
-      throw new TypeError(`${name} has no request: an interceptor answers it.`);
-    }
-    return taken;
   }
 
   /**

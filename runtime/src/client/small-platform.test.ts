@@ -1,3 +1,4 @@
+import { callRequest } from '../exchange/call-request.js';
 import * as nodePlatform from '../node/platform.js';
 import { element, field, record, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
@@ -197,7 +198,7 @@ describe('a client in browsers and workers', () => {
   });
 
   it('gives the request of a call without sending it', async () => {
-    const { body, headers } = await client({ headers: { 'X-A': '1' } }).$request('double', { of: 21 });
+    const { body, headers } = await callRequest(client({ headers: { 'X-A': '1' } }), 'double', { of: 21 });
     expect([headers['X-A'], String(body)]).toEqual(['1', expect.stringContaining('<of>21</of>')]);
     expect(seen).toEqual([]);
   });

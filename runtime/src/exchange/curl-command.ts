@@ -26,7 +26,7 @@ const bodyFile = 'request-body';
 /**
  * The command of curl that sends a request, for a POSIX shell. Where credentials are not shown, a body that is not text is `@request-body`, a file: it may contain some.
  *
- * `console.log(curlCommand(await client.$request('pay', input)))`
+ * `console.log(curlCommand(await callRequest(client, 'pay', input)))`
  */
 export function curlCommand(request: CallRequest, { secrets = 'variables', mask }: CurlCommandOptions = {}): string {
   const masker = new CallMaskers(secrets === 'shown' ? false : mask).common;

@@ -14,6 +14,7 @@ import type { SoapHeaderExtension } from '../soap/extension.js';
 import { receiving } from '../stream/receiving.js';
 import { type NoteMethods, Notes, noteBindings } from '../testing/notes.js';
 import { type OrderMethods, Orders } from '../testing/orders.js';
+import { callRequest } from './call-request.js';
 import { clientExchanges } from './client-exchanges.js';
 import { curlCommand } from './curl-command.js';
 import { type ServerExchange, serverExchanges } from './server-exchanges.js';
@@ -210,7 +211,7 @@ describe('onExchange of a server', () => {
   });
 });
 
-describe('$request', () => {
+describe('callRequest', () => {
   it.each(noteBindings)('gives the request of a call over %s, and sends nothing', async (binding) => {
     const transport = jest.fn();
     const seen: unknown[] = [];
@@ -222,7 +223,7 @@ describe('$request', () => {
       headers: { 'X-A': 'a' },
       interceptors: [(call, next) => next({ ...call, headers: { ...call.headers, 'X-B': 'b' } })],
     });
-    const request = await client.$request('add', { text: 'a' }, { headers: { 'X-C': 'c' } });
+    const request = await callRequest(client, 'add', { text: 'a' }, { headers: { 'X-C': 'c' } });
     expect(request.headers).toMatchObject({ 'X-A': 'a', 'X-B': 'b', 'X-C': 'c' });
     expect([transport.mock.calls, seen]).toEqual([[], []]);
     const { url, body, method } = request;
@@ -243,17 +244,17 @@ describe('$request', () => {
       return server.fetch(new Request(input, init));
     });
     const client = clientOf(server, { extensions: [stamping], transport });
-    const request = await client.$request('add', { text: 'a' });
+    const request = await callRequest(client, 'add', { text: 'a' });
     await client.add({ text: 'a' });
     expect(request.body).toContain('now');
     expect(bodies).toEqual([request.body]);
   });
 
   it('rejects for an input that does not fit, and for a call that an interceptor answers', async () => {
-    await expect(clientOf(serve()).$request('add', {} as never)).rejects.toThrow('"text" is missing');
+    await expect(callRequest(clientOf(serve()), 'add', {} as never)).rejects.toThrow('"text" is missing');
     const answering = clientOf(serve(), {
       interceptors: [async () => ({ value: '', status: 200, statusText: '', headers: new Headers(), soapHeaders: {} })],
     });
-    await expect(answering.$request('add', { text: 'a' })).rejects.toThrow('an interceptor answers it');
+    await expect(callRequest(answering, 'add', { text: 'a' })).rejects.toThrow('an interceptor answers it');
   });
 });
