@@ -94,7 +94,8 @@ export class AnswerReading implements CallReading, ItemSupply {
     const isPackage = this.#plan.hasBinaryStreams && isSuccess(opened);
     const root = isPackage ? await openPackage(this.#contentType, first, this.#nextBytes) : undefined;
     if (root !== undefined && 'parts' in root) {
-      this.#binaries = new PackageBinaries(root.parts, () => request.cancel());
+      const cancel = (): void => request.cancel();
+      this.#binaries = new PackageBinaries(root.parts, cancel, cancel);
       this.#contentType = root.contentType;
       this.#nextBytes = () => root.parts.next();
       this.#begin(opened, exchange, new Uint8Array(0));

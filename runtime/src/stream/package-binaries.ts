@@ -19,15 +19,19 @@ export class PackageBinaries {
   readonly #ids: string[] = [];
   readonly #indexes = new Map<string, number>();
   readonly #cancel: () => void;
+  readonly #unwanted: () => void;
   /** Parts that have begun. */
   readonly #begun = new Set<string>();
+  /** Parts whose values were left before their end. */
+  readonly #left = new Set<string>();
   #current: string | undefined;
   #isOpen = false;
 
-  /** `cancel` ends the whole message. */
-  constructor(parts: RelatedReader, cancel: () => void) {
+  /** `cancel` ends the whole message; `unwanted` is called when a value was left before its end, and no other one can be read any more. */
+  constructor(parts: RelatedReader, cancel: () => void, unwanted: () => void = () => undefined) {
     this.#parts = parts;
     this.#cancel = cancel;
+    this.#unwanted = unwanted;
   }
 
   /** True if the envelope refers to a part. */
@@ -100,14 +104,25 @@ export class PackageBinaries {
       if (this.#current !== id) {
         return undefined;
       }
-      return decode(() => this.#parts.next());
-    };
-    const cancel = async (): Promise<void> => {
-      if (this.#current === id) {
+      const octets = await decode(() => this.#parts.next());
+      if (octets === undefined) {
         this.#current = undefined;
       }
+      return octets;
     };
-    return new BinaryStream({ next, cancel });
+    return new BinaryStream({ next, cancel: async () => this.#leave(id) });
+  }
+
+  /** Nothing more is read of a value: of the current one, or of one that has not begun. */
+  #leave(id: string): void {
+    if (this.#current !== id && this.#begun.has(id)) {
+      return;
+    }
+    this.#current = this.#current === id ? undefined : this.#current;
+    this.#left.add(id);
+    if (this.#current === undefined && this.#ids.every((each) => this.#begun.has(each) || this.#left.has(each))) {
+      this.#unwanted();
+    }
   }
 
   /** The envelope is read: parts may be read now. */

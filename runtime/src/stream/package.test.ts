@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamicClient } from '../client/dynamic-client.js';
 import { createNodeTransport } from '../node/transport.js';
@@ -18,14 +18,19 @@ afterAll(() => {
   }
 });
 
-async function clientFor(body: Uint8Array, contentType: string, chunk = 1000): Promise<DynamicClient<OrderMethods>> {
-  const server = createHttpServer((_request, response) => {
+function clientFor(body: Uint8Array, contentType: string, chunk = 1000): Promise<DynamicClient<OrderMethods>> {
+  return clientOf((response) => {
     response.writeHead(200, { 'Content-Type': contentType });
     for (let at = 0; at < body.length; at += chunk) {
       response.write(body.subarray(at, at + chunk));
     }
     response.end();
   });
+}
+
+/** A client of a service that answers in this way. */
+async function clientOf(answer: (response: ServerResponse) => void): Promise<DynamicClient<OrderMethods>> {
+  const server = createHttpServer((_request, response) => answer(response));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders`;
@@ -92,6 +97,34 @@ describe('an answer in several parts', () => {
     }
     expect(await rest[1]?.scan?.bytes()).toEqual(scans[2]);
     await expect(rest[0]?.scan?.bytes()).rejects.toThrow('in the order in which they arrive');
+  });
+
+  it('ends the connection when the values that are left are not wanted', async () => {
+    let closed = 0;
+    // Never ends: the connection closes because the client closes it.
+    const client = await clientOf((response) => {
+      response.on('close', () => closed++);
+      response.writeHead(200, { 'Content-Type': message.contentType });
+      response.write(message.body.subarray(0, -100));
+    });
+    const items = stream(client).listOrders({ count: 1 }, { binaries: 'streams' });
+    const found: { readonly scan?: BinaryStream }[] = [];
+    for await (const item of items) {
+      found.push(item);
+    }
+    for await (const chunk of found[0]?.scan ?? []) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    expect((await found[1]?.scan?.bytes())?.length).toBe(0);
+    for await (const chunk of found[2]?.scan ?? []) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    while (closed === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await expect(found[2]?.scan?.bytes()).resolves.toHaveLength(0);
   });
 
   it('gives the binary value of an operation without lists', async () => {

@@ -225,6 +225,20 @@ describe('an answer that is written while it is sent', () => {
     expect(errors).toMatchObject([{ name: 'SourceError', path: '/Fetched/entries', count: 0 }]);
   });
 
+  it('is the fault that its source throws before the first chunk', async () => {
+    async function* closed(): AsyncGenerator<Entry> {
+      await Promise.resolve();
+      if (errors.length === 0) {
+        throw new SoapFault('closed today', { code: 'Client' });
+      }
+      yield* entries(1);
+    }
+    const server = serve({ fetch: ({ name }) => streamed({ name, entries: closed() }) });
+    const answer = await post(await listen(server), request('Fetch'), headers('Fetch'));
+    expect(answer.status).toBe(500);
+    expect(answer.body.toString()).toContain('closed today');
+  });
+
   it('is a fault when a part that is there does not fit', async () => {
     const server = serve({ fetch: () => streamed({ name: 5 as never, entries: entries(1) }) });
     const answer = await post(await listen(server), request('Fetch'), headers('Fetch'));

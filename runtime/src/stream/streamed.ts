@@ -1,3 +1,4 @@
+import { SoapFault } from '../server/soap-fault.js';
 import type { StreamedBody, StreamedCall, StreamedResult } from '../server/streamed-result.js';
 import { streamedResult } from '../server/streamed-result.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
@@ -5,6 +6,7 @@ import { BegunStream } from './begun-stream.js';
 import { type GrowingBody, growingBody } from './bodies.js';
 import { ByteStream } from './byte-stream.js';
 import { partContent } from './part-content.js';
+import { SourceError } from './source-error.js';
 import type { Streaming } from './streaming.js';
 
 /**
@@ -12,7 +14,7 @@ import type { Streaming } from './streaming.js';
  * `Uint8Array` a stream of its octets. `return streamed({ orders: database.cursor() })`. Sources are read as fast as the client takes the
  * answer, and ended by `return` when it goes away.
  *
- * Headers and the first chunk are sent together: an error before that is a fault as any other. A later error cuts the connection, so that the
+ * Headers and the first chunk are sent together: an error before that is a fault as any other, and a `SoapFault` that a source throws is the answer. A later error cuts the connection, so that the
  * client knows that the answer is not whole; `onError` of the server gets it.
  *
  * Only servers can use the value of the promise.
@@ -49,6 +51,6 @@ async function begun(begin: () => GrowingBody, call: StreamedCall): Promise<Stre
     return { contentType, stream: new BegunStream(await stream.next(), stream, call) };
   } catch (error) {
     call.end();
-    throw error;
+    throw error instanceof SourceError && error.cause instanceof SoapFault ? error.cause : error;
   }
 }

@@ -6,6 +6,22 @@ import { formatTree, parseTree, readTree, writeTree } from './tree-io.js';
 import { XmlReader } from './xml-reader.js';
 import { XmlWriter } from './xml-writer.js';
 
+const leaf: XmlElement = { namespace: '', name: 'leaf', attributes: [], children: [] };
+const around = (...children: XmlNode[]): XmlElement => ({ namespace: '', name: 'a', attributes: [], children });
+
+describe('elements in elements', () => {
+  it('may be at several places, but not in themselves', () => {
+    const shared = around(...Array.from({ length: 3000 }, () => leaf));
+    const deep = Array.from({ length: 300 }).reduce<XmlElement>((inner) => around(inner), shared);
+    expect(formatTree(around(leaf, shared, deep)).length).toBeGreaterThan(30_000);
+    const children: XmlNode[] = ['text', leaf];
+    const endless = { ...around(), children };
+    children.push(around(endless));
+    expect(() => formatTree(endless)).toThrow(new XmlWriteError('The element "a" contains itself'));
+    expect(() => formatTree(around('text', endless))).toThrow(XmlWriteError);
+  });
+});
+
 describe('reading', () => {
   it('keeps names, prefixes, attributes, text and declarations', () => {
     expect(parseTree('<a xmlns="u:1" xmlns:p="u:2" p:x="1" y="2">t<p:b/><c xmlns=""> </c></a>')).toEqual({

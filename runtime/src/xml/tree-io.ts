@@ -2,24 +2,35 @@ import { DocumentWriter, readTree, XmlReader } from './engine.js';
 import type { XmlLimitError, XmlSyntaxError } from './errors.js';
 import type { XmlReaderOptions } from './reader.js';
 import type { XmlElement, XmlNode } from './tree.js';
+import { refuseCycle } from './tree-cycle.js';
 import type { XmlOutput, XmlWriterOptions } from './writer.js';
 
 export { readTree };
 
+/** The depth at which a tree is searched for elements that contain themselves. Most trees never reach it. */
+const suspectDepth = 256;
+
 /**
  * Writes an element with all it holds; its namespaces may be the program's or those on the wire. Throws `XmlWriteError` if it cannot be written, such as when its declarations
- * contradict its names.
+ * contradict its names, or when an element contains itself.
  */
 export function writeTree(element: XmlElement, output: XmlOutput): void {
   // The nodes that are not written yet, the next one last; undefined for the end of an element.
   const left: (XmlNode | undefined)[] = [element];
+  let depth = 0;
+  let suspected = false;
   while (left.length > 0) {
     const node = left.pop();
     if (node === undefined) {
+      depth--;
       output.endElement();
     } else if (typeof node === 'string') {
       output.text(node);
     } else {
+      if (++depth === suspectDepth && !suspected) {
+        suspected = true;
+        refuseCycle(element);
+      }
       startTree(node, output);
       left.push(undefined);
       for (let i = node.children.length - 1; i >= 0; i--) {
