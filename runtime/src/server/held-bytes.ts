@@ -1,5 +1,5 @@
 /** Bodies up to this length are not analysed: their size in memory is estimated by the worst case. */
-const unseenBody = 1024;
+export const unseenBody = 1024;
 /** Bytes of memory for each byte of a message at most, which lists of names take. */
 const largestFactor = 40;
 /** Values of an input that are examined. */

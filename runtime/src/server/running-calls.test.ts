@@ -2,6 +2,7 @@ import { registerService } from '../server/index.js';
 import { ExchangerApi } from '../testing/fixture.js';
 import { env11, env12, envelope, exchangeBody, headers11, headers12, namespaces, send } from '../testing/server.js';
 import { createServer, type ServerLimits, type SoapServer } from './index.js';
+import { RunningCalls } from './running-calls.js';
 import type { WireResponse } from './wire.js';
 
 const path = '/ExchangerApi.asmx';
@@ -152,5 +153,24 @@ describe('memory of calls at once', () => {
     expect(end).toHaveLength(1);
     end[0]?.(1);
     expect((await running).status).toBe(200);
+  });
+
+  it('looks at the input of a call only when another one might have no room', () => {
+    let looks = 0;
+    const input = {
+      get text(): string {
+        looks++;
+        return 'x'.repeat(2000);
+      },
+    };
+    const calls = new RunningCalls(10, 200_000);
+    const leave = calls.begin(2000, input);
+    expect([calls.admits(2000), looks]).toEqual([true, 0]);
+    expect([calls.admits(5000), looks]).toEqual([true, 0]);
+    const leaveToo = calls.begin(2000, input);
+    expect([calls.admits(5000), looks]).toEqual([true, 2]);
+    expect([calls.admits(5000), looks]).toEqual([true, 2]);
+    leave();
+    leaveToo();
   });
 });
