@@ -66,7 +66,8 @@ export function indexOfInvalidCharacter(text: string): number {
   return lone === -1 || (disallowed !== -1 && disallowed < lone) ? disallowed : lone;
 }
 
-function isWellFormed(text: string): boolean {
+/** True if there are no surrogates but in pairs. */
+export function isWellFormed(text: string): boolean {
   const native = (text as { readonly isWellFormed?: () => boolean }).isWellFormed;
   return native === undefined ? !loneSurrogate.test(text) : native.call(text);
 }

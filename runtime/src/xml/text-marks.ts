@@ -1,7 +1,8 @@
-import { indexOfInvalidCharacter } from './characters.js';
+import { indexOfInvalidCharacter, isWellFormed } from './characters.js';
+import { arePlain, maxPlain } from './plain-characters.js';
 
-/** So much of a document is searched at a time for what is no character of XML. */
-const searched = 65_536;
+/** In longer texts, looking at all units first is faster than a search. */
+const shortText = 1500;
 
 /**
  * The characters that make a text something else than what is written. Each is looked for once, however many pieces of text are asked about, as
@@ -15,6 +16,7 @@ export class TextMarks {
   #ampersand = -1;
   #carriageReturn = -1;
   #sectionEnd = -1;
+  #lineFeed = -1;
   #keptAmpersand = -1;
   #keptReturn = -1;
 
@@ -40,10 +42,14 @@ export class TextMarks {
 
   /** True if there are only characters of XML before `end`. */
   areCharacters(end: number): boolean {
+    return end <= this.checked || this.#check(end);
+  }
+
+  #check(end: number): boolean {
     while (this.checked < end) {
       const start = this.checked;
       const piece = this.#source.slice(start, this.#pieceEnd(start));
-      const invalid = indexOfInvalidCharacter(piece);
+      const invalid = this.#isPlain(piece, start) ? -1 : indexOfInvalidCharacter(piece);
       this.checked += invalid < 0 ? piece.length : invalid;
       if (invalid >= 0 && this.checked < end) {
         return false;
@@ -54,8 +60,19 @@ export class TextMarks {
 
   /** Where the piece ends that begins at `start`: not within a pair of surrogates. */
   #pieceEnd(start: number): number {
-    const end = start + searched;
-    return (this.#source.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end + 1 : end;
+    const end = start + maxPlain;
+    return (this.#source.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end;
+  }
+
+  /** True for a long piece without line feeds that is certainly of characters of XML. */
+  #isPlain(piece: string, start: number): boolean {
+    if (piece.length < shortText) {
+      return false;
+    }
+    if (this.#lineFeed < start) {
+      this.#lineFeed = indexOfOrEnd(this.#source, '\n', start);
+    }
+    return this.#lineFeed >= start + piece.length && isWellFormed(piece) && arePlain(piece);
   }
 
   /** Remembers what is known of references and carriage returns, to look at the same text once more: see `restore`. */

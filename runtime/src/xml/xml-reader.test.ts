@@ -232,14 +232,16 @@ describe('documents that are rejected', () => {
     expect(error.name).toBe('XmlSyntaxError');
   });
 
-  it.each([65_534, 65_535, 65_536, 65_537, 131_071, 131_072])(
+  it.each([1499, 1500, 2500, 32_766, 32_767, 32_768, 32_769, 65_535, 65_536])(
     'are reported at what is no character of XML after %i characters, and pairs of surrogates are two units of one',
     (offset) => {
       const around = (character: string): string => `${'<a>'.padEnd(offset, 'x')}${character}${'y'.repeat(70_000)}</a>`;
-      for (const wrong of ['\0', '\ud83d', '\ude00', '\ude00\ud83d', '\uffff']) {
-        expect(errorOf(around(wrong)).offset).toBe(offset);
+      for (const wrong of ['\0', '\ud83d', '\ude00', '\ude00\ud83d', '\ufffe', '\uffff', '\u0100\0', '\n\x1f']) {
+        expect(errorOf(around(wrong)).offset).toBe(offset + (/^[\u0100\n]/.test(wrong) ? 1 : 0));
       }
-      expect(events(around('\ud83d\ude00'))).toHaveLength(3);
+      for (const right of ['\ud83d\ude00', '\u0100', '\n', '\t', '\x7f\x80\xff']) {
+        expect(events(around(right))).toHaveLength(3);
+      }
     },
   );
 

@@ -87,7 +87,7 @@ export class XmlReader implements XmlCursor, StartingReader {
 
   next(): XmlEvent {
     const event = this.#advance();
-    if (this.#position > this.#marks.checked && !this.#marks.areCharacters(this.#position)) {
+    if (!this.#marks.areCharacters(this.#position)) {
       throw characterError(this.#source, this.#marks.checked);
     }
     return event;
