@@ -6,7 +6,6 @@ export type { ServerAddressingOptions } from './addressing/server-options.js';
 export type { AddressingVersion } from './addressing/versions.js';
 export type { ClientBinding } from './client/binding.js';
 export { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from './client/bindings.js';
-export type { AddressingOption, AddressingPart, ClientAddressing } from './client/client-addressing.js';
 export { DynamicClient } from './client/dynamic-client.js';
 export {
   AbortError,
@@ -41,6 +40,7 @@ export type { Masker, MaskOption } from './client/masking/call-masker.js';
 export { createMasker } from './client/masking/masker.js';
 export type { MaskOptions } from './client/masking/names.js';
 export { preciseMasking } from './client/masking/precise-masking.js';
+export type { AddressingOption, AddressingPart, ClientAddressing } from './client/named-addressing.js';
 export type { ClientExchange, ClientExchanges, ExchangeListener } from './client/named-exchanges.js';
 export type { ClientExtensions, HeaderBlocks } from './client/named-header-blocks.js';
 export type { ClientPrefixes } from './client/named-prefixes.js';

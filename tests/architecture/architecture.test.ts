@@ -146,7 +146,7 @@ describe('every source file', () => {
         'stream/index',
         'mock/index',
         'node-migration/index',
-        'client/host-errors',
+        'client/small-system-errors',
         'client/platform',
         'schema/platform',
         'xml/platform',

@@ -54,7 +54,7 @@ const clientAnnexes = [
   ...['client/answer-messages.ts', 'client/deadlines.ts', 'client/extensions.ts', 'client/fault-texts.ts'],
   ...['client/full-excerpts.ts', 'client/http-plan.ts', 'client/masking/masker.ts', 'client/masking/safe-value.ts'],
   ...['client/prefixes.ts', 'client/retry.ts', 'client/shared-cancellation.ts', 'client/soap-headers.ts'],
-  ...['client/system-errors.ts', 'client/too-long.ts', 'client/transport-failure.ts'],
+  ...['client/system-errors.ts', 'client/answer-too-long.ts', 'client/transport-failure.ts'],
   ...['http/byte-collector.ts', 'http/form.ts', 'http/media-type.ts'],
   ...['service/binding-kinds.ts', 'service/message-validator.ts', 'service/namespaces.ts', 'service/translation.ts'],
   ...['soap/attachment-values.ts', 'soap/content-messages.ts', 'soap/declared-faults.ts', 'soap/encoded.ts'],

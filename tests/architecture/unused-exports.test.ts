@@ -11,7 +11,7 @@ const entries: ReadonlySet<string> = new Set([
   'runtime/src/generated.ts',
   'runtime/src/schema/index.ts',
   'runtime/src/schema/xs.ts',
-  'runtime/src/client/host-errors.ts',
+  'runtime/src/client/small-system-errors.ts',
   'runtime/src/client/system-errors.ts',
   'runtime/src/schema/small-platform.ts',
   'runtime/src/xml/small-platform.ts',

@@ -1,4 +1,4 @@
-import type { AddressingPart } from '../client/client-addressing.js';
+import type { AddressingPart } from '../client/named-addressing.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import { asksForAddressing } from './asked.js';
 import { wsAddressing } from './ws-addressing.js';

@@ -1,5 +1,5 @@
-import type { ClientAddressing } from '../client/client-addressing.js';
 import { clientExtensions } from '../client/extensions.js';
+import type { ClientAddressing } from '../client/named-addressing.js';
 import { isList } from '../client/named-extensions.js';
 import { isAddressing } from './asked.js';
 import { ClientAddressingExtension } from './client-extension.js';

@@ -5,7 +5,7 @@ import type { DeclaredFaults } from '../soap/declared-faults.js';
 import type { EncodedMessages } from '../soap/encoded.js';
 import type { SoapPackages } from '../soap/packages.js';
 import type { RpcMessages } from '../soap/rpc.js';
-import type { AddressingPart } from './client-addressing.js';
+import type { AddressingPart } from './named-addressing.js';
 import type { HeaderBlocks } from './named-header-blocks.js';
 
 /**

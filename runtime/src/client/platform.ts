@@ -5,10 +5,10 @@ import type { ClientParts } from './parts.js';
 export { writtenFrame as bodyFrame } from '../soap/body-frame.js';
 export { simpleEntry as envelopeEntry } from '../soap/envelope-entry.js';
 export { withoutPrefixes as withoutDefault } from '../xml/without-prefixes.js';
-export { anyLength as answerTooLong } from './any-length.js';
 export { defaultTransport } from './fetch-transport.js';
 export { clientMasking } from './masking/small-masker.js';
 export { namedOptions as madeOptions } from './named-options.js';
+export { anyLength as answerTooLong } from './small-answer-too-long.js';
 export { smallCancellations as cancellations } from './small-cancellation.js';
 export { smallTransportFailure as transportFailure } from './small-transport-failure.js';
 

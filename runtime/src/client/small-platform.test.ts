@@ -9,17 +9,17 @@ import { soap11Calls } from './bindings.js';
 import { ResponseTooLargeError, ResponseTruncatedError, TimeoutError, TransportError } from './errors.js';
 import { clientExtensions } from './extensions.js';
 import { createFetchTransport } from './fetch-transport.js';
-import * as hostErrors from './host-errors.js';
 import { type OperationsClient, operationsClient } from './operations-client.js';
 import type { ClientAnswer, ClientOptions } from './options.js';
 import * as platform from './platform.js';
 import { clientRetries } from './retry.js';
+import * as hostErrors from './small-system-errors.js';
 import { soapHeaderBlocks } from './soap-headers.js';
 import * as systemErrors from './system-errors.js';
 import type { Transport } from './transport.js';
 
 jest.mock('#platform', () => jest.requireActual('./platform'));
-jest.mock('#host-errors', () => jest.requireActual('./host-errors'));
+jest.mock('#host-errors', () => jest.requireActual('./small-system-errors'));
 jest.mock('#xml-platform', () => jest.requireActual('../xml/small-platform'));
 
 const note: XmlElement = { namespace: 'urn:n', name: 'Note', attributes: [], children: ['n'] };

@@ -1,8 +1,8 @@
 import { declaredAddressing } from '../addressing/declared.js';
 import { wsAddressing } from '../addressing/ws-addressing.js';
-import type { ClientAddressing } from '../client/client-addressing.js';
 import { extensionsOf } from '../client/extensions.js';
 import type { OptionMaker } from '../client/made-options.js';
+import type { ClientAddressing } from '../client/named-addressing.js';
 import type { ClientOptions } from '../client/options.js';
 import type { ClientParts } from '../client/parts.js';
 import { prefixesOf } from '../client/prefixes.js';

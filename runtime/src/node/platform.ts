@@ -8,9 +8,9 @@ import { soapHeaderBlocks } from '../client/soap-headers.js';
 import { contentMessages } from '../soap/content-messages.js';
 import { soapPackages } from '../soap/packages.js';
 
+export { tooLongForText as answerTooLong } from '../client/answer-too-long.js';
 export { preciseMasking as clientMasking } from '../client/masking/precise-masking.js';
 export { sharedCancellations as cancellations } from '../client/shared-cancellation.js';
-export { tooLongForText as answerTooLong } from '../client/too-long.js';
 export { transportFailure } from '../client/transport-failure.js';
 export { fixedFrame as bodyFrame } from '../soap/envelope-frame.js';
 export { rememberingEntry as envelopeEntry } from '../soap/envelope-starts.js';
