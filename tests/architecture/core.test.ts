@@ -18,6 +18,7 @@ const annexes = [
     'lexical/alternatives.ts',
     'lexical/date-order.ts',
     'lexical/dates.ts',
+    'lexical/ordinary-dates.ts',
     'lexical/fast-collapse.ts',
   ],
   ...['lexical/near-forms.ts', 'context/require-match.ts'],

@@ -22,6 +22,9 @@ export const restrictionPlanner: SimplePlanner | undefined = undefined;
 /** Types bring how their values are compared, unless it is much. */
 export const defaultOrder: typeof platform.defaultOrder = (plan) => plan;
 
+/** All dates are read part by part. */
+export const isOrdinaryDate: typeof platform.isOrdinaryDate = () => false;
+
 /** Content that is more than a record brings what makes its plan. */
 export const compileContent: typeof platform.compileContent = compileRecord;
 

@@ -1,3 +1,4 @@
+import { isOrdinaryDate } from '#schema-platform';
 import { notA } from './numbers.js';
 
 /** Date and time types (Part 2, 3.2.7 to 3.2.14, order in 3.2.7.4). Their values stay strings in lexical form. */
@@ -14,27 +15,27 @@ const dayPattern = '(?<day>0[1-9]|[12][0-9]|3[01])';
 const timePattern = '(?<hour>[01][0-9]|2[0-4]):(?<minute>[0-5][0-9]):(?<second>[0-5][0-9])(?:\\.(?<fraction>[0-9]+))?';
 const zonePattern = '(?<zone>Z|[+-](?:(?:0[0-9]|1[0-3]):[0-5][0-9]|14:00))?';
 
-/** DateParts by their names; a type lacks some. */
+/** Parts by their names; a type lacks some. */
 export type DateParts = Partial<
   Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'fraction' | 'zone', string>
 >;
 
-function form(source: string): RegExp {
-  return new RegExp(`^${source}${zonePattern}$`);
-}
-
-const datePattern = `${yearPattern}-${monthPattern}-${dayPattern}`;
-/** The parts are groups of their names. */
+/** The letters stand for the patterns of parts, which are groups of their names. */
 const forms: Readonly<Record<DateKind, RegExp>> = {
-  dateTime: form(`${datePattern}T${timePattern}`),
-  date: form(datePattern),
-  time: form(timePattern),
-  gYearMonth: form(`${yearPattern}-${monthPattern}`),
-  gYear: form(yearPattern),
-  gMonthDay: form(`--${monthPattern}-${dayPattern}`),
-  gDay: form(`---${dayPattern}`),
-  gMonth: form(`--${monthPattern}`),
+  dateTime: form('y-m-dTt'),
+  date: form('y-m-d'),
+  time: form('t'),
+  gYearMonth: form('y-m'),
+  gYear: form('y'),
+  gMonthDay: form('--m-d'),
+  gDay: form('---d'),
+  gMonth: form('--m'),
 };
+
+function form(letters: string): RegExp {
+  const patterns: Readonly<Record<string, string>> = { y: yearPattern, m: monthPattern, d: dayPattern, t: timePattern };
+  return new RegExp(`^${letters.replace(/[ymdt]/g, (letter) => patterns[letter] ?? '')}${zonePattern}$`);
+}
 
 /** The parts of a text, if it is in the lexical space of the type. */
 export function partsOf(text: string, kind: DateKind): DateParts | undefined {
@@ -68,21 +69,8 @@ function lastDay(yearInCycle: number, month: number): number {
   return new Date(Date.UTC(2000 + yearInCycle, month, 0)).getUTCDate();
 }
 
-/** An expression for the time zone of nearly every date, or none. It has no groups, as those below. */
-export const ordinaryZone = '(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?';
-const ordinaryDay = '(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31';
-/** An expression for nearly every date: there is nothing more to check. */
-export const ordinaryDate: string = `[1-9][0-9]{3}-(?:${ordinaryDay})`;
-/** An expression for nearly every time. */
-export const ordinaryTime = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?';
-const ordinary: Partial<Record<DateKind, RegExp>> = {
-  date: new RegExp(`^${ordinaryDate}${ordinaryZone}$`),
-  dateTime: new RegExp(`^${ordinaryDate}T${ordinaryTime}${ordinaryZone}$`),
-  time: new RegExp(`^${ordinaryTime}${ordinaryZone}$`),
-};
-
 function isValid(text: string, kind: DateKind): boolean {
-  return ordinary[kind]?.test(text) === true || partsOf(text, kind) !== undefined;
+  return isOrdinaryDate(text, kind) || partsOf(text, kind) !== undefined;
 }
 
 const endsInZone = /(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
