@@ -8,19 +8,15 @@ import type {
 } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import type { EncodedMessages } from '../soap/encoded.js';
-import type { HeaderFacts, SoapHeaderBlock } from '../soap/envelope.js';
+import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates, HeaderContext, SoapHeaderExtension } from '../soap/extension.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { SoapVersion, SoapVersionFacts } from '../soap/version.js';
 import type { XmlReader } from '../xml/engine.js';
 import type { XmlElement, XmlOutput, XmlReaderOptions } from '../xml/index.js';
-import type { XmlCursor } from '../xml/reader.js';
 import type { SoapHeadersOption } from './soap-headers-option.js';
 import type { TransportResponse } from './transport.js';
-
-/** The facts about a call that extensions get. */
-export type ExtensionCall = Omit<HeaderContext, 'side' | 'message'>;
 
 /** The extensions of a client, made by `clientExtensions`. */
 export interface ClientExtensions {
@@ -29,14 +25,10 @@ export interface ClientExtensions {
   readonly headerBlocks: HeaderBlocks;
   /** The extensions, in their order. */
   readonly all: readonly SoapHeaderExtension[];
-  /** True for the header block whose start tag the cursor is on when an extension reads it. */
-  takes(cursor: XmlCursor, facts: HeaderFacts): boolean;
-  /** The blocks of a request. */
-  write(call: ExtensionCall): Promise<readonly SoapHeaderBlock[]>;
+  /** The plan of a call whose messages may have header blocks of extensions as well. */
+  around<Plan extends SoapCallPlan>(plan: Plan): Plan;
   /** The address of an endpoint reference. Throws `TypeError` for one that nothing can be sent to. Absent without WS-Addressing. */
   addressOf?(to: CallTarget): string;
-  /** Gives each extension its blocks of an answer, those of a fault too. */
-  read(response: TransportResponse, reader: XmlReaderOptions, call: ExtensionCall): Promise<void>;
 }
 
 /** A client, as far as header blocks need it. */

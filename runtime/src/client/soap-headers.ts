@@ -3,7 +3,6 @@ import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { HeaderDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/port-facts.js';
 import { type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
-import type { ExtensionStates } from '../soap/extension.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
 import { blockOf } from '../soap/header-block.js';
 import { readHeaderFacts } from '../soap/header-facts.js';
@@ -14,9 +13,7 @@ import { skipElement } from '../xml/children.js';
 import type { XmlReader } from '../xml/engine.js';
 import { readTree, type XmlElement, type XmlOutput } from '../xml/index.js';
 import type {
-  AnsweredRequest,
   CallContent,
-  ExtensionCall,
   HeaderBlocks,
   HeaderCall,
   HeaderClient,
@@ -25,7 +22,6 @@ import type {
   SoapCallPlan,
 } from './named-header-blocks.js';
 import type { SoapHeaders, SoapHeadersOption } from './soap-headers-option.js';
-import type { TransportResponse } from './transport.js';
 
 const noBlocks: readonly SoapHeaderBlock[] = [];
 
@@ -46,8 +42,7 @@ export const soapHeaderBlocks: HeaderBlocks = {
     const headed: typeof plan = {
       ...plan,
       headerBlocks(call: HeaderCall) {
-        const hasNone = extensions === undefined && soapHeaders === undefined && call.soapHeaders === undefined;
-        return hasNone ? undefined : blocksOf(plan, call);
+        return soapHeaders === undefined && call.soapHeaders === undefined ? undefined : blocksOf(plan, call);
       },
       outgoing(call: CallContent, blocks = noBlocks) {
         const message = plan.outgoing(call);
@@ -62,41 +57,20 @@ export const soapHeaderBlocks: HeaderBlocks = {
             };
       },
       reading: (open: () => XmlReader) => new Reading(plan, open),
-      decode(exchange: AnsweredRequest, response: TransportResponse) {
-        return extensions === undefined
-          ? plan.decode.call(headed, exchange, response)
-          : extensions
-              .read(response, context.reader, extended(plan, exchange.extensions, exchange.request.url))
-              .then(() => plan.decode.call(headed, exchange, response))
-              .then((answer) => ({ ...answer, extensions: exchange.extensions }));
-      },
     };
-    return headed;
+    return extensions?.around(headed) ?? headed;
   },
 };
 
 async function blocksOf(
-  plan: SoapCallPlan,
-  { soapHeaders, extensions: states, address, to }: HeaderCall,
+  { context, operation, facts }: SoapCallPlan,
+  { soapHeaders }: HeaderCall,
 ): Promise<readonly SoapHeaderBlock[]> {
-  const { context, operation, facts } = plan;
   const declared = facts.inputHeaders ?? [];
   const owner = { name: `${context.service.name}.${operation.name}`, operations: [operation] };
   const own = await givenBlocks(context.soapHeaders, declared, ownerOf(context));
   const given = await givenBlocks(soapHeaders, declared, owner);
-  const merged = mergeBlocks(own, given, context.translation.write);
-  const call = { ...extended(plan, states, address, to), given: merged };
-  return [...merged, ...((await context.extensions?.write(call)) ?? [])];
-}
-
-function extended(
-  { operation, binding, context, version, action, facts }: SoapCallPlan,
-  extensions: ExtensionStates,
-  url: string,
-  to?: HeaderCall['to'],
-): ExtensionCall {
-  const { service, namespaces: placeholders = {} } = context;
-  return { version, binding, service, operation, action, facts, placeholders, url, to, extensions };
+  return mergeBlocks(own, given, context.translation.write);
 }
 
 /** The header blocks of one answer. */
@@ -115,12 +89,7 @@ class Reading implements HeaderReading {
 
   read(cursor: XmlReader, version: SoapVersionFacts): void {
     const facts = readHeaderFacts(cursor, version);
-    const { extensions, decode } = this.#plan.context;
-    if (extensions?.takes(cursor, facts)) {
-      skipElement(cursor);
-      return;
-    }
-    if (decode.strict && facts.mustUnderstand && this.#isUnknown(cursor, facts)) {
+    if (this.#plan.context.decode.strict && facts.mustUnderstand && this.#isUnknown(cursor, facts)) {
       const message = `The SOAP header ${cursor.localName} had to be understood, and is not`;
       throw new SoapFormatError('not-understood', message);
     }
