@@ -81,6 +81,22 @@ describe('a transport over fetch', () => {
     });
   });
 
+  it('recognises a body that is not in its coding', async () => {
+    const cause = Object.assign(new Error('incorrect header check'), { code: 'Z_DATA_ERROR' });
+    const broken = new ReadableStream({
+      pull: (controller) => controller.error(new TypeError('terminated', { cause })),
+    });
+    const headers = { 'Content-Encoding': 'gzip', 'Content-Length': '20' };
+    const transport = createFetchTransport(async () => new Response(broken, { headers }));
+    await expect(transport({ method: 'GET', url, headers: {} })).rejects.toMatchObject({
+      name: 'ContentEncodingError',
+      message: 'The gzip body is broken: incorrect header check',
+      contentEncoding: 'gzip',
+      code: 'Z_DATA_ERROR',
+      kind: 'body',
+    });
+  });
+
   it('says what had come of an answer when the call is aborted', async () => {
     const caller = new AbortController();
     const fetched = createFetchTransport(async (_, init) => {

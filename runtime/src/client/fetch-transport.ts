@@ -1,5 +1,5 @@
 import { ofFetch } from '#host-errors';
-import { ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
+import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { bodyChunks } from './fetch-body.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
@@ -77,15 +77,20 @@ function failure(error: unknown): TransportError {
   return new TransportError(message, facts, { cause: error });
 }
 
-/** The error for a body that ended in the middle; `received` is its length if it was not kept. */
+/** The error for a body that ended in the middle, or is not in its coding; `received` is its length if it was not kept. */
 export function bodyFailure(
   cause: unknown,
   partial: TransportResponse,
   received: number = partial.body.length,
 ): TransportError {
   const { headers } = partial;
-  const { code } = ofFetch(cause);
-  const length = headers.get('content-encoding') ? null : headers.get('content-length');
+  const { code, kind, message } = ofFetch(cause);
+  const contentEncoding = headers.get('content-encoding') ?? '';
+  if (kind === 'body') {
+    const facts = { contentEncoding, code, partial };
+    return new ContentEncodingError(`The ${contentEncoding} body is broken: ${message}`, facts, { cause });
+  }
+  const length = contentEncoding ? null : headers.get('content-length');
   const expected = length === null ? undefined : Number(length);
   return new ResponseTruncatedError({ received, expected, code, partial }, { cause });
 }

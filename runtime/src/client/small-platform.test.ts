@@ -46,7 +46,7 @@ beforeEach(() => {
 
 it('browsers have every name that Node has', () => {
   expect(Object.keys(platform).sort()).toEqual(Object.keys(nodePlatform).sort());
-  const { connectionFacts, isBrokenCoding, ...names } = systemErrors;
+  const { connectionFacts, ...names } = systemErrors;
   expect(Object.keys(hostErrors).sort()).toEqual(Object.keys(names).sort());
 });
 

@@ -36,6 +36,8 @@ const kinds: readonly (readonly [kind: TransportErrorKind, codes: RegExp])[] = [
   ['tls', /^(?:EPROTO$|ERR_(?:TLS|SSL|OSSL)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/],
   ['reset', /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/],
   ['protocol', /^HPE_/],
+  // A body that is not in its coding.
+  ['body', /^(?:Z_|ERR__ERROR_FORMAT|ERR_PADDING)/],
 ];
 
 /** The kind of an error by the system's code. */
@@ -87,11 +89,6 @@ export function ofFetch(error: unknown): FetchFailure {
   const isAddress =
     isError(cause) && cause.name === 'TypeError' && /url|header/i.test(message) && code !== 'UND_ERR_SOCKET';
   return { message, code, ...(isAddress ? { kind: 'address', phase: 'connect' } : factsOf(cause)) };
-}
-
-/** True for the code of an error that says that a body is not in its coding. */
-export function isBrokenCoding(code = ''): boolean {
-  return /^(?:Z_|ERR__ERROR_FORMAT|ERR_PADDING)/.test(code);
 }
 
 /** Codings that transports undo. */

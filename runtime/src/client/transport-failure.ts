@@ -1,4 +1,4 @@
-import { ofFetch, withRaw } from '#host-errors';
+import { withRaw } from '#host-errors';
 import { type Exchange, errorFacts, maskerOf } from './context.js';
 import {
   AbortError,
@@ -11,12 +11,10 @@ import {
 } from './errors.js';
 import { withAnswerSummary } from './failures.js';
 import { isError } from './is-error.js';
-import { isBrokenCoding } from './system-errors.js';
 
 /** The error of a transport with the names of the call, the request, and as much of an answer as arrived; credentials masked. */
-export function transportFailure(thrown: unknown, exchange: Exchange): unknown {
+export function transportFailure(error: unknown, exchange: Exchange): unknown {
   const masker = maskerOf(exchange);
-  const error = thrown instanceof ResponseTruncatedError ? brokenCoding(thrown) : thrown;
   if (!(error instanceof ServiceError)) {
     return new TransportError(
       masker.text(messageOf(error)),
@@ -48,18 +46,6 @@ export function transportFailure(thrown: unknown, exchange: Exchange): unknown {
   return error instanceof ContentEncodingError
     ? new ContentEncodingError(partial ? withAnswerSummary(exchange, partial, message) : message, error, facts)
     : new TransportError(withRaw(message, error, masker), error, facts);
-}
-
-/** The error for a body of `fetch` that is not in its coding; other errors as they are. */
-function brokenCoding(error: ResponseTruncatedError): TransportError {
-  const { cause, code } = error;
-  if (!isBrokenCoding(code)) {
-    return error;
-  }
-  const partial = ServiceError.partialOf(error);
-  const contentEncoding = partial?.headers.get('content-encoding') ?? '';
-  const message = `The ${contentEncoding} body is broken: ${ofFetch(cause).message}`;
-  return new ContentEncodingError(message, { contentEncoding, code, partial }, { cause });
 }
 
 /** A thrown value, in words; it may be anything. */

@@ -4,8 +4,8 @@ import type { TransportRequest } from '../client/transport.js';
 import type { BindingKind } from '../service/descriptor.js';
 
 /**
- * The request of a call, which is not sent: with what interceptors, headers and extensions add. Rejects as the call does before it sends anything, and with `TypeError` if
- * an interceptor answers it. `curlCommand` shows it.
+ * The request of a call, which is not sent: with what interceptors, headers and extensions add. To interceptors the call ends as one that is aborted. Rejects as the call does
+ * before it sends anything, and with `TypeError` if an interceptor answers it. `curlCommand` shows it.
  */
 export async function callRequest<Methods, B extends BindingKind, M extends keyof Methods & string>(
   client: ServiceClient<Methods, B>,
@@ -14,12 +14,18 @@ export async function callRequest<Methods, B extends BindingKind, M extends keyo
   options?: CallOptions<B>,
 ): Promise<CallRequest> {
   let taken: CallRequest | undefined;
+  const ending = new AbortController();
   const transport = ({ method: verb, url, headers, body }: TransportRequest): never => {
     taken = { method: verb, url, headers, body };
-    throw new TypeError(`${method} is not sent.`);
+    const reason = new TypeError(`${method} is not sent.`);
+    ending.abort(reason);
+    throw reason;
   };
+  const given = options?.signal;
+  const signal = given === undefined ? ending.signal : AbortSignal.any([given, ending.signal]);
+  const attempts = { transport, retries: undefined, exchanges: undefined };
   try {
-    await client.$exchange(method, input, options, { transport, retries: undefined, exchanges: undefined });
+    await client.$exchange(method, input, { ...options, signal }, attempts);
   } catch (error) {
     if (taken === undefined) {
       throw error;

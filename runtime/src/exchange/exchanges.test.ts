@@ -1,4 +1,5 @@
 import { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from '../client/bindings.js';
+import { AbortError } from '../client/errors.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import type { ClientExchange } from '../client/named-exchanges.js';
 import { namedOptions } from '../client/named-options.js';
@@ -248,6 +249,22 @@ describe('callRequest', () => {
     await client.add({ text: 'a' });
     expect(request.body).toContain('now');
     expect(bodies).toEqual([request.body]);
+  });
+
+  it.each([undefined, new AbortController().signal])('ends as an aborted call to interceptors', async (signal) => {
+    const seen: unknown[] = [];
+    const client = clientOf(serve(), {
+      interceptors: [
+        (call, next) =>
+          next(call).catch((error: unknown) => {
+            seen.push(error, call.signal?.aborted);
+            throw error;
+          }),
+      ],
+    });
+    expect((await callRequest(client, 'add', { text: 'a' }, signal && { signal })).method).toBe('POST');
+    expect(seen).toEqual([expect.any(AbortError), true]);
+    expect(signal?.aborted ?? false).toBe(false);
   });
 
   it('rejects for an input that does not fit, and for a call that an interceptor answers', async () => {
