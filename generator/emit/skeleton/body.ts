@@ -62,8 +62,8 @@ class BodyReader {
     return this.#at + ahead < this.#end ? this.#tokens[this.#at + ahead] : undefined;
   }
 
-  #is(text: string, ahead = 0): boolean {
-    const token = this.#token(ahead);
+  #is(text: string): boolean {
+    const token = this.#token();
     return token?.kind === 'punctuation' && token.text === text;
   }
 

@@ -19,7 +19,7 @@ export function findNamed(text: string, find: Find, levels: number = maxLevels):
 }
 
 /** The same for ranges that may be longer at the next level: all of the text is searched again. */
-function findKnown(text: string, find: Find, levels: number = maxLevels): Range[] {
+function findKnown(text: string, find: Find, levels: number): Range[] {
   return atNextLevel(text, find(text), [], levels, (next) => findKnown(next, find, levels - 1));
 }
 

@@ -83,6 +83,9 @@ export interface ValueChecks {
   count(encoder: Encoder, count: number, min: number, max: number): void;
 }
 
+/** The most steps of a path, two or three an element: values that are nested deeper contain themselves, or no reader would follow. */
+export const maxPath = 1000;
+
 /** State of one encoding. */
 export class Encoder {
   declare output: XmlOutput;

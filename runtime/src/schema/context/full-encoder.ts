@@ -1,10 +1,8 @@
 import { readyOf } from '#schema-platform';
 import type { XmlOutput } from '../../xml/writer.js';
 import { type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
-import { type EncodeOptions, Encoder, type SoapEncoding, type ValueChecks } from './encoder.js';
+import { type EncodeOptions, Encoder, maxPath, type SoapEncoding, type ValueChecks } from './encoder.js';
 
-/** Steps of a path, two or three an element; beyond this no reader would follow. */
-const maxPath = 1000;
 /** Steps of the path to an element whose fields, and their items, are not too deep. */
 export const maxRecordPath: number = maxPath - 2;
 

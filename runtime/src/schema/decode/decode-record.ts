@@ -233,8 +233,8 @@ function addMissing(
   decoder: Decoder,
   plan: ComplexPlan,
   result: Value,
-  names?: ChildName[],
-  strays?: LookAlikes,
+  names: ChildName[] | undefined,
+  strays: LookAlikes | undefined,
 ): void {
   for (const field of plan.fields) {
     if (field.min === 0 || field.list || Object.hasOwn(result, field.property)) {

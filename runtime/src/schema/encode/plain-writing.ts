@@ -1,7 +1,7 @@
 import { attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
 import { contentEngine, treeEngine } from '../context/content-engine.js';
 import { derivationEngine, typeToWrite } from '../context/derivation-engine.js';
-import { Encoder, type Writing } from '../context/encoder.js';
+import { Encoder, maxPath, type Writing } from '../context/encoder.js';
 import { instanceNamespace, isRecord, readProperty } from '../descriptor/resolve.js';
 import {
   type ComplexPlan,
@@ -21,9 +21,6 @@ import { checkProperties } from './own-properties.js';
  */
 
 type Value = Record<string, unknown>;
-
-/** Steps of a path, two or three an element; beyond this no reader would follow. */
-const maxPath = 1000;
 
 /** Writes a value as an element, under that element's name. */
 function encodePlainly(encoder: Encoder, element: ElementPlan, value: unknown, _mode?: string, prefix?: string): void {

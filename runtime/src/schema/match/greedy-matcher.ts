@@ -4,7 +4,7 @@ import type { AnyNode, ElementNode, GroupNode, ParticleNode } from '../plan/plan
 import { type ChildName, elementsFirst, leafTakes, startsWith } from './child-names.js';
 
 /** True for children that open content accepts. */
-export type Lets = (child: ChildName) => boolean;
+export type Allows = (child: ChildName) => boolean;
 
 /**
  * True for a child that comes later in a surrounding group, false for one that cannot come; `after` if the surroundings of
@@ -20,14 +20,14 @@ export class GreedyMatcher {
   readonly #wantedHere: (ElementNode | AnyNode)[] = [];
   readonly #children: readonly ChildName[];
   /** Children that may be skipped if no part of the model could accept them. */
-  readonly #lets: Lets | undefined;
+  readonly #allows: Allows | undefined;
   readonly #passed = new Set<number>();
   /** The particles that can still come after the one that is being matched, innermost last. */
   readonly #rests: Rest[] = [];
 
-  constructor(children: readonly ChildName[], lets?: Lets) {
+  constructor(children: readonly ChildName[], allows?: Allows) {
     this.#children = children;
-    this.#lets = lets;
+    this.#allows = allows;
   }
 
   /** Matches the content, and returns the children that it had to skip. */
@@ -40,11 +40,11 @@ export class GreedyMatcher {
 
   /** Skips the children that come next, as far as neither `here` nor the particles after it accept them. */
   #passOver(satisfied: boolean, here: (child: ChildName) => boolean = () => false): void {
-    if (this.#lets === undefined) {
+    if (this.#allows === undefined) {
       return;
     }
     for (let child = this.#children[this.at]; child !== undefined; child = this.#children[++this.at]) {
-      if (here(child) || !this.#lets(child) || (satisfied && this.#comesLater(child))) {
+      if (here(child) || !this.#allows(child) || (satisfied && this.#comesLater(child))) {
         return;
       }
       this.#passed.add(this.at);
@@ -85,7 +85,7 @@ export class GreedyMatcher {
     if (node.kind === 'element' || node.kind === 'any') {
       return this.#leaf(node);
     }
-    return this.#lets === undefined ? this.#group(node) : this.#openGroup(node);
+    return this.#allows === undefined ? this.#group(node) : this.#openGroup(node);
   }
 
   /** A group between whose children nothing may be skipped. */
@@ -173,7 +173,7 @@ export class GreedyMatcher {
   }
 
   #skipBefore(node: Exclude<ParticleNode, GroupNode>, count: number): void {
-    if (this.#lets !== undefined) {
+    if (this.#allows !== undefined) {
       this.#passOver(count >= node.ownMin, (child) => leafTakes(node, count, child));
     }
   }
@@ -205,7 +205,7 @@ export class GreedyMatcher {
   }
 
   #sequence(node: GroupNode): boolean {
-    if (this.#lets !== undefined) {
+    if (this.#allows !== undefined) {
       return this.#openSequence(node);
     }
     for (const particle of node.particles) {
@@ -238,7 +238,7 @@ export class GreedyMatcher {
     return true;
   }
 
-  /** In any order, and mixed (XML Schema 1.1 lets elements repeat here): elements before wildcards. */
+  /** In any order, and mixed (in XML Schema 1.1 elements may repeat here): elements before wildcards. */
   #all(node: GroupNode): boolean {
     const left = new Map(elementsFirst(node).map((particle) => [particle, 0]));
     const takes = ({ namespace, name }: ChildName): boolean =>
@@ -246,7 +246,7 @@ export class GreedyMatcher {
     this.#rests.push((child) => takes(child) || (isSatisfied(left) ? 'after' : false));
     for (let found = true; found; ) {
       found = false;
-      if (this.#lets !== undefined) {
+      if (this.#allows !== undefined) {
         this.#passOver(isSatisfied(left), takes);
       }
       for (const [particle, count] of left) {

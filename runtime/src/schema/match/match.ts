@@ -2,7 +2,7 @@ import { wildcardAllows } from '../descriptor/wildcard.js';
 import type { AnyNode, ComplexPlan, ElementNode, GroupNode, OpenNode } from '../plan/plan.js';
 import { type ChildName, containsName, type Mismatch } from './child-names.js';
 import { ExactMatcher } from './exact-matcher.js';
-import { GreedyMatcher, type Lets } from './greedy-matcher.js';
+import { type Allows, GreedyMatcher } from './greedy-matcher.js';
 
 /** Whether a list of children fits a content model (Part 1, 3.4.4 and 3.9.4), regardless of the contents of the children. */
 
@@ -16,16 +16,20 @@ export function matchContent(
 
 /** Open content accepts the children that the model does not (XML Schema 1.1, Part 1, 3.4.4.3). */
 function matchOpen(model: GroupNode | undefined, open: OpenNode, children: readonly ChildName[]): Mismatch | undefined {
-  const lets = ({ namespace, name }: ChildName): boolean => wildcardAllows(open.wildcard, namespace, name);
-  return open.mode === 'suffix' ? matchSuffixed(model, lets, children) : matchInterleaved(model, lets, children);
+  const allows = ({ namespace, name }: ChildName): boolean => wildcardAllows(open.wildcard, namespace, name);
+  return open.mode === 'suffix' ? matchSuffixed(model, allows, children) : matchInterleaved(model, allows, children);
 }
 
-function matchSuffixed(model: GroupNode | undefined, lets: Lets, children: readonly ChildName[]): Mismatch | undefined {
+function matchSuffixed(
+  model: GroupNode | undefined,
+  allows: Allows,
+  children: readonly ChildName[],
+): Mismatch | undefined {
   const mismatch = matchModel(model, children);
   if (mismatch === undefined || mismatch.index === children.length) {
     return mismatch;
   }
-  const bad = children.findIndex((child, i) => i >= mismatch.index && !lets(child));
+  const bad = children.findIndex((child, i) => i >= mismatch.index && !allows(child));
   if (bad >= 0) {
     return bad === mismatch.index ? mismatch : { index: bad, expected: [] };
   }
@@ -35,13 +39,13 @@ function matchSuffixed(model: GroupNode | undefined, lets: Lets, children: reado
 
 function matchInterleaved(
   model: GroupNode | undefined,
-  lets: Lets,
+  allows: Allows,
   children: readonly ChildName[],
 ): Mismatch | undefined {
   const left = children
     .map((child, index) => ({ ...child, index }))
-    .filter((child) => !lets(child) || (model !== undefined && containsName(model, child.namespace, child.name)));
-  const passed = model && new GreedyMatcher(left, lets).passes(model);
+    .filter((child) => !allows(child) || (model !== undefined && containsName(model, child.namespace, child.name)));
+  const passed = model && new GreedyMatcher(left, allows).passes(model);
   const known = passed === undefined ? left : left.filter((_, i) => !passed.has(i));
   const mismatch = matchModel(model, known);
   return mismatch && { ...mismatch, index: known[mismatch.index]?.index ?? children.length };

@@ -1,4 +1,4 @@
-import type { Facets, LexicalContext } from '../descriptor/descriptor.js';
+import type { Facets } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { parseExpandedName } from '../lexical/names.js';
 import { choicesOf } from '../plan/members.js';
@@ -87,8 +87,8 @@ const letters = ['65', '97'];
 const numberTexts = ['1', '0', '1.5', '-1', '10', '100', '1000', '0.5', '0.1', '0.01'];
 
 /** A value of a simple type that satisfies its facets; undefined if none was found. The same every time. */
-export function sampleSimple(plan: SimplePlan, context: LexicalContext = noPrefixes): unknown {
-  for (const value of candidates(plan, context)) {
+export function sampleSimple(plan: SimplePlan): unknown {
+  for (const value of candidates(plan)) {
     return value;
   }
   return undefined;
@@ -98,9 +98,9 @@ export function sampleSimple(plan: SimplePlan, context: LexicalContext = noPrefi
 const maxDistinct = 50;
 
 /** As `sampleSimple`, but a value whose text is not in `used`, to which it is added; `undefined` if none was found soon. */
-export function distinctSimple(plan: SimplePlan, used: Set<string>, context: LexicalContext = noPrefixes): unknown {
+export function distinctSimple(plan: SimplePlan, used: Set<string>): unknown {
   let left = maxDistinct;
-  for (const value of distinctCandidates(plan, used.size, context)) {
+  for (const value of distinctCandidates(plan, used.size)) {
     const text = String(value);
     if (typeof value !== 'object' && !used.has(text)) {
       used.add(text);
@@ -114,9 +114,9 @@ export function distinctSimple(plan: SimplePlan, used: Set<string>, context: Lex
 }
 
 /** The usual values of a type, and then numbers, and its first value with numbers at its end. */
-function* distinctCandidates(plan: SimplePlan, from: number, context: LexicalContext): Generator<unknown> {
+function* distinctCandidates(plan: SimplePlan, from: number): Generator<unknown> {
   let first: unknown;
-  for (const value of candidates(plan, context)) {
+  for (const value of candidates(plan)) {
     first ??= value;
     yield value;
     if (typeof value === 'object') {
@@ -125,7 +125,7 @@ function* distinctCandidates(plan: SimplePlan, from: number, context: LexicalCon
   }
   for (let number = from + 1; number <= from + maxDistinct; number++) {
     for (const text of [String(number), `${String(first)}${number}`]) {
-      const value = readValue(plan, text, context);
+      const value = readValue(plan, text);
       if (value !== undefined) {
         yield value;
       }
@@ -134,20 +134,20 @@ function* distinctCandidates(plan: SimplePlan, from: number, context: LexicalCon
 }
 
 /** Valid values, the best first. */
-export function* candidates(plan: SimplePlan, context: LexicalContext): Generator<unknown> {
+export function* candidates(plan: SimplePlan): Generator<unknown> {
   if (plan.builtIn === 'QName' || plan.builtIn === 'NOTATION') {
     const enumerated = plan.facets?.enumeration?.[0];
     yield enumerated === undefined ? { namespace: '', name: 'name' } : parseExpandedName(enumerated);
     return;
   }
   for (const text of plan.type.formMapping === undefined ? [] : letters) {
-    const value = readValue(plan, text, context);
+    const value = readValue(plan, text);
     if (value !== undefined) {
       yield value;
     }
   }
-  for (const text of texts(plan, context)) {
-    const value = readValue(plan, text, context);
+  for (const text of texts(plan)) {
+    const value = readValue(plan, text);
     if (value !== undefined) {
       yield value;
     }
@@ -155,14 +155,14 @@ export function* candidates(plan: SimplePlan, context: LexicalContext): Generato
 }
 
 /** The value that a text stands for, if it is valid. */
-export function readValue(plan: SimplePlan, text: string, context: LexicalContext): unknown {
-  const value = readText(plan, text, context);
-  return value !== undefined && isWritable(plan, value, context) ? value : undefined;
+export function readValue(plan: SimplePlan, text: string): unknown {
+  const value = readText(plan, text);
+  return value !== undefined && isWritable(plan, value, noPrefixes) ? value : undefined;
 }
 
-function readText(plan: SimplePlan, text: string, context: LexicalContext): unknown {
+function readText(plan: SimplePlan, text: string): unknown {
   try {
-    return parsePlan(plan, text, context, 'all');
+    return parsePlan(plan, text, noPrefixes, 'all');
   } catch (error) {
     if (error instanceof LexicalError) {
       return undefined;
@@ -172,7 +172,7 @@ function readText(plan: SimplePlan, text: string, context: LexicalContext): unkn
 }
 
 /** Texts that may be valid, the best first. `seen` are the types in a union that have been tried. */
-function* texts(plan: SimplePlan, context: LexicalContext, seen = new Set<SimplePlan>()): Generator<string> {
+function* texts(plan: SimplePlan, seen = new Set<SimplePlan>()): Generator<string> {
   seen.add(plan);
   const facets: Facets = plan.facets ?? {};
   if (facets.enumeration !== undefined) {
@@ -185,7 +185,7 @@ function* texts(plan: SimplePlan, context: LexicalContext, seen = new Set<Simple
     }
   }
   if (plan.mapped !== undefined) {
-    yield* texts(plan.mapped, context);
+    yield* texts(plan.mapped);
     return;
   }
   switch (plan.variety) {
@@ -193,18 +193,18 @@ function* texts(plan: SimplePlan, context: LexicalContext, seen = new Set<Simple
       yield* atomicTexts(plan, facets);
       return;
     case 'list':
-      yield* listTexts(plan, facets, context);
+      yield* listTexts(plan, facets);
       return;
     case 'union':
       for (const member of choicesOf(plan)) {
         if (!seen.has(member)) {
-          yield* texts(member, context, seen);
+          yield* texts(member, seen);
         }
       }
   }
 }
 
-function* listTexts(plan: SimplePlan, facets: Facets, context: LexicalContext): Generator<string> {
+function* listTexts(plan: SimplePlan, facets: Facets): Generator<string> {
   const { item } = plan;
   if (item === undefined) {
     return;
@@ -214,9 +214,9 @@ function* listTexts(plan: SimplePlan, facets: Facets, context: LexicalContext): 
     return;
   }
   let tried = 0;
-  for (const text of texts(item, context)) {
-    const value = readText(item, text, context);
-    if (value === undefined || !isWritable(item, value, context)) {
+  for (const text of texts(item)) {
+    const value = readText(item, text);
+    if (value === undefined || !isWritable(item, value, noPrefixes)) {
       continue;
     }
     yield Array.from({ length: count }, () => text).join(' ');

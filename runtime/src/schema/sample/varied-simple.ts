@@ -1,6 +1,6 @@
 import type { Facets } from '../descriptor/descriptor.js';
 import { choicesOf } from '../plan/members.js';
-import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
 import type { RandomNumbers } from './random-numbers.js';
 import { candidates, readValue } from './sample-simple.js';
 
@@ -13,13 +13,13 @@ const maxUsual = 12;
 export function variedSimple(plan: SimplePlan, random: RandomNumbers): unknown {
   for (let tried = 0; tried < maxTries; tried++) {
     const text = variedText(plan, random);
-    const value = text === undefined ? undefined : readValue(plan, text, noPrefixes);
+    const value = text === undefined ? undefined : readValue(plan, text);
     if (value !== undefined) {
       return value;
     }
   }
   const usual: unknown[] = [];
-  for (const value of candidates(plan, noPrefixes)) {
+  for (const value of candidates(plan)) {
     usual.push(value);
     if (usual.length === maxUsual) {
       break;
