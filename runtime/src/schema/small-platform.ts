@@ -71,10 +71,10 @@ export const readerOf: typeof platform.readerOf = () => undefined;
 /** Finds no fields. */
 export const scanFields: typeof platform.scanFields = () => {};
 
-/** No content is written in one go. */
+/** No content is written in the fast way. */
 export const fastGroup: typeof platform.fastGroup = () => undefined;
 
-/** Never called: no content is written in one go. */
+/** Never called: no content is written in the fast way. */
 export const writeGroup: typeof platform.writeGroup = () => {};
 
 /** Runs of white space become one space, none is left at the ends. */

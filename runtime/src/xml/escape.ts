@@ -5,7 +5,7 @@ import { unwritable } from './errors.js';
 const shortText = 12;
 /** In texts that are longer than this, searches for one character each are faster than one for all of them. */
 const longText = 120;
-/** Surrogates, and the characters that XML 1.0 does not allow: all that is to be looked at one by one. */
+/** Surrogates, and the characters that XML 1.0 does not allow: these are checked one by one. */
 const rareCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
 
 /** The characters that do not stand for themselves, and how they are written. */

@@ -6,7 +6,7 @@ import { standsAt } from './stands-at.js';
 // Start of the hash of a name.
 const hashSeed = 7;
 
-/** Reads the names of a document. Of one that comes where it came before, no character is looked at by itself. */
+/** Reads the names of a document. A name that follows another one as before is compared as a whole, not read letter by letter. */
 export class NameReader {
   /** Index after the name that was read last. */
   end = 0;

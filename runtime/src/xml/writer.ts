@@ -113,7 +113,7 @@ export interface XmlOutput {
   declare(prefix: string, namespace: string): void;
   attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void;
   text(value: string): void;
-  /** Writes binary content by reference, where the document is part of a package; false where it has to be text. */
+  /** Writes binary content by reference, where the document is part of a package; false if it must be written as text. */
   binary?(content: Uint8Array): boolean;
   /** Takes content that comes later, where a document is written as it is made: a `LaterEngine` of the schema engine. */
   readonly later?: object;
@@ -127,7 +127,7 @@ export interface XmlOutput {
   programNamespace(namespace: string): string;
   /** Namespace that a prefix is bound to in the present scope. */
   resolvePrefix(prefix: string): string | undefined;
-  /** The same document for ready markup; undefined where every piece has to be seen. */
+  /** The same document for ready markup; undefined if the output must see each element and text. */
   readonly ready?: MarkupOutput | undefined;
   /** The document so far. */
   toString(): string;

@@ -3,7 +3,7 @@ import { XmlWriteError } from './errors.js';
 import { escapeAttribute } from './escape.js';
 import { declarationFault } from './namespaces.js';
 
-/** The declaration of a prefix, as it is written. Throws `XmlWriteError` for one that there may not be. */
+/** The text of a declaration of a prefix. Throws `XmlWriteError` for one that is not allowed. */
 export function declarationText(prefix: string, wire: string): string {
   if (prefix !== '') {
     checkName(prefix);
@@ -15,7 +15,7 @@ export function declarationText(prefix: string, wire: string): string {
   return prefix === '' ? ` xmlns="${escapeAttribute(wire)}"` : ` xmlns:${prefix}="${escapeAttribute(wire)}"`;
 }
 
-/** Throws `XmlWriteError` for what is no name, or has a colon. */
+/** Throws `XmlWriteError` for a text that is not a name, or has a colon. */
 export function checkName(name: string): void {
   if (!isNCName(name)) {
     throw new XmlWriteError(`${JSON.stringify(name)} is not an XML name without a colon`);

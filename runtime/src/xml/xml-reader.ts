@@ -426,7 +426,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     return this.#emptyElement || (source.charCodeAt(start) === lessThan && source.charCodeAt(start + 1) === slash);
   }
 
-  /** Ends a scan whose result is of no use. */
+  /** Ends a scan without a result. */
   dropScan(): void {
     this.#marks.restore();
   }

@@ -32,9 +32,9 @@ export interface ContentEngine extends ContentPreparation, TreeEngine {
   encode(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>, write: WriteElement): void;
   /** True for the type of SOAP encoding that any array may be said to have. */
   isEncodedArray(plan: ComplexPlan, named: string): boolean;
-  /** How the content is written in one go; undefined if it never is. */
+  /** How the content is written in the fast way; undefined if it has none. */
   fast(content: GroupNode, properties: FastProperties): FastGroup | undefined;
-  /** Writes an object in this way. */
+  /** Writes an object in the fast way. */
   encodeGathered(gathered: Gathered, content: FastGroup): void;
   /** The first child that does not fit; undefined if all do. */
   match(plan: ComplexPlan, children: readonly ChildName[]): Mismatch | undefined;

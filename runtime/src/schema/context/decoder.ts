@@ -155,7 +155,7 @@ export interface StrayElements {
 
 /** Reads content that differs from its schema in a way that can mean only one thing. */
 export interface NearMisses {
-  /** The children of some content that are to be kept; `offset` is where the first one is in the document. */
+  /** Keeps children of some content; `offset` is the place of the first one in the document. */
   strays(plan: ComplexPlan, offset: number): StrayElements;
   /** The text of an attribute whose exact name is not there, if another one stands for it. The listener is called. */
   attribute(decoder: Decoder, plan: ComplexPlan, attribute: AttributePlan): string | undefined;
@@ -166,7 +166,7 @@ export interface NearMisses {
 /** Reads documents that do not fit their schema: `recovery`. */
 export interface ContentRecovery extends FullReading {
   readonly near: NearMisses;
-  /** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that is none. */
+  /** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that no preset has. */
   toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined;
   /**
    * The value for a text that is not a value of its type; undefined for an optional value that is absent. The listener is called. Throws
@@ -226,7 +226,7 @@ export interface ErrorKeeping {
 
 /** Reports content that does not fit its schema: every `FullDecoder` does. */
 export interface DecodingWatch {
-  /** Counts a name that a value contains together with its namespace. Throws `XmlDecodeError` if those are more than any honest document has. */
+  /** Counts a name that a value contains together with its namespace. Throws `XmlDecodeError` if long namespaces are repeated too often. */
   countName(namespace: string): void;
   /** Something that the schema does not have: an error if strict, otherwise reported to the listener. `plan` is the type that has no such child. */
   unknown(kind: UnknownContent['kind'], namespace: string, name: string, offset?: number, plan?: ComplexPlan): void;

@@ -17,7 +17,7 @@ export interface DerivationEngine {
   decoded(decoder: Decoder, element: ElementPlan, declared: TypePlan): NamedType;
   /** The type that `$type` of a value names in the place of the simple type of an element, if it names one. */
   standIn(element: ElementPlan, value: unknown): ComplexPlan | undefined;
-  /** The type of a value, whose name is written if `$type` says it. Undefined, with a problem, if that is none that is allowed. */
+  /** The type of a value, whose name is written if `$type` says it. Undefined, with a problem, if that type is not allowed. */
   encoded(
     encoder: Encoder,
     element: ElementPlan | undefined,

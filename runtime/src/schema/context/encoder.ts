@@ -103,7 +103,7 @@ export class Encoder {
   declare checks: ValueChecks | undefined;
   /** Set for messages in SOAP encoding. */
   declare encoding: SoapEncoding | undefined;
-  /** Set where records may be written in one go: nothing but a plain document is wanted. */
+  /** Set where records may be written in the fast way: there are no checks and no SOAP encoding. */
   declare ready: MarkupOutput | undefined;
   /** Values of the records that are being written, and how many of them are in use. */
   declare readonly slots: unknown[];

@@ -26,7 +26,7 @@ export class ErrorCollector implements ErrorKeeping {
   readonly #places = new Map<string, number>();
   readonly #misfitted = new Set<string>();
 
-  /** `wanted` are the paths of values whose places are to be known. */
+  /** `wanted` are the paths of values whose places will be asked for. */
   constructor(wanted: Iterable<ValuePath> = []) {
     for (const path of wanted) {
       for (let length = 0; length <= path.length; length++) {

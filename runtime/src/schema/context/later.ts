@@ -6,14 +6,14 @@ import type { Encoder, Writing } from './encoder.js';
 export interface LaterEngine {
   /** Writes values to such outputs. */
   readonly writing: Writing;
-  /** Takes a list; `write` writes one of its items. False for what is no such list. */
+  /** Takes a list; `write` writes one of its items. False for a value that is not a list that comes later. */
   items(encoder: Encoder, source: unknown, write: (item: unknown) => void): boolean;
   /** Takes binary content; false as for `items`. An empty element is read as `fallback`. */
   bytes(encoder: Encoder, source: unknown, builtIn: string, fallback: string | undefined): boolean;
 }
 
 /**
- * Writes a value of a binary type outside the document (XOP 1.0), or leaves a gap for it; false where it is to be written in its place.
+ * Writes a value of a binary type outside the document (XOP 1.0), or leaves a gap for it; false for a value that is written as text in its element.
  * Types that have such values bring it.
  */
 export type OctetEngine = (

@@ -450,7 +450,7 @@ function hasOccurrences(node: ParticleNode): boolean {
   return 'particles' in node && (node.property !== undefined || node.particles.some(hasOccurrences));
 }
 
-/** True if something of a branch is there. */
+/** True if the object has something of a branch. */
 function hasBranch({ particles }: GroupNode, target: Value): boolean {
   for (const branch of particles) {
     if (isPresent(branch, target)) {

@@ -29,7 +29,7 @@ interface ValuePlace {
 
 type TypedPlace = ValuePlace & { readonly type: SimplePlan };
 
-/** Where the value of an element is; `beside` is true for its simple content, which is there if the element is. */
+/** The place of an element's value; `beside` is true for simple content beside attributes, which cannot be absent if the element is present. */
 function placeOf(decoder: Decoder, element: ElementPlan, type: SimplePlan, beside: boolean): TypedPlace;
 function placeOf(decoder: Decoder, element: ElementPlan): ValuePlace;
 function placeOf(decoder: Decoder, element: ElementPlan, type?: SimplePlan, beside = false): ValuePlace {
@@ -278,7 +278,7 @@ const presets: Readonly<Record<Exclude<Tolerate, Tolerance>, Tolerance | undefin
   all: { missing: 'default', nil: 'default', enumerations: 'default', lexical: 'default' },
 };
 
-/** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that is none. */
+/** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that no preset has. */
 function toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined {
   if (tolerate === undefined || typeof tolerate === 'object') {
     return tolerate;

@@ -19,13 +19,13 @@ export function wholeOctets(cursor: XmlCursor, { loose }: SimplePlan): Uint8Arra
   return loose && cursor instanceof XmlReader ? cursor.valueToEnd(parseWritten) : undefined;
 }
 
-/** The reader of the document, unless something has to be known of each element. */
+/** The reader of the document, if it may be scanned: nobody needs to see each element. */
 export function readerOf({ cursor, collector, encoded, rpc, path }: Decoder): XmlReader | undefined {
   const isStruct = rpc !== undefined && path.length === 0;
   return cursor instanceof XmlReader && collector === undefined && !encoded && !isStruct ? cursor : undefined;
 }
 
-/** Reads what scans find from here on. The reader stays at what has to be looked at by itself. */
+/** Reads the fields that scans find from here on. The reader stops before the first element that they do not find. */
 export function scanFields(progress: RecordProgress, reader: XmlReader): void {
   const { plan, decoder } = progress;
   for (let index = progress.next; index < plan.fields.length && !reader.isBeforeEnd(); ) {

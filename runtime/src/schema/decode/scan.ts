@@ -17,16 +17,16 @@ import type { TextForm } from '../plan/scan-texts.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
 
-/** Making an expression takes its time: prefixes have to come so often in succession. */
+/** How often in succession the same prefixes come before an expression is made for them, which takes time. */
 const usual = 24;
 const maxPrefixes = 4;
 const maxCredit = 8;
 const pause = -64;
 const longMatch = 4000;
-/** Elements of lists in elements of lists: what does not fit in such a depth has been read in vain as often. */
+/** The deepest nesting of lists in lists that one scan reads: if something inside does not fit, all around it has been read in vain. */
 const maxNesting = 8;
 const slash = 0x2f;
-/** So much of a document before and after a place is looked at when the scan for it is made. */
+/** Characters of a document before and after a place that are looked at when the scan for it is made. */
 const sampled = 30_000;
 
 type Value = Record<string, unknown>;

@@ -107,7 +107,7 @@ const numeric: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The default of an element's type. A scalar mapping of the user's may refuse it: such an element has to be there. */
+/** The default of an element's type. A scalar mapping of the user may refuse it: then the element cannot be missing. */
 function zeroOfSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown {
   try {
     return zeroOf(plan);

@@ -21,7 +21,7 @@ export function encodeContent<T>(type: Type<T>, value: T, output: XmlOutput, opt
   writingTo(output).content(type, value, output, options);
 }
 
-/** On Node everything is written with all that there is, elsewhere only what outputs with gaps take. */
+/** Full writing on Node, and elsewhere for outputs with gaps; plain writing otherwise. */
 function writingTo({ later }: XmlOutput): Writing {
   return defaultWriting ?? (later as LaterEngine | undefined)?.writing ?? plainWriting;
 }

@@ -10,10 +10,10 @@ import {
 } from '../plan/plan.js';
 import { propertiesNamed } from './fast-plan.js';
 
-/** Properties of one group that bits of a number can stand for. */
+/** The most properties of one group: each is a bit of a number. */
 const maxPlaces = 30;
 
-/** How a group is written in one go; undefined if it never is. */
+/** How a group is written in the fast way; undefined if it has none. */
 export function fastGroup(node: GroupNode, properties: FastProperties): FastGroup | undefined {
   const particles = node.particles.flatMap((particle) => fastParticle(particle, properties) ?? []);
   const places = node.properties.map((property) => properties.places.get(property) ?? 0);

@@ -79,7 +79,7 @@ function writeMember(gathered: Gathered, node: ElementNode, item: Value): void {
   path.pop();
 }
 
-/** The branch of a choice that the object fills, as a particle; undefined where that takes a closer look. */
+/** The branch of a choice that the object fills, as a particle; undefined if that is left to the general way. */
 function chosenBranch({ masks, particles }: FastGroup, present: number): FastParticle | undefined {
   let chosen: FastParticle | undefined;
   for (let i = 0; i < particles.length; i++) {
@@ -93,7 +93,7 @@ function chosenBranch({ masks, particles }: FastGroup, present: number): FastPar
   return chosen;
 }
 
-/** The properties of a group that are there, as bits. */
+/** The properties of a group that the object has, as bits. */
 function presentIn(gathered: Gathered, { places, lists }: FastGroup): number {
   let present = 0;
   for (let i = 0; i < places.length; i++) {

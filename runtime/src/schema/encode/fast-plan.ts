@@ -14,9 +14,9 @@ import type {
 } from '../plan/plan.js';
 import { attributeText, fastTextOf, simpleContentText } from './fast-text.js';
 
-/** How values of complex types are written in one go. */
+/** How values of complex types are written in the fast way. */
 
-/** Made on first use; null if there is always more to it. */
+/** The fast way of a type, made on first use; null if it has none. */
 export function fastRecordOf(plan: ComplexPlan): FastRecord | null {
   if (plan.fast === undefined) {
     plan.fast = makeRecord(plan) ?? null;
@@ -89,7 +89,7 @@ export function propertiesNamed(names: readonly string[]): FastProperties | unde
   return places.size < names.length ? undefined : { names, places, next: [...names.keys(), names.length] };
 }
 
-/** An attribute that is part of the start tag as it is: without namespace, or of `xml:`. */
+/** An attribute whose name needs no declaration: without namespace, or of `xml:`. */
 function fastAttribute({ namespace, name, property, required, fixed, type }: AttributePlan): FastAttribute | undefined {
   const isXml = namespace === xmlNamespace;
   if (!(namespace === '' || isXml) || !isNCName(name) || name === 'xmlns') {

@@ -23,7 +23,7 @@ const plainTypes: ReadonlySet<string> = new Set(
 /** Their texts depend on the prefixes in scope. */
 const nameTypes: ReadonlySet<string> = new Set(['QName', 'NOTATION']);
 
-/** How simple values of an element become text; null where only the general way is right. */
+/** How simple values of an element become text in the fast way; null if there is only the general way. */
 export function fastTextOf(element: ElementPlan): FastText | null {
   if (element.fastText === undefined) {
     element.fastText = makeElementText(element);

@@ -14,7 +14,7 @@ import { isUnknown } from './gather.js';
 /** Longer texts are written by themselves, so that they are not copied once more. */
 export const longText = 8192;
 
-/** So many records of a type are left to the other ways after one that is not as it mostly is. */
+/** How many records of a type are left to the other ways after an unusual one. */
 const pause = 16;
 
 /**

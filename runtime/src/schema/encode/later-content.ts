@@ -21,7 +21,7 @@ export function laterContent(leave: (content: LaterContent) => boolean): LaterEn
   };
 }
 
-/** The items are written later, with the encoder as it is now. */
+/** The items are written later, with the state that the encoder has now. */
 function leaveItems(
   encoder: Encoder,
   source: unknown,

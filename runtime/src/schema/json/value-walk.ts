@@ -38,7 +38,7 @@ export abstract class ValueWalk {
   protected abstract typeOf(element: ElementPlan, value: unknown): TypePlan | undefined;
   /** The other form of a value of a simple type. Throws `LexicalError`. */
   protected abstract simple(plan: SimplePlan, value: unknown): unknown;
-  /** Of an object and its other form, the one that is not JSON. */
+  /** Of a value and the result, the one that is not JSON. */
   protected abstract typedSide(value: Value, result: Value): Value;
 
   /** The value of a property in the form that its particle asks for; undefined if it stands for nothing. */
@@ -46,17 +46,17 @@ export abstract class ValueWalk {
     return value;
   }
 
-  /** A value for a place where a list has to be. */
+  /** A value where a list is expected; a reader may make a list of another value. */
   protected asList(value: unknown, _unwrap?: string): unknown {
     return value;
   }
 
-  /** A value for a place where an object of the type has to be. */
+  /** A value where an object of the type is expected; a reader may make one of another value. */
   protected asObject(_plan: ComplexPlan, value: unknown): unknown {
     return value;
   }
 
-  /** Adds to an object what it lacks once its attributes and its content are there, and what its type does not know. */
+  /** Completes an object that has its attributes and its content: with defaults, and with properties that its type does not have. */
   protected completeObject(_plan: ComplexPlan, _value: Value, _result: Value): void {
     // Nothing is added by default.
   }

@@ -31,7 +31,7 @@ export function attempt<Value>(read: () => Value): Value {
   }
 }
 
-/** The value of an integer, exact up to `exactLength` characters; NaN for a text that is none. */
+/** The value of an integer, exact up to `exactLength` characters; NaN for a text that is not an integer. */
 function integerOf(text: string): number {
   const length = text.length;
   const sign = text.charCodeAt(0);
@@ -176,7 +176,7 @@ const floatOverflow = 3.4028235677973366e38;
 /** A number beyond the range of `float` or `double`: the nearest value, which is an infinity (Part 2, 3.2.4 and 3.2.5), or an error. */
 export type Overflow = 'nearest' | 'refuse';
 
-/** `xs:float` and `xs:double`. Throws `LexicalError` for a text that has no value, and for an overflow if that is to be refused. */
+/** `xs:float` and `xs:double`. Throws `LexicalError` for a text without a value, and for an overflow if the context refuses that. */
 export function parseFloating(text: string, typeName: 'float' | 'double', overflow: Overflow = 'nearest'): number {
   if (floatingPattern.test(text)) {
     const value = Number(text);

@@ -47,7 +47,7 @@ function addPresent(node: ParticleNode, object: object, present: string[]): void
 /** The branch of a choice that an object fills: one, none, or properties of several. */
 export type ChosenBranch = ParticleNode | 'none' | 'several';
 
-/** The branch that has all the properties that are present; of several such, one whose required parts are there. */
+/** The branch that has all properties of the object; of several such branches, one whose required parts the object has. */
 export function chooseBranch(choice: GroupNode, object: object): ChosenBranch {
   let only: ParticleNode | undefined;
   for (const branch of choice.particles) {

@@ -51,7 +51,7 @@ export function holdsUnion({ variety, item, mapped }: SimplePlan): boolean {
   return variety === 'union' || [item, mapped].some((inner) => inner !== undefined && holdsUnion(inner));
 }
 
-/** Members, with those of unions that are to be opened in the place of these. Each is visited once, however often it is a member. */
+/** Members; the unions for which `opens` is true are replaced by their members. Each is visited once, however often it is a member. */
 function spread({ direct }: Members, opens: (member: SimplePlan) => boolean): readonly SimplePlan[] {
   const seen = new Set<SimplePlan>();
   const found: SimplePlan[] = [];

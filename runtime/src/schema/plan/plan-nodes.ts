@@ -36,7 +36,7 @@ export interface ElementPlan {
   readonly derived?: DerivedTypes | undefined;
   /** Complex types that may stand in for the element's simple type. */
   readonly standIns?: DerivedTypes | undefined;
-  /** True if a text of nothing but white space has to be marked. */
+  /** True if a text that is only white space is written with `xml:space="preserve"`. */
   readonly keepsSpace?: boolean;
   /** True where null stands for the element that is left out. */
   readonly absentNull?: boolean;
@@ -50,13 +50,13 @@ export interface ElementPlan {
   target?: TypePlan | undefined;
   /** Set by the writer: the tags with which the element was written last. */
   tag?: ElementTag | undefined;
-  /** How its simple values become text. Made when the first one is written; null where only the general way is right. */
+  /** How its simple values become text in the fast way. Made when the first one is written; null if there is only the general way. */
   fastText?: FastText | null | undefined;
   /** The markup between the values of its record. Set where it is written as one text. */
   flat?: FlatTags | undefined;
 }
 
-/** The escaped text of a value, or undefined for one that has to be looked at in the general way. */
+/** The escaped text of a value; undefined for one that is left to the general way. */
 export type FastText = (value: unknown) => string | undefined;
 
 /** An attribute that is written in one piece. */
@@ -78,7 +78,7 @@ export interface FastProperties {
   readonly next: number[];
 }
 
-/** A complex type whose values are written in one go: attributes, then fields, a group or a text. Their properties are in this order. */
+/** A complex type whose values are written in the fast way: attributes, then fields, a group or a text. Their properties are in this order. */
 export interface FastRecord extends FastProperties {
   readonly attributes: readonly FastAttribute[];
   /** Where each field has a property of its own and their order is fixed. */
@@ -99,7 +99,7 @@ export interface FlatRecord {
   /** One for a value that must be there, and zero for others; and the sum. */
   readonly required: readonly number[];
   readonly needed: number;
-  /** So many objects are not tried in this way. */
+  /** How many more objects are not tried in this way. */
   pause: number;
 }
 
@@ -313,7 +313,7 @@ export interface ComplexPlan {
   derived?: DerivedPlans | undefined;
   /** Every property that a value may have. Made by `checkProperties` on first use. */
   ownProperties?: ReadonlySet<string> | undefined;
-  /** Made when the first value is written; null where only the general way is right. */
+  /** The fast way of writing. Made when the first value is written; null if there is only the general way. */
   fast?: FastRecord | null | undefined;
   /** Where `xsi:type` names the type: the element and its tag as they were written last. */
   typed?: { readonly element: ElementPlan; readonly tag: ElementTag } | undefined;

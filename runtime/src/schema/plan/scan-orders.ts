@@ -1,6 +1,6 @@
 import type { AttributePlan } from './plan.js';
 
-/** How many elements of a name are looked at. */
+/** The most elements of a name whose attributes are looked at. */
 const maxSeen = 8;
 const written = / ([^\s="'<>/]+)="[^"<]*"/y;
 

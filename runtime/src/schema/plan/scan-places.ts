@@ -4,11 +4,11 @@ import type { PrefixedScan, ScanPiece, ScanPlace, ScanPrefixes, ScanStep } from 
 import { ProgramMaker } from './scan-programs.js';
 import { type InlineElement, type ItemsPart, maxParts, ShapeFinder } from './scan-shapes.js';
 
-/** Finds what scans can find in records. */
+/** Finds the fields of records that can be scanned. */
 
-/** How often a place is read event by event: what is done for it pays for what comes again and again. */
+/** How often a place is read event by event before a scan is made for it: that takes time, and pays only for what comes again and again. */
 const usual = 24;
-/** Steps of one place. */
+/** The most steps of one place. */
 const maxPieces = 16;
 
 /** The place at a field of a record; null if its elements have to be read one by one. */
@@ -43,7 +43,7 @@ interface Piece extends ScanPiece {
   readonly items: ItemsPart | undefined;
 }
 
-/** The pieces from an index on, before an end, a list, or a field that has to be read otherwise. */
+/** The pieces from an index on, up to an end, a list, or a field that cannot be scanned. */
 function piecesAt(fields: readonly ElementNode[], end: number, index: number, finder: ShapeFinder): readonly Piece[] {
   const pieces: Piece[] = [];
   for (let i = index; i < end && pieces.length < maxPieces; ) {

@@ -1,6 +1,6 @@
 import type { ComplexPlan } from './plan-nodes.js';
 
-/** A plan of the shape that all have, for engines of JavaScript to read them fast. Throws `TypeError` for a record that is none. */
+/** The plan with all properties in one order: engines of JavaScript read objects of one shape fast. Throws `TypeError` for a `record` whose content is more than that. */
 export function settled(plan: ComplexPlan): ComplexPlan {
   const { mode, fields, engine, anyAttribute, attributeEngine } = plan;
   const isPlain =
