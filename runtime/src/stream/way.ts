@@ -2,8 +2,8 @@ import { decodedType, inheritanceOf } from '../schema/context/attribute-engine.j
 import type { DecodeOptions, Decoder } from '../schema/context/decoder.js';
 import { decoderFor } from '../schema/decode/decode.js';
 import { isNil } from '../schema/decode/is-nil.js';
-import { lookAlike } from '../schema/decode/look-alikes.js';
 import { typeAttribute } from '../schema/decode/other-attributes.js';
+import { fieldOfStray } from '../schema/decode/record-strays.js';
 import { derivedAt } from '../schema/plan/derived-types.js';
 import {
   type ComplexPlan,
@@ -121,7 +121,7 @@ export class TypeWay implements Way {
     const fields = this.#plan.byName.get(localName);
     const exact = fields?.find((field) => field.namespace === namespace);
     const isNear = this.#options.strict !== true && this.#options.nearMisses !== 'refuse';
-    const field = exact ?? (isNear ? lookAlike(this.#plan, namespace, localName) : undefined);
+    const field = exact ?? (isNear ? fieldOfStray(this.#plan, namespace, localName) : undefined);
     return field?.node.property === this.#steps[0] ? field : undefined;
   }
 

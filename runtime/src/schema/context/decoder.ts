@@ -142,7 +142,7 @@ export interface FullReading {
   isNear(cursor: XmlCursor, options: DecodeOptions): boolean;
 }
 
-/** Children of content in which places matter that are in another namespace than the content has them in. */
+/** Strays of content in which places matter: children in no namespace, or in another one than the content has them in. See `GroupStrays`. */
 export interface StrayElements {
   /** Keeps the child at whose start the cursor is, and moves the cursor to its end. */
   add(cursor: XmlCursor): void;

@@ -20,7 +20,7 @@ import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
-import { lookAlike } from './look-alikes.js';
+import { fieldOfStray } from './record-strays.js';
 
 type Value = Record<string, unknown>;
 
@@ -147,7 +147,7 @@ class GroupWalk {
   /** Keeps the child at the cursor if it may stand for one of another namespace; false if not. */
   #setAside(): boolean {
     const { cursor, near } = this.#decoder;
-    if (near === undefined || lookAlike(this.#plan, cursor.namespace, cursor.localName) === undefined) {
+    if (near === undefined || fieldOfStray(this.#plan, cursor.namespace, cursor.localName) === undefined) {
       return false;
     }
     this.#strays ??= near.strays(this.#plan, cursor.offset);

@@ -9,8 +9,8 @@ import type { ChildName } from '../match/child-names.js';
 import type { ComplexPlan, ElementNode } from '../plan/plan.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
-import { LookAlikes, lookAlike } from './look-alikes.js';
 import { closeFields, listAt, type RecordProgress } from './record-progress.js';
+import { fieldOfStray, RecordStrays } from './record-strays.js';
 
 type Value = Record<string, unknown>;
 
@@ -32,7 +32,7 @@ class RecordWalk implements RecordProgress {
   found = 0;
   /** False if a child came after one that belongs after it. */
   #inOrder = true;
-  #strays: LookAlikes | undefined;
+  #strays: RecordStrays | undefined;
 
   constructor(decoder: Decoder, plan: ComplexPlan, result: Value, read: ReadElement) {
     this.decoder = decoder;
@@ -99,11 +99,11 @@ class RecordWalk implements RecordProgress {
   #other(): void {
     const decoder = this.decoder;
     const { namespace, localName } = decoder.cursor;
-    const alike = decoder.near !== undefined ? lookAlike(this.plan, namespace, localName) : undefined;
+    const alike = decoder.near !== undefined ? fieldOfStray(this.plan, namespace, localName) : undefined;
     if (alike === undefined) {
       passOver(decoder, this.plan, this.result);
     } else {
-      this.#strays ??= new LookAlikes();
+      this.#strays ??= new RecordStrays();
       this.#strays.read(decoder, alike.node, this.#read);
     }
   }
@@ -234,7 +234,7 @@ function addMissing(
   plan: ComplexPlan,
   result: Value,
   names: ChildName[] | undefined,
-  strays: LookAlikes | undefined,
+  strays: RecordStrays | undefined,
 ): void {
   for (const field of plan.fields) {
     if (field.min === 0 || field.list || Object.hasOwn(result, field.property)) {

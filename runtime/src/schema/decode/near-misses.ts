@@ -1,11 +1,11 @@
 import type { Decoder, NearMisses } from '../context/decoder.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
+import { GroupStrays } from './group-strays.js';
 import { isOpen } from './open-attributes.js';
-import { StrayChildren } from './stray-children.js';
 
 /** The text of an attribute whose exact name is not there, if another one stands for it. The listener is called. */
-function readLookAlike(decoder: Decoder, plan: ComplexPlan, attribute: AttributePlan): string | undefined {
-  const at = lookAlikeAt(decoder, plan, attribute);
+function readStray(decoder: Decoder, plan: ComplexPlan, attribute: AttributePlan): string | undefined {
+  const at = strayAt(decoder, plan, attribute);
   if (at < 0) {
     return undefined;
   }
@@ -17,11 +17,11 @@ function readLookAlike(decoder: Decoder, plan: ComplexPlan, attribute: Attribute
  * Index of the attribute that stands for one whose exact name is not there: without a prefix where the type has it with one, or with the prefix
  * of the element or its type where the type has it without. -1 if there is none, or several.
  */
-function lookAlikeAt(decoder: Decoder, plan: ComplexPlan, { namespace, name }: AttributePlan): number {
+function strayAt(decoder: Decoder, plan: ComplexPlan, { namespace, name }: AttributePlan): number {
   const { cursor } = decoder;
   let at = -1;
   for (let i = 0; i < cursor.attributeCount; i++) {
-    if (cursor.attributeName(i) === name && isLookAlike(decoder, plan, cursor.attributeNamespace(i), namespace)) {
+    if (cursor.attributeName(i) === name && isStray(decoder, plan, cursor.attributeNamespace(i), namespace)) {
       if (at >= 0) {
         return -1;
       }
@@ -31,7 +31,7 @@ function lookAlikeAt(decoder: Decoder, plan: ComplexPlan, { namespace, name }: A
   return at >= 0 && isFree(plan, cursor.attributeNamespace(at), name) ? at : -1;
 }
 
-function isLookAlike({ cursor }: Decoder, { type }: ComplexPlan, found: string, declared: string): boolean {
+function isStray({ cursor }: Decoder, { type }: ComplexPlan, found: string, declared: string): boolean {
   return declared === '' ? found !== '' && (found === cursor.namespace || found === type.namespace) : found === '';
 }
 
@@ -48,13 +48,13 @@ function isReadAs(decoder: Decoder, plan: ComplexPlan, index: number): boolean {
   return (
     meant !== undefined &&
     cursor.attribute(meant.namespace, meant.name) === undefined &&
-    lookAlikeAt(decoder, plan, meant) === index
+    strayAt(decoder, plan, meant) === index
   );
 }
 
 /** Reads near misses of groups and attributes; full reading itself reads those of records and values. */
 export const nearMisses: NearMisses = {
-  strays: (plan, offset) => new StrayChildren(plan, offset),
-  attribute: readLookAlike,
+  strays: (plan, offset) => new GroupStrays(plan, offset),
+  attribute: readStray,
   isReadAs,
 };

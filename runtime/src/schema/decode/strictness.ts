@@ -10,8 +10,8 @@ import { parseText } from './decode-simple.js';
 import { readWholeText } from './full-decoder.js';
 import { checkFullOptions, fullDecoder, isNearMessage } from './full-reading.js';
 import { isNil } from './is-nil.js';
-import { shownNamespace } from './look-alikes.js';
 import { attributesBeside, typeAttribute } from './other-attributes.js';
+import { shownNamespace } from './record-strays.js';
 
 /** Refuses what a lenient decoder ignores. */
 

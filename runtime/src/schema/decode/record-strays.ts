@@ -7,8 +7,8 @@ import { rpcNamespace } from '../descriptor/soap-namespaces.js';
 import type { ComplexPlan, ElementNode, Field } from '../plan/plan.js';
 import { isLeftOut } from './decode-nil.js';
 
-/** The element that a child in a wrong namespace stands for: the only one of the type with its local name. */
-export function lookAlike(plan: ComplexPlan, namespace: string, name: string): Field | undefined {
+/** The field that a stray stands for, a child in no namespace or in another one than the type has it in: the only one with its local name. */
+export function fieldOfStray(plan: ComplexPlan, namespace: string, name: string): Field | undefined {
   const same = plan.byName.get(name);
   return same?.length === 1 && namespace !== rpcNamespace ? same[0] : undefined;
 }
@@ -18,13 +18,13 @@ export function shownNamespace(namespace: string): string {
   return namespace === '' ? 'no namespace' : `namespace "${namespace}"`;
 }
 
-/** A child that may stand for an element. */
+/** A stray in the document. */
 interface Sighting {
   readonly namespace: string;
   readonly offset: number;
 }
 
-/** All that may stand for one element. */
+/** All strays that may stand for one element. */
 interface Found {
   readonly sightings: Sighting[];
   readonly values: unknown[];
@@ -34,11 +34,8 @@ interface Found {
   error: XmlDecodeError | undefined;
 }
 
-/**
- * The children of one element that are in no namespace, or in another one than their type has them in. They are read where they stand, and
- * count if no child with the right name comes, and if those of one name are all in one namespace.
- */
-export class LookAlikes {
+/** The strays of a record. They are read where they stand, and count if no child with the right name comes, and if those of one name are all in one namespace. */
+export class RecordStrays {
   readonly #found = new Map<ElementNode, Found>();
 
   /** Reads the child at whose start the cursor is in the place of an element, and leaves the cursor on its end. */

@@ -5,18 +5,15 @@ import { readTree } from '../../xml/tree-io.js';
 import type { Decoder, StrayElements } from '../context/decoder.js';
 import type { ComplexPlan, Field } from '../plan/plan.js';
 import { innerDecoder } from './inner-decoder.js';
-import { lookAlike } from './look-alikes.js';
+import { fieldOfStray } from './record-strays.js';
 
 interface Stray {
   readonly tree: XmlElement;
   readonly offset: number;
 }
 
-/**
- * Children of content in which places matter that are in no namespace, or in another one than the content has them in. They are kept until all
- * others are read.
- */
-export class StrayChildren implements StrayElements {
+/** The strays of content in which places matter: choices, repeated groups. They are kept as trees until all other children are read. */
+export class GroupStrays implements StrayElements {
   /** Where the first one is in the document. */
   readonly #offset: number;
   readonly #plan: ComplexPlan;
@@ -45,7 +42,7 @@ export class StrayChildren implements StrayElements {
     const children: XmlElement[] = [];
     for (const { tree, offset } of this.#strays) {
       const { namespace, name } = tree;
-      const meant = lookAlike(this.#plan, namespace, name);
+      const meant = fieldOfStray(this.#plan, namespace, name);
       if (meant === undefined || !isNeeded(meant) || this.#namespaces.get(name) === null) {
         decoder.watch?.tell('element', namespace, name, offset);
       } else {
