@@ -287,7 +287,8 @@ export class Scanner {
 
   #fill(record: Value, parts: readonly ScannedPart[], groups: RegExpExecArray, isWritten: boolean): Value {
     for (const part of parts) {
-      const value = this.#part(part, groups, isWritten);
+      const text = groups[part.group];
+      const value = text !== undefined && isItself(part, isWritten) ? text : this.#part(part, groups, isWritten);
       if (value !== undefined) {
         record[part.property] = value;
       }
@@ -399,6 +400,11 @@ export class Scanner {
     const isEnd = this.#source.charCodeAt(this.#at + 1) === slash;
     return isEnd || level >= maxNesting ? undefined : this.#item(step, level + 1, load);
   }
+}
+
+/** True if a text is the value of a part as it is written. */
+function isItself({ form }: ScannedPart, isWritten: boolean): boolean {
+  return form === 'value' || (form === 'data' && !isWritten);
 }
 
 /** Numbers below are `float` as well as `double`. */
