@@ -454,7 +454,7 @@ export class XmlReader implements XmlCursor, StartingReader {
 
   /**
    * As `textToEnd`, but gives what `parse` makes of the text as it is written. Undefined, and nothing happens, if that is undefined, which it
-   * has to be for a text with anything but ASCII letters, digits, and other characters that always stand for themselves.
+   * has to be for a text with characters that XML forbids, references that mean nothing, or `]]>`.
    */
   valueToEnd<Value>(parse: (written: string) => Value | undefined): Value | undefined {
     const end = this.#textEndHere();

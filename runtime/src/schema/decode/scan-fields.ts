@@ -1,7 +1,7 @@
 import type { XmlCursor } from '../../xml/reader.js';
 import { XmlReader } from '../../xml/xml-reader.js';
 import type { Decoder } from '../context/decoder.js';
-import { parseWritten } from '../lexical/binary.js';
+import { parseBetweenTags } from '../lexical/binary.js';
 import type { ElementNode } from '../plan/plan.js';
 import type { ItemsStep, ScanPiece, ScanPlace, ScanStep } from '../plan/scan-nodes.js';
 import { scanPlace } from '../plan/scan-places.js';
@@ -16,7 +16,7 @@ export function wholeText(cursor: XmlCursor): string | undefined {
 
 /** The octets of the element that starts here, if it has a long text that is base64, and nothing else. */
 export function wholeOctets(cursor: XmlCursor, { loose }: SimplePlan): Uint8Array | undefined {
-  return loose && cursor instanceof XmlReader ? cursor.valueToEnd(parseWritten) : undefined;
+  return loose && cursor instanceof XmlReader ? cursor.valueToEnd(parseBetweenTags) : undefined;
 }
 
 /** The reader of the document, if it may be scanned: nobody needs to see each element. */

@@ -35,6 +35,9 @@ describe('long base64 in a document', () => {
   it.each([
     ['as it is usually written', text],
     ['in lines', text.replace(/.{76}/g, '$&\r\n')],
+    ['in lines that end with references', text.replace(/.{76}/g, '$&&#13;\n')],
+    ['in lines that end with hexadecimal references', text.replace(/.{64}/g, '$&&#xD;&#xa;\t')],
+    ['with other references among the lines', text.replace(/.{76}/g, '$&\n').replace('A', '&#x41;')],
     ['with white space around', `\n  ${text}\n`],
     ['with references', text.replaceAll('+', '&#43;')],
     ['in pieces', `${text.slice(0, 5_000)}<!-- c --><![CDATA[${text.slice(5_000)}]]>`],
@@ -44,6 +47,12 @@ describe('long base64 in a document', () => {
 
   it.each([
     ['a character that base64 does not have', text.replace('A', '-'), '/file/data: "', 'is not a valid base64Binary'],
+    [
+      'a reference that means nothing',
+      text.replace(/.{76}/g, '$&&#13;\n').replace('A', '&#0;'),
+      'XML 1.0 does not allow',
+    ],
+    ['a reference without an end', text.replace(/.{76}/g, '$&&#13\n'), 'A "&" must start'],
     ['an element', `${text}<b/>`, '/file/data: element "b" is in a place for text only'],
     ['a control character', `${text.slice(0, 9_000)}\0${text.slice(9_001)}`, 'U+0000'],
     ['the end of a CDATA section', `${text}]]>`, 'Character data cannot contain "]]>"'],

@@ -40,19 +40,50 @@ const nativePiece = 24_576;
 
 /** Text to octets; white space is allowed around and between the characters. */
 export function parseBase64(raw: string): Uint8Array {
-  return parseWritten(raw) ?? parseSpaced(collapseWhiteSpace(raw));
+  const octets = parseWritten(raw);
+  if (octets !== undefined) {
+    return octets;
+  }
+  const compact = withoutSpace(raw);
+  return parseWritten(compact) ?? parseCompact(raw, compact);
 }
 
-function parseSpaced(text: string): Uint8Array {
-  const compact = text.includes(' ') ? text.replaceAll(' ', '') : text;
-  return parseWritten(compact) ?? parseCompact(text, compact);
+/**
+ * The octets of a text between tags as it is written in a document, by native code. Undefined if it is short, or not base64 in the end: line ends may be
+ * written as references, and all other references count as something else.
+ */
+export function parseBetweenTags(written: string): Uint8Array | undefined {
+  return (
+    parseWritten(written) ??
+    (native === undefined || written.length < minNative
+      ? undefined
+      : parseWritten(withoutSpace(withoutLineEnds(written))))
+  );
+}
+
+/** The usual references to line ends. Programs that write a carriage return make one of it. */
+const lineEnds = ['&#13;', '&#xD;', '&#xd;', '&#10;', '&#xA;', '&#xa;'];
+const anySpace = /[ \t\n\r]/;
+const spaces = ['\r\n', '\n', '\r', ' ', '\t'];
+
+function withoutLineEnds(text: string): string {
+  return text.includes('&') ? without(text, lineEnds) : text;
+}
+
+function withoutSpace(text: string): string {
+  return anySpace.test(text) ? without(text, spaces) : text;
+}
+
+/** A text without some texts. Each is taken out by itself: expressions take four times as long. */
+function without(text: string, parts: readonly string[]): string {
+  return parts.reduce((rest, part) => rest.replaceAll(part, ''), text);
 }
 
 /**
  * The octets of a text in the lexical space, by native code; undefined for any other text, and for short ones. Native code reads more than the
  * lexical space, in which each value has one text: so the octets are written again, and compared.
  */
-export function parseWritten(compact: string): Uint8Array | undefined {
+function parseWritten(compact: string): Uint8Array | undefined {
   const length = (compact.length / 4) * 3 - paddingOf(compact);
   if (native === undefined || length < minNative || compact.length % 4 !== 0) {
     return undefined;
@@ -75,10 +106,10 @@ function paddingOf(compact: string): number {
   return compact.endsWith('==') ? 2 : compact.endsWith('=') ? 1 : 0;
 }
 
-function parseCompact(text: string, compact: string): Uint8Array {
+function parseCompact(raw: string, compact: string): Uint8Array {
   const length = compact.length;
   if (length % 4 !== 0) {
-    throw notA(text, 'base64Binary');
+    throw notA(collapseWhiteSpace(raw), 'base64Binary');
   }
   if (length === 0) {
     return new Uint8Array(0);
@@ -93,7 +124,7 @@ function parseCompact(text: string, compact: string): Uint8Array {
     const code = compact.charCodeAt(i);
     const sextet = code < 128 ? (sextets[code] ?? -1) : -1;
     if (sextet < 0) {
-      throw notA(text, 'base64Binary');
+      throw notA(collapseWhiteSpace(raw), 'base64Binary');
     }
     bits = ((bits << 6) | sextet) & 0xffffff;
     size += 6;
@@ -104,7 +135,7 @@ function parseCompact(text: string, compact: string): Uint8Array {
   }
   // The unused low bits of the last character are zero in the lexical space.
   if ((bits & ((1 << size) - 1)) !== 0) {
-    throw notA(text, 'base64Binary');
+    throw notA(collapseWhiteSpace(raw), 'base64Binary');
   }
   return bytes;
 }
