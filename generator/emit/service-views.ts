@@ -17,7 +17,15 @@ import { printKey, printType } from './print-type.js';
 import { printConstant } from './print-value.js';
 import { quote } from './quote.js';
 import { withSharedParameters } from './shared-parameters.js';
-import type { ClientView, OperationConstantView, ServerView, ServiceMethodView, ServiceView } from './views.js';
+import type {
+  ClientMethodView,
+  ClientView,
+  OperationConstantView,
+  ServerMethodView,
+  ServerView,
+  ServiceMethodView,
+  ServiceView,
+} from './views.js';
 
 /** Columns of a line before its parts get lines of their own. */
 const lineWidth = 120;
@@ -147,30 +155,12 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
   const declared = [names.client, names.clientOptions, `${names.client}$of`];
   const scope = new ModuleScope(`${names.file}.client`, declared);
   const service: ModuleReference = fileModule(`${names.file}.service`);
-  const runtime = {
-    ServiceClient: scope.value(runtimeModule, 'ServiceClient'),
-    ClientOptions: scope.type(runtimeModule, 'ClientOptions'),
-    ServiceAddress: bound.needsBaseUrl ? scope.type(runtimeModule, 'ServiceAddress') : '',
-    OperationDescriptor: scope.type(runtimeModule, 'OperationDescriptor'),
-    OperationsClient: scope.type(runtimeModule, 'OperationsClient'),
-    operationsClient: scope.value(runtimeModule, 'operationsClient'),
-  };
+  const runtime = clientImports(bound, scope);
   const descriptorName = scope.value(service, names.descriptor);
   const facts = scope.value(service, factsName(bound));
   const methodsName = scope.type(service, names.methods);
   const bindingName = scope.type(service, names.binding);
-  const methods = bound.methods.map((method) => {
-    const key = printKey(method.name);
-    const outputText = printType(method.output, scope, '  ');
-    const parameters = [inputText(method, scope), `options?: ${callOptions(method, bindingName, scope)}`];
-    return {
-      comment: methodComment(method),
-      key,
-      method: method.name,
-      parametersText: parametersText(parameters, `  ${key}(): Promise<${outputText}> {`.length),
-      outputText,
-    };
-  });
+  const methods = bound.methods.map((method) => clientMethod(method, bindingName, scope));
   const isOptional = !bound.needsBaseUrl && bound.placeholders.length === 0;
   const headersType = clientHeaders(bound, methodsName, scope);
   const optionsBaseText = withArguments(runtime.ClientOptions, [bindingName, ...headersType]);
@@ -193,6 +183,31 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
     methods,
     factoryName: `${names.client}$of`,
     factsName: facts,
+  };
+}
+
+/** The exports of the runtime that the client names, under their names in this file. */
+function clientImports(bound: BoundService, scope: ModuleScope): ClientView['runtime'] {
+  return {
+    ServiceClient: scope.value(runtimeModule, 'ServiceClient'),
+    ClientOptions: scope.type(runtimeModule, 'ClientOptions'),
+    ServiceAddress: bound.needsBaseUrl ? scope.type(runtimeModule, 'ServiceAddress') : '',
+    OperationDescriptor: scope.type(runtimeModule, 'OperationDescriptor'),
+    OperationsClient: scope.type(runtimeModule, 'OperationsClient'),
+    operationsClient: scope.value(runtimeModule, 'operationsClient'),
+  };
+}
+
+function clientMethod(method: BoundMethod, bindingName: string, scope: ModuleScope): ClientMethodView {
+  const key = printKey(method.name);
+  const outputText = printType(method.output, scope, '  ');
+  const parameters = [inputText(method, scope), `options?: ${callOptions(method, bindingName, scope)}`];
+  return {
+    comment: methodComment(method),
+    key,
+    method: method.name,
+    parametersText: parametersText(parameters, `  ${key}(): Promise<${outputText}> {`.length),
+    outputText,
   };
 }
 
@@ -279,18 +294,7 @@ export function serverView(bound: BoundService, header: readonly string[], loads
   const bindingName = scope.type(fileModule(`${names.file}.service`), names.binding);
   const documentsModule = loads ? documentsLoader : fileModule(`${names.documentsFile}.wsdl`);
   const documentsName = scope.value(documentsModule, names.documents);
-  const methods = bound.methods.map((method) => {
-    // `new` would declare a constructor signature.
-    const key = method.name === 'new' ? quote(method.name) : printKey(method.name);
-    const outputText = printType(orPromise(method.output), scope, '  ');
-    const parameters = [`input: ${printType(method.input, scope, '  ')}`, `context: ${contextText(method, scope)}`];
-    return {
-      comment: methodComment(method),
-      key,
-      parametersText: parametersText(parameters, `  ${key}(): ${outputText};`.length),
-      outputText,
-    };
-  });
+  const methods = bound.methods.map((method) => serverMethod(method, scope));
   return {
     header,
     imports: scope.imports(),
@@ -302,6 +306,19 @@ export function serverView(bound: BoundService, header: readonly string[], loads
     bindingName,
     runtime,
     methods,
+  };
+}
+
+function serverMethod(method: BoundMethod, scope: ModuleScope): ServerMethodView {
+  // `new` would declare a constructor signature.
+  const key = method.name === 'new' ? quote(method.name) : printKey(method.name);
+  const outputText = printType(orPromise(method.output), scope, '  ');
+  const parameters = [`input: ${printType(method.input, scope, '  ')}`, `context: ${contextText(method, scope)}`];
+  return {
+    comment: methodComment(method),
+    key,
+    parametersText: parametersText(parameters, `  ${key}(): ${outputText};`.length),
+    outputText,
   };
 }
 
