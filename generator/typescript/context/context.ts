@@ -1,3 +1,4 @@
+import { typesOfElements } from '../../contract/element-types.js';
 import { typesInEncoding } from '../../contract/encoded-accessors.js';
 import type { ComplexTypeDefinition, Contract, ElementDeclaration, Service, TypeKey } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
@@ -45,6 +46,8 @@ export interface BindContext {
   readonly standIns: ReadonlyMap<TypeKey, readonly ComplexTypeDefinition[]>;
   /** Types that messages in SOAP encoding can contain. */
   readonly encodedTypes: ReadonlySet<TypeKey>;
+  /** Types that elements of the services' contract are declared with; undefined without services, where programs may declare elements of their own. */
+  readonly typesOfElements: ReadonlySet<TypeKey> | undefined;
   /** `$type` values of the complex types that take part in derivation. */
   readonly discriminators: ReadonlyMap<TypeKey, string>;
   /** Short name of a namespace, also of one that declares nothing. */
@@ -80,6 +83,7 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     scalars: scalarsOf(index, options),
     standIns,
     encodedTypes: typesInEncoding(contract),
+    typesOfElements: contract.services.length > 0 ? typesOfElements(contract) : undefined,
     discriminators: discriminatorsOf(contract, index, names, standIns),
     slugOf,
     namespace: namespaceValues(modules, naming),

@@ -131,12 +131,17 @@ function soapArrayDefinition(type: ComplexTypeDefinition, context: BindContext):
   });
 }
 
+/**
+ * The types that `xsi:type` may put in the place of one. A type that no element has names none: it is reached only from the types that are derived from it, and
+ * each of those would bring all others into a bundle.
+ */
 function derivedValue(type: ComplexTypeDefinition, context: BindContext): ValueExpression | undefined {
-  const derived = derivedTypes(type, context);
-  if (derived.length === 0) {
-    return undefined;
-  }
-  return typesInPlace(derived, context);
+  const derived = canBeReplaced(type.key, context) ? derivedTypes(type, context) : [];
+  return derived.length === 0 ? undefined : typesInPlace(derived, context);
+}
+
+function canBeReplaced(key: TypeKey, { typesOfElements, encodedTypes }: BindContext): boolean {
+  return typesOfElements === undefined || typesOfElements.has(key) || encodedTypes.has(key);
 }
 
 /** Types that may stand in for another one. */
