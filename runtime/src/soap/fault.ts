@@ -1,6 +1,7 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
 import { nextChild, skipElement } from '../xml/children.js';
 import { readTree } from '../xml/index.js';
+import { xmlNamespace } from '../xml/namespaces.js';
 import { endElement, textEvent, type XmlCursor } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
 import { drain, readText } from './cursor.js';
@@ -51,8 +52,6 @@ export interface FaultReader {
   /** Reads a header block. */
   header(cursor: XmlCursor): void;
 }
-
-const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
 /** The parts of a fault found so far. */
 type FaultParts = {

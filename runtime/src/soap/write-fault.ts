@@ -2,6 +2,7 @@ import type { ElementDescriptor, QName } from '../schema/descriptor/descriptor.j
 import { encodeElement } from '../schema/encode/encode.js';
 import { encodeEncodedBlock } from '../schema/soap-encoding/encoded.js';
 import { writeTree } from '../xml/index.js';
+import { xmlNamespace } from '../xml/namespaces.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
 import type { FaultCode } from './fault.js';
@@ -27,8 +28,6 @@ export interface FaultContent {
   /** Entries of the detail; an empty array writes an empty detail element, absent none. */
   readonly detail?: readonly FaultDetailEntry[];
 }
-
-const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
 /** Writes a Fault element (SOAP 1.1, 4.4; SOAP 1.2, 5.4) for the Body. */
 export function writeFault(output: XmlOutput, version: SoapVersion, fault: FaultContent): void {
