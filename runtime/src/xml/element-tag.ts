@@ -78,6 +78,15 @@ export interface ElementTag {
   /** The beginning of the attribute with which the tag was written last, and the tag as far as there. */
   attribute: string;
   withAttribute: string;
+  /** The markup between the values inside the element. Set where all of it is written as one text. */
+  inside: TagJoints | undefined;
+}
+
+/** Markup between the values inside an element, by places. */
+export interface TagJoints {
+  /** After which place it was written last. */
+  readonly before: number[];
+  readonly joints: string[];
 }
 
 /** An element that is written again and again, and its tags as they were written last. */
@@ -112,6 +121,7 @@ export function elementTag(
     afterLast: start,
     attribute: '',
     withAttribute: '',
+    inside: undefined,
   };
 }
 

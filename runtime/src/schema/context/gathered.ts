@@ -83,7 +83,7 @@ export class Gathered {
 
   #typedTag(): ElementTag {
     const { output, element, plan, around, first, attributes } = this;
-    const last = plan.typed?.element === element ? plan.typed.tag : undefined;
+    const last = plan.typed?.get(element);
     const known = tagInside(around, output, last);
     if (known !== undefined) {
       return known;
@@ -93,7 +93,8 @@ export class Gathered {
     const all = first === '' ? '' : `${first}${attributes}"`;
     const tag = output.beginWith(element, last, all, writeType, plan.type);
     if (tag !== last) {
-      plan.typed = { element, tag };
+      plan.typed ??= new Map();
+      plan.typed.set(element, tag);
     }
     return tag;
   }

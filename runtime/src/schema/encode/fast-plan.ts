@@ -2,15 +2,20 @@ import { isNCName } from '../../xml/characters.js';
 import { onePiece } from '../../xml/element-tag.js';
 import { xmlNamespace } from '../../xml/namespaces.js';
 import { contentEngine } from '../context/content-engine.js';
+import type { Value } from '../context/gathered.js';
 import { resolve } from '../descriptor/resolve.js';
-import type {
-  AttributePlan,
-  ComplexPlan,
-  FastAttribute,
-  FastProperties,
-  FastRecord,
-  FastText,
-  FlatRecord,
+import { derivedAt } from '../plan/derived-types.js';
+import {
+  type AttributePlan,
+  type ComplexPlan,
+  complexPlan,
+  type ElementNode,
+  type ElementPlan,
+  type FastAttribute,
+  type FastProperties,
+  type FastRecord,
+  type FastText,
+  type FlatRecord,
 } from '../plan/plan.js';
 import { attributeText, fastTextOf, simpleContentText } from './fast-text.js';
 
@@ -57,30 +62,71 @@ function listRecord({ mode, fields }: ComplexPlan, property: string): FastRecord
   return { ...none, attributes: [], fields: [], group: undefined, text: undefined, list, flat: null };
 }
 
-/** How a record of single simple values is written; null for others. Made when such a record comes again. */
+/** See `FlatRecord`. */
+export const firstPause = 8;
+
+/** How a record becomes one text; null where it never does. Made when such a record comes again. */
 export function flatRecordOf(record: FastRecord): FlatRecord | null {
-  record.flat = makeFlat(record) ?? null;
+  const { attributes, fields, group, text, list } = record;
+  record.flat = null;
+  if (group === undefined && list === undefined) {
+    const places = [...attributes.map(attributePlace), ...fields.map(fieldPlace), ...(text ? [textPlace(text)] : [])];
+    record.flat = {
+      kinds: places.map(({ kind }) => kind),
+      texts: places.map(({ text }) => text),
+      nodes: places.map(({ node }) => node),
+      required: places.map(({ isRequired }) => (isRequired ? 1 : 0)),
+      needed: places.filter(({ isRequired }) => isRequired).length,
+      paused: 0,
+      pause: firstPause,
+    };
+  }
   return record.flat;
 }
 
-function makeFlat({ attributes, fields, group, text }: FastRecord): FlatRecord | undefined {
-  if (group !== undefined || text !== undefined) {
+/** What a record has in a place. */
+interface FlatPlace {
+  readonly kind: FlatRecord['kinds'][number];
+  readonly text: FastText;
+  readonly node?: ElementNode;
+  readonly isRequired: boolean;
+}
+
+function attributePlace({ text, required }: FastAttribute): FlatPlace {
+  return { kind: 'attribute', text, isRequired: required };
+}
+
+function textPlace(text: FastText): FlatPlace {
+  return { kind: 'text', text, isRequired: true };
+}
+
+function fieldPlace(node: ElementNode): FlatPlace {
+  const { list, substitutes, element, min } = node;
+  const isRequired = min > 0;
+  if (substitutes !== undefined || element.abstract) {
+    return { kind: 'element', text: noText, isRequired };
+  }
+  return list || resolve(element.lazyType).kind === 'complex'
+    ? { kind: 'whole', text: noText, node, isRequired }
+    : { kind: 'element', text: fastTextOf(element) ?? noText, isRequired };
+}
+
+function noText(): undefined {
+  return undefined;
+}
+
+/** True for an object that names its type. */
+export function namesType(element: ElementPlan, { replaceable }: ComplexPlan, value: Value): boolean {
+  return (replaceable || element.derived !== undefined) && Object.hasOwn(value, '$type') && value.$type !== undefined;
+}
+
+/** The type that `$type` names, if it is one that is allowed here. */
+export function planNamed(element: ElementPlan, declared: ComplexPlan, name: unknown): ComplexPlan | undefined {
+  if (declared.mode === 'tree' || declared.mode === 'array' || declared.unwrap !== undefined) {
     return undefined;
   }
-  const texts: FastText[] = attributes.map(({ text }) => text);
-  for (const { list, substitutes, element } of fields) {
-    const isSimple = !list && substitutes === undefined && resolve(element.lazyType).kind === 'simple';
-    const own = isSimple ? fastTextOf(element) : null;
-    if (own === null) {
-      return undefined;
-    }
-    texts.push(own);
-  }
-  const required = [
-    ...attributes.map(({ required }) => (required ? 1 : 0)),
-    ...fields.map(({ min }) => (min > 0 ? 1 : 0)),
-  ];
-  return { texts, required, needed: required.filter(Boolean).length, pause: 0 };
+  const type = typeof name === 'string' ? derivedAt(element, declared).byTypeName.get(name) : undefined;
+  return type && complexPlan(type);
 }
 
 /** Properties in their order; undefined if two of them have one name. */

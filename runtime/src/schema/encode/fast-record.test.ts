@@ -2,8 +2,18 @@ import fc from 'fast-check';
 import { randomElement } from '../../testing/random-records.js';
 import type { XmlWriterOptions } from '../../xml/writer.js';
 import { XmlWriter } from '../../xml/xml-writer.js';
-import type { ElementDescriptor } from '../descriptor/descriptor.js';
-import { attribute, complexType, type EncodeOptions, element, encodeElement, field, sequence } from '../index.js';
+import type { ComplexType, ElementDescriptor } from '../descriptor/descriptor.js';
+import { instanceNamespace } from '../descriptor/resolve.js';
+import {
+  attribute,
+  complexType,
+  derivedTypes,
+  type EncodeOptions,
+  element,
+  encodeElement,
+  field,
+  sequence,
+} from '../index.js';
 import * as xs from '../xs.js';
 
 /** Sees every piece of a document, so that nothing is written in one go. */
@@ -133,4 +143,69 @@ describe('records in records', () => {
     expect(outcome(new XmlWriter(), root, { branch }, {})).toBe(outcome(new PieceWriter(), root, { branch }, {}));
     expect(outcome(new XmlWriter(), root, { branch }, {})).toContain('/branch[1]/leaf[100]');
   });
+});
+
+it('records in records, of derived types and with lists, are the same in an envelope that declares their namespaces', () => {
+  const min = { min: 0 };
+  const many = { min: 0, max: Number.POSITIVE_INFINITY, list: true };
+  const amount = complexType('urn:b', 'Amount', {
+    text: xs.decimal,
+    attributes: [attribute('', 'currency', xs.string)],
+  });
+  const part: ComplexType = complexType('urn:b', 'Part', {
+    attributes: [attribute('', 'id', xs.int)],
+    content: sequence([
+      field('urn:b', 'name', xs.string, min),
+      field('urn:b', 'amount', amount, min),
+      field('urn:b', 'codes', xs.token, many),
+      field('urn:b', 'parts', () => part, many),
+      field('urn:b', 'main', () => part, { ...min, nillable: true }),
+    ]),
+    typeName: 'Part',
+    derived: derivedTypes(() => [more]),
+  });
+  const more: ComplexType = complexType('urn:b', 'More', {
+    typeName: 'More',
+    extends: part,
+    content: sequence([field('urn:b', 'size', xs.double, min)]),
+  });
+  const root = element(
+    'urn:b',
+    'root',
+    complexType('urn:b', '', { content: sequence([field('urn:b', 'part', part, many)]) }),
+  );
+
+  const mostly = (right: fc.Arbitrary<unknown>, wrong: unknown): fc.Arbitrary<unknown> =>
+    fc.oneof({ weight: 300, arbitrary: right }, { weight: 1, arbitrary: fc.constant(wrong) });
+  const partsOf: fc.Memo<unknown> = fc.memo((depth) =>
+    fc
+      .record(
+        {
+          $type: fc.constantFrom('More', 'Part', undefined),
+          id: mostly(fc.constantFrom(1, 2), 'x'),
+          name: fc.constantFrom('', 'a', '<&>'),
+          amount: mostly(fc.constantFrom({ currency: 'EUR', $value: '1.5' }, { $value: '2' }), { currency: 'EUR' }),
+          codes: fc.array(mostly(fc.constantFrom('a', 'b', ''), null), { maxLength: 4 }),
+          parts: depth === 1 ? fc.constant([]) : fc.array(partsOf(), { maxLength: 3 }),
+          main: depth === 1 ? fc.constant(undefined) : mostly(partsOf(), null),
+          size: fc.constantFrom(1.5, 0.1),
+        },
+        { requiredKeys: [] },
+      )
+      .map(({ $type, id, name, amount, codes, parts, main, size }) => ({
+        ...{ $type, id, name, amount, codes, parts, main },
+        ...($type === 'More' && { size }),
+      })),
+  );
+  const written = (writer: XmlWriter, values: readonly unknown[]): string => {
+    writer.startElement('', 'envelope', undefined, { b: 'urn:b', xsi: instanceNamespace });
+    const all = values.map((part) => outcome(writer, root, { part }, {}));
+    return all.join();
+  };
+  fc.assert(
+    fc.property(fc.array(fc.array(partsOf(3), { maxLength: 12 }), { maxLength: 4 }), (values) => {
+      expect(written(new XmlWriter(), values)).toBe(written(new PieceWriter(), values));
+    }),
+    { ...parameters, numRuns: Math.ceil(parameters.numRuns / 10) },
+  );
 });

@@ -4,10 +4,9 @@ import { engineOf } from '../context/content-engine.js';
 import type { Encoder, WriteElement } from '../context/encoder.js';
 import { maxRecordPath } from '../context/full-encoder.js';
 import { Gathered, tagInside } from '../context/gathered.js';
-import { derivedAt } from '../plan/derived-types.js';
-import { type ComplexPlan, complexPlan, type ElementNode, type ElementPlan, type FastRecord } from '../plan/plan.js';
+import type { ComplexPlan, ElementNode, ElementPlan, FastRecord } from '../plan/plan.js';
 import { encodeElementNode, scopeOf } from './encode-particles.js';
-import { fastRecordOf } from './fast-plan.js';
+import { fastRecordOf, namesType, planNamed } from './fast-plan.js';
 import { fastTextOf, textWith } from './fast-text.js';
 import { flatText, longText } from './flat-record.js';
 import { gather, isPlain } from './gather.js';
@@ -78,14 +77,14 @@ function writeRecord(
   if (!isPlain(value)) {
     return Array.isArray(value) && writeUnwrapped(encoder, output, element, declared, value, write, around);
   }
-  const isTyped = (declared.replaceable || element.derived !== undefined) && Object.hasOwn(value, '$type');
-  const plan = isTyped ? namedType(element, declared, value.$type) : declared;
+  const isTyped = namesType(element, declared, value);
+  const plan = isTyped ? planNamed(element, declared, value.$type) : declared;
   const record = plan === undefined ? null : fastRecordOf(plan);
   if (plan === undefined || record === null || record.list !== undefined) {
     return false;
   }
-  if (around !== undefined && !isTyped) {
-    const text = flatText(around, element, record, value);
+  if (around !== undefined) {
+    const text = flatText(around, element, plan, value, isTyped);
     if (text !== undefined) {
       around.add(text);
       return true;
@@ -114,15 +113,6 @@ function writeRecord(
   }
   encoder.used = base;
   return isWritten;
-}
-
-/** The type that `$type` names, if it is one that is allowed here. */
-function namedType(element: ElementPlan, declared: ComplexPlan, name: unknown): ComplexPlan | undefined {
-  if (declared.mode === 'tree' || declared.mode === 'array' || declared.unwrap !== undefined) {
-    return undefined;
-  }
-  const type = typeof name === 'string' ? derivedAt(element, declared).byTypeName.get(name) : undefined;
-  return type && complexPlan(type);
 }
 
 /** Writes a simple content down. False if it is not as it should be. */

@@ -1,82 +1,116 @@
-import { type ElementTag, onePiece } from '../../xml/element-tag.js';
+import { type ElementTag, onePiece, type ScopeState, startAfter, type TagJoints } from '../../xml/element-tag.js';
 import type { Encoder } from '../context/encoder.js';
+import { maxRecordPath } from '../context/full-encoder.js';
 import type { Gathered, Value } from '../context/gathered.js';
-import type { ElementPlan, FastRecord, FlatRecord, FlatTags } from '../plan/plan.js';
-import { flatRecordOf } from './fast-plan.js';
-import { textWith } from './fast-text.js';
-import { isUnknown } from './gather.js';
+import type { ComplexPlan, ElementNode, ElementPlan, FastRecord, FlatRecord } from '../plan/plan.js';
+import { fastRecordOf, firstPause, flatRecordOf, namesType, planNamed } from './fast-plan.js';
+import { fastTextOf, textWith } from './fast-text.js';
+import { isPlain, isUnknown } from './gather.js';
 
 /**
- * Records of single simple values, as one text. The markup between two values is nearly always the same and is kept: the end of one value, and the
- * beginning of the next.
+ * Records as one text each, together with the few records in them. The markup between two values is nearly always the same and is kept: the end of one
+ * value, and the beginning of the next.
  */
 
 /** Longer texts are written by themselves, so that they are not copied once more. */
 export const longText = 8192;
 
-/** How many records of a type are left to the other ways after an unusual one. */
-const pause = 16;
+/** Longer lists, and those of more text, are written item by item. */
+const maxItems = 100;
+const maxListText = 32_768;
+
+/** Records in one another that become one text, and the steps of the path that they take. */
+const maxDepth = 6;
+const maxSteps = 2 * maxDepth;
+
+/** How many records of a type are left to the other ways after unusual ones at most: twice as many after each, from `firstPause` on. */
+const maxPause = 1024;
 
 /**
- * The whole element of an object in the record `around`, if its properties are in the order of the type and nothing about it is special. Undefined
- * where another way is to be tried; nothing has happened then.
+ * The whole element of an object in the record `around`, if its properties are in the order of the type and nothing about it is special; `plan` is its
+ * type, and `typed` says that it names that. Undefined where another way is to be tried; nothing has happened then.
  */
-export function flatText(around: Gathered, element: ElementPlan, record: FastRecord, value: Value): string | undefined {
-  const { tag, flat } = element;
-  if (tag === undefined || tag.outer !== around.tag?.inner || tag.declarations !== undefined) {
+export function flatText(
+  { encoder, output, tag }: Gathered,
+  element: ElementPlan,
+  plan: ComplexPlan,
+  value: Value,
+  typed: boolean,
+): string | undefined {
+  return tag === undefined || output.attaches || encoder.path.length > maxRecordPath - maxSteps
+    ? undefined
+    : recordText(encoder, tag.inner, element, plan, value, typed, 0);
+}
+
+function recordText(
+  encoder: Encoder,
+  around: ScopeState,
+  element: ElementPlan,
+  plan: ComplexPlan,
+  value: Value,
+  typed: boolean,
+  depth: number,
+): string | undefined {
+  const tag = typed ? plan.typed?.get(element) : element.tag;
+  const record = fastRecordOf(plan);
+  if (tag === undefined || tag.outer !== around || tag.declarations !== undefined || record === null) {
     return undefined;
   }
-  const content = record.flat === undefined ? flatRecordOf(record) : record.flat;
-  if (content === null || around.output.attaches) {
+  const flat = record.flat === undefined ? flatRecordOf(record) : record.flat;
+  if (flat === null || (record.text !== undefined && isSpecial(element))) {
     return undefined;
   }
-  if (content.pause > 0) {
-    content.pause--;
+  if (flat.paused > 0) {
+    flat.paused--;
     return undefined;
   }
-  const tags = flat?.tag === tag ? flat : tagsOf(element, record, tag);
-  const text = partsText(around.encoder, record, content, tags, value);
+  const text = partsText(encoder, tag, record, flat, value, typed, depth);
   if (text === undefined) {
-    content.pause = pause;
+    flat.paused = flat.pause;
+    flat.pause = Math.min(maxPause, 2 * flat.pause);
+  } else {
+    flat.pause = firstPause;
   }
   return text;
 }
 
-/** Nothing is kept yet. */
-function tagsOf(element: ElementPlan, { names }: FastRecord, tag: ElementTag): FlatTags {
-  const places = 2 * names.length + 1;
-  const tags = { tag, before: new Array<number>(places).fill(never), joints: new Array<string>(places).fill('') };
-  element.flat = tags;
-  return tags;
+/** True for an element whose simple content may need more than its text. */
+function isSpecial(element: ElementPlan): boolean {
+  return element.fixed !== undefined || element.keepsSpace === true || (element.default ?? '') !== '';
 }
 
-/** What nothing comes after. */
-const never = -2;
-
+/** The element of an object: what is in each of its places, and the markup between them. */
 function partsText(
   encoder: Encoder,
+  tag: ElementTag,
   record: FastRecord,
-  { texts, required, needed }: FlatRecord,
-  tags: FlatTags,
+  flat: FlatRecord,
   value: Value,
+  typed: boolean,
+  depth: number,
 ): string | undefined {
-  const { names, places, next, attributes } = record;
-  const { before, joints } = tags;
+  const { names, places, next } = record;
+  const { kinds, texts, nodes, required } = flat;
   const end = names.length;
-  const contentFrom = attributes.length;
+  tag.inside ??= nothingInside(end);
+  const { inside } = tag;
+  const { before, joints } = inside;
   let markup = '';
   let last = -1;
-  /** Which markup comes before: that of the last place, or `end` where an element has just ended. */
+  /** The place whose markup was written last, or `end` where an element has just ended. */
   let state = -1;
   let met = 0;
   let known = 0;
-  let missing = needed;
+  let missing = flat.needed;
   // A loop over keys without a list of them: this runs for every object that is written.
   for (const property in value) {
     met++;
     const part = value[property];
-    if (part === undefined) {
+    if (part === undefined || (typed && property === '$type')) {
       continue;
+    }
+    if (part === null) {
+      return undefined;
     }
     let place = next[last + 1]!;
     if (names[place] !== property) {
@@ -90,16 +124,23 @@ function partsText(
       place = found;
       next[last + 1] = place;
     }
-    const text = textWith(texts[place]!, part);
-    if (place <= last || text === undefined || text.length >= longText) {
+    const kind = kinds[place]!;
+    const text =
+      kind === 'whole' ? wholeText(encoder, tag.inner, nodes[place], part, depth) : textWith(texts[place]!, part);
+    if (place <= last || text === undefined || (text.length >= longText && kind !== 'whole')) {
       return undefined;
     }
     last = place;
     known++;
     missing -= required[place]!;
-    // An element without text is a place of its own.
-    const at = text === '' && place >= contentFrom ? end + 1 + place : place;
-    if (before[at] !== state && !join(record, tags, state, at)) {
+    let at = place;
+    if (kind === 'whole' || (text === '' && kind !== 'attribute')) {
+      if (text === '' && kind !== 'element') {
+        continue;
+      }
+      at = end + 1 + place;
+    }
+    if (before[at] !== state && !join(record, flat, tag, inside, state, at)) {
       return undefined;
     }
     markup = markup + joints[at]! + text;
@@ -108,59 +149,154 @@ function partsText(
   if (missing > 0 || (known < end && Object.getOwnPropertyNames(value).length !== met)) {
     return undefined;
   }
-  return before[end] === state || join(record, tags, state, end) ? markup + joints[end]! : undefined;
+  return before[end] === state || join(record, flat, tag, inside, state, end) ? markup + joints[end]! : undefined;
+}
+
+/** What is not one simple value: a record, or a list. Empty for a list without items. */
+function wholeText(
+  encoder: Encoder,
+  around: ScopeState,
+  node: ElementNode | undefined,
+  part: unknown,
+  depth: number,
+): string | undefined {
+  if (node === undefined || depth === maxDepth) {
+    return undefined;
+  }
+  const { element, list } = node;
+  if (!list) {
+    return nestedText(encoder, around, element, part, depth + 1);
+  }
+  if (!Array.isArray(part) || part.length > maxItems) {
+    return undefined;
+  }
+  return element.target?.kind === 'complex'
+    ? recordsText(encoder, around, element, part, depth + 1)
+    : textsText(around, element, part);
+}
+
+function nestedText(
+  encoder: Encoder,
+  around: ScopeState,
+  element: ElementPlan,
+  value: unknown,
+  depth: number,
+): string | undefined {
+  const { target } = element;
+  if (target?.kind !== 'complex' || !isPlain(value)) {
+    return undefined;
+  }
+  const typed = namesType(element, target, value);
+  const plan = typed ? planNamed(element, target, value.$type) : target;
+  return plan && recordText(encoder, around, element, plan, value, typed, depth);
+}
+
+function recordsText(
+  encoder: Encoder,
+  around: ScopeState,
+  element: ElementPlan,
+  items: readonly unknown[],
+  depth: number,
+): string | undefined {
+  let markup = '';
+  for (let i = 0; i < items.length; i++) {
+    const text = nestedText(encoder, around, element, items[i], depth);
+    if (text === undefined || markup.length > maxListText) {
+      return undefined;
+    }
+    markup += text;
+  }
+  return markup;
+}
+
+/** A list of simple values. */
+function textsText(around: ScopeState, element: ElementPlan, items: readonly unknown[]): string | undefined {
+  const textOf = fastTextOf(element);
+  const tag = tagIn(around, element);
+  if (textOf === null || tag === undefined) {
+    return undefined;
+  }
+  let markup = '';
+  let isOpen = false;
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    const text = item === null ? undefined : textWith(textOf, item);
+    if (text === undefined || markup.length > maxListText) {
+      return undefined;
+    }
+    const closing = isOpen ? tag.end : '';
+    markup = text === '' ? markup + closing + tag.empty : markup + (isOpen ? startAfter(tag, tag) : tag.start) + text;
+    isOpen = text !== '';
+  }
+  return isOpen ? markup + tag.end : markup;
+}
+
+/** The tag of an element in a place, if it is the one that was written last and declares nothing. */
+function tagIn(around: ScopeState, { tag }: ElementPlan): ElementTag | undefined {
+  return tag?.outer === around && tag.declarations === undefined ? tag : undefined;
+}
+
+/** What nothing comes after. */
+const never = -2;
+
+/** No markup is kept yet. Its places are those of the values, the end, and those of values as whole elements. */
+function nothingInside(end: number): TagJoints {
+  const places = 2 * end + 1;
+  return { before: new Array<number>(places).fill(never), joints: new Array<string>(places).fill('') };
 }
 
 /** Keeps the markup between two places. False if a tag is not known yet. */
-function join(record: FastRecord, tags: FlatTags, state: number, at: number): boolean {
-  const { names, attributes } = record;
-  const next = at < attributes.length ? 'attribute' : at === names.length ? 'end' : 'content';
-  const closing = closingOf(record, tags.tag, state, next);
-  const opening = openingOf(record, tags.tag, at);
+function join(
+  record: FastRecord,
+  flat: FlatRecord,
+  tag: ElementTag,
+  { before, joints }: TagJoints,
+  state: number,
+  at: number,
+): boolean {
+  const closing = closingOf(record, tag, state, at);
+  const opening = openingOf(record, flat, tag, at);
   if (closing === undefined || opening === undefined) {
     return false;
   }
-  tags.before[at] = state;
-  tags.joints[at] = onePiece(closing, opening);
+  before[at] = state;
+  joints[at] = onePiece(closing, opening);
   return true;
 }
 
 /** What ends the place before, or the start tag. */
-function closingOf(
-  record: FastRecord,
-  tag: ElementTag,
-  state: number,
-  next: 'attribute' | 'content' | 'end',
-): string | undefined {
-  if (state < record.attributes.length) {
-    const isFirst = state < 0;
-    switch (next) {
-      case 'attribute':
-        return isFirst ? tag.open : '"';
-      case 'content':
-        return isFirst ? tag.start : '">';
-      case 'end':
-        return isFirst ? tag.empty : '"/>';
-    }
-  }
-  const own = state === record.names.length ? '' : fieldTag(record, tag, state)?.end;
-  return own === undefined || next !== 'end' ? own : own + tag.end;
-}
-
-function openingOf(record: FastRecord, tag: ElementTag, at: number): string | undefined {
+function closingOf(record: FastRecord, tag: ElementTag, state: number, at: number): string | undefined {
   const { names, attributes } = record;
   const end = names.length;
+  if (state < 0) {
+    return at < attributes.length ? tag.open : at === end ? tag.empty : tag.start;
+  }
+  if (state < attributes.length) {
+    return at < attributes.length ? '"' : at === end ? '"/>' : '">';
+  }
+  const own = state === end ? '' : tagsAt(record, tag, state)?.end;
+  return own === undefined || at !== end ? own : own + tag.end;
+}
+
+function openingOf(record: FastRecord, { kinds }: FlatRecord, tag: ElementTag, at: number): string | undefined {
+  const end = record.names.length;
   if (at === end) {
     return '';
   }
   if (at > end) {
-    return fieldTag(record, tag, at - end - 1)?.empty;
+    return kinds[at - end - 1] === 'whole' ? '' : tagsAt(record, tag, at - end - 1)?.empty;
   }
-  return at < attributes.length ? attributes[at]?.start : fieldTag(record, tag, at)?.start;
+  return kinds[at] === 'attribute' ? record.attributes[at]?.start : tagsAt(record, tag, at)?.start;
 }
 
-/** The tag of a field inside the element, if it is the one that was written last and declares nothing. */
-function fieldTag({ attributes, fields }: FastRecord, { inner }: ElementTag, place: number): ElementTag | undefined {
-  const tag = fields[place - attributes.length]?.element.tag;
-  return tag?.outer === inner && tag.declarations === undefined ? tag : undefined;
+/** The tags around a value; none around a text. */
+function tagsAt(
+  { attributes, fields, text }: FastRecord,
+  tag: ElementTag,
+  place: number,
+): Pick<ElementTag, 'start' | 'end' | 'empty'> | undefined {
+  const field = fields[place - attributes.length];
+  return text !== undefined ? noTags : field && tagIn(tag.inner, field.element);
 }
+
+const noTags = { start: '', end: '', empty: '' };

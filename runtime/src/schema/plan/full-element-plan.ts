@@ -28,7 +28,6 @@ export function planElement(declaration: ElementDescriptor | ElementParticleDesc
     target: undefined,
     tag: undefined,
     fastText: undefined,
-    flat: undefined,
   };
 }
 

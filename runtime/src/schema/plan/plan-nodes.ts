@@ -52,8 +52,6 @@ export interface ElementPlan {
   tag?: ElementTag | undefined;
   /** How its simple values become text in the fast way. Made when the first one is written; null if there is only the general way. */
   fastText?: FastText | null | undefined;
-  /** The markup between the values of its record. Set where it is written as one text. */
-  flat?: FlatTags | undefined;
 }
 
 /** The escaped text of a value; undefined for one that is left to the general way. */
@@ -89,26 +87,23 @@ export interface FastRecord extends FastProperties {
   readonly text: FastText | undefined;
   /** Where a list stands for the object that would contain nothing else. */
   readonly list: ElementNode | undefined;
-  /** Set on first use; null where a value may be more than a text. */
+  /** Set when such a record comes again; null where it is never one text. */
   flat: FlatRecord | null | undefined;
 }
 
-/** A record in which each value is a text; by places. */
+/** How a record becomes one text, by the places of its properties. */
 export interface FlatRecord {
+  /** `whole` is a record, or a list: all that is not one simple value. */
+  readonly kinds: readonly ('attribute' | 'element' | 'text' | 'whole')[];
   readonly texts: readonly FastText[];
+  /** Set where whole values may become text. */
+  readonly nodes: readonly (ElementNode | undefined)[];
   /** One for a value that must be there, and zero for others; and the sum. */
   readonly required: readonly number[];
   readonly needed: number;
-  /** How many more objects are not tried in this way. */
+  /** How many more objects are not tried in this way, and how many after the next unusual one. */
+  paused: number;
   pause: number;
-}
-
-/** The markup between the values of a record as an element. Its places are those of values, of the end, and of elements without text. */
-export interface FlatTags {
-  readonly tag: ElementTag;
-  /** After which place the markup was written last, and the markup. */
-  readonly before: number[];
-  readonly joints: string[];
 }
 
 /** A particle, and the place of its property among the values of the object. */
@@ -315,8 +310,8 @@ export interface ComplexPlan {
   ownProperties?: ReadonlySet<string> | undefined;
   /** The fast way of writing. Made when the first value is written; null if there is only the general way. */
   fast?: FastRecord | null | undefined;
-  /** Where `xsi:type` names the type: the element and its tag as they were written last. */
-  typed?: { readonly element: ElementPlan; readonly tag: ElementTag } | undefined;
+  /** The tags of elements with an `xsi:type` that names the type, as they were written last. */
+  typed?: Map<ElementPlan, ElementTag> | undefined;
 }
 
 /** A name that is possible among the children, and its place. */
