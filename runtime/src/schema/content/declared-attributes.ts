@@ -1,13 +1,13 @@
 import type { AttributeEngine } from '../context/attribute-engine.js';
-import { decodeAttributes, decodeNilAttributes } from '../decode/declared-attributes.js';
+import { decodeAttributesPlainly, decodeNilPlainly } from '../decode/plain-attributes.js';
 import { encodeAttributes } from '../encode/declared-attributes.js';
 import { planAttributes } from '../plan/attributes.js';
 
 /** Attributes that types declare. */
 export const declaredAttributes: AttributeEngine = {
   plan: planAttributes,
-  decode: decodeAttributes,
-  decodeNil: decodeNilAttributes,
+  decode: decodeAttributesPlainly,
+  decodeNil: decodeNilPlainly,
   properties: ({ attributes, anyAttribute }) => [
     ...attributes.map(({ property }) => property),
     ...(anyAttribute === undefined ? [] : ['$anyAttribute']),

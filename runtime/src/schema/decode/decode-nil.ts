@@ -2,6 +2,7 @@ import { skipElement } from '../../xml/children.js';
 import { attributeEngine } from '../context/attribute-engine.js';
 import type { Decoder } from '../context/decoder.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
+import { decodeNilAttributes } from './declared-attributes.js';
 import { isNil } from './is-nil.js';
 import { otherAttributes, unknownAttributes } from './other-attributes.js';
 
@@ -14,10 +15,11 @@ export function decodeNil(
   plan: ComplexPlan,
   typeName: string | undefined,
 ): Record<string, unknown> | null {
-  const attributes = attributeEngine(plan);
-  const value = attributes === undefined ? null : attributes.decodeNil(decoder, plan, typeName);
-  if (attributes === undefined) {
+  let value: Record<string, unknown> | null = null;
+  if (attributeEngine(plan) === undefined) {
     unknownAttributes(decoder, otherAttributes);
+  } else {
+    value = decodeNilAttributes(decoder, plan, typeName);
   }
   skipNil(decoder, element);
   return value;

@@ -15,6 +15,7 @@ import { instanceNamespace } from '../descriptor/resolve.js';
 import { derivedAt, standInNamed } from '../plan/derived-types.js';
 import { type ComplexPlan, complexPlan, type ElementPlan, elementPlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
+import { decodeAttributes } from './declared-attributes.js';
 import { decodeNil, skipNil } from './decode-nil.js';
 import { decodeRecord } from './decode-record.js';
 import { parseText } from './decode-simple.js';
@@ -173,11 +174,10 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   if (typeName !== undefined) {
     result.$type = typeName;
   }
-  const attributes = attributeEngine(plan);
-  if (attributes === undefined) {
+  if (attributeEngine(plan) === undefined) {
     unknownAttributes(decoder, otherAttributes);
   } else {
-    attributes.decode(decoder, plan, result);
+    decodeAttributes(decoder, plan, result);
   }
   enter(decoder, plan);
   switch (plan.mode) {
