@@ -47,8 +47,11 @@ export function textOfXml(bytes: Uint8Array, charsetFromHeader?: string): string
   return decodeWith('utf-8', bytes);
 }
 
+/** Declarations are ASCII, which most encodings contain. */
+const beginnings = new TextDecoder('utf-8', { ignoreBOM: true });
+
 function declaredAtStart(bytes: Uint8Array): string | undefined {
-  return declaredIn(decodeLatin1(bytes.subarray(0, declarationBytes)));
+  return declaredIn(beginnings.decode(bytes.subarray(0, declarationBytes)));
 }
 
 /** A declaration that can be read as single bytes is wrong about being UTF-16. */
@@ -119,19 +122,31 @@ function decodeAs(charset: string, bytes: Uint8Array, refuse?: Refuse): string |
   }
   // Without a byte order, TextDecoder uses little endian; the mark decides (RFC 2781, 4.3).
   const label = name === 'utf-16' && markedCharset(bytes) === 'utf-16be' ? 'utf-16be' : name;
-  try {
-    new TextDecoder(label);
-  } catch {
+  if (label !== 'utf-8' && !isKnown(label)) {
     return undefined;
   }
   return decodeWith(label, bytes, refuse);
 }
 
-function decodeWith(label: string, bytes: Uint8Array, refuse?: Refuse): string {
+function isKnown(label: string): boolean {
   try {
-    return new TextDecoder(label, { fatal: refuse !== undefined }).decode(bytes);
+    new TextDecoder(label);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Making a decoder takes longer than reading a short message. */
+const utf8 = new TextDecoder();
+
+function decodeWith(label: string, bytes: Uint8Array, refuse?: Refuse): string {
+  const isFatal = refuse !== undefined;
+  try {
+    const decoder = label === 'utf-8' && !isFatal ? utf8 : new TextDecoder(label, { fatal: isFatal });
+    return decoder.decode(bytes);
   } catch (error) {
-    if (refuse !== undefined && (error as Error).name === 'TypeError') {
+    if (isFatal && (error as Error).name === 'TypeError') {
       throw refuse(`The document is not valid ${label}`);
     }
     // Nothing else can fail. Not every host says so.
