@@ -15,6 +15,7 @@ import {
   type SimpleType,
   scalar,
   sequence,
+  union,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
 import type { Random } from './random.js';
@@ -47,6 +48,8 @@ const words = [
 const numbers = ['0', '1', '-7', '+3', '007', ' 12 ', '2147483648', '1.5', '', 'x', '1&#48;', '\r\n5'];
 
 const longBase64 = 'AQID/+8A'.repeat(40);
+
+const sizes = union('', '', [xs.int, enumeration('', '', xs.token, ['small', 'large'])]);
 
 const leaves: readonly Leaf[] = [
   { type: xs.string, texts: words },
@@ -100,6 +103,9 @@ const leaves: readonly Leaf[] = [
   { type: restriction('', '', xs.int, { minInclusive: '1', maxExclusive: '10' }), texts: ['1', '9', '10', '0', 'x'] },
   { type: restriction('', '', xs.string, { patterns: patterns(['[A-Z]+']) }), texts: ['ABC', 'abc', ''] },
   { type: list('', '', xs.int), texts: ['1 2 3', '', 'x', ' 1 '] },
+  { type: sizes, texts: ['7', 'large', ' small ', 'tiny', ''] },
+  { type: list('', '', sizes), texts: ['7 large', '', 'large\n small', 'large tiny'] },
+  { type: union('', '', [list('', '', xs.int), xs.QName, xs.boolean]), texts: ['1 2', 'true', 'p:q', 'x y'] },
   {
     type: scalar(xs.int, {
       parse: (text) => ({ number: Number(text) }),

@@ -1,6 +1,7 @@
 import type { ComplexType } from '../descriptor/descriptor.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import { derivedAt } from './derived-types.js';
+import { leavesOf } from './members.js';
 import {
   type AttributePlan,
   type ComplexPlan,
@@ -11,7 +12,7 @@ import {
   type ParticleNode,
   targetOf,
 } from './plan.js';
-import type { SimplePlan } from './simple-plan.js';
+import { isNameType, type SimplePlan } from './simple-plan.js';
 import { membersOf } from './substitution.js';
 
 /** Finds the elements that expressions can find, with the limits of scans. */
@@ -350,8 +351,12 @@ function plainTarget(element: ElementPlan): ReturnType<typeof targetOf> | undefi
 
 /** True unless the prefixes in scope decide about a value. */
 function isSelfContained(type: SimplePlan): boolean {
-  const { builtIn } = type.mapped ?? type;
-  return type.variety === 'atomic' && builtIn !== 'QName' && builtIn !== 'NOTATION';
+  const leaves = type.variety === 'union' ? leavesOf(type) : [type];
+  return leaves.every((leaf) => isAtomWithoutPrefix(leaf.variety === 'list' ? leaf.item : leaf));
+}
+
+function isAtomWithoutPrefix(type: SimplePlan | undefined): boolean {
+  return type?.variety === 'atomic' && !isNameType(type.mapped ?? type);
 }
 
 /** True for a record, content or simple content of which attributes, text and elements are all there is to it. */
