@@ -12,13 +12,13 @@ export class TextMarks {
   /** There are only characters of XML before this index. Of the rest nothing is known, or it begins with something else: see `areCharacters`. */
   checked = 0;
   readonly #source: string;
-  // The first at or after the text that was asked about last.
+  // The first at or after the text that was asked about last. Scans that fail have asked about text that comes again, so where the search began counts.
   #ampersand = -1;
+  #ampersandFrom = 0;
   #carriageReturn = -1;
+  #carriageReturnFrom = 0;
   #sectionEnd = -1;
   #lineFeed = -1;
-  #keptAmpersand = -1;
-  #keptReturn = -1;
 
   constructor(source: string) {
     this.#source = source;
@@ -26,7 +26,8 @@ export class TextMarks {
 
   /** True if there is an `&` in `[start, end)`. */
   hasReference(start: number, end: number): boolean {
-    if (this.#ampersand < start) {
+    if (this.#ampersand < start || start < this.#ampersandFrom) {
+      this.#ampersandFrom = start;
       this.#ampersand = indexOfOrEnd(this.#source, '&', start);
     }
     return this.#ampersand < end;
@@ -34,7 +35,8 @@ export class TextMarks {
 
   /** True if there is an `&` or a carriage return in `[start, end)`. */
   isWritten(start: number, end: number): boolean {
-    if (this.#carriageReturn < start) {
+    if (this.#carriageReturn < start || start < this.#carriageReturnFrom) {
+      this.#carriageReturnFrom = start;
       this.#carriageReturn = indexOfOrEnd(this.#source, '\r', start);
     }
     return this.hasReference(start, end) || this.#carriageReturn < end;
@@ -73,18 +75,6 @@ export class TextMarks {
       this.#lineFeed = indexOfOrEnd(this.#source, '\n', start);
     }
     return this.#lineFeed >= start + piece.length && isWellFormed(piece) && arePlain(piece);
-  }
-
-  /** Remembers what is known of references and carriage returns, to look at the same text once more: see `restore`. */
-  keep(): void {
-    this.#keptAmpersand = this.#ampersand;
-    this.#keptReturn = this.#carriageReturn;
-  }
-
-  /** Goes back to what was known. */
-  restore(): void {
-    this.#ampersand = this.#keptAmpersand;
-    this.#carriageReturn = this.#keptReturn;
   }
 
   /** Index of the first `]]>` at or after `start`, which no text may contain; the length of the document if there is none. */

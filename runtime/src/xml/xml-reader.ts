@@ -415,7 +415,6 @@ export class XmlReader implements XmlCursor, StartingReader {
    */
   startScan(): number {
     this.#leaveEnded();
-    this.#marks.keep();
     return this.#emptyElement ? -1 : skipSpace(this.#source, this.#position);
   }
 
@@ -424,11 +423,6 @@ export class XmlReader implements XmlCursor, StartingReader {
     const source = this.#source;
     const start = this.#position;
     return this.#emptyElement || (source.charCodeAt(start) === lessThan && source.charCodeAt(start + 1) === slash);
-  }
-
-  /** Ends a scan without a result. */
-  dropScan(): void {
-    this.#marks.restore();
   }
 
   /** True if elements may be nested so deep here, and have so many attributes. */

@@ -138,9 +138,6 @@ export class Scanner {
     } catch {
       // As in `#attempt`: the next item is read event by event.
     }
-    if (this.#at !== end) {
-      this.#reader.dropScan();
-    }
     if (end === start) {
       return false;
     }
@@ -166,11 +163,7 @@ export class Scanner {
     } catch {
       // The texts are read again, one by one: that says where the mistake is, and whether it counts.
     }
-    if (found === undefined || reader.isUnusual(this.#at)) {
-      reader.dropScan();
-      return undefined;
-    }
-    return found;
+    return found === undefined || reader.isUnusual(this.#at) ? undefined : found;
   }
 
   #fields(step: MatchStep): unknown[] | undefined {
