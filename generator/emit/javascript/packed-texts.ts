@@ -2,7 +2,7 @@
 const schemaImport = /^import \{ ([\w$, ]+) \} from "@wsdl-codegen\/runtime\/schema";$/m;
 
 /** An enumeration of our own templates, as the compiler prints it. */
-const enumerations = /\b(enumeration\([^[\]\n]+, )\[\n((?:\s*"[A-Za-z0-9_]+",?\n)+)\s*\]\)/g;
+const enumerations = /\b(enumeration\([^([\]\n]+, )\[\n((?:\t*"[A-Za-z0-9_]+",?\n)+)\t*\]\)/g;
 
 /** What it has to save, in characters, so that the function that unpacks pays for itself several times. */
 const worthwhile = 2000;
