@@ -5,7 +5,7 @@ import { isQName } from '../lexical/names.js';
 import { leavesOf } from '../plan/members.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan, wrongValue } from '../plan/simple-plan.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
-import { isWritable } from '../simple/varieties.js';
+import { isWritable } from '../simple/union-writing.js';
 
 /** How values that are not in the JSON form of their type are read. */
 export type ReadOther = (plan: SimplePlan, value: unknown) => unknown;

@@ -8,7 +8,7 @@ import { leavesOf } from '../plan/members.js';
 import { type ElementPlan, elementOf, elementPlan, type TypePlan } from '../plan/plan.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan, wrongValue } from '../plan/simple-plan.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
-import { isWritable } from '../simple/varieties.js';
+import { isWritable } from '../simple/union-writing.js';
 import { JsonError } from './json-error.js';
 import type { JsonValue } from './json-value.js';
 import { ValueWalk } from './value-walk.js';

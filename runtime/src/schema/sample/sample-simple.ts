@@ -6,7 +6,7 @@ import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { commonTexts } from '../regex/common.js';
 import { matchingTexts } from '../regex/generate.js';
 import { parsePlan } from '../simple/simple.js';
-import { isWritable } from '../simple/varieties.js';
+import { isWritable } from '../simple/union-writing.js';
 import { datesWithin, durations, floatsWithin, numbersWithin } from './sample-bounds.js';
 
 /** Values of simple types for samples. */

@@ -4,7 +4,7 @@ import { LexicalError, type ValuePath } from '../descriptor/errors.js';
 import { expandedName } from '../descriptor/resolve.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { valueKey } from '../simple/canonical.js';
-import { memberFor } from '../simple/varieties.js';
+import { memberFor } from '../simple/union-writing.js';
 
 /** Identity constraints over the elements of one value (Part 1, 3.11.4 and 3.11.5). */
 

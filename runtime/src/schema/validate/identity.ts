@@ -8,7 +8,7 @@ import { targetOf } from '../plan/plan.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { holdsIds } from '../plan/spanning-checks.js';
 import { parsePlan } from '../simple/simple.js';
-import { memberFor } from '../simple/varieties.js';
+import { memberFor } from '../simple/union-writing.js';
 import { checkConstraints, type TypedNode } from './identity-constraints.js';
 
 /** Checks that span elements: identity constraints (Part 1, 3.11.4), and ID and IDREF (Part 1, 3.3.4, cvc-id). */
