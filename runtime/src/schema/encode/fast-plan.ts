@@ -18,6 +18,7 @@ import {
   type FlatRecord,
 } from '../plan/plan.js';
 import { attributeText, fastTextOf, simpleContentText } from './fast-text.js';
+import { nullOf } from './nil-markup.js';
 
 /** How values of complex types are written in the fast way. */
 
@@ -75,6 +76,7 @@ export function flatRecordOf(record: FastRecord): FlatRecord | null {
       kinds: places.map(({ kind }) => kind),
       texts: places.map(({ text }) => text),
       nodes: places.map(({ node }) => node),
+      nulls: places.map((place) => place.null),
       required: places.map(({ isRequired }) => (isRequired ? 1 : 0)),
       needed: places.filter(({ isRequired }) => isRequired).length,
       paused: 0,
@@ -89,6 +91,7 @@ interface FlatPlace {
   readonly kind: FlatRecord['kinds'][number];
   readonly text: FastText;
   readonly node?: ElementNode;
+  readonly null?: FlatRecord['nulls'][number];
   readonly isRequired: boolean;
 }
 
@@ -102,13 +105,13 @@ function textPlace(text: FastText): FlatPlace {
 
 function fieldPlace(node: ElementNode): FlatPlace {
   const { list, substitutes, element, min } = node;
-  const isRequired = min > 0;
+  const facts = { isRequired: min > 0, null: nullOf(node) };
   if (substitutes !== undefined || element.abstract) {
-    return { kind: 'element', text: noText, isRequired };
+    return { kind: 'element', text: noText, ...facts };
   }
   return list || resolve(element.lazyType).kind === 'complex'
-    ? { kind: 'whole', text: noText, node, isRequired }
-    : { kind: 'element', text: fastTextOf(element) ?? noText, isRequired };
+    ? { kind: 'whole', text: noText, node, ...facts }
+    : { kind: 'element', text: fastTextOf(element) ?? noText, ...facts };
 }
 
 function noText(): undefined {

@@ -160,6 +160,8 @@ it('records in records, of derived types and with lists, are the same in an enve
       field('urn:b', 'codes', xs.token, many),
       field('urn:b', 'parts', () => part, many),
       field('urn:b', 'main', () => part, { ...min, nillable: true }),
+      field('urn:b', 'note', xs.string, { nillable: true }),
+      field('urn:b', 'gone', xs.int, { absent: 'null' }),
     ]),
     typeName: 'Part',
     derived: derivedTypes(() => [more]),
@@ -187,13 +189,15 @@ it('records in records, of derived types and with lists, are the same in an enve
           amount: mostly(fc.constantFrom({ currency: 'EUR', $value: '1.5' }, { $value: '2' }), { currency: 'EUR' }),
           codes: fc.array(mostly(fc.constantFrom('a', 'b', ''), null), { maxLength: 4 }),
           parts: depth === 1 ? fc.constant([]) : fc.array(partsOf(), { maxLength: 3 }),
-          main: depth === 1 ? fc.constant(undefined) : mostly(partsOf(), null),
+          main: depth === 1 ? fc.constantFrom(undefined, null) : fc.oneof(partsOf(), fc.constant(null)),
+          note: mostly(fc.constantFrom('a', '', null), undefined),
+          gone: mostly(fc.constantFrom(1, null), undefined),
           size: fc.constantFrom(1.5, 0.1),
         },
-        { requiredKeys: [] },
+        { requiredKeys: ['note', 'gone'] },
       )
-      .map(({ $type, id, name, amount, codes, parts, main, size }) => ({
-        ...{ $type, id, name, amount, codes, parts, main },
+      .map(({ $type, id, name, amount, codes, parts, main, note, gone, size }) => ({
+        ...{ $type, id, name, amount, codes, parts, main, note, gone },
         ...($type === 'More' && { size }),
       })),
   );

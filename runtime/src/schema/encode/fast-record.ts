@@ -10,6 +10,7 @@ import { fastRecordOf, namesType, planNamed } from './fast-plan.js';
 import { fastTextOf, textWith } from './fast-text.js';
 import { flatText, longText } from './flat-record.js';
 import { gather, isPlain } from './gather.js';
+import { declaresXsi, nilMarkup, nullOf } from './nil-markup.js';
 
 /**
  * The fast way of writing records: the values of an object are gathered in the order of the type, and simple ones become markup at once. Anything
@@ -207,7 +208,9 @@ function itemText(output: MarkupOutput, element: ElementPlan, value: unknown): s
 /** Writes a field that has other elements in it, or several, or is not as it should be. */
 export function writeField(gathered: Gathered, node: ElementNode, part: unknown): void {
   if (part === undefined || part === null || node.element.abstract || Array.isArray(part) !== node.list) {
-    writeFieldGenerally(gathered, node);
+    if (part !== null || !writeNull(gathered, node)) {
+      writeFieldGenerally(gathered, node);
+    }
     return;
   }
   const { path } = gathered.encoder;
@@ -219,6 +222,19 @@ export function writeField(gathered: Gathered, node: ElementNode, part: unknown)
     writeInto(gathered, element, part);
   }
   path.pop();
+}
+
+/** Writes what null stands for. False, with nothing written, if that is for the general way. */
+function writeNull(gathered: Gathered, node: ElementNode): boolean {
+  const { output, tag } = gathered;
+  const meaning = nullOf(node);
+  if (meaning === 'nil' && tag !== undefined && declaresXsi(tag.inner)) {
+    // Tags are made where the element is.
+    gathered.open();
+    gathered.markup = nilMarkup(output.tagOf(node.element)) ?? '';
+    return gathered.markup !== '';
+  }
+  return meaning === 'absent';
 }
 
 /** Writes an element of a record that has other elements in it, or is not as it should be. */

@@ -6,6 +6,7 @@ import type { ComplexPlan, ElementNode, ElementPlan, FastRecord, FlatRecord } fr
 import { fastRecordOf, firstPause, flatRecordOf, namesType, planNamed } from './fast-plan.js';
 import { fastTextOf, textWith } from './fast-text.js';
 import { isPlain, isUnknown } from './gather.js';
+import { nilMarkup } from './nil-markup.js';
 
 /**
  * Records as one text each, together with the few records in them. The markup between two values is nearly always the same and is kept: the end of one
@@ -90,7 +91,7 @@ function partsText(
   depth: number,
 ): string | undefined {
   const { names, places, next } = record;
-  const { kinds, texts, nodes, required } = flat;
+  const { kinds, texts, nodes, nulls, required } = flat;
   const end = names.length;
   tag.inside ??= nothingInside(end);
   const { inside } = tag;
@@ -109,9 +110,6 @@ function partsText(
     if (part === undefined || (typed && property === '$type')) {
       continue;
     }
-    if (part === null) {
-      return undefined;
-    }
     let place = next[last + 1]!;
     if (names[place] !== property) {
       const found = places.get(property);
@@ -126,7 +124,11 @@ function partsText(
     }
     const kind = kinds[place]!;
     const text =
-      kind === 'whole' ? wholeText(encoder, tag.inner, nodes[place], part, depth) : textWith(texts[place]!, part);
+      part === null
+        ? nulls[place] && ''
+        : kind === 'whole'
+          ? wholeText(encoder, tag.inner, nodes[place], part, depth)
+          : textWith(texts[place]!, part);
     if (place <= last || text === undefined || (text.length >= longText && kind !== 'whole')) {
       return undefined;
     }
@@ -134,11 +136,11 @@ function partsText(
     known++;
     missing -= required[place]!;
     let at = place;
-    if (kind === 'whole' || (text === '' && kind !== 'attribute')) {
-      if (text === '' && kind !== 'element') {
+    if (kind !== 'attribute' && (text === '' || kind === 'whole')) {
+      if (text === '' && (part === null ? nulls[place] === 'absent' : kind !== 'element')) {
         continue;
       }
-      at = end + 1 + place;
+      at = (part === null ? 2 * end : end) + 1 + place;
     }
     if (before[at] !== state && !join(record, flat, tag, inside, state, at)) {
       return undefined;
@@ -232,16 +234,17 @@ function textsText(around: ScopeState, element: ElementPlan, items: readonly unk
 }
 
 /** The tag of an element in a place, if it is the one that was written last and declares nothing. */
-function tagIn(around: ScopeState, { tag }: ElementPlan): ElementTag | undefined {
+function tagIn(around: ScopeState, element: ElementPlan | undefined): ElementTag | undefined {
+  const tag = element?.tag;
   return tag?.outer === around && tag.declarations === undefined ? tag : undefined;
 }
 
 /** What nothing comes after. */
 const never = -2;
 
-/** No markup is kept yet. Its places are those of the values, the end, and those of values as whole elements. */
+/** No markup is kept yet. Its places are those of the values, the end, those of values as whole elements, and those of nil elements. */
 function nothingInside(end: number): TagJoints {
-  const places = 2 * end + 1;
+  const places = 3 * end + 1;
   return { before: new Array<number>(places).fill(never), joints: new Array<string>(places).fill('') };
 }
 
@@ -283,6 +286,10 @@ function openingOf(record: FastRecord, { kinds }: FlatRecord, tag: ElementTag, a
   if (at === end) {
     return '';
   }
+  if (at > 2 * end) {
+    const nil = tagIn(tag.inner, record.fields[at - 2 * end - 1 - record.attributes.length]?.element);
+    return nil && nilMarkup(nil);
+  }
   if (at > end) {
     return kinds[at - end - 1] === 'whole' ? '' : tagsAt(record, tag, at - end - 1)?.empty;
   }
@@ -295,8 +302,7 @@ function tagsAt(
   tag: ElementTag,
   place: number,
 ): Pick<ElementTag, 'start' | 'end' | 'empty'> | undefined {
-  const field = fields[place - attributes.length];
-  return text !== undefined ? noTags : field && tagIn(tag.inner, field.element);
+  return text === undefined ? tagIn(tag.inner, fields[place - attributes.length]?.element) : noTags;
 }
 
 const noTags = { start: '', end: '', empty: '' };

@@ -98,6 +98,8 @@ export interface FlatRecord {
   readonly texts: readonly FastText[];
   /** Set where whole values may become text. */
   readonly nodes: readonly (ElementNode | undefined)[];
+  /** What null stands for; undefined where that takes a closer look. */
+  readonly nulls: readonly ('nil' | 'absent' | undefined)[];
   /** One for a value that must be there, and zero for others; and the sum. */
   readonly required: readonly number[];
   readonly needed: number;
