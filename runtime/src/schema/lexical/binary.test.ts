@@ -1,6 +1,6 @@
 import { formatSimple, LexicalError } from '../index.js';
 import * as xs from '../xs.js';
-import { formatBase64, parseBase64 } from './binary.js';
+import { formatBase64, parseBase64, parseHex } from './binary.js';
 
 describe('octets as text', () => {
   const bytes = Uint8Array.from({ length: 1_000_001 }, (_, at) => (at * 7 + (at >> 8)) & 255);
@@ -28,6 +28,29 @@ describe('large values, which native code converts where there is any', () => {
       expect(parseBase64(text.replace(/.{76}/g, '$& '))).toEqual(bytes);
     },
   );
+
+  it.each([399, 400, 24_576, 24_577, 60_000])(
+    '%i octets come back from hexadecimal digits, in either case',
+    (length) => {
+      const bytes = octets(length);
+      const text = Buffer.from(bytes).toString('hex');
+      for (const written of [text, text.toUpperCase()]) {
+        const parsed = parseHex(written);
+        expect(Buffer.compare(parsed, bytes)).toBe(0);
+        expect([parsed.constructor, parsed.buffer.byteLength]).toEqual([Uint8Array, length]);
+      }
+    },
+  );
+
+  it('refuses what is no hexadecimal digit at any place', () => {
+    const text = Buffer.from(octets(30_001)).toString('hex');
+    for (const at of [0, 1, 49_151, 49_152, 60_001]) {
+      for (const wrong of ['g', ' ', '\u0161', '\u2161']) {
+        expect(() => parseHex(`${text.slice(0, at)}${wrong}${text.slice(at + 1)}`)).toThrow(LexicalError);
+      }
+    }
+    expect(() => parseHex(text.slice(1))).toThrow(LexicalError);
+  });
 
   it('refuses what is not base64 at any place', () => {
     const text = formatBase64(octets(50_002));

@@ -29,12 +29,15 @@ interface NativeBinary {
 }
 interface NativeOctets {
   readonly buffer: ArrayBuffer;
-  write(text: string, offset: number, length: number, encoding: 'base64'): number;
-  toString(encoding: 'base64', start?: number, end?: number): string;
+  write(text: string, offset: number, length: number, encoding: NativeEncoding): number;
+  toString(encoding: NativeEncoding, start?: number, end?: number): string;
 }
+type NativeEncoding = 'base64' | 'hex';
 const native = (globalThis as { readonly Buffer?: NativeBinary }).Buffer;
 /** Octets from which on native code is faster. */
 const minNative = 96;
+/** The same for hexadecimal digits that are read. */
+const minNativeHex = 400;
 /** Octets that are converted at a time, a multiple of three: they and their text are small enough to stay near the processor. */
 const nativePiece = 24_576;
 
@@ -184,6 +187,28 @@ export function parseHex(text: string): Uint8Array {
   if (text.length % 2 !== 0) {
     throw notA(text, 'hexBinary');
   }
+  return parseLongHex(text) ?? parseDigits(text);
+}
+
+/** The octets of a long text, by native code; undefined for any other text, and for short ones. */
+function parseLongHex(text: string): Uint8Array | undefined {
+  const length = text.length / 2;
+  if (native === undefined || length < minNativeHex) {
+    return undefined;
+  }
+  const octets = native.allocUnsafeSlow(length);
+  for (let at = 0; at < length; at += nativePiece) {
+    const end = Math.min(at + nativePiece, length);
+    const piece = text.slice(at * 2, end * 2);
+    octets.write(piece, at, end - at, 'hex');
+    if (octets.toString('hex', at, end) !== piece.toLowerCase()) {
+      return undefined;
+    }
+  }
+  return new Uint8Array(octets.buffer);
+}
+
+function parseDigits(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length / 2);
   for (let i = 0; i < bytes.length; i++) {
     const high = hexDigit(text.charCodeAt(i * 2));
@@ -198,6 +223,9 @@ export function parseHex(text: string): Uint8Array {
 
 /** Octets to canonical (upper-case) text. */
 export function formatHex(bytes: Uint8Array): string {
+  if (native !== undefined && bytes.length >= minNative) {
+    return native.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex').toUpperCase();
+  }
   const codes = new Uint8Array(bytes.length * 2);
   let at = 0;
   for (const byte of bytes) {
