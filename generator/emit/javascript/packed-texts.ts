@@ -4,7 +4,7 @@ const schemaImport = /^import \{ ([\w$, ]+) \} from "@wsdl-codegen\/runtime\/sch
 /** An enumeration of our own templates, as the compiler prints it. */
 const enumerations = /\b(enumeration\([^([\]\n]+, )\[\n((?:\t*"[A-Za-z0-9_]+",?\n)+)\t*\]\)/g;
 
-/** What it has to save, in characters, so that the function that unpacks pays for itself several times. */
+/** Characters that packing must save: several times those of the function that unpacks. */
 const worthwhile = 2000;
 
 /** See `packedTexts` of the runtime. */

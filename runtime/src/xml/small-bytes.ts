@@ -1,6 +1,6 @@
 /**
  * As `textOfXml` of `bytes.ts`, with encodings as browsers know them: ISO 8859-1 and ASCII are windows-1252 (Encoding Standard, 4.2). Marks of UTF-16 win
- * over the header, because nothing else begins with them. What a string cannot hold is an error of the host.
+ * over the header, because nothing else begins with them. A document that is longer than a string can be is an error of the host.
  */
 export function textOfXml(bytes: Uint8Array, charsetFromHeader = ''): string {
   // As many bytes as an XML declaration may take.

@@ -86,7 +86,7 @@ export function flatRecordOf(record: FastRecord): FlatRecord | null {
   return record.flat;
 }
 
-/** What a record has in a place. */
+/** The part of a record in a place. */
 interface FlatPlace {
   readonly kind: FlatRecord['kinds'][number];
   readonly text: FastText;

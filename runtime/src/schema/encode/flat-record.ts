@@ -154,7 +154,7 @@ function partsText(
   return before[end] === state || join(record, flat, tag, inside, state, end) ? markup + joints[end]! : undefined;
 }
 
-/** What is not one simple value: a record, or a list. Empty for a list without items. */
+/** The markup of a record or a list in a record; empty for a list without items. */
 function wholeText(
   encoder: Encoder,
   around: ScopeState,
@@ -239,7 +239,7 @@ function tagIn(around: ScopeState, element: ElementPlan | undefined): ElementTag
   return tag?.outer === around && tag.declarations === undefined ? tag : undefined;
 }
 
-/** What nothing comes after. */
+/** A place that no other comes before. */
 const never = -2;
 
 /** No markup is kept yet. Its places are those of the values, the end, those of values as whole elements, and those of nil elements. */
@@ -267,7 +267,7 @@ function join(
   return true;
 }
 
-/** What ends the place before, or the start tag. */
+/** The markup that ends the place before, or the start tag. */
 function closingOf(record: FastRecord, tag: ElementTag, state: number, at: number): string | undefined {
   const { names, attributes } = record;
   const end = names.length;

@@ -98,7 +98,7 @@ export interface FlatRecord {
   readonly texts: readonly FastText[];
   /** Set where whole values may become text. */
   readonly nodes: readonly (ElementNode | undefined)[];
-  /** What null stands for; undefined where that takes a closer look. */
+  /** The meaning of null: a nil element, or an absent one; undefined where the general way decides. */
   readonly nulls: readonly ('nil' | 'absent' | undefined)[];
   /** One for a value that must be there, and zero for others; and the sum. */
   readonly required: readonly number[];
