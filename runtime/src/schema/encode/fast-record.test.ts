@@ -152,12 +152,17 @@ it('records in records, of derived types and with lists, are the same in an enve
     text: xs.decimal,
     attributes: [attribute('', 'currency', xs.string)],
   });
+  const names = complexType('urn:b', 'Names', {
+    content: sequence([field('urn:b', 'name', xs.string, many)]),
+    unwrap: 'name',
+  });
   const part: ComplexType = complexType('urn:b', 'Part', {
     attributes: [attribute('', 'id', xs.int)],
     content: sequence([
       field('urn:b', 'name', xs.string, min),
       field('urn:b', 'amount', amount, min),
       field('urn:b', 'codes', xs.token, many),
+      field('urn:b', 'names', names, min),
       field('urn:b', 'parts', () => part, many),
       field('urn:b', 'main', () => part, { ...min, nillable: true }),
       field('urn:b', 'note', xs.string, { nillable: true }),
@@ -188,6 +193,7 @@ it('records in records, of derived types and with lists, are the same in an enve
           name: fc.constantFrom('', 'a', '<&>'),
           amount: mostly(fc.constantFrom({ currency: 'EUR', $value: '1.5' }, { $value: '2' }), { currency: 'EUR' }),
           codes: fc.array(mostly(fc.constantFrom('a', 'b', ''), null), { maxLength: 4 }),
+          names: fc.array(mostly(fc.constantFrom('a', '', '&'), 1), { maxLength: 3 }),
           parts: depth === 1 ? fc.constant([]) : fc.array(partsOf(), { maxLength: 3 }),
           main: depth === 1 ? fc.constantFrom(undefined, null) : fc.oneof(partsOf(), fc.constant(null)),
           note: mostly(fc.constantFrom('a', '', null), undefined),
@@ -196,8 +202,8 @@ it('records in records, of derived types and with lists, are the same in an enve
         },
         { requiredKeys: ['note', 'gone'] },
       )
-      .map(({ $type, id, name, amount, codes, parts, main, note, gone, size }) => ({
-        ...{ $type, id, name, amount, codes, parts, main, note, gone },
+      .map(({ $type, id, name, amount, codes, names, parts, main, note, gone, size }) => ({
+        ...{ $type, id, name, amount, codes, names, parts, main, note, gone },
         ...($type === 'More' && { size }),
       })),
   );

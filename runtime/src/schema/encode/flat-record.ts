@@ -22,7 +22,7 @@ const maxListText = 32_768;
 
 /** Records in one another that become one text, and the steps of the path that they take. */
 const maxDepth = 6;
-const maxSteps = 2 * maxDepth;
+const maxSteps = 2 * maxDepth + 2;
 
 /** How many records of a type are left to the other ways after unusual ones at most: twice as many after each, from `firstPause` on. */
 const maxPause = 1024;
@@ -162,19 +162,13 @@ function wholeText(
   part: unknown,
   depth: number,
 ): string | undefined {
-  if (node === undefined || depth === maxDepth) {
+  if (node === undefined) {
     return undefined;
   }
-  const { element, list } = node;
-  if (!list) {
-    return nestedText(encoder, around, element, part, depth + 1);
+  if (!node.list) {
+    return nestedText(encoder, around, node.element, part, depth + 1);
   }
-  if (!Array.isArray(part) || part.length > maxItems) {
-    return undefined;
-  }
-  return element.target?.kind === 'complex'
-    ? recordsText(encoder, around, element, part, depth + 1)
-    : textsText(around, element, part);
+  return Array.isArray(part) ? itemsText(encoder, around, node.element, part, depth + 1) : undefined;
 }
 
 function nestedText(
@@ -185,12 +179,48 @@ function nestedText(
   depth: number,
 ): string | undefined {
   const { target } = element;
-  if (target?.kind !== 'complex' || !isPlain(value)) {
+  if (target?.kind !== 'complex' || depth > maxDepth) {
     return undefined;
+  }
+  if (!isPlain(value)) {
+    return Array.isArray(value) ? unwrappedText(encoder, around, element, target, value, depth) : undefined;
   }
   const typed = namesType(element, target, value);
   const plan = typed ? planNamed(element, target, value.$type) : target;
   return plan && recordText(encoder, around, element, plan, value, typed, depth);
+}
+
+/** An element whose value is the list that it contains. */
+function unwrappedText(
+  encoder: Encoder,
+  around: ScopeState,
+  element: ElementPlan,
+  plan: ComplexPlan,
+  items: readonly unknown[],
+  depth: number,
+): string | undefined {
+  const list = fastRecordOf(plan)?.list;
+  const tag = tagIn(around, element);
+  if (list === undefined || tag === undefined) {
+    return undefined;
+  }
+  const text = itemsText(encoder, tag.inner, list.element, items, depth + 1);
+  return text === '' ? tag.empty : text && tag.start + text + tag.end;
+}
+
+function itemsText(
+  encoder: Encoder,
+  around: ScopeState,
+  element: ElementPlan,
+  items: readonly unknown[],
+  depth: number,
+): string | undefined {
+  if (items.length > maxItems) {
+    return undefined;
+  }
+  return element.target?.kind === 'complex'
+    ? recordsText(encoder, around, element, items, depth)
+    : textsText(around, element, items);
 }
 
 function recordsText(
