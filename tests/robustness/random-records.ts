@@ -138,12 +138,38 @@ interface Node {
 export interface RandomSchema {
   readonly element: ElementDescriptor;
   readonly root: Node;
+  /** How most of its documents are written. */
+  readonly style: WritingStyle;
+}
+
+/** How a document writes its elements, as one peer does always. */
+interface WritingStyle {
+  /**
+   * `root`: the root declares a prefix for each namespace; `default`: elements declare the default namespace where it changes; `same`: they
+   * declare one prefix for whatever namespace they are in; `own`: they declare the prefix of their namespace where it is not in scope.
+   */
+  readonly prefixes: 'root' | 'default' | 'same' | 'own';
+  /** Names of elements that declare namespaces once more: of so many one. 0 for none. */
+  readonly repeats: number;
+  readonly quote: string;
+  readonly typesLast: boolean;
+  readonly typesOfLeaves: boolean;
+}
+
+function randomStyle(random: Random): WritingStyle {
+  return {
+    prefixes: random.pick(['root', 'root', 'default', 'same', 'own']),
+    repeats: random.pick([0, 0, 1, 2]),
+    quote: random.pick(['"', '"', "'"]),
+    typesLast: random.oneIn(3),
+    typesOfLeaves: random.oneIn(4),
+  };
 }
 
 /** A schema of nested records. */
 export function randomSchema(random: Random): RandomSchema {
   const { node, type } = randomRecord(random, random.pick(namespaces), 'root', 0);
-  return { element: element(node.namespace, node.name, type), root: node };
+  return { element: element(node.namespace, node.name, type), root: node, style: randomStyle(random) };
 }
 
 function randomRecord(
@@ -276,19 +302,22 @@ function randomDerived(
 }
 
 const instance = 'http://www.w3.org/2001/XMLSchema-instance';
+const xsd = 'http://www.w3.org/2001/XMLSchema';
+
+/** Prefixes in scope with their namespaces. */
+type Scope = ReadonlyMap<string, string>;
 
 /** A document of the schema, with mistakes once in `mistakes` elements; prefixes and white space vary from one document to the next. */
-export function randomDocumentOf({ root }: RandomSchema, random: Random, mistakes: number): string {
+export function randomDocumentOf({ root, style }: RandomSchema, random: Random, mistakes: number): string {
   const prefixes = new Map([
     ['urn:a', random.pick(['p', 'p', 'p', 'other.1', 'q'])],
     ['urn:b', random.pick(['r', 'r', 'r', ''])],
     ['', ''],
+    [instance, 'xsi'],
+    [xsd, 'xsd'],
   ]);
-  const writer = new Writer(random, prefixes, mistakes);
-  const declared = [...prefixes].flatMap(([namespace, prefix]) =>
-    namespace === '' ? [] : [` xmlns${prefix === '' ? '' : ':'}${prefix}="${namespace}"`],
-  );
-  return writer.element(root, `${declared.join('')} xmlns:xsi="${instance}"`);
+  const writer = new Writer(random, prefixes, mistakes, random.oneIn(5) ? randomStyle(random) : style);
+  return writer.document(root);
 }
 
 class Writer {
@@ -297,37 +326,96 @@ class Writer {
   readonly #mistakes: number;
   readonly #space: string;
   readonly #isReversed: boolean;
+  readonly #style: WritingStyle;
 
-  constructor(random: Random, prefixes: ReadonlyMap<string, string>, mistakes: number) {
+  constructor(random: Random, prefixes: ReadonlyMap<string, string>, mistakes: number, style: WritingStyle) {
     this.#random = random;
     this.#prefixes = prefixes;
     this.#mistakes = mistakes;
+    this.#style = style;
     this.#space = random.pick(['', '', '\n  ', '\r\n\t']);
     this.#isReversed = random.oneIn(3);
   }
 
-  element(declared: Node, added = ''): string {
-    const node = declared.members === undefined ? declared : this.#random.pick(declared.members);
-    const { namespace, leaf } = node;
-    const prefix = this.#isWrong() ? this.#random.pick(['', 'p', 'r']) : (this.#prefixes.get(namespace) ?? '');
-    const name = prefix === '' ? node.name : `${prefix}:${node.name}`;
-    if (node.nillable === true && this.#random.oneIn(4)) {
-      return `<${name} ${this.#isWrong() ? 'p' : 'xsi'}:nil="true"${this.#random.pick(['/>', ' />', `></${name}>`])}`;
-    }
-    const start = `${name}${added}${this.#typeOf(node)}${this.#attributes(node)}`;
-    const content = leaf === undefined ? this.#children(node) : this.#text(leaf);
-    if (content === '' && this.#random.oneIn(2)) {
-      return `<${start}${this.#random.pick(['', ' '])}/>`;
-    }
-    return `<${start}>${content}</${name}${this.#isWrong() ? ' ' : ''}>`;
+  document(root: Node): string {
+    const declared = [...this.#prefixes].filter(
+      ([namespace]) => namespace !== '' && (this.#style.prefixes === 'root' || !namespace.startsWith('urn:')),
+    );
+    return this.element(root, new Map([['', '']]), new Map(declared.map(([namespace, prefix]) => [prefix, namespace])));
   }
 
-  #typeOf({ named }: Node): string {
-    if (named === undefined) {
-      return '';
+  element(declared: Node, outer: Scope, more: Scope = new Map()): string {
+    const node = declared.members === undefined ? declared : this.#random.pick(declared.members);
+    const usual = this.#prefixOf(node.namespace);
+    const prefix = this.#isWrong() ? this.#random.pick(['', 'p', 'r']) : usual;
+    const name = prefix === '' ? node.name : `${prefix}:${node.name}`;
+    const added = this.#declared(node, outer, more);
+    const scope = new Map([...outer, ...added]);
+    const declarations = [...added].map(([each, namespace]) => {
+      const shown = this.#isWrong() ? 'urn:z' : namespace;
+      return ` xmlns${each === '' ? '' : ':'}${each}=${this.#quoted(shown)}`;
+    });
+    const typed = this.#typeOf(node, scope);
+    const attributes = this.#style.typesLast
+      ? `${this.#attributes(node)}${typed}${declarations.join('')}`
+      : `${declarations.join('')}${typed}${this.#attributes(node)}`;
+    if (node.nillable === true && this.#random.oneIn(4)) {
+      const nil = ` ${this.#isWrong() ? 'p' : 'xsi'}:nil=${this.#quoted(this.#random.pick(['true', '1']))}`;
+      return `<${name}${declarations.join('')}${nil}${this.#random.pick(['/>', ' />', `></${name}>`])}`;
     }
-    const prefix = this.#prefixes.get(named.namespace) ?? '';
-    return ` xsi:type="${prefix === '' ? '' : `${prefix}:`}${this.#isWrong() ? 'T1' : named.name}"`;
+    const content = node.leaf === undefined ? this.#children(node, scope) : this.#text(node.leaf);
+    if (content === '' && this.#random.oneIn(2)) {
+      return `<${name}${attributes}${this.#random.pick(['', ' '])}/>`;
+    }
+    return `<${name}${attributes}>${content}</${name}${this.#isWrong() ? ' ' : ''}>`;
+  }
+
+  /** The prefix that elements of a namespace have. */
+  #prefixOf(namespace: string): string {
+    const { prefixes } = this.#style;
+    const isOurs = namespace.startsWith('urn:');
+    return isOurs && prefixes === 'default'
+      ? ''
+      : isOurs && prefixes === 'same'
+        ? 'n'
+        : (this.#prefixes.get(namespace) ?? '');
+  }
+
+  /** The declarations of an element: those that it needs, and others. */
+  #declared({ namespace, name, named }: Node, outer: Scope, more: Scope): Scope {
+    const declared = new Map(more);
+    const needed = named === undefined ? [namespace] : [namespace, named.namespace];
+    const { repeats } = this.#style;
+    const isRepeated = repeats > 0 && name.length % repeats === 0;
+    for (const each of needed) {
+      const prefix = this.#prefixOf(each);
+      const present = declared.get(prefix) ?? outer.get(prefix);
+      if ((present !== each || isRepeated) && (prefix !== '' || each !== '' || present !== undefined)) {
+        declared.set(prefix, each);
+      }
+    }
+    if (isRepeated && this.#random.oneIn(2)) {
+      declared.set('xsi', instance);
+    }
+    if (repeats === 2) {
+      declared.set('unused', 'urn:unused');
+    }
+    return declared;
+  }
+
+  #quoted(value: string): string {
+    return this.#style.quote + value + this.#style.quote;
+  }
+
+  #typeOf({ named, leaf }: Node, scope: Scope): string {
+    if (named === undefined) {
+      const isTyped = leaf !== undefined && this.#style.typesOfLeaves && leaf.type.name !== '';
+      return isTyped ? ` xsi:type=${this.#quoted(`${this.#isWrong() ? 'xsi' : 'xsd'}:${leaf.type.name}`)}` : '';
+    }
+    const prefix = this.#prefixOf(named.namespace);
+    const isRight = scope.get(prefix) === named.namespace || prefix === '';
+    const type = `${prefix === '' ? '' : `${prefix}:`}${this.#isWrong() && isRight ? 'T1' : named.name}`;
+    return ` xsi:type=${this.#quoted(type)}`;
   }
 
   #isWrong(): boolean {
@@ -335,15 +423,24 @@ class Writer {
   }
 
   #attributes({ attributes }: Node): string {
-    const own = attributes.filter(() => this.#random.oneIn(2)).map((name) => ` ${name}="${this.#attributeText(name)}"`);
+    const own = attributes
+      .filter(() => this.#random.oneIn(2))
+      .map((name) => ` ${name}=${this.#quoted(this.#attributeText(name))}`);
     const other = this.#isWrong()
-      ? this.#random.pick([' xsi:nil="true"', ' xsi:nil="false"', ' z="1"', ' xmlns:r="urn:z"', ' xsi:type="x"'])
+      ? this.#random.pick([
+          ...[' xsi:nil="true"', ' xsi:nil="false"', ' z="1"', ' xmlns:r="urn:z"', ' xsi:type="x"'],
+          ...[' xmlns:xsi="urn:z"', ' xmlns:n="urn:z"', ' xmlns="urn:b"', ' xmlns="urn:a"'],
+        ])
       : '';
     return (this.#isReversed ? own.reverse() : own).join('') + other;
   }
 
   #attributeText(name: string): string {
-    return this.#isWrong() ? this.#random.pick(['&amp;', ']]>', '&lt;', "'", 'a\tb', '']) : name === 'k' ? 'a b' : '12';
+    return this.#isWrong()
+      ? this.#random.pick(['&amp;', ']]>', '&lt;', this.#style.quote === '"' ? "'" : '"', 'a\tb', ''])
+      : name === 'k'
+        ? 'a b'
+        : '12';
   }
 
   #text({ texts }: Leaf): string {
@@ -353,12 +450,12 @@ class Writer {
       : text;
   }
 
-  #children({ children }: Node): string {
+  #children({ children }: Node, scope: Scope): string {
     const written = children.flatMap((child) => {
       const usual = child.min === 0 && this.#random.oneIn(2) ? 0 : Math.min(child.max, 1 + this.#random.below(3));
       const isDeep = child.isAgain === true && !this.#random.oneIn(3);
       const count = isDeep ? 0 : this.#isWrong() ? this.#random.below(3) : usual;
-      return Array.from({ length: count }, () => this.element(child));
+      return Array.from({ length: count }, () => this.element(child, scope));
     });
     if (written.length > 1 && this.#isWrong()) {
       const from = this.#random.below(written.length);

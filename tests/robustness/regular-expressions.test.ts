@@ -4,7 +4,7 @@ import { attribute, choice, complexType, field, sequence } from '@wsdl-codegen/r
 import * as xs from '@wsdl-codegen/runtime/xs';
 import { complexPlan } from '../../runtime/src/schema/plan/plan.js';
 import type { ScanStep } from '../../runtime/src/schema/plan/scan-nodes.js';
-import { newScanAt, scanPlace } from '../../runtime/src/schema/plan/scan-places.js';
+import { scanPlace } from '../../runtime/src/schema/plan/scan-places.js';
 import { root } from '../architecture/imports.js';
 import { type Expression, expressionOf, expressionsOfSources, superLinear } from './regular-expressions.js';
 
@@ -110,7 +110,15 @@ it('the expressions that find fields of records take linear time', () => {
   };
   const places = plan.fields.flatMap((_, i) => placeAt(i) ?? []);
   expect(places).toHaveLength(7);
-  const made = places.flatMap((place) => newScanAt(place, ['p'], '').steps.flatMap(expressionsOf));
+  const prefixes = { prefixOf: () => 'p', resolvePrefix: () => 'urn:a' };
+  const samples = [
+    '',
+    `<p:record xmlns:p="urn:a" k='1'><p:text xmlns='urn:b' xmlns:r="urn:a"/><r:record xmlns:r="urn:a"/></p:record>`,
+    '<text xmlns="urn:a"/><choices xmlns="urn:a"/><z3 xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true"/>',
+  ];
+  const made = samples.flatMap((sample) =>
+    places.flatMap((place) => place.make(prefixes, sample, false).steps.flatMap(expressionsOf)),
+  );
   expect(made.length).toBeGreaterThan(places.length);
   expect(superLinear(made).filter((found) => found !== undefined)).toEqual([]);
 });
@@ -118,7 +126,9 @@ it('the expressions that find fields of records take linear time', () => {
 function expressionsOf(step: ScanStep): readonly RegExp[] {
   return step.kind === 'match'
     ? [step.expression]
-    : step.alternatives.flatMap(({ program }) => program.steps.flatMap(expressionsOf));
+    : step.alternatives.flatMap(({ program: { steps, nil } }) =>
+        (nil === undefined ? steps : [...steps, nil]).flatMap(expressionsOf),
+      );
 }
 
 describe('expressions that are made of texts', () => {

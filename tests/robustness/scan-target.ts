@@ -33,12 +33,12 @@ function read(
   { element }: RandomSchema,
   text: string,
   options: DecodeOptions,
-  { limits }: XmlReaderOptions,
+  readerOptions: XmlReaderOptions,
   plain: boolean,
 ): Outcome {
   const told: UnknownContent[] = [];
   try {
-    const reader = new XmlReader(text, limits && { limits });
+    const reader = new XmlReader(text, readerOptions);
     reader.next();
     const value = decodeElement(element, plain ? new PlainCursor(reader) : reader, {
       ...options,
@@ -67,6 +67,22 @@ const options: readonly DecodeOptions[] = [
   { tolerate: 'all', onUnknown },
 ];
 
+const translations: ReadonlyArray<XmlReaderOptions['namespaces']> = [
+  new Map([['urn:a', 'urn:b']]),
+  new Map([
+    ['urn:a', 'urn:b'],
+    ['urn:b', 'urn:a'],
+  ]),
+];
+
+function randomReaderOptions(random: Random): XmlReaderOptions {
+  if (random.oneIn(10)) {
+    return { limits: random.oneIn(2) ? { maxDepth: 1 + random.below(4) } : { maxNamespaces: 2 + random.below(8) } };
+  }
+  const namespaces = random.oneIn(10) ? random.pick(translations) : undefined;
+  return namespaces === undefined ? {} : { namespaces };
+}
+
 /** A document that is read with scans has the same value, the same error and the same notices as one that is read event by event. */
 export const scans: FuzzTarget = {
   name: 'scans',
@@ -75,7 +91,7 @@ export const scans: FuzzTarget = {
     const document = randomDocumentOf(schema, random, random.pick([20, 100, 1_000_000]));
     const text = random.oneIn(4) ? mutate(document, random) : document;
     const chosen = random.pick(options);
-    const readerOptions = random.oneIn(10) ? { limits: { maxDepth: 1 + random.below(4) } } : {};
+    const readerOptions = randomReaderOptions(random);
     deepStrictEqual(read(schema, text, chosen, readerOptions, false), read(schema, text, chosen, readerOptions, true));
   },
 };

@@ -45,12 +45,13 @@ export class XmlReader implements XmlCursor, StartingReader {
   attributeCount = 0;
   offset = 0;
   passedOver = 0;
+  /** What namespaces in the document are translated to where they are declared. */
+  readonly translation: ReadonlyMap<string, string> | undefined;
 
   readonly #source: string;
   readonly #maxDepth: number;
   readonly #maxAttributes: number;
   readonly #maxNamespaces: number;
-  readonly #translation: ReadonlyMap<string, string> | undefined;
   readonly #starts: RootStarts | undefined;
   readonly #scope: NamespaceScope = new NamespaceScope();
   readonly #attributes: AttributeList;
@@ -74,7 +75,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     this.#maxDepth = options.limits?.maxDepth ?? defaultMaxDepth;
     this.#maxAttributes = options.limits?.maxAttributes ?? defaultMaxAttributes;
     this.#maxNamespaces = options.limits?.maxNamespaces ?? defaultMaxNamespaces;
-    this.#translation = options.namespaces;
+    this.translation = options.namespaces;
     this.#starts = options.limits === undefined && options.namespaces === undefined ? rootStarts : undefined;
     this.#attributes = new AttributeList(text);
     this.#marks = new TextMarks(text);
@@ -334,7 +335,7 @@ export class XmlReader implements XmlCursor, StartingReader {
   /** Reads the value of a declaration if it is the same as last time. */
   #declaresAgain({ declares = '', declared }: QualifiedName, offset: number, depth: number): boolean {
     const end =
-      this.#translation === undefined && declared !== '' ? endOfValue(this.#source, this.#position, declared) : -1;
+      this.translation === undefined && declared !== '' ? endOfValue(this.#source, this.#position, declared) : -1;
     if (end >= 0) {
       this.#position = end;
       this.#bring(declares, declared, offset, depth);
@@ -347,7 +348,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     if (fault !== undefined) {
       throw this.#error(offset, fault);
     }
-    this.#bring(prefix, internaliseNamespace(this.#translation?.get(wire) ?? wire), offset, depth);
+    this.#bring(prefix, internaliseNamespace(this.translation?.get(wire) ?? wire), offset, depth);
   }
 
   /** Brings a declaration into scope. */
@@ -409,9 +410,9 @@ export class XmlReader implements XmlCursor, StartingReader {
   }
 
   /**
-   * Begins a scan: where expressions may be matched, after the current event and white space; -1 if nothing may be. They match whole elements that
-   * declare no namespaces, and white space; texts contain no `<`, values of attributes no references and no white space but blanks. `hasRoom`
-   * and `isWritten` are for each of them, `isUnusual` for all together. The reader stays where it is: see `pass`.
+   * Begins a scan: where expressions may be matched, after the current event and white space; -1 if nothing may be. They match whole elements and
+   * white space; texts contain no `<`, values of attributes no references and no white space but blanks. `hasRoom` and `isWritten` are for
+   * each of them, `isUnusual` and `binds` for all together. The reader stays where it is: see `pass`.
    */
   startScan(): number {
     this.#leaveEnded();
@@ -425,9 +426,16 @@ export class XmlReader implements XmlCursor, StartingReader {
     return this.#emptyElement || (source.charCodeAt(start) === lessThan && source.charCodeAt(start + 1) === slash);
   }
 
-  /** True if elements may be nested so deep here, and have so many attributes. */
-  hasRoom(levels: number, attributes: number): boolean {
-    return this.#open + levels <= this.#maxDepth && attributes <= this.#maxAttributes;
+  /** True if elements may be nested so deep here, and have so many attributes, and so many declarations all together. */
+  hasRoom(levels: number, attributes: number, declarations: number): boolean {
+    const isFew = declarations === 0 || this.#scope.size + declarations <= this.#maxNamespaces;
+    return isFew && this.#open + levels <= this.#maxDepth && attributes <= this.#maxAttributes;
+  }
+
+  /** True if prefixes stand for these namespaces after the current event. */
+  binds(bindings: ReadonlyArray<readonly [prefix: string, namespace: string]>): boolean {
+    this.#leaveEnded();
+    return bindings.every(([prefix, namespace]) => this.#scope.resolve(prefix) === namespace);
   }
 
   /**
@@ -571,7 +579,7 @@ export class XmlReader implements XmlCursor, StartingReader {
   }
 
   wireNamespace(namespace: string): string {
-    return this.#translation === undefined ? namespace : translatedBack(this.#translation, namespace);
+    return this.translation === undefined ? namespace : translatedBack(this.translation, namespace);
   }
 
   position(offset: number = this.offset): TextPosition {

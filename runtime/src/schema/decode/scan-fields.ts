@@ -30,16 +30,16 @@ export function scanFields(progress: RecordProgress, reader: XmlReader): void {
   const { plan, decoder } = progress;
   for (let index = progress.next; index < plan.fields.length && !reader.isBeforeEnd(); ) {
     const place = scanPlace(plan, index);
-    const steps = place === null ? undefined : scanAt(place, reader);
-    if (place === null || steps === undefined) {
+    const scan = place === null ? undefined : scanAt(place, reader);
+    if (place === null || scan === undefined) {
       return;
     }
-    const scanner = new Scanner(decoder, reader);
+    const scanner = new Scanner(decoder, reader, scan);
     const isFound = place.isList
-      ? addItems(progress, scanner, index, steps)
-      : addFields(progress, scanner, place, steps);
+      ? addItems(progress, scanner, index, scan.steps)
+      : addFields(progress, scanner, place, scan.steps);
     if (isFound || scanner.isTried) {
-      settle(place, isFound, scanner.isLong);
+      settle(place, scan, isFound, scanner.isLong);
     }
     index = place.end;
   }

@@ -5,14 +5,13 @@ import { instanceNamespace } from '../descriptor/resolve.js';
 import type {
   ItemsStep,
   MatchStep,
-  PrefixedScan,
+  PlacedScan,
   ScanAlternative,
   ScannedPart,
   ScanPlace,
   ScanProgram,
   ScanStep,
 } from '../plan/scan-nodes.js';
-import { newScanAt } from '../plan/scan-places.js';
 import type { TextForm } from '../plan/scan-texts.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
@@ -22,6 +21,10 @@ const usual = 24;
 const maxPrefixes = 4;
 const maxCredit = 8;
 const pause = -64;
+/** A pause is twice as long as the one before, so often. */
+const maxDoublings = 10;
+/** One miss among so many hits is none. */
+const fewMisses = 16;
 const longMatch = 4000;
 /** The deepest nesting of lists in lists that one scan reads: if something inside does not fit, all around it has been read in vain. */
 const maxNesting = 8;
@@ -32,47 +35,45 @@ const sampled = 30_000;
 type Value = Record<string, unknown>;
 
 /** The scan for the prefixes in scope; undefined if there is none, or scans have failed too often here. */
-export function scanAt(place: ScanPlace, reader: XmlReader): readonly ScanStep[] | undefined {
+export function scanAt(place: ScanPlace, reader: XmlReader): PlacedScan | undefined {
   if (place.credit < 0) {
     place.credit++;
     return undefined;
   }
-  const { namespaces } = place;
-  const first = reader.prefixOf(namespaces[0] as string);
-  if (first === undefined) {
-    return undefined;
-  }
-  for (const known of place.scans) {
-    if (known.prefixes[0] === first && isInScope(known, namespaces, reader)) {
-      return known.steps;
+  if (place.failed === 0 || place.failed < place.scans.length) {
+    for (const known of place.scans) {
+      if (reader.binds(known.bindings) && (known.declarations === 0 || reader.translation === undefined)) {
+        return known;
+      }
     }
   }
   return makeUsual(place, reader);
 }
 
-function isInScope(
-  { prefixes }: Pick<PrefixedScan, 'prefixes'>,
-  namespaces: readonly string[],
-  reader: XmlReader,
-): boolean {
-  for (let i = 1; i < namespaces.length; i++) {
-    if (reader.prefixOf(namespaces[i] as string) !== prefixes[i]) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/** Counts what scans at a place found, or that they did not. */
-export function settle(place: ScanPlace, isFound: boolean, isLong: boolean): void {
+/** Counts what a scan at a place found, or that it did not. One that finds too little gives way to others. */
+export function settle(place: ScanPlace, scan: PlacedScan, isFound: boolean, isLong: boolean): void {
   if (isFound) {
+    place.pauses = 0;
+    place.failed = 0;
+    place.hits++;
     place.credit = isLong ? pause : maxCredit;
-  } else {
-    place.credit = place.credit === 0 ? pause : place.credit - 1;
+  } else if (place.credit-- === 0) {
+    place.credit = pause * 2 ** Math.min(place.pauses++, maxDoublings);
+    giveWay(place, scan);
+  } else if (++place.misses >= place.patience && place.misses * fewMisses > place.hits) {
+    place.patience *= 2;
+    giveWay(place, scan);
   }
 }
 
-function makeUsual(place: ScanPlace, reader: XmlReader): readonly ScanStep[] | undefined {
+function giveWay(place: ScanPlace, scan: PlacedScan): void {
+  place.failed++;
+  place.hits = 0;
+  place.misses = 0;
+  place.scans.push(...place.scans.splice(place.scans.indexOf(scan), 1));
+}
+
+function makeUsual(place: ScanPlace, reader: XmlReader): PlacedScan | undefined {
   const prefixes = place.namespaces.map((namespace) => reader.prefixOf(namespace));
   if (place.prefixes.length === 0 || prefixes.some((prefix, i) => prefix !== place.prefixes[i])) {
     place.prefixes = prefixes;
@@ -81,10 +82,11 @@ function makeUsual(place: ScanPlace, reader: XmlReader): readonly ScanStep[] | u
   if (++place.seen < usual) {
     return undefined;
   }
-  const made = newScanAt(place, prefixes, sampleAt(reader));
+  place.failed = 0;
+  const made = place.make(reader, sampleAt(reader), reader.translation !== undefined);
   place.scans.unshift(made);
   place.scans.length = Math.min(place.scans.length, maxPrefixes);
-  return made.steps;
+  return made;
 }
 
 /** The part of the document around a reader. */
@@ -105,11 +107,14 @@ export class Scanner {
   readonly #decoder: Decoder;
   readonly #reader: XmlReader;
   readonly #source: string;
+  /** The most declarations of an element. */
+  readonly #declarations: number;
 
-  constructor(decoder: Decoder, reader: XmlReader) {
+  constructor(decoder: Decoder, reader: XmlReader, { declarations }: PlacedScan) {
     this.#decoder = decoder;
     this.#reader = reader;
     this.#source = reader.source;
+    this.#declarations = declarations;
   }
 
   /**
@@ -182,9 +187,10 @@ export class Scanner {
     return isFound ? values : undefined;
   }
 
-  /** True if elements may be nested so deep, and have so many attributes. */
+  /** True if elements may be nested so deep, and have so many attributes and declarations. */
   #hasRoom(step: MatchStep, level: number, load: number): boolean {
-    return load + step.load <= maxLoad && this.#reader.hasRoom(level + step.levels - 1, step.attributes);
+    const levels = level + step.levels - 1;
+    return load + step.load <= maxLoad && this.#reader.hasRoom(levels, step.attributes, levels * this.#declarations);
   }
 
   /** Moves past what an expression without groups matches, which costs less; false if it does not. */
@@ -241,11 +247,14 @@ export class Scanner {
 
   /** Throws if the prefix of `nil` is not that of `xsi`. */
   #isNil({ nil }: ScannedPart, groups: RegExpExecArray): boolean {
-    const prefix = nil === 0 ? undefined : groups[nil];
+    if (nil === 0 || groups[nil] === undefined) {
+      return false;
+    }
+    const prefix = groups[nil - 1];
     if (prefix !== undefined && this.#reader.resolvePrefix(prefix) !== instanceNamespace) {
       throw new TypeError('`xsi:nil` is expected');
     }
-    return prefix !== undefined;
+    return true;
   }
 
   #text(type: SimplePlan, form: TextForm, text: string, isWritten: boolean): unknown {
@@ -298,7 +307,12 @@ export class Scanner {
       const place = (step.last + i) % alternatives.length;
       const alternative = alternatives[place] as ScanAlternative;
       if (this.#source.charCodeAt(start + alternative.startLength - 1) === alternative.lastOfStart) {
-        const value = this.#element(alternative.program, level, load);
+        const { program } = alternative;
+        let value = this.#element(program, level, load);
+        if (value === undefined && program.nil !== undefined) {
+          this.#at = start;
+          value = this.#nil(program.nil, level, load);
+        }
         if (value !== undefined) {
           step.last = place;
           this.#found = alternative;
@@ -322,6 +336,12 @@ export class Scanner {
       return groups === null ? undefined : this.#part(text, groups, this.#isWritten(groups));
     }
     return this.#record(program, level, load);
+  }
+
+  /** Null for an element that is nil. */
+  #nil(step: MatchStep, level: number, load: number): null | undefined {
+    const groups = this.#match(step, level, load);
+    return groups !== null && this.#isNil(step.parts[0] as ScannedPart, groups) ? null : undefined;
   }
 
   #record(program: ScanProgram, level: number, load: number): unknown {

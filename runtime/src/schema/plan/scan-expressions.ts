@@ -1,9 +1,9 @@
-import { instanceNamespace } from '../descriptor/resolve.js';
 import type { AttributePlan } from './plan.js';
 import { recordMaker } from './record-maker.js';
-import type { MatchStep, ScannedPart, ScanPrefixes } from './scan-nodes.js';
-import { writtenOrder } from './scan-orders.js';
+import type { MatchStep, ScannedPart } from './scan-nodes.js';
+import type { ScanScope } from './scan-scope.js';
 import { type InlineElement, type InlinePart, isEmptiable, type ScanShape } from './scan-shapes.js';
+import type { TagForm, TagForms, TagPiece } from './scan-tags.js';
 import { scannedText } from './scan-texts.js';
 import type { SimplePlan } from './simple-plan.js';
 
@@ -11,42 +11,22 @@ import type { SimplePlan } from './simple-plan.js';
 
 const space = '[ \\t\\r\\n]*';
 const anyText = '[^<]*';
-const anyAttribute = '[^"<&\\t\\r\\n]*';
-/** The attribute of a nil element; its prefix is a group. */
-const nilAttribute = '([A-Za-z_][A-Za-z0-9_.-]*):nil="true"';
-const never = '(?!)';
+/** An expression that matches nothing, with a group. */
+const never = '(?!)()';
 
-/** How elements are written: the prefixes that they have, and a part of a document. */
-export interface TagNames {
-  readonly namespaces: readonly string[];
-  readonly prefixes: ScanPrefixes;
-  readonly sample: string;
+/** A text that an expression finds as it is. */
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** A name in a document; undefined if there is no prefix for it. */
-function qualified(
-  { namespace, name }: { readonly namespace: string; readonly name: string },
-  { namespaces, prefixes }: Pick<TagNames, 'namespaces' | 'prefixes'>,
-): string | undefined {
-  const prefix = prefixes[namespaces.indexOf(namespace)];
-  return prefix === undefined ? undefined : prefix === '' ? name : `${prefix}:${name}`;
+/** Where something is in the element that an expression finds first. */
+interface Place {
+  readonly scope: ScanScope;
+  readonly level: number;
+  readonly load: number;
 }
 
-/** How an element begins, with the attribute that names its type; undefined if there is no prefix for something. */
-export function startOf({ element, named }: ScanShape, names: TagNames): string | undefined {
-  const tag = qualified(element, names);
-  const attribute = qualified({ namespace: instanceNamespace, name: 'type' }, names);
-  const type = named && qualified(named, names);
-  if (named === undefined) {
-    return tag && `<${tag}`;
-  }
-  return tag && attribute && type && `<${tag} ${attribute}="${type}"`;
-}
-
-/** A name as an expression: of the characters of names, only the point means something else there. */
-function escaped(name: string | undefined): string {
-  return name === undefined ? never : name.replaceAll('.', '\\.');
-}
+const outermost = { level: 1, load: 0 };
 
 interface Made {
   readonly source: string;
@@ -61,21 +41,23 @@ export interface Stretch {
   readonly isRestEmptiable: boolean;
 }
 
-/** Makes one expression. */
+/** Makes one expression, for elements in a scope. */
 export class ExpressionMaker {
-  readonly #names: TagNames;
+  readonly #forms: TagForms;
+  readonly #scope: ScanScope;
   #levels = 1;
   #load = 0;
   #attributes = 0;
   #groups = 0;
 
-  constructor(names: TagNames) {
-    this.#names = names;
+  constructor(forms: TagForms, scope: ScanScope) {
+    this.#forms = forms;
+    this.#scope = scope;
   }
 
   /** Fields of a record, each of which may be absent. */
   fields(fields: readonly InlineElement[]): MatchStep {
-    const made = fields.map((field) => this.#element(field, false));
+    const made = fields.map((field) => this.#element(field, false, { scope: this.#scope, level: 1, load: 0 }));
     const source = made.map((each) => `(?:${each.source}${space})?`).join('');
     return this.#step(
       source,
@@ -84,24 +66,35 @@ export class ExpressionMaker {
   }
 
   /** A whole element of simple type or content. */
-  textOf(shape: ScanShape): MatchStep {
-    const { type, attributes } = shape;
-    const tag = escaped(qualified(shape.element, this.#names));
-    const found = this.#attributesOf(shape);
-    const content = type === undefined ? [] : [this.#text(type)];
-    const start = escaped(startOf(shape, this.#names)) + found.source;
-    this.#count(attributes.length + 1, 0);
+  textOf(shape: ScanShape, form: TagForm): MatchStep {
+    const found = this.#tag(form, shape, outermost);
+    const content = shape.type === undefined ? [] : [this.#text(shape.type)];
     return this.#step(
-      `${start}${this.#ending(tag, shape, content)}${space}`,
+      `<${escaped(form.name)}${found.source}${this.#ending(form, shape, content)}${space}`,
       [found, ...content].flatMap((each) => each.parts),
     );
   }
 
+  /** A whole element that is nil: its only part says that. Undefined if it cannot be, or has attributes then. */
+  nil(shape: ScanShape, form: TagForm): MatchStep | undefined {
+    if (!canBeNil(shape)) {
+      return undefined;
+    }
+    const { group, source } = this.#nil(shape, form, { scope: this.#scope, ...outermost });
+    return this.#step(`<${escaped(form.name)}${source}${space}`, [
+      newPart({ property: '', group, isRequired: true, nil: group }),
+    ]);
+  }
+
   /** A stretch of the content of an element, with its start and end if these are next to it. */
-  stretch(shape: ScanShape, run: readonly InlinePart[], { isFirst, isLast, isRestEmptiable }: Stretch): MatchStep {
-    const tag = escaped(qualified(shape.element, this.#names));
-    const attributes = isFirst ? this.#attributesOf(shape) : { source: '', parts: [] };
-    this.#count(attributes.parts.length + 1, 0);
+  stretch(
+    shape: ScanShape,
+    form: TagForm,
+    run: readonly InlinePart[],
+    { isFirst, isLast, isRestEmptiable }: Stretch,
+  ): MatchStep {
+    const tag = escaped(form.name);
+    const start = isFirst ? this.#tag(form, shape, outermost) : nothing;
     const ends: number[] = [];
     const end = (): string => {
       ends.push(++this.#groups);
@@ -109,13 +102,13 @@ export class ExpressionMaker {
     };
     const isEmpty = isRestEmptiable && run.every(isEmptiable);
     const alone = isFirst && isEmpty ? ` ?/>${space}${end()}|` : '';
-    const content = run.map((part) => this.#part(part, 2));
+    const content = run.map((part) => this.#part(part, { scope: form.scope, level: 2, load: 0 }));
     const written = content.map(({ source }) => source).join('');
     const close = isLast ? `</${tag}>${space}` : isRestEmptiable ? `(?:</${tag}>${space}${end()})?` : '';
-    const start = isFirst ? escaped(startOf(shape, this.#names)) + attributes.source : '';
+    const before = isFirst ? `<${tag}${start.source}` : '';
     const inside = isFirst ? `>${space}${written}${close}` : written + close;
-    const parts = [attributes, ...content].flatMap((each) => each.parts);
-    return this.#step(alone === '' ? start + inside : `${start}(?:${alone}${inside})`, parts, ends);
+    const parts = [start, ...content].flatMap((each) => each.parts);
+    return this.#step(alone === '' ? before + inside : `${before}(?:${alone}${inside})`, parts, ends);
   }
 
   #step(source: string, parts: readonly ScannedPart[], ends: readonly number[] = []): MatchStep {
@@ -132,127 +125,146 @@ export class ExpressionMaker {
     };
   }
 
-  #count(attributes: number, load: number, level = 1): void {
+  #count(attributes: number, { level, load }: Pick<Place, 'level' | 'load'>): void {
     this.#attributes = Math.max(this.#attributes, attributes);
     this.#load = Math.max(this.#load, load);
     this.#levels = Math.max(this.#levels, level);
   }
 
   /** A part with the white space after it. */
-  #part(part: InlinePart, level: number, load = 0): Made {
+  #part(part: InlinePart, place: Place): Made {
     if (part.kind === 'element') {
-      const made = this.#element(part, part.isRequired, level, load);
+      const made = this.#element(part, part.isRequired, place);
       return { ...made, source: part.isRequired ? made.source + space : `(?:${made.source}${space})?` };
     }
     const isChoice = part.kind === 'choice';
-    const made = part.parts.map((each) => this.#optionalPart(each, level, load, isChoice));
+    const made = part.parts.map((each) => this.#optionalPart(each, place, isChoice));
     const source = `(?:${made.map((each) => each.source).join(isChoice ? '|' : '')})${part.isRequired ? '' : '?'}`;
     return { source, parts: made.flatMap((each) => each.parts) };
   }
 
   /** A part of something that may be absent, or of a choice: only its groups say that it is there. */
-  #optionalPart(part: InlinePart, level: number, load: number, isBranch: boolean): Made {
+  #optionalPart(part: InlinePart, place: Place, isBranch: boolean): Made {
     if (part.kind !== 'element') {
-      return this.#part(part, level, load);
+      return this.#part(part, place);
     }
-    const { source, parts } = this.#element(part, false, level, load);
+    const { source, parts } = this.#element(part, false, place);
     return { source: isBranch || part.isRequired ? source + space : `(?:${source}${space})?`, parts };
   }
 
   /** An element; one that is not required is absent where its group does not match. */
-  #element({ property, shape }: InlineElement, isRequired: boolean, level = 1, load = 0): Made {
-    const { element, type, plan } = shape;
-    const tag = escaped(qualified(element, this.#names));
-    if (plan === undefined) {
-      this.#count(0, load, level);
-      const text = this.#text(type as SimplePlan, property, isRequired);
-      const ending = isRequired ? this.#ending(tag, shape, [text]) : `>${text.source}</${tag}>`;
-      const nil = this.#nil(tag, shape);
-      return { source: `<${tag}${nil.or(ending)}`, parts: text.parts.map((part) => ({ ...part, nil: nil.group })) };
+  #element({ property, shape }: InlineElement, isRequired: boolean, place: Place): Made {
+    const { type, plan } = shape;
+    const form = this.#forms.formOf(shape, place.scope);
+    if (form === undefined) {
+      return this.#never(property);
     }
-    const inner = load + plan.weight;
-    this.#count(shape.attributes.length, inner, level);
-    const group = isRequired ? 0 : ++this.#groups;
-    const attributes = this.#attributesOf(shape);
-    const content = this.#content(shape, level, inner);
-    const parts = [attributes, ...content].flatMap((each) => each.parts);
-    const start = `<${tag}${isRequired ? '' : '()'}${attributes.source}`;
-    const ending = this.#ending(tag, shape, content);
-    const nil = this.#nil(tag, shape);
-    const made = { property, group, isRequired, nil: nil.group, type: undefined };
-    return { source: start + nil.or(ending), parts: [{ ...made, form: 'any', maker: recordMaker(), parts }] };
+    const load = place.load + (plan?.weight ?? 0);
+    const group = plan === undefined || isRequired ? 0 : ++this.#groups;
+    const mark = group === 0 ? '' : '()';
+    const start = this.#tag(form, shape, { level: place.level, load });
+    const content =
+      plan === undefined
+        ? [this.#text(type as SimplePlan, property, isRequired)]
+        : this.#content(shape, { scope: form.scope, level: place.level + 1, load });
+    const isText = plan === undefined && !isRequired;
+    const ending = isText ? `>${content[0]?.source}</${escaped(form.name)}>` : this.#ending(form, shape, content);
+    const nil = canBeNil(shape) ? this.#nil(shape, form, place) : { group: 0, source: '' };
+    const whole = start.source + ending;
+    const source = `<${escaped(form.name)}${mark}${nil.group === 0 ? whole : `(?:${whole}|${nil.source})`}`;
+    const parts = [start, ...content].flatMap((each) => each.parts);
+    return plan === undefined
+      ? { source, parts: parts.map((part) => newPart({ ...part, nil: nil.group })) }
+      : { source, parts: [newPart({ property, group, isRequired, nil: nil.group, maker: recordMaker(), parts })] };
   }
 
-  /** The alternative to the end of a start tag and the content, for an element that is nil and has no other attribute. */
-  #nil(
-    tag: string,
-    { element, attributes }: ScanShape,
-  ): { readonly group: number; readonly or: (ending: string) => string } {
-    if (!element.nillable || attributes.length > 0) {
-      return { group: 0, or: (ending) => ending };
-    }
-    this.#count(1, 0);
-    return { group: ++this.#groups, or: (ending) => `(?:${ending}| ${nilAttribute}(?: ?/>|></${tag}>))` };
+  /** An element that is never found. */
+  #never(property: string): Made {
+    const part = newPart({ property, group: ++this.#groups, isRequired: false });
+    return { source: never, parts: [part] };
+  }
+
+  /** What follows the name of an element that is nil, up to its end. The group matches then; the one before it has the prefix of `nil` if that is to be asked for. */
+  #nil(shape: ScanShape, form: TagForm, { scope, level, load }: Place): Nil {
+    const known = this.#forms.nilForm(shape, scope);
+    const ways = [known?.name === form.name ? known : undefined, form].flatMap((way) => way ?? []);
+    this.#count(Math.max(...ways.map(({ pieces }) => pieces.length)) + 1, { level, load });
+    const [usual = '', other] = ways.map(({ pieces }) => pieces.map((piece) => this.#piece(piece).source).join(''));
+    const asked = (other ?? usual) + nilAttribute(form.scope.mentioned);
+    this.#groups += 2;
+    const written = other === undefined ? asked : `(?:${usual}|${asked})`;
+    return { group: this.#groups, source: `${written}()(?: ?/>|></${escaped(form.name)}>)` };
   }
 
   /** The end of a start tag, content and the end tag; an empty element has no text, which is a value of some types. */
-  #ending(tag: string, { type, content: parts }: ScanShape, content: readonly Made[]): string {
+  #ending({ name }: TagForm, { type, content: parts }: ScanShape, content: readonly Made[]): string {
     const written = content.map(({ source }) => source).join('');
+    const close = `</${escaped(name)}>`;
     if (type !== undefined && scannedText(type).source !== undefined) {
-      return `>${written}</${tag}>`;
+      return `>${written}${close}`;
     }
     if (type !== undefined || parts.length === 0) {
-      return `(?:>${written}</${tag}>| ?/>)`;
+      return `(?:>${written}${close}| ?/>)`;
     }
-    const whole = `>${space}${written}</${tag}>`;
+    const whole = `>${space}${written}${close}`;
     return parts.every(isEmptiable) ? `(?:${whole}| ?/>)` : whole;
   }
 
-  #content({ type, content }: ScanShape, level: number, load: number): readonly Made[] {
+  #content({ type, content }: ScanShape, place: Place): readonly Made[] {
     return type === undefined
-      ? content.flatMap((part) => (part.kind === 'items' ? [] : [this.#part(part, level + 1, load)]))
+      ? content.flatMap((part) => (part.kind === 'items' ? [] : [this.#part(part, place)]))
       : [this.#text(type)];
   }
 
   #text(type: SimplePlan, property = '$value', isRequired = true): Made {
     const { source = anyText, form } = scannedText(type);
-    const part = {
-      property,
-      group: ++this.#groups,
-      isRequired,
-      nil: 0,
-      type,
-      form,
-      maker: undefined,
-      parts: undefined,
-    };
-    return { source: `(${source})`, parts: [part] };
+    return { source: `(${source})`, parts: [newPart({ property, group: ++this.#groups, isRequired, type, form })] };
   }
 
-  /** Attributes as they are written; the properties are in the order of the type. */
-  #attributesOf(shape: ScanShape): Made {
-    const { attributes } = shape;
-    const order = writtenOrder(attributes, startOf(shape, this.#names) ?? '', this.#names.sample);
-    const made = new Map(order.map((each) => [each, this.#attribute(each)]));
-    return {
-      source: order.map((each) => made.get(each)?.source).join(''),
-      parts: attributes.flatMap((each) => made.get(each)?.parts ?? []),
-    };
+  /** What comes after the name in a start tag; the properties are in the order of the type. */
+  #tag({ pieces }: TagForm, { attributes }: ScanShape, place: Pick<Place, 'level' | 'load'>): Made {
+    this.#count(pieces.length, place);
+    const made = pieces.map((piece) => ({ piece, ...this.#piece(piece) }));
+    const partsOf = (attribute: AttributePlan): readonly ScannedPart[] =>
+      made.find(({ piece }) => piece.kind === 'attribute' && piece.attribute === attribute)?.parts ?? [];
+    return { source: made.map(({ source }) => source).join(''), parts: attributes.flatMap(partsOf) };
   }
 
-  #attribute({ name, property, required, type }: AttributePlan): Made {
-    const { source = anyAttribute, form } = scannedText(type);
-    const written = ` ${escaped(name)}="(${source})"`;
-    const part = {
-      property,
-      group: ++this.#groups,
-      isRequired: false,
-      nil: 0,
-      type,
-      form,
-      maker: undefined,
-      parts: undefined,
-    };
+  #piece(piece: TagPiece): Made {
+    if (piece.kind === 'written') {
+      const text = escaped(piece.text);
+      return { source: piece.isRequired ? text : `(?:${text})?`, parts: [] };
+    }
+    const { quote, attribute } = piece;
+    const { name, property, required, type } = attribute;
+    const { source = `[^${quote}<&\\t\\r\\n]*`, form } = scannedText(type);
+    const written = ` ${escaped(name)}=${quote}(${source})${quote}`;
+    const part = newPart({ property, group: ++this.#groups, isRequired: false, type, form });
     return { source: required ? written : `(?:${written})?`, parts: [part] };
   }
+}
+
+interface Nil {
+  readonly group: number;
+  readonly source: string;
+}
+
+const nothing: Made = { source: '', parts: [] };
+
+/** A part. All are made here: engines read objects faster that are made alike. */
+function newPart(given: Pick<ScannedPart, 'property' | 'group' | 'isRequired'> & Partial<ScannedPart>): ScannedPart {
+  const { property, group, isRequired, nil = 0, type, form = 'any', maker, parts } = given;
+  return { property, group, isRequired, nil, type, form, maker, parts };
+}
+
+/** True for an element that may be nil, and has no attributes then. */
+function canBeNil({ element, plan, named }: ScanShape): boolean {
+  return element.nillable && named === undefined && (plan === undefined || plan.attributes.length === 0);
+}
+
+/** The attribute of a nil element, whose prefix is a group: not one that tags around it may declare. */
+function nilAttribute(mentioned: ReadonlySet<string>): string {
+  const others = [...mentioned].map(escaped).join('|');
+  const excluded = others === '' ? '' : `(?!(?:${others}):)`;
+  return ` ${excluded}([A-Za-z_][A-Za-z0-9_.-]*):nil=(?:"(?:true|1)"|'(?:true|1)')`;
 }

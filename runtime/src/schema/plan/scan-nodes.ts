@@ -1,10 +1,11 @@
 import type { RecordMaker } from './record-maker.js';
+import type { ScanBinding, ScanPrefixes } from './scan-scope.js';
 import type { TextForm } from './scan-texts.js';
 import type { SimplePlan } from './simple-plan.js';
 
 /**
- * A scan finds elements as they are nearly always written: in the order of the schema, with one prefix for a namespace, without other attributes
- * than those of their types. Its steps are regular expressions, which find texts several times as fast as an event for each tag does. Where one does
+ * A scan finds elements as a document writes them, if they are in the order of the schema, without other attributes than those of their types. Which
+ * prefixes names have, which namespaces start tags declare, and in which order attributes come, is taken from a sample. Its steps are regular expressions, which find texts several times as fast as an event for each tag does. Where one does
  * not match, or a text is not a value of its type, nothing has happened, and the elements are read one by one, which decides about everything.
  */
 export type ScanStep = MatchStep | ItemsStep;
@@ -33,7 +34,7 @@ export interface ScannedPart {
   readonly group: number;
   /** True if it is there in any case: where the group does not match, the text is empty. */
   readonly isRequired: boolean;
-  /** The group with the prefix of `nil`, which has to be that of `xsi`, if the element is nil; 0 if it cannot be. */
+  /** The group that matches if the element is nil, after one with the prefix of `nil`, which may have to be looked up; 0 if it cannot be. */
   readonly nil: number;
   /** Undefined for a record. */
   readonly type: SimplePlan | undefined;
@@ -76,6 +77,8 @@ export interface ScanProgram {
   readonly steps: readonly ScanStep[];
   /** The text of an element of simple type; undefined for a record. */
   readonly text: ScannedPart | undefined;
+  /** Finds the element where it is nil; undefined if it cannot be. */
+  readonly nil: MatchStep | undefined;
   /** Makes the object of a record. */
   readonly maker: RecordMaker;
   /** `$type` of the record. */
@@ -96,14 +99,24 @@ export interface ScanPlace {
   readonly end: number;
   /** The namespaces of all elements; first that of the first field. */
   readonly namespaces: readonly string[];
-  /** The steps for prefixes of the namespaces, one for each piece; `sample` is a part of a document that has them. */
-  readonly make: (prefixes: ScanPrefixes, sample: string) => readonly ScanStep[];
-  readonly scans: PrefixedScan[];
+  /**
+   * Makes the scan for documents that write elements as `sample` does, a part of one in which `prefixes` are in scope; if its reader translates
+   * namespaces, without elements that declare some.
+   */
+  readonly make: (prefixes: ScanPrefixes, sample: string, isTranslated: boolean) => PlacedScan;
+  readonly scans: PlacedScan[];
   /** The prefixes that came last, and how often in succession. */
-  prefixes: ScanPrefixes;
+  prefixes: readonly (string | undefined)[];
   seen: number;
   /** How many scans may fail in succession; below zero, how many are not tried. */
   credit: number;
+  /** How many pauses there were in succession, and how many of them since the last scan was made. */
+  pauses: number;
+  failed: number;
+  /** How often scans found something and nothing since the last one gave way, and how many misses that takes. */
+  hits: number;
+  misses: number;
+  patience: number;
 }
 
 /** The fields that one step finds: the index of the first, and how many there are. */
@@ -112,11 +125,12 @@ export interface ScanPiece {
   readonly count: number;
 }
 
-/** The prefix of each namespace of a place; undefined for one that has none. */
-export type ScanPrefixes = readonly (string | undefined)[];
-
-/** A scan for prefixes of the namespaces of its place. */
-export interface PrefixedScan {
-  readonly prefixes: ScanPrefixes;
+/** The scan of a place for documents that write elements in one way. */
+export interface PlacedScan {
+  /** What prefixes have to stand for. */
+  readonly bindings: readonly ScanBinding[];
+  /** The most declarations that an element may have. */
+  readonly declarations: number;
+  /** One for each piece. */
   readonly steps: readonly ScanStep[];
 }

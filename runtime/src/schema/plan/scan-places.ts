@@ -1,8 +1,11 @@
 import type { ComplexPlan, ElementNode } from './plan.js';
 import { ExpressionMaker } from './scan-expressions.js';
-import type { PrefixedScan, ScanPiece, ScanPlace, ScanPrefixes, ScanStep } from './scan-nodes.js';
+import type { ScanPiece, ScanPlace } from './scan-nodes.js';
 import { ProgramMaker } from './scan-programs.js';
+import { ScanSample } from './scan-sample.js';
+import { ScanScope } from './scan-scope.js';
 import { type InlineElement, type ItemsPart, maxParts, ShapeFinder } from './scan-shapes.js';
+import { TagForms } from './scan-tags.js';
 
 /** Finds the fields of records that can be scanned. */
 
@@ -77,19 +80,17 @@ function runAt(fields: readonly ElementNode[], index: number, finder: ShapeFinde
 
 function newPlace(isList: boolean, pieces: readonly Piece[], finder: ShapeFinder): ScanPlace {
   const { namespaces } = finder;
-  const make = (prefixes: ScanPrefixes, sample: string): readonly ScanStep[] => {
-    const names = { namespaces, prefixes, sample };
-    const programs = new ProgramMaker(finder, names);
-    return pieces.map(({ run, items }) =>
-      items === undefined ? new ExpressionMaker(names).fields(run) : programs.items(items),
+  const make: ScanPlace['make'] = (prefixes, sample, isTranslated) => {
+    const scope = new ScanScope(prefixes);
+    const forms = new TagForms(new ScanSample(sample), namespaces, isTranslated);
+    const programs = new ProgramMaker(finder, forms);
+    const steps = pieces.map(({ run, items }) =>
+      items === undefined ? new ExpressionMaker(forms, scope).fields(run) : programs.items(items, scope),
     );
+    return { bindings: scope.bindings, declarations: forms.declarations, steps };
   };
   const last = pieces.at(-1);
   const end = last === undefined ? 0 : last.first + last.count;
-  return { isList, pieces, end, namespaces, make, scans: [], prefixes: [], seen: usual, credit: 0 };
-}
-
-/** The scan of a place for prefixes; `sample` is a part of a document that has them. */
-export function newScanAt({ make }: ScanPlace, prefixes: ScanPrefixes, sample: string): PrefixedScan {
-  return { prefixes, steps: make(prefixes, sample) };
+  const counts = { seen: usual, credit: 0, pauses: 0, failed: 0, hits: 0, misses: 0, patience: usual };
+  return { isList, pieces, end, namespaces, make, scans: [], prefixes: [], ...counts };
 }

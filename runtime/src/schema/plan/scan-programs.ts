@@ -1,7 +1,8 @@
 import type { ElementPlan } from './plan.js';
 import { recordMaker } from './record-maker.js';
-import { ExpressionMaker, startOf, type TagNames } from './scan-expressions.js';
+import { ExpressionMaker } from './scan-expressions.js';
 import type { ItemsStep, ScanAlternative, ScanProgram, ScanStep } from './scan-nodes.js';
+import type { ScanScope } from './scan-scope.js';
 import {
   type InlinePart,
   type ItemsPart,
@@ -11,76 +12,95 @@ import {
   type ShapeFinder,
   type ShapePart,
 } from './scan-shapes.js';
+import type { TagForm, TagForms } from './scan-tags.js';
 
-/** Makes the programs of elements, each once: elements may contain themselves. */
+/** The most programs of one scan. */
+const maxPrograms = 256;
+
+/** Makes the programs of elements, each once for a scope: elements may contain themselves. */
 export class ProgramMaker {
   readonly #finder: ShapeFinder;
-  readonly #names: TagNames;
-  readonly #programs = new Map<ElementPlan, ScanProgram>();
+  readonly #forms: TagForms;
+  readonly #programs = new Map<ElementPlan, Map<string, ScanProgram>>();
+  #count = 0;
 
-  constructor(finder: ShapeFinder, names: TagNames) {
+  constructor(finder: ShapeFinder, forms: TagForms) {
     this.#finder = finder;
-    this.#names = names;
+    this.#forms = forms;
   }
 
   /** The step for elements that are found one by one. */
-  items({ list, min, max, elements }: ItemsPart): ItemsStep {
+  items({ list, min, max, elements }: ItemsPart, scope: ScanScope): ItemsStep {
     const alternatives = elements.flatMap(({ element, key, property }): ScanAlternative[] => {
       const shape = this.#finder.shapeOf(element);
-      const start = shape && startOf(shape, this.#names);
-      if (start === undefined) {
+      const form = shape && this.#forms.formOf(shape, scope);
+      const program = form && this.#program(shape as ScanShape, form, scope);
+      if (form === undefined || program === undefined) {
         return [];
       }
+      const start = startOf(form);
       const { length } = start;
-      const lastOfStart = start.charCodeAt(length - 1);
-      return [{ startLength: length, lastOfStart, key, property, program: this.#program(shape as ScanShape) }];
+      return [{ startLength: length, lastOfStart: start.charCodeAt(length - 1), key, property, program }];
     });
     return { kind: 'items', list, min, max, alternatives, last: 0 };
   }
 
-  #program(shape: ScanShape): ScanProgram {
-    const { element, plan, named } = shape;
-    const known = this.#programs.get(element);
-    if (known !== undefined) {
+  /** Undefined if there are too many. */
+  #program(shape: ScanShape, form: TagForm, scope: ScanScope): ScanProgram | undefined {
+    const ofElement = this.#programs.get(shape.element) ?? new Map<string, ScanProgram>();
+    const known = ofElement.get(scope.key);
+    if (known !== undefined || ++this.#count > maxPrograms) {
       return known;
     }
     const steps: ScanStep[] = [];
+    const made = this.#newProgram(shape, form, scope, steps);
+    this.#programs.set(shape.element, ofElement.set(scope.key, made));
+    if (shape.plan !== undefined) {
+      steps.push(...this.#stepsOf(shape, form, scope));
+    }
+    return made;
+  }
+
+  #newProgram(shape: ScanShape, form: TagForm, scope: ScanScope, steps: readonly ScanStep[]): ScanProgram {
+    const { plan, named } = shape;
+    const nil = new ExpressionMaker(this.#forms, scope).nil(shape, form);
     const program: ScanProgram = {
       steps,
       text: undefined,
+      nil,
       maker: recordMaker(),
       typeName: named?.typeName,
       unwrap: plan?.unwrap,
       weight: plan?.weight ?? 0,
       listsLate: plan?.mode === 'groups',
     };
-    const made = plan === undefined ? this.#simpleProgram(shape, program) : program;
-    this.#programs.set(element, made);
     if (plan !== undefined) {
-      steps.push(...this.#stepsOf(shape));
+      return program;
     }
-    return made;
-  }
-
-  #simpleProgram(shape: ScanShape, program: ScanProgram): ScanProgram {
-    const step = new ExpressionMaker(this.#names).textOf(shape);
+    const step = new ExpressionMaker(this.#forms, scope).textOf(shape, form);
     return { ...program, steps: [step], text: step.parts[0] };
   }
 
-  #stepsOf(shape: ScanShape): readonly ScanStep[] {
+  #stepsOf(shape: ScanShape, form: TagForm, scope: ScanScope): readonly ScanStep[] {
     if (shape.type !== undefined || shape.content.length === 0) {
-      return [new ExpressionMaker(this.#names).textOf(shape)];
+      return [new ExpressionMaker(this.#forms, scope).textOf(shape, form)];
     }
     const pieces = piecesOf(shape.content);
     return pieces.map((piece, i) => {
       if ('kind' in piece) {
-        return this.items(piece);
+        return this.items(piece, form.scope);
       }
       const isRestEmptiable = pieces.slice(i + 1).every((each) => ('kind' in each ? [each] : each).every(isEmptiable));
       const stretch = { isFirst: i === 0, isLast: i === pieces.length - 1, isRestEmptiable };
-      return new ExpressionMaker(this.#names).stretch(shape, piece, stretch);
+      return new ExpressionMaker(this.#forms, scope).stretch(shape, form, piece, stretch);
     });
   }
+}
+
+/** What all start tags of a form begin with. */
+function startOf({ name, pieces }: TagForm): string {
+  const [first] = pieces;
+  return first?.kind === 'written' && first.isRequired ? `<${name}${first.text}` : `<${name}`;
 }
 
 type Piece = readonly InlinePart[] | ItemsPart;

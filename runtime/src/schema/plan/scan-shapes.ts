@@ -23,9 +23,9 @@ const maxLevels = 6;
 /** The most elements that one scan may refer to. */
 const maxShapes = 64;
 const maxAlternatives = 32;
-const maxNamespaces = 6;
+const maxNamespaces = 12;
 /** The namespace of a type may be so long: a decoder counts longer ones. */
-const maxTypeNamespace = 200;
+export const maxTypeNamespace = 200;
 
 /** The facts about an element that a scan needs. */
 export interface ScanShape {
