@@ -2,7 +2,7 @@ import type { DecodeOptions, Decoder, UnknownContent } from '../schema/context/d
 import { decoderFor, decodeValue } from '../schema/decode/decode.js';
 import { isLeftOut } from '../schema/decode/decode-nil.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
-import type { Field } from '../schema/plan/plan.js';
+import type { ChildPlace } from '../schema/plan/plan.js';
 import { skipElement } from '../xml/children.js';
 import { escapeText } from '../xml/engine.js';
 import { XmlEvent, XmlLimitError, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
@@ -408,7 +408,7 @@ export class ItemWindow {
     }
   }
 
-  #decodeItem(batch: Batch, { member, namespace }: Field): boolean {
+  #decodeItem(batch: Batch, { member, namespace }: ChildPlace): boolean {
     const { decoder, reader, list, level } = batch;
     const { node } = list;
     const start = reader.offset;

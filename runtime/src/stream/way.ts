@@ -6,12 +6,12 @@ import { typeAttribute } from '../schema/decode/other-attributes.js';
 import { fieldOfStray } from '../schema/decode/record-strays.js';
 import { derivedAt } from '../schema/plan/derived-types.js';
 import {
+  type ChildPlace,
   type ComplexPlan,
   complexPlan,
   type ElementNode,
   type ElementPlan,
   elementOf,
-  type Field,
 } from '../schema/plan/plan.js';
 import type { XmlReader } from '../xml/index.js';
 import type { XmlAttribute } from '../xml/tree.js';
@@ -47,7 +47,7 @@ export interface ItemList {
   /** Items of a run that the surroundings keep, so that they fit the content model. */
   readonly kept: number;
   /** The element that the child at whose start tag the cursor is stands for; undefined if it is not an item. */
-  match(cursor: XmlReader): Field | undefined;
+  match(cursor: XmlReader): ChildPlace | undefined;
 }
 
 /** More items of a run than that are not kept. */
@@ -113,11 +113,11 @@ export class TypeWay implements Way {
     }
     const kept = this.#options.strict !== true && this.#plan.mode === 'record' ? 0 : keptOf(node);
     const { root, path } = this.#place;
-    const match = (cursor: XmlReader): Field | undefined => this.#match(cursor);
+    const match = (cursor: XmlReader): ChildPlace | undefined => this.#match(cursor);
     return { node, root, path: [...path, property], inherited: this.#inherited, kept, match };
   }
 
-  #match({ namespace, localName }: XmlReader): Field | undefined {
+  #match({ namespace, localName }: XmlReader): ChildPlace | undefined {
     const fields = this.#plan.byName.get(localName);
     const exact = fields?.find((field) => field.namespace === namespace);
     const isNear = this.#options.strict !== true && this.#options.nearMisses !== 'refuse';

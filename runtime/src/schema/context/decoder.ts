@@ -6,7 +6,7 @@ import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
 import { LexicalError, type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import { noPrefixes } from '../lexical/no-prefixes.js';
 import type { ChildName } from '../match/child-names.js';
-import type { AttributePlan, ComplexPlan, ElementNode, ElementPlan, Field } from '../plan/plan.js';
+import type { AttributePlan, ChildPlace, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import type { FacetCheck, SimplePlan } from '../plan/simple-plan.js';
 import type { Tolerance, Tolerate } from './tolerance.js';
 
@@ -150,7 +150,7 @@ export interface StrayElements {
    * A decoder of an element with those children that stand for one of the content, under its name; undefined if none does. `isNeeded` tells
    * whether nothing else has come for a name. The listener is called for all.
    */
-  take(decoder: Decoder, isNeeded: (field: Field) => boolean): Decoder | undefined;
+  take(decoder: Decoder, isNeeded: (field: ChildPlace) => boolean): Decoder | undefined;
 }
 
 /** Reads content that differs from its schema in a way that can mean only one thing. */

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { TreeCursor, treeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
 import type { Decoder, StrayElements } from '../context/decoder.js';
-import type { ComplexPlan, Field } from '../plan/plan.js';
+import type { ChildPlace, ComplexPlan } from '../plan/plan.js';
 import { innerDecoder } from './inner-decoder.js';
 import { fieldOfStray } from './record-strays.js';
 
@@ -38,7 +38,7 @@ export class GroupStrays implements StrayElements {
    * A decoder of an element with those children that stand for one of the content, under its name; undefined if none does. `isNeeded` tells
    * whether nothing else has come for a name. The listener is called for all.
    */
-  take(decoder: Decoder, isNeeded: (field: Field) => boolean): Decoder | undefined {
+  take(decoder: Decoder, isNeeded: (field: ChildPlace) => boolean): Decoder | undefined {
     const children: XmlElement[] = [];
     for (const { tree, offset } of this.#strays) {
       const { namespace, name } = tree;

@@ -4,11 +4,11 @@ import type { Decoder, ReadElement } from '../context/decoder.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { rpcNamespace } from '../descriptor/soap-namespaces.js';
-import type { ComplexPlan, ElementNode, Field } from '../plan/plan.js';
+import type { ChildPlace, ComplexPlan, ElementNode } from '../plan/plan.js';
 import { isLeftOut } from './decode-nil.js';
 
 /** The field that a stray stands for, a child in no namespace or in another one than the type has it in: the only one with its local name. */
-export function fieldOfStray(plan: ComplexPlan, namespace: string, name: string): Field | undefined {
+export function fieldOfStray(plan: ComplexPlan, namespace: string, name: string): ChildPlace | undefined {
   const same = plan.byName.get(name);
   return same?.length === 1 && namespace !== rpcNamespace ? same[0] : undefined;
 }

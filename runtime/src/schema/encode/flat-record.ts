@@ -269,7 +269,7 @@ function tagIn(around: ScopeState, element: ElementPlan | undefined): ElementTag
   return tag?.outer === around && tag.declarations === undefined ? tag : undefined;
 }
 
-/** A place that no other comes before. */
+/** No place has come before yet. */
 const never = -2;
 
 /** No markup is kept yet. Its places are those of the values, the end, those of values as whole elements, and those of nil elements. */

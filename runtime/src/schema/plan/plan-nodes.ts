@@ -290,7 +290,7 @@ export interface ComplexPlan {
   readonly model: GroupNode | undefined;
   /** The elements that may occur in addition to the content, as a particle with the property `$open`. */
   readonly open?: OpenNode | undefined;
-  /** Elements of a record, in order. */
+  /** The element particles of the content, at whatever depth, in the order of the schema. */
   readonly fields: readonly ElementNode[];
   /** One for the type itself, and a half for each of the groups that are nested in its content: reading takes so much of the stack. */
   readonly weight: number;
@@ -300,8 +300,8 @@ export interface ComplexPlan {
   counted?: readonly ElementNode[] | undefined;
   /** The scan at each field of a record, `'none'` if there can be none, or how often the field was read so far. Set by `scanPlace`. */
   scans?: (ScanPlace | 'none' | number | undefined)[];
-  /** The fields of each local name: elements of several namespaces may share one. */
-  readonly byName: ReadonlyMap<string, readonly Field[]>;
+  /** The fields that take a child of each local name: elements of several namespaces may share one. */
+  readonly byName: ReadonlyMap<string, readonly ChildPlace[]>;
   /** Wildcards anywhere in the content. */
   readonly wildcards: readonly WildcardDescriptor[];
   /** Properties that are filled from several places in one object. */
@@ -317,7 +317,7 @@ export interface ComplexPlan {
 }
 
 /** A name that is possible among the children, and its place. */
-export interface Field {
+export interface ChildPlace {
   readonly namespace: string;
   readonly node: ElementNode;
   readonly member: Member;

@@ -3,11 +3,11 @@ import type { ComplexType, ElementDescriptor, Type } from '../descriptor/descrip
 import { resolve } from '../descriptor/resolve.js';
 import type {
   AttributePreparation,
+  ChildPlace,
   ComplexPlan,
   ContentPreparation,
   ElementNode,
   ElementPlan,
-  Field,
   ParticleNode,
   TypePlan,
 } from './plan-nodes.js';
@@ -112,13 +112,13 @@ export function propertiesOf(node: ParticleNode): readonly string[] {
 function indexNames(
   fields: readonly ElementNode[],
   engine: Partial<ContentPreparation> | undefined,
-): ReadonlyMap<string, readonly Field[]> {
-  const byName = new Map<string, Field[]>();
+): ReadonlyMap<string, readonly ChildPlace[]> {
+  const byName = new Map<string, ChildPlace[]>();
   for (const node of fields) {
     for (const member of engine?.membersOf?.(node) ?? [{ key: undefined, element: node.element }]) {
       const { namespace, name } = member.element;
       const same = byName.get(name);
-      const field: Field = { namespace, node, member };
+      const field: ChildPlace = { namespace, node, member };
       if (same === undefined) {
         byName.set(name, [field]);
       } else {
