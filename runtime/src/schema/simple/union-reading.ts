@@ -49,6 +49,20 @@ export function readByMember(plan: SimplePlan, text: string, context: LexicalCon
   );
 }
 
+/** Built-in types whose texts begin with a digit, a sign or a point, after white space. */
+const numeric: ReadonlySet<string> = new Set(
+  (
+    'decimal integer nonPositiveInteger negativeInteger nonNegativeInteger positiveInteger long int short byte unsignedLong unsignedInt unsignedShort unsignedByte ' +
+    'dateTime dateTimeStamp date time gYearMonth gYear gMonthDay gDay gMonth'
+  ).split(' '),
+);
+const lastDigit = 0x39;
+
+/** True if the first character of a text tells that a type does not take it. A try that fails costs more than one that succeeds. */
+function beginsOtherwise({ variety, mapped, builtIn }: SimplePlan, text: string): boolean {
+  return text.charCodeAt(0) > lastDigit && variety === 'atomic' && mapped === undefined && numeric.has(builtIn);
+}
+
 function readByFirst(choices: readonly SimplePlan[], text: string, context: LexicalContext): UnionReading | undefined {
   const limit = stacks?.stackTraceLimit;
   if (stacks !== undefined) {
@@ -56,7 +70,7 @@ function readByFirst(choices: readonly SimplePlan[], text: string, context: Lexi
   }
   try {
     for (const choice of choices) {
-      const reading = tryToRead(choice, text, context);
+      const reading = beginsOtherwise(choice, text) ? undefined : tryToRead(choice, text, context);
       if (reading !== undefined) {
         return reading;
       }
