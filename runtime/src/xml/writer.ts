@@ -77,6 +77,10 @@ export interface MarkupOutput {
   tagOf(element: TaggedElement): ElementTag;
   /** True if an element of this document would have the same declarations in the same scope; they count as written then. */
   declares(declarations: TagDeclarations): boolean;
+  /** The same, but what they declare counts only with `countDeclared`. */
+  declaresSame(declarations: TagDeclarations): boolean;
+  /** Counts so many characters of declarations. Throws `XmlWriteError` where they are out of all proportion. */
+  countDeclared(characters: number): void;
   /** Starts an element. `open` is its start tag without the end: what `tag` has, and attributes. */
   begin(tag: ElementTag, open: string): void;
   /**

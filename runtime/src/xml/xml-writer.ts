@@ -154,17 +154,17 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
       element.tag = tag;
     }
     if (tag.declarations !== undefined) {
-      this.#countDeclared(tag.declarations.length);
+      this.countDeclared(tag.declarations.length);
     }
     return tag;
   }
 
   /** True if this writer would write the same tag here. */
   #isRight(tag: ElementTag): boolean {
-    return tag.outer === this.#state && (tag.declarations === undefined || this.#declaresAs(tag.declarations));
+    return tag.outer === this.#state && (tag.declarations === undefined || this.declaresSame(tag.declarations));
   }
 
-  #declaresAs({ all }: TagDeclarations): boolean {
+  declaresSame({ all }: TagDeclarations): boolean {
     for (const { namespace, wire, preferred } of all) {
       if (preferred !== this.#prefixes?.get(namespace) || wire !== this.#wire(namespace)) {
         return false;
@@ -174,9 +174,9 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
   }
 
   declares(declarations: TagDeclarations): boolean {
-    const isSame = this.#declaresAs(declarations);
+    const isSame = this.declaresSame(declarations);
     if (isSame) {
-      this.#countDeclared(declarations.length);
+      this.countDeclared(declarations.length);
     }
     return isSame;
   }
@@ -224,7 +224,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
       return this.#beginAnew(element, attributes, write, about);
     }
     if (known.declarations !== undefined) {
-      this.#countDeclared(known.declarations.length);
+      this.countDeclared(known.declarations.length);
     }
     this.begin(known, known.open + attributes);
     return known;
@@ -540,7 +540,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     const text = declarationText(prefix, this.#wire(namespace));
     this.#lookUp?.declare(prefix, namespace, this.#depth);
     this.#state = this.#state.declare(prefix, namespace, this.#generated);
-    this.#countDeclared(text.length);
+    this.countDeclared(text.length);
     return text;
   }
 
@@ -548,7 +548,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     return this.#translation?.get(namespace) ?? namespace;
   }
 
-  #countDeclared(characters: number): void {
+  countDeclared(characters: number): void {
     this.#declared += characters;
     if (this.#declared > freeDeclarations) {
       this.#checkDeclared();

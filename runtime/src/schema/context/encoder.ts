@@ -108,6 +108,8 @@ export class Encoder {
   /** Values of the records that are being written, and how many of them are in use. */
   declare readonly slots: unknown[];
   declare used: number;
+  /** Characters of declarations in the records that become one text. */
+  declare declared: number;
 
   constructor(output: XmlOutput, root: string, { unknownProperties }: EncodeOptions = {}) {
     this.output = output;

@@ -10,6 +10,7 @@ export const maxRecordPath: number = maxPath - 2;
 export class FullEncoder extends Encoder {
   override readonly slots: unknown[] = [];
   override used = 0;
+  override declared = 0;
   #tooDeep = false;
 
   constructor(output: XmlOutput, root: string, options?: EncodeOptions, encoding?: SoapEncoding, checks?: ValueChecks) {

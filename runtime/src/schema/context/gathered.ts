@@ -93,7 +93,7 @@ export class Gathered {
     const all = first === '' ? '' : `${first}${attributes}"`;
     const tag = output.beginWith(element, last, all, writeType, plan.type);
     if (tag !== last) {
-      plan.typed ??= new Map();
+      plan.typed ??= new WeakMap();
       plan.typed.set(element, tag);
     }
     return tag;

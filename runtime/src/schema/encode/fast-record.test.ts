@@ -160,9 +160,9 @@ it('records in records, of derived types and with lists, are the same in an enve
     attributes: [attribute('', 'id', xs.int)],
     content: sequence([
       field('urn:b', 'name', xs.string, min),
-      field('urn:b', 'amount', amount, min),
+      field('urn:c', 'amount', amount, min),
       field('urn:b', 'codes', xs.token, many),
-      field('urn:b', 'names', names, min),
+      field('urn:c', 'names', names, min),
       field('urn:b', 'parts', () => part, many),
       field('urn:b', 'main', () => part, { ...min, nillable: true }),
       field('urn:b', 'note', xs.string, { nillable: true }),

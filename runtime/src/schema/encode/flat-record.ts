@@ -38,9 +38,15 @@ export function flatText(
   value: Value,
   typed: boolean,
 ): string | undefined {
-  return tag === undefined || output.attaches || encoder.path.length > maxRecordPath - maxSteps
-    ? undefined
-    : recordText(encoder, tag.inner, element, plan, value, typed, 0);
+  if (tag === undefined || output.attaches || encoder.path.length > maxRecordPath - maxSteps) {
+    return undefined;
+  }
+  encoder.declared = 0;
+  const text = recordText(encoder, tag.inner, element, plan, value, typed, 0);
+  if (text !== undefined && encoder.declared > 0) {
+    output.countDeclared(encoder.declared);
+  }
+  return text;
 }
 
 function recordText(
@@ -54,7 +60,7 @@ function recordText(
 ): string | undefined {
   const tag = typed ? plan.typed?.get(element) : element.tag;
   const record = fastRecordOf(plan);
-  if (tag === undefined || tag.outer !== around || tag.declarations !== undefined || record === null) {
+  if (record === null || !isRight(encoder, around, tag)) {
     return undefined;
   }
   const flat = record.flat === undefined ? flatRecordOf(record) : record.flat;
@@ -69,10 +75,16 @@ function recordText(
   if (text === undefined) {
     flat.paused = flat.pause;
     flat.pause = Math.min(maxPause, 2 * flat.pause);
-  } else {
-    flat.pause = firstPause;
+    return undefined;
   }
+  flat.pause = firstPause;
+  encoder.declared += tag.declarations?.length ?? 0;
   return text;
+}
+
+/** True for the tag of an element that is right in its place. */
+function isRight({ ready }: Encoder, around: ScopeState, tag: ElementTag | undefined): tag is ElementTag {
+  return tag?.outer === around && (tag.declarations === undefined || ready?.declaresSame(tag.declarations) === true);
 }
 
 /** True for an element whose simple content may need more than its text. */
@@ -200,10 +212,11 @@ function unwrappedText(
   depth: number,
 ): string | undefined {
   const list = fastRecordOf(plan)?.list;
-  const tag = tagIn(around, element);
-  if (list === undefined || tag === undefined) {
+  const { tag } = element;
+  if (list === undefined || !isRight(encoder, around, tag)) {
     return undefined;
   }
+  encoder.declared += tag.declarations?.length ?? 0;
   const text = itemsText(encoder, tag.inner, list.element, items, depth + 1);
   return text === '' ? tag.empty : text && tag.start + text + tag.end;
 }

@@ -313,7 +313,7 @@ export interface ComplexPlan {
   /** The fast way of writing. Made when the first value is written; null if there is only the general way. */
   fast?: FastRecord | null | undefined;
   /** The tags of elements with an `xsi:type` that names the type, as they were written last. */
-  typed?: Map<ElementPlan, ElementTag> | undefined;
+  typed?: WeakMap<ElementPlan, ElementTag> | undefined;
 }
 
 /** A name that is possible among the children, and its place. */
