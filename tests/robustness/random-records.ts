@@ -1,4 +1,5 @@
 import {
+  any,
   attribute,
   type ComplexType,
   choice,
@@ -166,6 +167,17 @@ function randomStyle(random: Random): WritingStyle {
   };
 }
 
+/** An element that only a wildcard takes. */
+const wild: Node = {
+  namespace: 'urn:b',
+  name: 'wild',
+  min: 0,
+  max: 1,
+  leaf: { type: xs.string, texts: ['a', 'b', 'c'] },
+  children: [],
+  attributes: [],
+};
+
 /** A schema of nested records. */
 export function randomSchema(random: Random): RandomSchema {
   const { node, type } = randomRecord(random, random.pick(namespaces), 'root', 0);
@@ -184,7 +196,17 @@ function randomRecord(
   });
   const children: Node[] = made.map(({ node }) => node);
   const attributes = random.oneIn(2) ? ['k', 'l'] : [];
-  const fields = made.map(({ particle }) => particle);
+  const fields: ParticleDescriptor[] = made.map(({ particle }) => particle);
+  if (random.oneIn(5)) {
+    const place = random.below(fields.length + 1);
+    const max = random.pick([1, unbounded]);
+    fields.splice(
+      place,
+      0,
+      any({ namespaces: random.pick<'any' | readonly string[]>(['any', ['urn:b']]), process: 'lax', min: 0, max }),
+    );
+    children.splice(place, 0, { ...wild, max });
+  }
   const content = random.oneIn(4) ? grouped(random, fields) : sequence(fields);
   if (random.oneIn(5)) {
     const leaf = random.pick(leaves);
@@ -200,7 +222,7 @@ function randomRecord(
   const max = random.pick([1, 2, unbounded]);
   const again = field(inner, 'again', (): ComplexType => type, { min: 0, max });
   const [only] = fields;
-  const unwrap = made.length === 1 && only !== undefined && 'list' in only && only.list ? only.property : undefined;
+  const unwrap = fields.length === 1 && only !== undefined && 'list' in only && only.list ? only.property : undefined;
   const type: ComplexType = complexType('', '', {
     content: isAgain ? sequence([content, again]) : content,
     attributes: attributes.map((each) =>

@@ -3,6 +3,7 @@ import { instanceNamespace } from '../descriptor/resolve.js';
 import { derivedAt } from './derived-types.js';
 import { leavesOf } from './members.js';
 import {
+  type AnyNode,
   type AttributePlan,
   type ComplexPlan,
   complexPlan,
@@ -103,9 +104,9 @@ export class ShapeFinder {
     while (this.#forgetUseless()) {}
   }
 
-  /** True if one of the items can be found. */
+  /** True if one of the items can be found, or there are none to be found. */
   finds({ elements }: ItemsPart): boolean {
-    return elements.some(({ element }) => this.#shapes.get(element) !== undefined);
+    return elements.length === 0 || elements.some(({ element }) => this.#shapes.get(element) !== undefined);
   }
 
   /** Forgets shapes with a part that cannot be found; false if there is none. */
@@ -193,6 +194,10 @@ export class ShapeFinder {
     const found = this.inline(node) ?? this.items(node);
     if (found !== undefined) {
       content.push(found);
+      return true;
+    }
+    if (node.kind === 'any' && node.ownMin === 0) {
+      content.push(nothingOf(node));
       return true;
     }
     const isPlain = node.kind === 'sequence' && node.property === undefined && node.min === 1 && node.max === 1;
@@ -329,6 +334,11 @@ function itemsOf(node: ElementNode): ItemsPart | undefined {
   return { kind: 'items', list: list ? property : undefined, min: ownMin, max: ownMax, elements };
 }
 
+/** A wildcard of which there are no elements. */
+function nothingOf({ property, list, ownMax }: AnyNode): ItemsPart {
+  return { kind: 'items', list: list ? property : undefined, min: 0, max: ownMax, elements: [] };
+}
+
 /** A choice of single elements; if it has a property, each is in an object of its own. */
 function choiceOf({ particles, property, min, max }: GroupNode): ItemsPart | undefined {
   const branches = particles.filter((node) => node.kind === 'element');
@@ -380,9 +390,9 @@ function isBare(plan: ComplexPlan): boolean {
   }
 }
 
-/** True if the name of a child says which particle it belongs to. */
-function isDefinite({ wildcards, open, shared, byName }: ComplexPlan): boolean {
-  const isKnown = wildcards.length === 0 && open === undefined && shared.size === 0;
+/** True if the name of a child says which particle it belongs to; wildcards take only what no element that may be there does. */
+function isDefinite({ open, shared, byName }: ComplexPlan): boolean {
+  const isKnown = open === undefined && shared.size === 0;
   return (
     isKnown &&
     [...byName.values()].every((same) => new Set(same.map(({ namespace }) => namespace)).size === same.length)
