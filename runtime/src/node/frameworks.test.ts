@@ -1,5 +1,12 @@
 import type { Server } from 'node:http';
+import {
+  connect,
+  createServer as createHttp2Server,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+} from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import fastify, { type FastifyRequest } from 'fastify';
@@ -228,4 +235,26 @@ describe('Fastify', () => {
     });
     await works(`${await start(app)}/soap`);
   });
+});
+
+it('reads bodies over HTTP/2 with and without a length', async () => {
+  const listener = wallet().nodeListener as unknown as (
+    request: Http2ServerRequest,
+    response: Http2ServerResponse,
+  ) => void;
+  const server = createHttp2Server(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  stop = () => {
+    session.destroy();
+    server.close();
+  };
+  const body = envelope(env11, exchangeBody);
+  for (const length of [{}, { 'content-length': Buffer.byteLength(body) }]) {
+    const stream = session.request({ ':method': 'POST', ':path': path, ...headers11(), ...length });
+    stream.end(body);
+    expect(await text(stream)).toContain('<ExchangeResult>123<');
+  }
+  const get = session.request({ ':path': `${path}/Exchange?${form}` });
+  expect(await text(get)).toContain('>123</int>');
 });

@@ -75,10 +75,21 @@ export function givenBody(request: MountedRequest, maxFields: number): GivenBody
   throw takenBody();
 }
 
-/** True if a request announces a body. */
-export function hasBody({ headers }: IncomingMessage): boolean {
+/** True if a request announces a body. Over HTTP/2, one without a length announces it by frames that follow its headers (RFC 9113, 8.1). */
+export function hasBody(request: IncomingMessage): boolean {
+  const { headers, httpVersionMajor } = request;
   const length = headers['content-length'];
-  return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
+  if (length !== undefined) {
+    return length !== '0';
+  }
+  return httpVersionMajor < 2 ? headers['transfer-encoding'] !== undefined : !endsWithHeaders(request);
+}
+
+/** Of requests of `node:http2`, which have a stream. */
+function endsWithHeaders({
+  stream,
+}: IncomingMessage & { readonly stream?: { readonly endAfterHeaders?: boolean } }): boolean {
+  return stream?.endAfterHeaders === true;
 }
 
 function keptBody(body: unknown, headers: WireHeaders): GivenBody | undefined {
