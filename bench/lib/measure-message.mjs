@@ -33,7 +33,7 @@ async function measureHere({ name, peers, ...turns }) {
     name,
     length,
     decode: await compare({ ...own.decode, ...others.decode }, length, turns),
-    encode: await compare({ ...own.encode, ...others.encode }, length, turns),
+    encode: await compare({ ...own.encode, ...others.encode }, message.writtenLength, turns),
   };
 }
 

@@ -24,9 +24,11 @@ export async function loadMessage(name) {
   const element = elements[`{${namespace}}${message.root}`];
   const given =
     message.value ?? parseXml(element, `<${message.root} xmlns="${namespace}">${message.text}</${message.root}>`);
-  const xml = formatXml(element, given).replace(/^<\?xml[^>]*\?>/, '');
+  const formatted = formatXml(element, given).replace(/^<\?xml[^>]*\?>/, '');
+  const xml = message.rewrite?.(formatted) ?? formatted;
   const envelope = `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${soap11}"><soap:Body>${xml}</soap:Body></soap:Envelope>`;
-  return { name, element, namespace, root: message.root, xml, envelope, value: parseXml(element, xml), wsdl };
+  const value = parseXml(element, xml);
+  return { name, element, namespace, root: message.root, xml, envelope, value, writtenLength: formatted.length, wsdl };
 }
 
 /** A value with texts in the place of what JSON does not have. */

@@ -49,8 +49,15 @@ const session = {
   value: { session: 'a81f', balance: '12.50' },
 };
 
+/** Each element declares its namespace again, as those of .NET, Axis and others do. */
+const declared = (xml) => {
+  const [, prefix, namespace] = /xmlns:(\w+)="([^"]*)"/.exec(xml);
+  return xml.replaceAll(new RegExp(`<${prefix}:\\w+(?=>)`, 'g'), `$& xmlns:${prefix}="${namespace}"`);
+};
+
 export default [
   records('flat', flatFields, flatValue, 5000),
+  { ...records('flat, namespaces on each', flatFields, flatValue, 5000), rewrite: declared },
   records(
     'strings',
     fieldsOf(Object.fromEntries(words.map((word) => [word, 'string']))),
