@@ -1,5 +1,5 @@
 /**
- * Makes CommonJS of the bundled runtime: `dist/cjs/` has each file of `dist/` again but those in `on-node/`, for programs that load packages with
+ * Makes CommonJS of the bundled runtime: `dist/cjs/` has each file of `dist/` again but those in `on-node/` and `modules/`, for programs that load packages with
  * `require`. A package.json in the folder says what its files are, so that the declarations are the same texts.
  *
  * Runs after `build-runtime.mjs`.
@@ -16,7 +16,9 @@ const dist = process.argv[2] ?? fileURLToPath(new URL('dist/', folder));
 const out = join(dist, 'cjs');
 
 rmSync(out, { recursive: true, force: true });
-const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => !/^on-node[\\/]/.test(name));
+const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => !/^(?:on-node|modules)[\\/]/.test(name),
+);
 
 await build({
   absWorkingDir: dist,

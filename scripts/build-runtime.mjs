@@ -1,7 +1,7 @@
 /**
  * Bundles the runtime into `runtime/dist`: a file for each entry point of its package, and a few chunks that they share, so that each
  * class exists once (docs/decisions/bundling.md). Nothing in a file has an effect when it is loaded, so that bundlers
- * still take out of it only what a program uses. `on-node/` is the same for Node alone, in fewer files.
+ * still take out of it only what a program uses. `on-node/` is the same for Node alone, in fewer files, and `modules/` for bundlers, module by module.
  *
  * The declarations next to it come from `tsc`, which runs before.
  */
@@ -97,7 +97,8 @@ await bundle({
   ],
 });
 const parts = ['./index.js', './schema/index.js'].map((path) => `export * from "${path}";\n`);
-writeFileSync(join(out, generated), `${parts.join('')}export * as xs from "./schema/xs.js";\n`);
+const generatedText = `${parts.join('')}export * as xs from "./schema/xs.js";\n`;
+writeFileSync(join(out, generated), generatedText);
 await bundle({
   entryPoints: sourcesIn(exports),
   outdir: join(out, 'on-node'),
@@ -111,6 +112,8 @@ await bundle({
   layers: [['src/schema/index.ts'], [mainEntry], ['src/node/transport.ts']],
 });
 
+await writeModules(join(out, 'modules'));
+
 // A chunk that is imported for its effects alone has none. Spaces keep the places of the source maps.
 for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   if (name.endsWith('.js')) {
@@ -120,6 +123,36 @@ for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
       readFileSync(path, 'utf8').replace(/(?<=^|;)import ?"\.[^"\n]*";/gm, (statement) => ' '.repeat(statement.length)),
     );
   }
+}
+
+/**
+ * Writes each module that an entry point needs as a file of its own, for bundlers: some of them leave out whole modules only, or leave it to a minifier to find what nothing uses.
+ */
+async function writeModules(outdir) {
+  const everything = [...everywhere.flatMap(sourcesIn), ...sourcesIn(imports)];
+  const { metafile } = await build({
+    ...options,
+    entryPoints: everything,
+    outdir,
+    external: ['node:*', '#*', 'soap'],
+    plugins: [atOnce],
+    metafile: true,
+    write: false,
+  });
+  await build({
+    ...options,
+    entryPoints: Object.keys(metafile.inputs),
+    outdir,
+    bundle: false,
+    splitting: false,
+    plugins: [pureInitializers(/[\\/]runtime[\\/]src[\\/].*\.ts$/, withModulesAtOnce)],
+  });
+  writeFileSync(join(outdir, generated), generatedText);
+}
+
+/** A source that imports at once what `on-node/` loads later. */
+function withModulesAtOnce(text) {
+  return text.replace(/(from '.*\/)later-(transport|pages)\.js'/g, "$1$2.js'");
 }
 
 /**

@@ -7,13 +7,13 @@ import { ts } from 'ts-morph';
 
 const pure = '/* @__PURE__ */ ';
 
-/** A plug-in of esbuild for the sources whose paths `filter` accepts. */
-export function pureInitializers(filter) {
+/** A plug-in of esbuild for the sources whose paths `filter` accepts; `change` changes them before. */
+export function pureInitializers(filter, change = (text) => text) {
   return {
     name: 'pure-initializers',
     setup({ onLoad }) {
       onLoad({ filter }, ({ path }) => ({
-        contents: withPureInitializers(readFileSync(path, 'utf8')),
+        contents: withPureInitializers(change(readFileSync(path, 'utf8'))),
         loader: 'ts',
       }));
     },

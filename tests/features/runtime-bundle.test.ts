@@ -92,7 +92,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the published runtime', () => {
   it('is a few files, which start faster than hundreds', () => {
     const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
-    expect(files.filter((path) => path.endsWith('.js')).length).toBeLessThan(60);
+    const scripts = files.filter((path) => path.endsWith('.js'));
+    const modules = scripts.filter((path) => path.startsWith('modules'));
+    expect(scripts.length - modules.length).toBeLessThan(60);
+    expect(modules.length).toBeGreaterThan(400);
     expect(files.filter((path) => path.endsWith('.js.map')).length).toBeGreaterThan(7);
   });
 
@@ -121,9 +124,12 @@ describe('the published runtime', () => {
     expect(Object.keys(inputs).filter((path) => path.includes('on-node'))).toEqual([]);
   });
 
-  it.each([[['node']], [['browser']]])('has no circular imports under the condition %p', async (conditions) => {
-    expect(await cycles(conditions)).toEqual([]);
-  });
+  it.each([[['node']], [['browser']], [['module']]])(
+    'has no circular imports under the condition %p',
+    async (conditions) => {
+      expect(await cycles(conditions)).toEqual([]);
+    },
+  );
 
   it('has each class once, whichever entry point it comes from, under its own name', () => {
     const program = `
@@ -186,6 +192,8 @@ describe('the published runtime', () => {
       'stream/index.js',
       'mock/index.js',
       'index.js',
+      'modules/index.js',
+      'modules/schema/xs.js',
     ]) {
       // What package.json chooses is not in the bundle here.
       const rest = (await kept(`import './${entry}';`)).replace(/^import (?:\{[^}]*\}|\* as \w+) from .*$/gm, '');
