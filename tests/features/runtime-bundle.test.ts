@@ -280,6 +280,29 @@ describe('a call through the published runtime', () => {
   );
 });
 
+/** Writes and reads a value of each simple type that a descriptor may name. */
+const simpleTypes = `
+  import { builtIns, char, element, formatXml, guid, parseXml, sample } from '@wsdl-codegen/runtime/schema';
+  const elements = [...builtIns.values(), char, guid]
+    .filter(({ kind, name }) => kind === 'simple' && name !== 'error')
+    .map((type) => element('', type.name, type));
+  const texts = elements.map((each) => formatXml(each, sample(each)));
+  const values = elements.map((each, i) => parseXml(each, texts[i]));
+  const again = elements.map((each, i) => formatXml(each, values[i]));
+  console.log(JSON.stringify([texts, values, again], (_, value) => (typeof value === 'bigint' ? String(value) : value)));`;
+
+it('simple types are read and written in browsers as on Node', async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: simpleTypes, resolveDir: folder },
+    bundle: true,
+    format: 'esm',
+    conditions: ['module', 'browser'],
+    write: false,
+  });
+  const bundled = evaluate(outputFiles.map(({ text }) => text).join(''));
+  expect(bundled).toEqual(evaluate(simpleTypes));
+});
+
 describe('a server in a bundle', () => {
   const worker = ['workerd', 'worker', 'browser'];
   const programOf = (create: string, options: string): string => `

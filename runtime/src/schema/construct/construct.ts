@@ -366,6 +366,7 @@ export const char: SimpleType<string> = makeRestriction<string>({
   kind: 'simple',
   namespace: microsoft,
   name: 'char',
+  planner: planDerived,
   base: unsignedShort,
   mapped: true,
   parse: (text) => String.fromCharCode(Number(text)),
@@ -388,6 +389,7 @@ export const guid: SimpleType<string> = makeRestriction<string>({
   kind: 'simple',
   namespace: microsoft,
   name: 'guid',
+  planner: planDerived,
   base: string,
   facets: { whiteSpace: 'collapse' },
   parse: (text) => {
