@@ -1,39 +1,24 @@
 import { nextChild, skipElement } from '../xml/children.js';
+import { KnownStarts, maxStartLength } from '../xml/known-starts.js';
 import type { XmlCursor } from '../xml/reader.js';
-import type { ReaderStart } from '../xml/reader-start.js';
 import type { XmlReader } from '../xml/xml-reader.js';
 import { drain } from './cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from './envelope.js';
 import type { EnvelopeEntry } from './envelope-entry.js';
 import type { SoapVersionFacts } from './version.js';
 
-interface EnvelopeStart {
-  readonly facts: SoapVersionFacts;
-  readonly start: ReaderStart;
-}
-
-/** The beginnings that are kept: each client writes one. */
-const maxStarts = 4;
-/** Characters of a beginning that is kept. */
-const maxLength = 1024;
 const byteOrderMark = 0xfeff;
 
 /**
- * How the envelopes begin that were read lately, up to the start of the Body. Clients and servers begin all their messages in the same way, and of a small message
- * the beginning is the greater part. All readers must have the same options.
+ * How the envelopes begin that were read lately, up to the start of the Body. Clients and servers begin all their messages in the same way. All readers must have
+ * the same options.
  */
 export class EnvelopeStarts implements EnvelopeEntry {
-  readonly #starts: EnvelopeStart[] = [];
-  #next = 0;
+  readonly #starts = new KnownStarts<SoapVersionFacts>();
 
   /** As `enterEnvelope`, but goes to the start tag of the Body if the document begins as an earlier one did. Throws as that. */
   enter(reader: XmlReader): SoapVersionFacts {
-    for (const { facts, start } of this.#starts) {
-      if (reader.begin(start)) {
-        return facts;
-      }
-    }
-    return enterEnvelope(reader);
+    return this.#starts.begin(reader) ?? enterEnvelope(reader);
   }
 
   /** As `enterBody`. Keeps the beginning of a document in which no other element than the Envelope comes before the Body. */
@@ -54,14 +39,9 @@ export class EnvelopeStarts implements EnvelopeEntry {
   }
 
   #keep(reader: XmlReader, facts: SoapVersionFacts): void {
-    const text = reader.attributeCount === 0 ? reader.textBefore(maxLength) : undefined;
-    if (text === undefined || !isTwoTags(text) || this.#starts.some(({ start }) => start.text === text)) {
-      return;
-    }
-    const start = reader.start();
-    if (start !== undefined) {
-      this.#starts[this.#next] = { facts, start };
-      this.#next = (this.#next + 1) % maxStarts;
+    const text = reader.attributeCount === 0 ? reader.textBefore(maxStartLength) : undefined;
+    if (text !== undefined && isTwoTags(text) && !this.#starts.has(text)) {
+      this.#starts.keep(reader, facts);
     }
   }
 }
