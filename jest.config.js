@@ -6,7 +6,7 @@ export default {
   testMatch: ['**/*.test.ts'],
   // Repositories of their own, whose packages have the same names.
   modulePathIgnorePatterns: ['<rootDir>/examples/monorepos'],
-  transform: { '\\.[cm]?[jt]sx?$': '@swc/jest' },
+  transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/tests/support/transform.mjs' },
   transformIgnorePatterns: ['/node_modules/(?!(commander|oxc-transform)/)'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { transformSync } from '@swc/core';
+import { transformSync } from 'esbuild';
 import type { Contract } from '../../generator/contract/model.js';
 import type { Selection } from '../../generator/contract/select.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
@@ -74,11 +74,7 @@ export function load(
     if (text === undefined) {
       throw new Error(`no module ${path}`);
     }
-    const { code } = transformSync(text, {
-      filename: path,
-      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-      module: { type: 'commonjs' },
-    });
+    const { code } = transformSync(text, { loader: 'ts', format: 'cjs', target: 'es2022', sourcefile: path });
     const module = { exports: {} as Exports };
     loaded.set(path, module);
     new Function('require', 'module', 'exports', code)(requireFrom(path), module, module.exports);

@@ -18,7 +18,7 @@ export async function importSource(name) {
     outfile,
     conditions: ['wsdl-codegen-source'],
     absWorkingDir: root,
-    external: ['saxes', 'yaml', 'handlebars', 'ts-morph', 'oxc-transform', '@swc/core', 'commander', 'esbuild'],
+    external: ['saxes', 'yaml', 'handlebars', 'ts-morph', 'oxc-transform', 'commander', 'esbuild'],
     alias: {
       'wallet-api': './generated/wallet-api/src/index.ts',
       'address-locator': './generated/address-locator/src/index.ts',

@@ -1,4 +1,4 @@
-import { parseSync } from '@swc/core';
+import { transformSync } from 'esbuild';
 import { hasErrors } from '../../generator/diagnostics/diagnostic.js';
 import { readContract, renderContract } from '../../generator/pipeline.js';
 import { mutate } from './mutate.js';
@@ -82,7 +82,7 @@ export async function generateHostile(descriptor: string, random: Random): Promi
 
 function requireHarmless(path: string, code: string): void {
   try {
-    parseSync(code, { syntax: 'typescript', target: 'es2022' });
+    transformSync(code, { loader: 'ts', target: 'es2022', logLevel: 'silent' });
   } catch (error) {
     throw new Error(`${path} is no TypeScript: ${String(error)}`);
   }
