@@ -22,7 +22,7 @@ const annexes = [
     'lexical/fast-collapse.ts',
   ],
   ...['lexical/near-forms.ts', 'context/require-match.ts'],
-  ...['plan/attributes.ts', 'plan/derived-types.ts', 'plan/describe.ts', 'plan/full-element-plan.ts', 'plan/groups.ts'],
+  ...['plan/attributes.ts', 'plan/derived-types.ts', 'plan/full-element-plan.ts', 'plan/groups.ts'],
   ...['plan/scan-places.ts', 'plan/scan-programs.ts', 'plan/scan-shapes.ts', 'plan/settled-plan.ts'],
   ...['plan/simple-chain.ts', 'plan/simple-derivation.ts', 'plan/wildcard-rivals.ts'],
   ...[

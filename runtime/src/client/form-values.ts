@@ -1,21 +1,25 @@
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
-import { LexicalError, XmlEncodeError } from '../schema/descriptor/errors.js';
+import { LexicalError, type ValuePath, XmlEncodeError } from '../schema/descriptor/errors.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { formatSimple } from '../schema/document/document.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
 import { flagNames } from '../service/flags.js';
 import { propertyOf } from '../service/parameters.js';
+import { encodeError } from '../xml/errors.js';
 
 /**
  * A parameter's value as a query or form carries it. That is its XML form, but for ASP.NET `char`, which is the character itself, and for the
- * infinities, which .NET's number parser knows as `Infinity` and `-Infinity`, not as `INF`. Absent is the empty string. Throws `XmlEncodeError`.
+ * infinities, which .NET's number parser knows as `Infinity` and `-Infinity`, not as `INF`. Absent is the empty string. `steps` lead to the value from that of the
+ * parameter. Throws `XmlEncodeError`.
  */
-export function formatFormValue(operation: string, parameter: HttpParameterDescriptor, value: unknown): string {
+export function formatFormValue(
+  operation: string,
+  parameter: HttpParameterDescriptor,
+  value: unknown,
+  steps: ValuePath,
+): string {
   if (value === undefined || value === null) {
     return '';
-  }
-  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
-    return String(value);
   }
   try {
     const type = resolve(parameter.type);
@@ -23,12 +27,12 @@ export function formatFormValue(operation: string, parameter: HttpParameterDescr
     if (!isWellFormed(text)) {
       throw new LexicalError('a lone surrogate cannot be sent in a query or form');
     }
-    return text;
+    return isInfinity(value) ? String(value) : text;
   } catch (error) {
-    if (error instanceof LexicalError) {
-      throw new XmlEncodeError('wrong-value', error.message, operation, [propertyOf(parameter)]);
-    }
-    throw error;
+    const place = [propertyOf(parameter), ...steps];
+    throw error instanceof LexicalError
+      ? new XmlEncodeError('wrong-value', error.message, operation, place)
+      : encodeError(error, operation, place);
   }
 }
 
@@ -47,6 +51,10 @@ function formMappingOf(type: SimpleType): SimpleType['formMapping'] {
     }
   }
   return undefined;
+}
+
+function isInfinity(value: unknown): boolean {
+  return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
 }
 
 /** False for texts with half of a surrogate pair, which UTF-8 cannot carry. */

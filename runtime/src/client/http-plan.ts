@@ -4,7 +4,7 @@ import { withoutEndSlashes } from '../http/urls.js';
 import { decodeElement } from '../schema/decode/decode.js';
 import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
-import { readProperty, resolve } from '../schema/descriptor/resolve.js';
+import { isObject, readProperty, resolve } from '../schema/descriptor/resolve.js';
 import { formatXml } from '../schema/document/document.js';
 import { encodeElement } from '../schema/encode/encode.js';
 import { resultOfDocument } from '../service/any-document.js';
@@ -15,6 +15,7 @@ import { factsAt } from '../service/port-facts.js';
 import { drain } from '../soap/cursor.js';
 import { versionOfNamespace } from '../soap/version.js';
 import { XmlReader } from '../xml/engine.js';
+import { usePart, wrongPart } from '../xml/errors.js';
 import { parseTree, XmlEvent, type XmlWriterOptions } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
@@ -97,12 +98,11 @@ class HttpPlan implements CallPlan {
 
   encode({ input, address, attachments }: CallContent): EncodedCall {
     this.#refuseAttachments(attachments);
-    const values = (input ?? {}) as Readonly<Record<string, unknown>>;
     const { location, input: form } = this.#facts;
     if (form === 'xml') {
       return { url: joinLocation(address, location), body: this.#xmlBody(input) };
     }
-    const parameters = this.#format(input, values);
+    const parameters = this.#format(input);
     if (form === 'urlReplacement') {
       const filled = replaceParts(this.operation.name, location, this.#facts.parameters, new Map(parameters));
       return { url: joinLocation(address, filled), body: this.#noBody() };
@@ -129,36 +129,58 @@ class HttpPlan implements CallPlan {
     return this.method === 'GET' ? undefined : '';
   }
 
-  #format(input: unknown, values: Readonly<Record<string, unknown>>): Parameters {
+  #format(input: unknown): Parameters {
+    const operation = this.operation.name;
+    const values = this.#valuesIn(input);
     this.#refuseUnknown(values);
     for (const { name, property } of this.#unsent) {
-      if (readProperty(values, property) !== undefined) {
-        throw new XmlEncodeError('no-parameter', `${this.binding} has no parameter "${name}"`, this.operation.name, [
-          property,
-        ]);
+      if (values.get(property) !== undefined) {
+        throw new XmlEncodeError('no-parameter', `${this.binding} has no parameter "${name}"`, operation, [property]);
       }
     }
     return this.#facts.parameters.flatMap((parameter): Parameters => {
       const property = propertyOf(parameter);
-      const value = parameter.whole ? input : readProperty(values, property);
+      const value = parameter.whole ? input : values.get(property);
       if (value === undefined && this.#required.has(property)) {
-        throw new XmlEncodeError('missing-element', `element "${parameter.name}" is missing`, this.operation.name, [
-          property,
-        ]);
+        throw new XmlEncodeError('missing-element', `element "${parameter.name}" is missing`, operation, [property]);
       }
-      const items = parameter.list ? listOf(value, parameter.item) : [value];
-      return items.map((item) => [parameter.name, formatFormValue(this.operation.name, parameter, item)]);
+      if (parameter.list !== true) {
+        return [[parameter.name, formatFormValue(operation, parameter, value, [])]];
+      }
+      const { item } = parameter;
+      const steps = item === undefined ? [] : [item];
+      return usePart(operation, [property], () => itemsOf(value, item)).map((each, i) => [
+        parameter.name,
+        formatFormValue(operation, parameter, each, [...steps, i]),
+      ]);
     });
   }
 
+  /** The properties of an input, each read once; none of one that is a parameter itself. */
+  #valuesIn(input: unknown): ReadonlyMap<string, unknown> {
+    const operation = this.operation.name;
+    const known = this.#properties;
+    if (known === undefined || input === undefined || input === null) {
+      return new Map();
+    }
+    const names = usePart(operation, [], () => {
+      if (!isObject(input)) {
+        throw wrongPart('an object', input);
+      }
+      return new Set([...Object.keys(input), ...known]);
+    });
+    const read = (name: string): unknown => usePart(operation, [name], () => readProperty(input, name));
+    return new Map([...names].map((name) => [name, read(name)]));
+  }
+
   /** Refuses properties that are no parameters, as over SOAP. */
-  #refuseUnknown(values: Readonly<Record<string, unknown>>): void {
+  #refuseUnknown(values: ReadonlyMap<string, unknown>): void {
     const known = this.#properties;
     if (known === undefined || this.context.unknownProperties === 'ignore') {
       return;
     }
-    for (const property of Object.keys(values)) {
-      if (!known.has(property) && values[property] !== undefined) {
+    for (const [property, value] of values) {
+      if (!known.has(property) && value !== undefined) {
         const message = `the operation has no such parameter${didYouMean(property, known)}`;
         throw new XmlEncodeError('unknown-property', message, this.operation.name, [property]);
       }
@@ -337,7 +359,13 @@ function fieldsOf(element: ElementDescriptor | undefined): readonly ElementParti
 }
 
 /** The items of a list parameter, which a class may wrap. */
-function listOf(value: unknown, item: string | undefined): readonly unknown[] {
-  const list = item === undefined ? value : (value as Readonly<Record<string, unknown>> | null | undefined)?.[item];
-  return (list ?? []) as readonly unknown[];
+function itemsOf(value: unknown, item: string | undefined): readonly unknown[] {
+  const list = item === undefined ? value : readProperty(Object(value) as object, item);
+  if (list === undefined || list === null) {
+    return [];
+  }
+  if (!Array.isArray(list)) {
+    throw wrongPart('an array', list, ...(item === undefined ? [] : [item]));
+  }
+  return Array.from<unknown>(list);
 }

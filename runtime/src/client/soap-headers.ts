@@ -1,16 +1,19 @@
 import { didYouMean } from '#schema-platform';
+import { isTree } from '../schema/context/encoder.js';
+import { isObject } from '../schema/descriptor/resolve.js';
 import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { HeaderDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/port-facts.js';
 import { type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
-import { blockOf } from '../soap/header-block.js';
+import { blocksOf } from '../soap/header-block.js';
 import { readHeaderFacts } from '../soap/header-facts.js';
 import { isForUs } from '../soap/roles.js';
 import type { SoapVersionFacts } from '../soap/version.js';
 import { writeEnvelope } from '../soap/write-envelope.js';
 import { skipElement } from '../xml/children.js';
 import type { XmlReader } from '../xml/engine.js';
+import { usePart, WrongPartError, wrongPart } from '../xml/errors.js';
 import { readTree, type XmlElement, type XmlOutput } from '../xml/index.js';
 import type {
   CallContent,
@@ -32,8 +35,8 @@ const noBlocks: readonly SoapHeaderBlock[] = [];
 export const soapHeaderBlocks: HeaderBlocks = {
   check(client) {
     const { soapHeaders } = client;
-    if (typeof soapHeaders === 'object') {
-      requireDeclared(soapHeaders, ownerOf(client));
+    if (soapHeaders !== undefined && typeof soapHeaders !== 'function') {
+      givenBlocks(soapHeaders, [], ownerOf(client));
     }
   },
   around(plan) {
@@ -42,7 +45,7 @@ export const soapHeaderBlocks: HeaderBlocks = {
     const headed: typeof plan = {
       ...plan,
       headerBlocks(call: HeaderCall) {
-        return soapHeaders === undefined && call.soapHeaders === undefined ? undefined : blocksOf(plan, call);
+        return soapHeaders === undefined && call.soapHeaders === undefined ? undefined : allBlocks(plan, call);
       },
       outgoing(call: CallContent, blocks = noBlocks) {
         const message = plan.outgoing(call);
@@ -62,15 +65,20 @@ export const soapHeaderBlocks: HeaderBlocks = {
   },
 };
 
-async function blocksOf(
+async function allBlocks(
   { context, operation, facts }: SoapCallPlan,
   { soapHeaders }: HeaderCall,
 ): Promise<readonly SoapHeaderBlock[]> {
   const declared = facts.inputHeaders ?? [];
   const owner = { name: `${context.service.name}.${operation.name}`, operations: [operation] };
-  const own = await givenBlocks(context.soapHeaders, declared, ownerOf(context));
-  const given = await givenBlocks(soapHeaders, declared, owner);
-  return mergeBlocks(own, given, context.translation.write);
+  const own = givenBlocks(await headersOf(context.soapHeaders), declared, ownerOf(context));
+  const given = givenBlocks(await headersOf(soapHeaders), declared, owner);
+  return usePart(option, [], () => mergeBlocks(own, given, context.translation.write));
+}
+
+/** The headers of one attempt: functions are called for each. */
+function headersOf(option: SoapHeadersOption | undefined): SoapHeaders | PromiseLike<SoapHeaders> | undefined {
+  return typeof option === 'function' ? option() : option;
 }
 
 /** The header blocks of one answer. */
@@ -136,25 +144,51 @@ function ownerOf({ service, parts }: HeaderClient): HeaderOwner {
   return { name: service.name, operations: parts.isPartial === true ? [] : Object.values(service.operations) };
 }
 
-/** The header blocks that an option gives for one attempt: functions are called for each. Throws `TypeError` for a property that `owner` does not declare. */
-async function givenBlocks(
-  option: SoapHeadersOption | undefined,
+/**
+ * The header blocks that a program gives. Throws `TypeError` for a property that `owner` does not declare, and `XmlEncodeError` for what is no header
+ * block.
+ */
+function givenBlocks(
+  headers: unknown,
   declared: readonly HeaderDescriptor[],
   owner: HeaderOwner,
-): Promise<readonly SoapHeaderBlock[]> {
-  const headers = typeof option === 'function' ? await option() : option;
-  if (headers === undefined || isList(headers)) {
-    return headers ?? [];
+): readonly SoapHeaderBlock[] {
+  if (headers === undefined) {
+    return noBlocks;
   }
-  requireDeclared(headers, owner);
-  return Object.entries(headers).flatMap(([property, value]) => {
+  const entries = usePart(option, [], () => headerEntries(headers));
+  if (entries === undefined) {
+    return blocksOf(headers, option);
+  }
+  requireDeclared(
+    entries.map(([property]) => property),
+    owner,
+  );
+  return entries.flatMap(([property, value]) => {
     if (property === '$any') {
-      return (headers.$any ?? []).map(blockOf);
+      return value === undefined ? [] : blocksOf(value, option, ['$any']);
     }
     const header = declared.find((candidate) => candidate.property === property);
     // Headers of a client are for all operations; each operation sends those that it declares.
     return header === undefined || value === undefined ? [] : [{ ...header, value }];
   });
+}
+
+/** The name of the option, at the beginning of paths. */
+const option = 'soapHeaders';
+
+/** The headers by property; undefined for a list of blocks. */
+function headerEntries(headers: unknown): readonly (readonly [property: string, value: unknown])[] | undefined {
+  if (Array.isArray(headers)) {
+    return undefined;
+  }
+  if (!isObject(headers)) {
+    throw wrongPart('headers by property, or an array of header blocks', headers);
+  }
+  if (isTree(headers)) {
+    throw new WrongPartError('a tree goes into a list: { $any: [tree] }', []);
+  }
+  return Object.entries(headers);
 }
 
 /** The blocks of a client that a call does not replace by others of the same name, and those of the call. */
@@ -172,19 +206,15 @@ function mergeBlocks(
 }
 
 /** Throws `TypeError` for headers by property of which one is not declared by any of the operations. */
-function requireDeclared(headers: SoapHeaders, { name, operations }: HeaderOwner): void {
-  if (operations.length === 0 || isList(headers)) {
+function requireDeclared(properties: readonly string[], { name, operations }: HeaderOwner): void {
+  if (operations.length === 0) {
     return;
   }
   const known = operations.flatMap(({ soap11, soap12 }) =>
     [soap11, soap12].flatMap(everyFacts).flatMap(({ inputHeaders = [] }) => inputHeaders.map((each) => each.property)),
   );
-  const unknown = Object.keys(headers).find((property) => property !== '$any' && !known.includes(property));
+  const unknown = properties.find((property) => property !== '$any' && !known.includes(property));
   if (unknown !== undefined) {
     throw new TypeError(`${name} declares no SOAP header "${unknown}"${didYouMean(unknown, known)}`);
   }
-}
-
-function isList(headers: SoapHeaders): headers is readonly SoapHeaderBlock[] {
-  return Array.isArray(headers);
 }

@@ -243,4 +243,52 @@ describe('values of forms', () => {
       expect(transport.requests).toEqual([]);
     }
   });
+
+  const failing = Object.defineProperty({ CurrencyToPay: 'r', amountToPay: 1, sessionId: '' }, 'CurrencyToBuy', {
+    enumerable: true,
+    get: () => {
+      throw new RangeError('not now');
+    },
+  });
+  it.each<[string, unknown, string]>([
+    ['a number', 5, '/Exchange: expected an object, got 5'],
+    ['a text', 'x', '/Exchange: expected an object, got "x"'],
+    ['an array', [], '/Exchange: expected an object, got an array'],
+    ['a map', new Map(), '/Exchange: expected an object, got a Map'],
+    ['a promise', Promise.resolve({}), '/Exchange: expected an object, got a Promise'],
+    ['a text as an object', Object('x'), '/Exchange: expected an object, got a String'],
+    ['an object that cannot be read', failing, '/Exchange/CurrencyToBuy: the value cannot be written: not now'],
+  ])('an input that cannot be sent is refused in every binding: %s', async (_, input, message) => {
+    for (const binding of bindings) {
+      const transport = fakeTransport({ body: '' });
+      const rejected = new DynamicClient(ExchangerApi, options(transport, binding)).call('exchange', input as never);
+      await expect(rejected).rejects.toThrow(message);
+      await expect(rejected).rejects.toMatchObject({ name: 'XmlEncodeError' });
+      expect(transport.requests).toEqual([]);
+    }
+  });
+
+  const octets = new Uint8Array(1);
+  it.each<[string, unknown, string]>([
+    ['a list that is none', { length: 1 }, '/attachments: expected an array of attachments, got an object'],
+    ['null', [null], '/attachments[0]: expected an attachment with contentType and content, got null'],
+    ['no type', [{ content: octets }], '/attachments[0]/contentType: expected a string, got undefined'],
+    [
+      'a wrong name',
+      [{ contentType: 'a/b', content: octets, contentId: 1 }],
+      '/attachments[0]/contentId: expected a string, got 1',
+    ],
+    [
+      'text',
+      [{ contentType: 'a/b', content: 'x' }],
+      '/attachments/attachment-1@wsdl-codegen/content: expected octets, a Uint8Array, got "x"',
+    ],
+  ])('an attachment that cannot be sent is refused: %s', async (_, attachments, message) => {
+    const transport = fakeTransport({ body: '' });
+    const client = new DynamicClient(ExchangerApi, options(transport, 'soap11'));
+    const input = { sessionId: '', CurrencyToBuy: 'z', CurrencyToPay: 'r', amountToPay: 1 };
+    const rejected = client.call('exchange', input, { attachments } as never);
+    await expect(rejected).rejects.toThrow(message);
+    await expect(rejected).rejects.toMatchObject({ name: 'XmlEncodeError' });
+  });
 });

@@ -1,5 +1,5 @@
 import type { ClientOptions } from '../client/options.js';
-import { describe } from '../schema/plan/describe.js';
+import { describe } from '../describe.js';
 
 /** The kinds of values that the options of a client take, for programs in JavaScript: the compiler checks those of TypeScript. */
 

@@ -14,7 +14,6 @@ export { readyOf, writeAtOnce } from './encode/fast-record.js';
 export { fullWriting as defaultWriting } from './encode/full-writing.js';
 export { collapse } from './lexical/fast-collapse.js';
 export { isOrdinaryDate } from './lexical/ordinary-dates.js';
-export { describe } from './plan/describe.js';
 export { planElement } from './plan/full-element-plan.js';
 export { compileGroups as compileContent } from './plan/groups.js';
 export { settled } from './plan/settled-plan.js';

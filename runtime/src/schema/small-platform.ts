@@ -1,7 +1,7 @@
+import { describe } from '../describe.js';
 import type { ContentRecovery, Strictness } from './context/decoder.js';
 import type { DerivationEngine } from './context/derivation-engine.js';
 import type { Writing } from './context/encoder.js';
-import { quoted } from './lexical/numbers.js';
 import { planBuiltIn } from './plan/built-in-plan.js';
 import type { ComplexPlan } from './plan/plan-nodes.js';
 import { compileRecord, planElement } from './plan/record-plan.js';
@@ -34,14 +34,6 @@ export { planElement };
 export function settled(plan: ComplexPlan): ComplexPlan {
   return plan;
 }
-
-/** Objects are described by their kind alone. */
-export const describe: typeof platform.describe = (value) =>
-  typeof value === 'string'
-    ? quoted(value)
-    : Object(value) === value
-      ? Object.prototype.toString.call(value)
-      : String(value);
 
 /** Errors about a value do not say in what form it would be right. */
 export const wrongValue: typeof platform.wrongValue = ({ type, builtIn }, value) =>

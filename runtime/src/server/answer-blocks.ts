@@ -2,7 +2,7 @@ import { didYouMean } from '../nearest.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/port-facts.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
-import { blockOf, type OtherHeaderBlocks } from '../soap/header-block.js';
+import { blocksOf, type OtherHeaderBlocks } from '../soap/header-block.js';
 import type { SoapRoute } from './soap-routes.js';
 
 /** Headers that a handler has set: values of declared ones by property, and other blocks. */
@@ -31,7 +31,7 @@ export function answerBlocks(
 
 /** The blocks of an answer or a fault that the operation does not declare. */
 export function undeclaredBlocks({ $any }: OtherHeaderBlocks): readonly SoapHeaderBlock[] {
-  return $any === undefined ? noBlocks : $any.map(blockOf);
+  return $any === undefined ? noBlocks : blocksOf($any, 'responseSoapHeaders', ['$any']);
 }
 
 /** A header that another operation declares is left out: interceptors set headers for all. */

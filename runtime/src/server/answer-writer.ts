@@ -2,9 +2,8 @@ import { instanceNamespace, schemaNamespace } from '../schema/descriptor/resolve
 import type { Declaration } from '../soap/prefixes.js';
 import type { SoapVersion } from '../soap/version.js';
 import { DocumentWriter } from '../xml/engine.js';
-import { DefaultNamespaceError } from '../xml/errors.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
-import { withoutDefault } from '../xml/without-default.js';
+import { hindersDefault, withoutDefault } from '../xml/without-default.js';
 import type { Endpoint } from './endpoint.js';
 import { addressingNamespace, dispatcherNamespace } from './wording.js';
 
@@ -87,7 +86,7 @@ export function withDefaultNamespace<T>(namespace: string, write: (namespace: st
   try {
     return write(namespace);
   } catch (error) {
-    if (namespace === '' || !(error instanceof DefaultNamespaceError)) {
+    if (namespace === '' || !hindersDefault(error)) {
       throw error;
     }
     return write('');

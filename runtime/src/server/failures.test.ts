@@ -104,13 +104,21 @@ describe('errors of handlers', () => {
   });
 
   it.each([
-    ['an undeclared fault', () => new SoapFault(secret, { fault: 'Nope' })],
-    ['a detail that is nothing to write', () => new SoapFault(secret, { detail: { a: 1 } })],
-  ])('%s is an error of the handler', async (_, fail) => {
+    ['an undeclared fault', { fault: 'Nope' }, { name: 'TypeError' }],
+    ['a detail that is nothing to write', { detail: { a: 1 } }, { path: '/Fault/detail[0]/namespace' }],
+    [
+      'a detail in which something is wrong',
+      { detail: [{ namespace: '', name: 'a', attributes: [], children: [{}] }] },
+      { path: '/Fault/detail[0]/children[0]/namespace' },
+    ],
+    ['an actor with characters that XML has not', { actor: '\0' }, { path: '/Fault/actor' }],
+    ['a code that is no name', { code: { namespace: 'urn:a', name: 'a b' } }, { path: '/Fault/code' }],
+  ])('%s is an error of the handler', async (_, options, expected) => {
+    const fail = (): SoapFault => new SoapFault(secret, options);
     const errors: unknown[] = [];
     const [one] = await failing(fail, { onError: (error) => errors.push(error) });
     expect(one?.text).toContain('<faultstring>Server was unable to process request.</faultstring>');
-    expect(errors.some((error) => error instanceof TypeError)).toBe(true);
+    expect(errors).toContainEqual(expect.objectContaining(expected));
   });
 
   it('a hook that throws changes nothing', async () => {

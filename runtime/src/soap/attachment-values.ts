@@ -1,4 +1,6 @@
+import { readProperty } from '../schema/descriptor/resolve.js';
 import type { SoapBindingDescriptor } from '../service/descriptor.js';
+import { usePart } from '../xml/errors.js';
 
 /** What of a parameter or result is in the Body. */
 export type BodyPart = (whole: unknown) => unknown;
@@ -16,5 +18,7 @@ function without(value: unknown, attachments: ReadonlySet<string>): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return value;
   }
-  return Object.fromEntries(Object.entries(value).filter(([property]) => !attachments.has(property)));
+  const others = usePart('', [], () => Object.keys(value).filter((property) => !attachments.has(property)));
+  const read = (property: string): unknown => usePart('', [property], () => readProperty(value, property));
+  return Object.fromEntries(others.map((property) => [property, read(property)]));
 }

@@ -12,6 +12,7 @@ import { SoapFault } from '../server/soap-fault.js';
 import type { BindingKind } from '../service/descriptor.js';
 import { type NoteMethods, Notes, noteBindings, notesNamespace } from '../testing/notes.js';
 import { env11, env12 } from '../testing/server.js';
+import { XmlEncodeError } from '../xml/errors.js';
 import type { XmlElement } from '../xml/index.js';
 
 type Notes$ = ServiceImplementation<NoteMethods>;
@@ -63,6 +64,65 @@ describe('SOAP headers of a client and of its calls', () => {
     expect(headerOf(bodies[0])).toBe(
       `<Session xmlns="${notesNamespace}">s</Session><Tenant xmlns="${notesNamespace}">t</Tenant>`,
     );
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'a tree in the place of a block',
+      [tree('X', 'x')],
+      '/soapHeaders[0]: a tree is a header block as { tree }, or as it is in the list $any',
+    ],
+    ['a tree in the place of the list', tree('X', 'x'), '/soapHeaders: a tree goes into a list: { $any: [tree] }'],
+    ['a text', '<a/>', '/soapHeaders: expected headers by property, or an array of header blocks, got "<a/>"'],
+    ['null', null, '/soapHeaders: expected headers by property, or an array of header blocks, got null'],
+    [
+      'a text in $any',
+      { $any: ['<a/>'] },
+      '/soapHeaders/$any[0]: expected an XmlElement, or a header block with tree, or with element and value, got "<a/>"',
+    ],
+    ['a hole in $any', { $any: new Array(1) }, '/soapHeaders/$any[0]: expected an XmlElement, or'],
+    [
+      '$any without a list',
+      { $any: tree('X', 'x') },
+      '/soapHeaders/$any: expected an array of header blocks, got an object',
+    ],
+    [
+      'an empty object',
+      [{}],
+      '/soapHeaders[0]: expected a header block with tree, or with element and value, got an object',
+    ],
+    ['no tree', [{ tree: null }], '/soapHeaders[0]/tree: expected an XmlElement, got null'],
+    [
+      'no descriptor',
+      [{ element: 'Session', value: 1 }],
+      '/soapHeaders[0]/element: expected the descriptor of an element, got "Session"',
+    ],
+    [
+      'a flag that is a text',
+      [{ tree: tree('X', 'x'), mustUnderstand: 'false' }],
+      '/soapHeaders[0]/mustUnderstand: expected true or false, got "false"',
+    ],
+    [
+      'an actor that is no text',
+      [{ tree: tree('X', 'x'), actor: 1 }],
+      '/soapHeaders[0]/actor: expected a string, got 1',
+    ],
+    [
+      'a tree without attributes',
+      { $any: [{ namespace: '', name: 'X', children: [] }] },
+      '/X/attributes: expected an array of attributes, got undefined',
+    ],
+    [
+      'a block whose tree has none',
+      [{ tree: { namespace: '', name: 'X', children: [] } }],
+      '/X/attributes: expected an array',
+    ],
+  ])('are refused with the place: %s', async (_, soapHeaders, message) => {
+    const given = { soapHeaders } as Parameters<NotesClient['add']>[1];
+    const client = new NotesClient({ transport: keeping([]) });
+    const error: unknown = await client.add('a', given).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(XmlEncodeError);
+    expect(String(error)).toContain(`XmlEncodeError: ${message}`);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { XmlReader } from '../xml/engine.js';
 import { readTree, type XmlCursor, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from './envelope.js';
 import type { HeaderContext, OperationCandidate, ReceivedHeaderBlock, SoapHeaderExtension } from './extension.js';
+import { blocksOf } from './header-block.js';
 import { readHeaderFacts } from './header-facts.js';
 import { isForUs } from './roles.js';
 import type { SoapVersion } from './version.js';
@@ -104,7 +105,9 @@ export class HeaderExtensions {
 
   /** The blocks of all extensions for a fault to a request of which nothing is called. */
   writeRefusal(received: ReceivedHeaders): readonly SoapHeaderBlock[] {
-    return this.#extensions.flatMap((each) => each.writeRefusal?.(received.get(each) ?? noBlocks) ?? []);
+    return this.#extensions.flatMap((each) =>
+      blocksOf(each.writeRefusal?.(received.get(each) ?? noBlocks) ?? [], 'Header'),
+    );
   }
 
   /** The blocks of all extensions. */
@@ -112,7 +115,7 @@ export class HeaderExtensions {
     const all: SoapHeaderBlock[] = [];
     for (const extension of this.#extensions) {
       const blocks = extension.write?.(context);
-      all.push(...((isThenable(blocks) ? await blocks : blocks) ?? []));
+      all.push(...blocksOf((isThenable(blocks) ? await blocks : blocks) ?? [], 'Header'));
     }
     return all;
   }

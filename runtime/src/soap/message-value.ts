@@ -1,6 +1,7 @@
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import type { MessageDescriptor } from '../service/descriptor.js';
+import { usePart } from '../xml/errors.js';
 
 /** The property that a message without a result unwraps. No type has it, so a handler may return anything, as TypeScript allows. */
 const noResult = '$void';
@@ -12,7 +13,10 @@ export function elementValue(
   whole: unknown,
 ): unknown {
   // Attachments are beside such a property; see `MessageDescriptor.property`.
-  const value = property === undefined ? whole : (whole as Readonly<Record<string, unknown>> | undefined)?.[property];
+  const value =
+    property === undefined
+      ? whole
+      : usePart(element.name, [property], () => (whole as Readonly<Record<string, unknown>> | undefined)?.[property]);
   if (unwrap !== undefined) {
     return value === undefined || unwrap === noResult ? {} : { [unwrap]: value };
   }

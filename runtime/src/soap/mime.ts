@@ -1,7 +1,9 @@
 import { freeBoundary } from '../http/free-boundary.js';
 import { parseMediaType } from '../http/media-type.js';
 import { maxBoundary, maxPartHeaders, parsePartHeaders } from '../http/part-headers.js';
-import { formatBase64 } from '../schema/lexical/binary.js';
+import { isRecord } from '../schema/descriptor/resolve.js';
+import { formatBase64, isOctets } from '../schema/lexical/binary.js';
+import { encodeError, usePart, type ValuePath, wrongPart } from '../xml/errors.js';
 import { decodeTransfer } from './transfer-encoding.js';
 
 /** `multipart/related` (RFC 2387): SOAP with attachments, and the packages of MTOM. */
@@ -27,7 +29,42 @@ export interface OutgoingAttachment extends Attachment {
 
 /** Parts with Content-IDs, which those without get by their places. */
 export function identified(parts: readonly OutgoingAttachment[]): readonly RelatedPart[] {
-  return parts.map((part, index) => ({ ...part, contentId: part.contentId ?? `attachment-${index + 1}@wsdl-codegen` }));
+  const given = usePart('attachments', [], () => {
+    if (!Array.isArray(parts)) {
+      throw wrongPart('an array of attachments', parts);
+    }
+    return Array.from<unknown>(parts);
+  });
+  return given.map((part, index) => checkedPart(part, `attachment-${index + 1}@wsdl-codegen`, 'attachments', index));
+}
+
+/**
+ * A part that a program gives; `contentId` if it names none itself. `root` and `place` say where it is given. Its content is checked where it is read, since it may
+ * come later. Throws `XmlEncodeError`.
+ */
+export function checkedPart(given: unknown, contentId: string, root: string, ...place: ValuePath): RelatedPart {
+  return usePart(root, place, () => {
+    if (!isRecord(given)) {
+      throw wrongPart('an attachment with contentType and content', given);
+    }
+    const { contentType, content, contentId: own } = given;
+    if (typeof contentType !== 'string') {
+      throw wrongPart('a string', contentType, 'contentType');
+    }
+    if (own !== undefined && typeof own !== 'string') {
+      throw wrongPart('a string', own, 'contentId');
+    }
+    return { contentType, content: content as Uint8Array, contentId: own ?? contentId };
+  });
+}
+
+/** Throws `XmlEncodeError` for parts of which the content is something else than octets. */
+export function requireOctets(parts: readonly RelatedPart[]): void {
+  for (const { content, contentId } of parts) {
+    if (!isOctets(content)) {
+      throw encodeError(wrongPart('octets, a Uint8Array', content), 'attachments', [contentId, 'content']);
+    }
+  }
 }
 
 /** A package, split into its parts. */

@@ -1,9 +1,11 @@
 import type { ElementDescriptor, QName } from '../schema/descriptor/descriptor.js';
 import { encodeElement } from '../schema/encode/encode.js';
+import { isQName } from '../schema/lexical/names.js';
 import { encodeEncodedBlock } from '../schema/soap-encoding/encoded.js';
-import { writeTree } from '../xml/index.js';
+import { encodeError, usePart, wrongPart } from '../xml/errors.js';
 import { xmlNamespace } from '../xml/namespaces.js';
 import type { XmlElement } from '../xml/tree.js';
+import { writeTree } from '../xml/tree-writing.js';
 import type { XmlOutput } from '../xml/writer.js';
 import type { FaultCode } from './fault.js';
 import { type SoapVersion, type SoapVersionFacts, soapVersion } from './version.js';
@@ -42,45 +44,51 @@ export function writeFault(output: XmlOutput, version: SoapVersion, fault: Fault
 }
 
 function writeFault11(output: XmlOutput, facts: SoapVersionFacts, fault: FaultContent): void {
-  writeQName(output, '', 'faultcode', codeName(facts, fault.code));
+  writePart('code', () => writeQName(output, '', 'faultcode', codeName(facts, fault.code)));
   output.startElement('', 'faultstring');
-  if (fault.language !== undefined) {
-    output.attribute(xmlNamespace, 'lang', fault.language, 'xml');
+  const { language } = fault;
+  if (language !== undefined) {
+    writePart('language', () => output.attribute(xmlNamespace, 'lang', language, 'xml'));
   }
   output.text(fault.reason);
   output.endElement();
-  if (fault.actor !== undefined) {
-    writeText(output, '', 'faultactor', fault.actor);
-  }
+  writeText(output, '', 'faultactor', 'actor', fault);
   writeDetail(output, facts, '', 'detail', fault.detail);
 }
 
 function writeFault12(output: XmlOutput, facts: SoapVersionFacts, fault: FaultContent): void {
   const env = facts.namespace;
   output.startElement(env, 'Code', 'soap');
-  writeQName(output, env, 'Value', codeName(facts, fault.code));
-  const subcodes = fault.subcodes ?? [];
+  writePart('code', () => writeQName(output, env, 'Value', codeName(facts, fault.code)));
+  writePart('subcodes', () => writeSubcodes(output, env, fault.subcodes ?? []));
+  output.endElement();
+  output.startElement(env, 'Reason', 'soap');
+  output.startElement(env, 'Text', 'soap');
+  writePart('language', () => output.attribute(xmlNamespace, 'lang', fault.language ?? 'en', 'xml'));
+  output.text(fault.reason);
+  output.endElement();
+  output.endElement();
+  writeText(output, env, 'Node', 'node', fault);
+  writeText(output, env, 'Role', 'actor', fault);
+  writeDetail(output, facts, env, 'Detail', fault.detail);
+}
+
+/** Writes a part of a fault. Throws `XmlEncodeError` with its name, whatever is wrong with it. */
+function writePart(name: keyof FaultContent, write: () => void): void {
+  usePart('Fault', [name], write);
+}
+
+function writeSubcodes(output: XmlOutput, namespace: string, subcodes: readonly QName[]): void {
+  if (!Array.isArray(subcodes)) {
+    throw wrongPart('an array of names', subcodes);
+  }
   for (const subcode of subcodes) {
-    output.startElement(env, 'Subcode', 'soap');
-    writeQName(output, env, 'Value', subcode);
+    output.startElement(namespace, 'Subcode', 'soap');
+    writeQName(output, namespace, 'Value', subcode);
   }
   for (const _ of subcodes) {
     output.endElement();
   }
-  output.endElement();
-  output.startElement(env, 'Reason', 'soap');
-  output.startElement(env, 'Text', 'soap');
-  output.attribute(xmlNamespace, 'lang', fault.language ?? 'en', 'xml');
-  output.text(fault.reason);
-  output.endElement();
-  output.endElement();
-  if (fault.node !== undefined) {
-    writeText(output, env, 'Node', fault.node);
-  }
-  if (fault.actor !== undefined) {
-    writeText(output, env, 'Role', fault.actor);
-  }
-  writeDetail(output, facts, env, 'Detail', fault.detail);
 }
 
 /** Names of the fault codes in SOAP 1.2 (5.4.6). */
@@ -103,16 +111,27 @@ function codeName(facts: SoapVersionFacts, code: FaultCode | QName): QName {
 }
 
 function writeQName(output: XmlOutput, namespace: string, name: string, value: QName): void {
+  if (!isQName(value)) {
+    throw wrongPart('a name with namespace and name', value);
+  }
   output.startElement(namespace, name, 'soap');
   const prefix = value.namespace === '' ? '' : output.prefixFor(value.namespace);
   output.text(prefix === '' ? value.name : `${prefix}:${value.name}`);
   output.endElement();
 }
 
-function writeText(output: XmlOutput, namespace: string, name: string, text: string): void {
-  output.startElement(namespace, name, 'soap');
-  output.text(text);
-  output.endElement();
+function writeText(
+  output: XmlOutput,
+  namespace: string,
+  name: string,
+  part: 'actor' | 'node',
+  { [part]: text }: FaultContent,
+): void {
+  if (text !== undefined) {
+    output.startElement(namespace, name, 'soap');
+    writePart(part, () => output.text(text));
+    output.endElement();
+  }
 }
 
 function writeDetail(
@@ -126,9 +145,11 @@ function writeDetail(
     return;
   }
   output.startElement(namespace, name, 'soap');
-  for (const entry of entries) {
+  for (const [i, entry] of entries.entries()) {
     if ('tree' in entry) {
-      writeTree(entry.tree, output);
+      writeTree(entry.tree, output, (error, steps) => {
+        throw encodeError(error, 'Fault', ['detail', i, ...steps]);
+      });
     } else if (entry.encoded) {
       encodeEncodedBlock(entry.element, entry.value, output, facts);
     } else {

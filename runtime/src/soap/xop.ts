@@ -1,14 +1,18 @@
 import { formatMediaType, type MediaType, parseMediaType } from '../http/media-type.js';
+import { readProperty } from '../schema/descriptor/resolve.js';
 import { XmlReader } from '../xml/engine.js';
+import { usePart } from '../xml/errors.js';
 import { decodeXmlBytes, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { XmlEvent } from '../xml/reader.js';
 import {
   type Attachment,
   base64Of,
+  checkedPart,
   type FormattedRelated,
   formatRelated,
   type RelatedPart,
   readRelated,
+  requireOctets,
 } from './mime.js';
 
 /** XOP (XML-binary Optimized Packaging 1.0) and SOAP with attachments: packages with an envelope in them. */
@@ -154,6 +158,7 @@ export function packMessage(
   mtom: boolean,
 ): FormattedRelated {
   const { root, parameters } = packageFacts(contentType, mtom);
+  requireOctets(parts);
   return formatRelated({ ...root, content: new TextEncoder().encode(envelope) }, parts, parameters);
 }
 
@@ -212,14 +217,14 @@ export function attachmentParts(
   if (declared.length === 0) {
     return noParts;
   }
-  const properties = (value ?? {}) as Readonly<Record<string, Attachment | undefined>>;
+  const properties = Object(value) as object;
   return declared.flatMap(({ name, property }) => {
-    const attachment = properties[property];
+    const attachment = usePart('', [property], () => readProperty(properties, property));
     if (attachment === undefined) {
       return [];
     }
-    const { contentType, content } = attachment;
-    return [{ contentType, content, contentId: `${encodeURIComponent(name)}=${rootId}` }];
+    const contentId = `${encodeURIComponent(name)}=${rootId}`;
+    return [{ ...checkedPart(attachment, contentId, '', property), contentId }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../schema/descriptor/resolve.js';
-import { formatBase64, parseBase64 } from '../schema/lexical/binary.js';
+import { formatBase64, isOctets, parseBase64 } from '../schema/lexical/binary.js';
 import { idOf, xopNamespace } from '../soap/xop.js';
 import { XmlReader } from '../xml/engine.js';
 import { XmlEvent, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
@@ -161,7 +161,7 @@ export class PackageBinaries {
 
 /** A value that has arrived as a whole, as `withStreams` of a package gives it. */
 export function withStreams(value: unknown, streamFor: (octets: Uint8Array) => BinaryStream = streamOf): unknown {
-  if (value instanceof Uint8Array) {
+  if (isOctets(value)) {
     return streamFor(value);
   }
   if (Array.isArray(value)) {

@@ -1,4 +1,6 @@
 import { isThenable } from '../is-thenable.js';
+import { isOctets } from '../schema/lexical/binary.js';
+import { encodeError, wrongPart } from '../xml/errors.js';
 import { OpenedSource, type SourceAtPlace } from './opened-source.js';
 import { isBlob, isByteSource, releaseUnread, type SourceReader } from './sources.js';
 import { sourceOf } from './stand-ins.js';
@@ -12,11 +14,11 @@ export interface PartContent {
   cancel(): void;
 }
 
-/** Octets at a place: an array, one that stands for a source, or the source itself. Throws `TypeError` for anything else. */
+/** Octets at a place: an array, one that stands for a source, or the source itself. Throws `XmlEncodeError` for anything else. */
 export function partContent(given: unknown, path: string): PartContent {
-  if (!(given instanceof Uint8Array)) {
+  if (!isOctets(given)) {
     if (!isByteSource(given)) {
-      throw new TypeError(`${path}: expected octets or a stream of them`);
+      throw encodeError(wrongPart('octets or a stream of them', given), path, []);
     }
     return new SourceContent({ source: given, path });
   }

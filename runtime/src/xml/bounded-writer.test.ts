@@ -1,4 +1,5 @@
-import { BoundedWriter, OutputFullError } from './bounded-writer.js';
+import { BoundedWriter } from './bounded-writer.js';
+import { OutputFullError } from './errors.js';
 import { parseTree } from './index.js';
 
 it('writes what fits as any writer does', () => {

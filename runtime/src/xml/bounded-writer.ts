@@ -1,10 +1,6 @@
 import { DocumentWriter } from './engine.js';
+import { OutputFullError } from './errors.js';
 import type { XmlWriterOptions } from './writer.js';
-
-/** A document would be longer than it may be. */
-export class OutputFullError extends Error {
-  override readonly name = 'OutputFullError';
-}
 
 /**
  * A writer of a document of bounded length, for values whose text may be out of all proportion to them. Throws

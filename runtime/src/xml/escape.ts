@@ -1,5 +1,5 @@
 import { attributeStop, characterClass, isSurrogatePair, textStop } from './characters.js';
-import { unwritable } from './errors.js';
+import { noText, unwritable } from './errors.js';
 
 /** In texts up to this length a loop is the fastest. */
 const shortText = 12;
@@ -59,6 +59,9 @@ export function escapeAttribute(value: string): string {
 }
 
 function escapeBy(rules: Rules, value: string): string {
+  if (typeof value !== 'string') {
+    throw noText(value);
+  }
   if (value.length <= shortText) {
     return (classesIn(value) & rules.stop) === 0 ? value : escapeFrom(rules, value, 0);
   }

@@ -1,4 +1,4 @@
-import { XmlWriteError } from './errors.js';
+import { noText, XmlWriteError } from './errors.js';
 
 /** Characters, names and escapes as `characters.ts` and `escape.ts` have them, without tables of characters. */
 
@@ -35,6 +35,9 @@ export function escapeAttribute(value: string): string {
 }
 
 function escaped(value: string, special: RegExp): string {
+  if (typeof value !== 'string') {
+    throw noText(value);
+  }
   const index = indexOfInvalidCharacter(value);
   if (index >= 0) {
     throw new XmlWriteError(`XML 1.0 has no way to write the character at index ${index} of the value`);

@@ -1,3 +1,4 @@
+import { describe } from '../describe.js';
 import { qualified } from './element-tag.js';
 import { DefaultNamespaceError, XmlWriteError } from './errors.js';
 import { declarationsEach, freeDeclarations } from './limits.js';
@@ -167,7 +168,7 @@ export function smallWriter(
 
 /** Throws `XmlWriteError` for what is no name, or has a colon. */
 function checkName(name: string): void {
-  if (!isNCName(name)) {
-    throw new XmlWriteError(`${JSON.stringify(name)} is not an XML name without a colon`);
+  if (typeof name !== 'string' || !isNCName(name)) {
+    throw new XmlWriteError(`${describe(name)} is not an XML name without a colon`);
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { XmlLimitError, XmlSyntaxError, XmlWriteError } from './errors.js';
+import { XmlEncodeError, XmlLimitError, XmlSyntaxError, XmlWriteError } from './errors.js';
 import { XmlEvent } from './reader.js';
 import type { XmlElement, XmlNode } from './tree.js';
 import { formatTree, parseTree, readTree, writeTree } from './tree-io.js';
@@ -17,8 +17,98 @@ describe('elements in elements', () => {
     const children: XmlNode[] = ['text', leaf];
     const endless = { ...around(), children };
     children.push(around(endless));
-    expect(() => formatTree(endless)).toThrow(new XmlWriteError('The element "a" contains itself'));
+    expect(() => formatTree(endless)).toThrow('/a: the element contains itself');
     expect(() => formatTree(around('text', endless))).toThrow(XmlWriteError);
+  });
+});
+
+describe('a tree that a program made', () => {
+  const whole = { namespace: '', name: 'a', attributes: [], children: [] };
+  const attribute = { namespace: '', name: 'x', value: '1' };
+  const child = (given: unknown): object => ({ ...whole, children: ['text', given] });
+  const element = 'an XmlElement with namespace, name, attributes and children';
+  it.each<[string, unknown, string]>([
+    ['is no text', 'a', `/: expected ${element}, got "a"`],
+    ['is something', undefined, `/: expected ${element}, got undefined`],
+    ['has children that are something', child(undefined), `/a/children[1]: expected text or ${element}, got undefined`],
+    [
+      'has no empty places',
+      { ...whole, children: new Array(1) },
+      `/a/children[0]: expected text or ${element}, got undefined`,
+    ],
+    ['has texts that are strings', child(5), `/a/children[1]: expected text or ${element}, got 5`],
+    ['has a namespace', child({}), '/a/children[1]/namespace: expected a string, got undefined'],
+    ['has a name', child({ namespace: '' }), '/a/children[1]/name: expected a string, got undefined'],
+    [
+      'has a name that XML allows',
+      child({ ...whole, name: 'a b' }),
+      '/a/children[1]: "a b" is not an XML name without a colon',
+    ],
+    [
+      'has a prefix that is one',
+      child({ ...whole, namespace: 'urn:a', prefix: 0 }),
+      '/a/children[1]/prefix: expected a string, got 0',
+    ],
+    [
+      'has attributes',
+      child({ ...whole, attributes: {} }),
+      '/a/children[1]/attributes: expected an array of attributes, got an object',
+    ],
+    [
+      'has whole attributes',
+      { ...whole, attributes: [attribute, null] },
+      '/a/attributes[1]: expected an attribute with namespace, name and value, got null',
+    ],
+    [
+      'has attributes with values',
+      { ...whole, attributes: [{ ...attribute, value: 5 }] },
+      '/a/attributes[0]/value: expected a string, got 5',
+    ],
+    [
+      'has attributes with characters',
+      { ...whole, attributes: [{ ...attribute, value: '\0' }] },
+      '/a/attributes[0]: XML 1.0 has no way to write the character',
+    ],
+    [
+      'has each attribute once',
+      { ...whole, attributes: [attribute, attribute] },
+      '/a/attributes[1]: The attribute "x" is given twice',
+    ],
+    [
+      'has children',
+      { ...whole, children: undefined },
+      '/a/children: expected an array of texts and elements, got undefined',
+    ],
+    [
+      'has declarations by prefix',
+      { ...whole, declarations: new Map() },
+      '/a/declarations: expected an object with the namespaces of prefixes, got a Map',
+    ],
+    ['declares namespaces', { ...whole, declarations: { p: 1 } }, '/a/declarations/p: expected a string, got 1'],
+    [
+      'can be read',
+      child(
+        Object.defineProperty({}, 'namespace', {
+          get: () => {
+            throw new Error('no');
+          },
+        }),
+      ),
+      '/a/children[1]: the value cannot be written: no',
+    ],
+  ])('%s', (_, tree, message) => {
+    let error: unknown;
+    try {
+      formatTree(tree as XmlElement);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(XmlEncodeError);
+    expect(String(error)).toContain(`XmlEncodeError: ${message}`);
+  });
+
+  it('may have null where something is absent', () => {
+    expect(formatTree({ ...whole, prefix: null, declarations: null } as unknown as XmlElement)).toBe('<a/>');
   });
 });
 

@@ -1,4 +1,4 @@
-import { DefaultNamespaceError } from './errors.js';
+import { DefaultNamespaceError, XmlEncodeError } from './errors.js';
 import type { XmlWriterOptions } from './writer.js';
 
 /**
@@ -8,8 +8,13 @@ import type { XmlWriterOptions } from './writer.js';
 export function withoutDefault(options: XmlWriterOptions, error: unknown): XmlWriterOptions {
   const { chosen, prefixes = new Map<string, string>() } = options;
   const others = new Map([...prefixes].filter(([, prefix]) => prefix));
-  if (!(error instanceof DefaultNamespaceError) || others.size === prefixes.size) {
+  if (!hindersDefault(error) || others.size === prefixes.size) {
     throw error;
   }
   return { ...options, prefixes: others, ...(chosen && { chosen: chosen.withoutDefault() }) };
+}
+
+/** True for an error that a document without a default namespace may not have. */
+export function hindersDefault(error: unknown): boolean {
+  return (error instanceof XmlEncodeError ? error.cause : error) instanceof DefaultNamespaceError;
 }

@@ -1,3 +1,4 @@
+import { describe } from '../describe.js';
 import { isNCName } from './characters.js';
 import { XmlWriteError } from './errors.js';
 import { escapeAttribute } from './escape.js';
@@ -17,7 +18,7 @@ export function declarationText(prefix: string, wire: string): string {
 
 /** Throws `XmlWriteError` for a text that is not a name, or has a colon. */
 export function checkName(name: string): void {
-  if (!isNCName(name)) {
-    throw new XmlWriteError(`${JSON.stringify(name)} is not an XML name without a colon`);
+  if (typeof name !== 'string' || !isNCName(name)) {
+    throw new XmlWriteError(`${describe(name)} is not an XML name without a colon`);
   }
 }

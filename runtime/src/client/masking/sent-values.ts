@@ -41,7 +41,11 @@ export class SentValues {
       return;
     }
     if (typeof value === 'object' && value !== null) {
-      this.#visitObject(value, secret, depth);
+      try {
+        this.#visitObject(value, secret, depth);
+      } catch {
+        // What cannot be read is not sent.
+      }
     } else if (secret && (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')) {
       this.#add(String(value));
     }
@@ -61,7 +65,8 @@ export class SentValues {
       return;
     }
     const members = new SecretMembers(value, this.#rules.names);
-    for (const [key, child] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const child = readMember(value, key);
       // Descriptors are large.
       if (key !== 'element' || typeof child === 'string') {
         this.#visit(child, members.isSecret(key) || (secret && members.isValue(key)), depth + 1);
@@ -152,6 +157,15 @@ export class SentValues {
     for (const text of content.split(/<!\[CDATA\[|\]\]>|<[^<>]*>/)) {
       this.#add(unescapeText(text));
     }
+  }
+}
+
+/** A member of an object; undefined for one that cannot be read. */
+function readMember(value: object, key: string): unknown {
+  try {
+    return (value as Readonly<Record<string, unknown>>)[key];
+  } catch {
+    return undefined;
   }
 }
 

@@ -3,7 +3,7 @@ import { treeContent } from '../content/tree-content.js';
 import type { ComplexType, Facets, LexicalContext, QName, SimpleType, Type } from '../descriptor/descriptor.js';
 import { schemaNamespace } from '../descriptor/resolve.js';
 import { encodeOctets } from '../encode/encode-octets.js';
-import { equalBytes, formatBase64, formatHex, parseBase64, parseHex } from '../lexical/binary.js';
+import { equalBytes, formatBase64, formatHex, isOctets, parseBase64, parseHex } from '../lexical/binary.js';
 import {
   compareDurations,
   type DateKind,
@@ -289,7 +289,7 @@ function binary(
     facets: collapse,
     parse,
     format,
-    accepts: (value) => value instanceof Uint8Array,
+    accepts: isOctets,
     equals: equalBytes,
     key: (value) => `${name}:${formatHex(value)}`,
     lengthOf: (value) => value.length,

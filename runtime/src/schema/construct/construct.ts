@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { declaredAttributes } from '../content/declared-attributes.js';
 import { fullContent } from '../content/full-content.js';
@@ -206,10 +207,20 @@ export function scalar<T>(base: Lazy<SimpleType>, mapping: ScalarMapping<T>): Si
     planner: planDerived,
     ...(mapping.checked !== true && { ownTexts: true }),
     parse: (text) => parseMapped(mapping, text),
-    format: (value) => asLexical(() => mapping.format(value)),
+    format: (value) => asLexical(() => textOf(mapping, value)),
     accepts: mapping.accepts ?? ((value) => value !== undefined && value !== null),
     equals: (a, b) => a === b || asLexical(() => mapping.format(a) === mapping.format(b)),
   };
+}
+
+function textOf<T>(mapping: ScalarMapping<T>, value: T): string {
+  const text: unknown = mapping.format(value);
+  if (typeof text !== 'string') {
+    throw new LexicalError(
+      `the function that writes values of the type must return a string, and returned ${describe(text)}`,
+    );
+  }
+  return text;
 }
 
 function parseMapped<T>(mapping: ScalarMapping<T>, text: string): T {

@@ -1,4 +1,4 @@
-import { DefaultNamespaceError, XmlWriteError } from '../../xml/errors.js';
+import { passOn, refusalOf } from '../../xml/errors.js';
 import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
 import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
 import type { ComplexType, Type } from '../descriptor/descriptor.js';
@@ -128,19 +128,17 @@ export class Encoder {
   }
 
   /** Reports a problem at the present path: thrown, or collected. */
-  problem(code: string, message: string): void {
-    throw new XmlEncodeError(code, message, this.root, this.place());
+  problem(code: string, message: string, cause?: unknown): void {
+    throw new XmlEncodeError(code, message, this.root, this.place(), cause);
   }
 
-  /** Reports a value or character that cannot be written at the present path; passes every other error on. */
-  lexical(error: unknown): void {
-    if (error instanceof LexicalError) {
-      this.problem('wrong-type', error.message);
-    } else if (error instanceof XmlWriteError && !(error instanceof DefaultNamespaceError)) {
-      this.problem('not-writable', error.message);
-    } else {
-      throw error;
-    }
+  /** Reports what was thrown while the value at the present path was written: by its type, by the output, or by the value itself. */
+  refuse(error: unknown, steps: ValuePath = []): void {
+    passOn(error);
+    const [code, message, cause] = error instanceof LexicalError ? ['wrong-type', error.message] : refusalOf(error);
+    this.path.push(...steps);
+    this.problem(code, message, cause);
+    this.path.length -= steps.length;
   }
 }
 

@@ -1,6 +1,6 @@
 import { readyOf } from '#schema-platform';
 import type { XmlOutput } from '../../xml/writer.js';
-import { type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
+import type { ValuePath } from '../descriptor/errors.js';
 import { type EncodeOptions, Encoder, maxPath, type SoapEncoding, type ValueChecks } from './encoder.js';
 
 /** Steps of the path to an element whose fields, and their items, are not too deep. */
@@ -44,14 +44,17 @@ export class FullEncoder extends Encoder {
   }
 
   override misfit(code: string, message: string): void {
-    this.problem(code, message, true);
+    this.#report(code, message, true);
   }
 
-  override problem(code: string, message: string, isMisfit = false): void {
-    const place = this.place();
+  override problem(code: string, message: string, cause?: unknown): void {
+    this.#report(code, message, false, cause);
+  }
+
+  #report(code: string, message: string, isMisfit: boolean, cause?: unknown): void {
     if (this.checks === undefined) {
-      throw new XmlEncodeError(code, message, this.root, place);
+      super.problem(code, message, cause);
     }
-    this.checks.report(place, code, message, isMisfit);
+    this.checks?.report(this.place(), code, message, isMisfit);
   }
 }

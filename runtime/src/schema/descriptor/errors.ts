@@ -1,20 +1,8 @@
 import { brief } from '../../brief.js';
 import { RecognizedError } from '../../recognized-error.js';
+import { formatPath, type ValuePath } from '../../xml/errors.js';
 
-/** The place of a value inside the value that was decoded, encoded or validated: property names and array indexes. */
-export type ValuePath = readonly (string | number)[];
-
-/**
- * `/Exchange/lines[2]/amount`: the name of the root element, then the path; indexes count from 0. Content without an element
- * of its own, such as several parts in a Body, has no root.
- */
-export function formatPath(root: string, path: ValuePath): string {
-  let text = root === '' ? '' : `/${root}`;
-  for (const step of path) {
-    text += typeof step === 'number' ? `[${step}]` : `/${step}`;
-  }
-  return text === '' ? '/' : text;
-}
+export { formatPath, type ValuePath, XmlEncodeError } from '../../xml/errors.js';
 
 /** A text that is not in the lexical space of a simple type, or a value that is not in its value space (Part 2, 2.2 and 2.3). */
 export class LexicalError extends RecognizedError {
@@ -53,22 +41,5 @@ export class XmlDecodeError extends RecognizedError {
     const { line, column } = position;
     const facts = { code, path, segments: [...segments], line, column, reason };
     super(`${brief(path)}: ${reason}${line > 0 ? ` (line ${line}, column ${column})` : ''}`, undefined, facts);
-  }
-}
-
-/** A value that does not fit its schema and so cannot be written. */
-export class XmlEncodeError extends RecognizedError {
-  static override readonly $mark: string = 'XmlEncodeError';
-  declare readonly name: 'XmlEncodeError';
-  /** Stable code of the rule that was broken, such as `wrong-type`. */
-  declare readonly code: string;
-  /** Text form of the path, beginning with the root element: `/Exchange/amountToPay`. */
-  declare readonly path: string;
-  /** Path inside the value. */
-  declare readonly segments: ValuePath;
-
-  constructor(code: string, message: string, root: string, segments: ValuePath) {
-    const path = formatPath(root, segments);
-    super(`${path}: ${message}`, undefined, { code, path, segments: [...segments] });
   }
 }

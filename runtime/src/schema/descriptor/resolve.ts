@@ -1,3 +1,4 @@
+import { hidesContent } from '../../describe.js';
 import type { Lazy } from './descriptor.js';
 
 /** The component that a reference means. */
@@ -55,7 +56,26 @@ export function writeProperty(object: object, property: string, value: unknown):
   }
 }
 
+/** True for an object whose properties are all that it has, and so can be written: not for a `Map` or a `Promise`. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  if (!isRecord(value)) {
+    return false;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null || !hidesContent(value);
+}
+
 /** True for an object that can hold properties by name. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+}
+
+/** True if the test holds for all items: `every` passes over empty places of a list. */
+export function areAll(items: readonly unknown[], test: (item: unknown) => boolean): boolean {
+  for (const item of items) {
+    if (!test(item)) {
+      return false;
+    }
+  }
+  return true;
 }

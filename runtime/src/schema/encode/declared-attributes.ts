@@ -1,5 +1,5 @@
 import type { Encoder } from '../context/encoder.js';
-import { isRecord, readProperty } from '../descriptor/resolve.js';
+import { isObject, readProperty } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
@@ -9,41 +9,55 @@ import { requireFixed } from './encode-simple.js';
 /** Writes the attributes of an object into the open element (Part 1, 3.4.4). */
 export function encodeAttributes(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
   encodeDeclared(encoder, plan, value);
-  if (plan.anyAttribute !== undefined && isRecord(value.$anyAttribute)) {
-    encodeOpenAttributes(encoder, plan, value.$anyAttribute);
+  if (plan.anyAttribute !== undefined) {
+    encoder.path.push('$anyAttribute');
+    encodeOpenAttributes(encoder, plan, readProperty(value, '$anyAttribute'));
+    encoder.path.pop();
   }
 }
 
-function encodeOpenAttributes(encoder: Encoder, plan: ComplexPlan, attributes: Record<string, unknown>): void {
-  for (const [key, text] of Object.entries(attributes)) {
-    const { namespace, name } = parseExpandedName(key);
-    if (typeof text === 'string') {
-      encoder.output.attribute(encoder.output.programNamespace(namespace), name, text);
-      encoder.checks?.openAttribute(encoder, plan, key, namespace, text);
-    } else {
-      encoder.problem(
-        'wrong-type',
-        `expected a string for the attribute ${JSON.stringify(key)}, got ${describe(text)}`,
-      );
-    }
+function encodeOpenAttributes(encoder: Encoder, plan: ComplexPlan, attributes: unknown): void {
+  if (attributes === undefined) {
+    return;
+  }
+  if (!isObject(attributes)) {
+    encoder.problem('wrong-type', `expected an object of attributes by name, got ${describe(attributes)}`);
+    return;
+  }
+  for (const key of Object.keys(attributes)) {
+    encoder.path.push(key);
+    encodeOpenAttribute(encoder, plan, key, attributes[key]);
+    encoder.path.pop();
+  }
+}
+
+function encodeOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, text: unknown): void {
+  const { output, checks } = encoder;
+  const { namespace, name } = parseExpandedName(key);
+  if (typeof text !== 'string') {
+    encoder.problem('wrong-type', `expected a string, got ${describe(text)}`);
+    return;
+  }
+  try {
+    output.attribute(output.programNamespace(namespace), name, text);
+    checks?.openAttribute(encoder, plan, key, namespace, text);
+  } catch (error) {
+    encoder.refuse(error);
   }
 }
 
 function encodeDeclared(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
   for (const attribute of plan.attributes) {
+    encoder.path.push(attribute.property);
     const part = readProperty(value, attribute.property);
-    if (part === undefined) {
-      if (attribute.required) {
-        encoder.path.push(attribute.property);
-        encoder.problem('missing-attribute', `attribute "${attribute.name}" is missing`);
-        encoder.path.pop();
-      } else {
-        encoder.checks?.absentAttribute(encoder, attribute);
-      }
-    } else {
-      encoder.path.push(attribute.property);
+    if (part !== undefined) {
       encodeAttribute(encoder, attribute, part);
-      encoder.path.pop();
+    } else if (attribute.required) {
+      encoder.problem('missing-attribute', `attribute "${attribute.name}" is missing`);
+    }
+    encoder.path.pop();
+    if (part === undefined && !attribute.required) {
+      encoder.checks?.absentAttribute(encoder, attribute);
     }
   }
 }
@@ -60,6 +74,6 @@ function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unkn
     requireFixed(encoder, type, value, attribute);
     encoder.output.attribute(attribute.namespace, attribute.name, text);
   } catch (error) {
-    encoder.lexical(error);
+    encoder.refuse(error);
   }
 }

@@ -23,9 +23,9 @@ export function encodeArray(encoder: Encoder, plan: ComplexPlan, value: unknown,
     lazyType: target.type,
     target,
   };
-  value.forEach((item: unknown, i) => {
+  for (const [i, item] of value.entries()) {
     encoder.path.push(i);
     write(encoder, element, item);
     encoder.path.pop();
-  });
+  }
 }

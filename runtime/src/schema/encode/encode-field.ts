@@ -16,14 +16,12 @@ export function encodeField(
 ): void {
   const { path } = encoder;
   const { property, element } = node;
-  const value = readProperty(object, property);
-  const isAbsent = value === undefined || (value === null && element.absentNull === true);
-  if (isAbsent && (node.min === 0 || element.absentNull === true)) {
-    return;
-  }
   path.push(property);
-  if (isAbsent) {
-    encoder.misfit('missing-element', `element "${element.name}" is missing`);
+  const value = readProperty(object, property);
+  if (value === undefined || (value === null && element.absentNull === true)) {
+    if (node.min > 0 && element.absentNull !== true) {
+      encoder.misfit('missing-element', `element "${element.name}" is missing`);
+    }
   } else if (!node.list) {
     write(encoder, element, value);
   } else if (Array.isArray(value)) {

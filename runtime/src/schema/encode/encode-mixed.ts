@@ -1,10 +1,10 @@
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
-import { writeTree } from '../../xml/tree-io.js';
 import { type Encoder, isTree } from '../context/encoder.js';
 import { laterEngine } from '../context/later.js';
 import { particlesOf } from '../match/match.js';
 import type { AnyNode, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
+import { encodeNode } from './encode-tree.js';
 
 /** Writes mixed content: texts and elements in order. */
 export function encodeMixed(encoder: Encoder, plan: ComplexPlan, content: unknown): void {
@@ -19,24 +19,30 @@ export function encodeMixed(encoder: Encoder, plan: ComplexPlan, content: unknow
   const nodes = content as readonly XmlNode[];
   const particles = encoder.checks !== undefined && plan.wildcards.length > 0 ? mixedParticles(plan, nodes) : [];
   let count = 0;
-  nodes.forEach((node, i) => {
-    if (typeof node === 'string') {
-      encoder.output.text(node);
-    } else if (isTree(node)) {
-      const particle = particles[count++];
-      encoder.path.push('$content', i);
-      encoder.checks?.child(encoder, node.namespace, node.name);
-      if (particle?.kind === 'any') {
-        encoder.checks?.open(encoder, node, undefined, particle.wildcard.process);
-      } else {
-        encoder.checks?.open(encoder, node, declaredChild(plan, node), 'lax');
-      }
-      encoder.path.length -= 2;
-      writeTree(node, encoder.output);
+  encoder.path.push('$content', 0);
+  for (const [i, node] of nodes.entries()) {
+    encoder.path[encoder.path.length - 1] = i;
+    if (isTree(node)) {
+      encodeChild(encoder, plan, node, particles[count++]);
+    } else if (typeof node === 'string') {
+      encodeNode(encoder, node);
     } else {
       encoder.misfit('wrong-type', `expected text or an XmlElement, got ${describe(node)}`);
     }
-  });
+  }
+  encoder.path.length -= 2;
+}
+
+function encodeChild(encoder: Encoder, plan: ComplexPlan, node: XmlElement, particle?: ElementNode | AnyNode): void {
+  encoder.checks?.child(encoder, node.namespace, node.name);
+  if (!encodeNode(encoder, node)) {
+    return;
+  }
+  if (particle?.kind === 'any') {
+    encoder.checks?.open(encoder, node, undefined, particle.wildcard.process);
+  } else {
+    encoder.checks?.open(encoder, node, declaredChild(plan, node), 'lax');
+  }
 }
 
 /** The declaration of a child of mixed content, if it has one of its own. */

@@ -1,7 +1,6 @@
-import { writeTree } from '../../xml/tree-io.js';
 import { type Encoder, isTree, type WriteElement } from '../context/encoder.js';
 import { laterEngine } from '../context/later.js';
-import { isRecord, readProperty } from '../descriptor/resolve.js';
+import { isObject, isRecord, readProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { isEmptiable } from '../plan/emptiable.js';
@@ -9,6 +8,7 @@ import type { AnyNode, ComplexPlan, ElementNode, ElementPlan, GroupNode, Particl
 import { describe } from '../plan/simple-plan.js';
 import { memberOfKey } from '../plan/substitution.js';
 import { encodeField } from './encode-field.js';
+import { encodeNode } from './encode-tree.js';
 import { checkItemProperties } from './own-properties.js';
 
 /** An object that is being written, and how much of its lists is, where several particles write parts of one list. */
@@ -100,17 +100,17 @@ function encodeOnce(encoder: Encoder, node: GroupNode, scope: WritingScope): voi
 
 /** A group with a property of its own: one object for each occurrence. */
 function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, scope: WritingScope): void {
-  const items = readProperty(scope.value, property);
   const { path } = encoder;
   path.push(property);
+  const items = readProperty(scope.value, property);
   if (items === undefined || Array.isArray(items)) {
     const all: readonly unknown[] = items ?? [];
     encoder.checks?.count(encoder, all.length, isEmptiable(node) ? 0 : node.min, node.max);
-    all.forEach((item, i) => {
+    for (let i = 0; i < all.length; i++) {
       path.push(i);
-      encodeOccurrence(encoder, node, item, scope);
+      encodeOccurrence(encoder, node, all[i], scope);
       path.pop();
-    });
+    }
   } else if (
     laterEngine(encoder)?.items(encoder, items, (item) => encodeOccurrence(encoder, node, item, scope)) !== true
   ) {
@@ -121,7 +121,7 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
 
 /** Writes an occurrence of a group with a property of its own, or says why it cannot be written. */
 export function encodeOccurrence(encoder: Encoder, node: GroupNode, item: unknown, scope: WritingScope): void {
-  if (isRecord(item)) {
+  if (isObject(item)) {
     checkItemProperties(encoder, node, item);
     encodeOnce(encoder, node, scopeOf(scope.plan, item, scope.write));
   } else {
@@ -130,9 +130,9 @@ export function encodeOccurrence(encoder: Encoder, node: GroupNode, item: unknow
 }
 
 function encodeAny(encoder: Encoder, node: AnyNode, scope: WritingScope): void {
-  const value = readProperty(scope.value, node.property);
   const { path } = encoder;
   path.push(node.property);
+  const value = readProperty(scope.value, node.property);
   if (value === undefined) {
     if (node.min > 0) {
       encoder.misfit('missing-element', 'an element that matches the wildcard is missing');
@@ -165,8 +165,9 @@ function encodeOpen(encoder: Encoder, node: AnyNode, value: unknown): void {
     encoder.misfit('wildcard', `namespace ${JSON.stringify(value.namespace)} is not allowed here`);
   }
   encoder.checks?.child(encoder, value.namespace, value.name);
-  encoder.checks?.open(encoder, value, undefined, node.wildcard.process);
-  writeTree(value, encoder.output);
+  if (encodeNode(encoder, value)) {
+    encoder.checks?.open(encoder, value, undefined, node.wildcard.process);
+  }
 }
 
 /** Which part of a list this particle writes: all of it, unless other particles of the object write parts of it too. */

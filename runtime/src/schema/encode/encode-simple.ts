@@ -31,7 +31,7 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
       emptyText(encoder, element, plan);
     }
   } catch (error) {
-    encoder.lexical(error);
+    encoder.refuse(error);
   }
 }
 

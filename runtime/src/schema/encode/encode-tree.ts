@@ -1,5 +1,5 @@
-import type { XmlElement } from '../../xml/tree.js';
-import { writeTree } from '../../xml/tree-io.js';
+import type { XmlElement, XmlNode } from '../../xml/tree.js';
+import { writeTree } from '../../xml/tree-writing.js';
 import { type Encoder, isTree } from '../context/encoder.js';
 import type { ElementPlan } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
@@ -11,23 +11,42 @@ export function encodeTree(encoder: Encoder, element: ElementPlan, value: unknow
     return;
   }
   const { namespace, name } = element;
-  const { prefix: _, ...rest } = value;
   const same = encoder.output.programNamespace(value.namespace) === namespace && value.name === name;
   encoder.checks?.child(encoder, namespace, name);
-  encoder.checks?.open(encoder, value, element, 'lax');
-  writeTree(same ? value : renamed(rest, namespace, name), encoder.output);
+  if (encodeNode(encoder, same ? value : renamed(value, namespace, name))) {
+    encoder.checks?.open(encoder, value, element, 'lax');
+  }
+}
+
+/** Writes a text or an element as it is. False, with a problem, for what cannot be written. */
+export function encodeNode(encoder: Encoder, node: XmlNode): boolean {
+  let isWritten = true;
+  try {
+    if (typeof node === 'string') {
+      encoder.output.text(node);
+    } else {
+      writeTree(node, encoder.output, (error, steps) => {
+        isWritten = false;
+        encoder.refuse(error, steps);
+      });
+    }
+  } catch (error) {
+    isWritten = false;
+    encoder.refuse(error);
+  }
+  return isWritten;
 }
 
 /** A tree under another name. An element in no namespace cannot declare a default one: its children declare it instead. */
-function renamed(tree: XmlElement, namespace: string, name: string): XmlElement {
-  const { '': fallback, ...declarations } = tree.declarations ?? {};
+function renamed({ attributes, children, declarations }: XmlElement, namespace: string, name: string): XmlElement {
+  const { '': fallback, ...others } = declarations ?? {};
   if (namespace !== '' || fallback === undefined || fallback === '') {
-    return { ...tree, namespace, name };
+    return { namespace, name, attributes, children, ...(declarations && { declarations }) };
   }
-  const children = tree.children.map((child) =>
-    typeof child === 'string' ? child : { ...child, declarations: { '': fallback, ...child.declarations } },
+  const inner = children.map((child) =>
+    isTree(child) ? { ...child, declarations: { '': fallback, ...child.declarations } } : child,
   );
-  return { ...tree, namespace, name, declarations, children };
+  return { namespace, name, attributes, children: inner, declarations: others };
 }
 
 /** The children of a tree. */
@@ -37,14 +56,11 @@ export function encodeChildren(encoder: Encoder, value: unknown): void {
     return;
   }
   for (const [i, node] of value.children.entries()) {
-    if (typeof node === 'string') {
-      encoder.output.text(node);
-    } else {
-      encoder.path.push('$content', i);
+    encoder.path.push('children', i);
+    if (encodeNode(encoder, node) && typeof node !== 'string') {
       encoder.checks?.child(encoder, node.namespace, node.name);
       encoder.checks?.open(encoder, node, undefined, 'lax');
-      encoder.path.length -= 2;
-      writeTree(node, encoder.output);
     }
+    encoder.path.length -= 2;
   }
 }

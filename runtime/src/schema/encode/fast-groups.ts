@@ -1,4 +1,5 @@
 import type { Gathered, Value } from '../context/gathered.js';
+import { areAll } from '../descriptor/resolve.js';
 import type { ElementNode, FastElement, FastGroup, FastOccurrences, FastParticle, ParticleNode } from '../plan/plan.js';
 import { memberOfKey } from '../plan/substitution.js';
 import { encodeOccurrence, encodeParticle, scopeOf } from './encode-particles.js';
@@ -45,7 +46,9 @@ function writeElement(gathered: Gathered, { node, place }: FastElement): void {
 
 /** Writes an element, or a list of elements, of a substitution group. */
 function writeSubstitutes(gathered: Gathered, node: ElementNode, part: unknown): void {
-  const isRight = Array.isArray(part) ? node.list && part.every((item) => isMember(node, item)) : isMember(node, part);
+  const isRight = Array.isArray(part)
+    ? node.list && areAll(part, (item) => isMember(node, item))
+    : isMember(node, part);
   if (!isRight || node.list !== Array.isArray(part)) {
     writeGenerally(gathered, node);
     return;

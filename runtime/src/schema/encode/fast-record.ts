@@ -4,6 +4,7 @@ import { engineOf } from '../context/content-engine.js';
 import type { Encoder, WriteElement } from '../context/encoder.js';
 import { maxRecordPath } from '../context/full-encoder.js';
 import { Gathered, tagInside } from '../context/gathered.js';
+import { isOctets } from '../lexical/binary.js';
 import type { ComplexPlan, ElementNode, ElementPlan, FastRecord } from '../plan/plan.js';
 import { encodeElementNode, scopeOf } from './encode-particles.js';
 import { fastRecordOf, namesType, planNamed } from './fast-plan.js';
@@ -58,7 +59,7 @@ export function writeAtOnce(
 
 /** True for binary content that goes elsewhere. */
 function leaves(output: MarkupOutput, value: unknown): boolean {
-  return output.attaches && value instanceof Uint8Array;
+  return output.attaches && isOctets(value);
 }
 
 function leaf(tag: ElementTag, text: string): string {

@@ -42,7 +42,13 @@ export function flatText(
     return undefined;
   }
   encoder.declared = 0;
-  const text = recordText(encoder, tag.inner, element, plan, value, typed, 0);
+  let text: string | undefined;
+  try {
+    text = recordText(encoder, tag.inner, element, plan, value, typed, 0);
+  } catch {
+    // A value that cannot be read: the general way says where it is.
+    return undefined;
+  }
   if (text !== undefined && encoder.declared > 0) {
     output.countDeclared(encoder.declared);
   }

@@ -5,7 +5,7 @@ import { derivationEngine, typeToWrite } from '../context/derivation-engine.js';
 import type { Encoder, Writing } from '../context/encoder.js';
 import { FullEncoder } from '../context/full-encoder.js';
 import { laterEngine } from '../context/later.js';
-import { isRecord } from '../descriptor/resolve.js';
+import { isObject, isRecord } from '../descriptor/resolve.js';
 import { type ComplexPlan, type ElementPlan, planOf } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
 import { encodeField } from './encode-field.js';
@@ -16,15 +16,24 @@ import { checkProperties } from './own-properties.js';
 /** Writes values with checks, in SOAP encoding and to outputs with gaps. On Node everything is written so. */
 export const fullWriting: Writing = {
   element: (element, value, output, options) => {
-    encodeAs(new FullEncoder(output, element.name, options), element, value, 'first', options.prefix);
+    const encoder = new FullEncoder(output, element.name, options);
+    try {
+      encodeAs(encoder, element, value, 'first', options.prefix);
+    } catch (error) {
+      encoder.refuse(error);
+    }
   },
   content: (type, value, output, options) => {
     const encoder = new FullEncoder(output, type.name, options);
     const plan = planOf(type);
-    if (plan.kind === 'simple') {
-      encodeText(encoder, undefined, plan, value);
-    } else {
-      encodeComplex(encoder, undefined, plan, value);
+    try {
+      if (plan.kind === 'simple') {
+        encodeText(encoder, undefined, plan, value);
+      } else {
+        encodeComplex(encoder, undefined, plan, value);
+      }
+    } catch (error) {
+      encoder.refuse(error);
     }
   },
 };
@@ -81,7 +90,7 @@ function encodeComplex(
     encodeUnwrapped(encoder, declared, declared.unwrap, value);
     return;
   }
-  if (!isRecord(value)) {
+  if (!isObject(value)) {
     encoder.problem('wrong-type', `expected an object, got ${describe(value)}`);
     return;
   }

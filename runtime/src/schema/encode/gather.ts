@@ -19,9 +19,22 @@ export const noAttributes: readonly FastAttribute[] = [];
 
 /**
  * Gathers the object, whose first properties are attributes. False if it is for the general way: it has a property without a place, or one that loops
- * over keys do not meet, or an attribute is missing or not as it should be.
+ * over keys do not meet or that cannot be read, or an attribute is missing or not as it should be.
  */
 export function gather(
+  gathered: Gathered,
+  properties: FastProperties,
+  attributes: readonly FastAttribute[],
+  isTyped: boolean,
+): boolean {
+  try {
+    return gatherValues(gathered, properties, attributes, isTyped);
+  } catch {
+    return false;
+  }
+}
+
+function gatherValues(
   gathered: Gathered,
   { names, places, next }: FastProperties,
   attributes: readonly FastAttribute[],

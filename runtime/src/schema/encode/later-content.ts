@@ -40,7 +40,11 @@ function leaveItems(
       encoder.inherited = inherited;
       encoder.path.splice(0, encoder.path.length, ...path, index);
       encoder.hidden.splice(0, encoder.hidden.length, ...hidden);
-      write(item);
+      try {
+        write(item);
+      } catch (error) {
+        encoder.refuse(error);
+      }
     },
   });
 }

@@ -30,9 +30,11 @@ function refuseUnknown(
   }
   // A loop over keys without a list of them: this runs for every object that is written.
   for (const property in value) {
-    if (!known.has(property) && value[property] !== undefined && Object.hasOwn(value, property)) {
+    if (!known.has(property) && Object.hasOwn(value, property)) {
       encoder.path.push(property);
-      encoder.problem('unknown-property', `the ${owner} has no such property${didYouMean(property, known)}`);
+      if (value[property] !== undefined) {
+        encoder.problem('unknown-property', `the ${owner} has no such property${didYouMean(property, known)}`);
+      }
       encoder.path.pop();
     }
   }

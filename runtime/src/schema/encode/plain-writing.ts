@@ -2,7 +2,7 @@ import { attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
 import { contentEngine, treeEngine } from '../context/content-engine.js';
 import { derivationEngine, typeToWrite } from '../context/derivation-engine.js';
 import { Encoder, maxPath, type Writing } from '../context/encoder.js';
-import { instanceNamespace, isRecord, readProperty } from '../descriptor/resolve.js';
+import { instanceNamespace, isObject, readProperty } from '../descriptor/resolve.js';
 import {
   type ComplexPlan,
   type ElementNode,
@@ -47,7 +47,7 @@ function encodeValue(encoder: Encoder, element: ElementPlan, target: TypePlan, v
     treeEngine(target).encodeWhole(encoder, target, value, encodePlainly);
   } else if (target.unwrap !== undefined) {
     encodeUnwrapped(encoder, element, target, target.unwrap, value);
-  } else if (isRecord(value)) {
+  } else if (isObject(value)) {
     encodeObject(encoder, element, target, value);
   } else {
     encoder.problem('wrong-type', `expected an object, got ${describe(value)}`);
@@ -122,11 +122,11 @@ function encodeField(encoder: Encoder, { list, min, element }: ElementNode, valu
   } else if (!list) {
     encodePlainly(encoder, element, value);
   } else if (Array.isArray(value)) {
-    value.forEach((item, i) => {
+    for (const [i, item] of value.entries()) {
       path.push(i);
       encodePlainly(encoder, element, item);
       path.pop();
-    });
+    }
   } else {
     encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
   }
@@ -135,10 +135,20 @@ function encodeField(encoder: Encoder, { list, min, element }: ElementNode, valu
 /** Writing without checks, encoding and gaps. */
 export const plainWriting: Writing = {
   element: (element, value, output, options) => {
-    encodePlainly(new Encoder(output, element.name, options), element, value, undefined, options.prefix);
+    const encoder = new Encoder(output, element.name, options);
+    try {
+      encodePlainly(encoder, element, value, undefined, options.prefix);
+    } catch (error) {
+      encoder.refuse(error);
+    }
   },
   content: (type, value, output, options) => {
     const element = elementOf(type.namespace, type.name, type);
-    encodeValue(new Encoder(output, type.name, options), element, targetOf(element), value);
+    const encoder = new Encoder(output, type.name, options);
+    try {
+      encodeValue(encoder, element, targetOf(element), value);
+    } catch (error) {
+      encoder.refuse(error);
+    }
   },
 };

@@ -1,17 +1,19 @@
+import { isOctets } from './binary.js';
+
 /** Values that have more than one text. */
 export type Variable = number | bigint | boolean | Uint8Array;
 
 /** True for a value that may have more than one text. */
 export function isVariable(value: unknown): value is Variable {
   const kind = typeof value;
-  return kind === 'number' || kind === 'bigint' || kind === 'boolean' || value instanceof Uint8Array;
+  return kind === 'number' || kind === 'bigint' || kind === 'boolean' || isOctets(value);
 }
 
 /** Other texts of the same value than its canonical `text`, for types whose pattern refuses the canonical one. The likeliest come first. */
 export function* otherTexts(value: Variable, text: string): Generator<string> {
   if (typeof value === 'boolean') {
     yield value ? '1' : '0';
-  } else if (value instanceof Uint8Array) {
+  } else if (isOctets(value)) {
     // Of binary values only hexadecimal digits have other forms; base64 in lower case is another value, which the caller sees.
     yield text.toLowerCase();
   } else {

@@ -235,6 +235,14 @@ export function formatHex(bytes: Uint8Array): string {
   return ascii.decode(codes);
 }
 
+/** True for a `Uint8Array`, also one of another realm, such as a frame of a page or a sandbox of a test. */
+export function isOctets(value: unknown): value is Uint8Array {
+  return (
+    ArrayBuffer.isView(value) &&
+    (value instanceof Uint8Array || Object.prototype.toString.call(value) === '[object Uint8Array]')
+  );
+}
+
 /** Equality of two octet strings. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) {

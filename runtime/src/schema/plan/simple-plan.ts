@@ -2,7 +2,8 @@ import { defaultOrder, planSimple } from '#schema-platform';
 import type { SimpleType } from '../descriptor/descriptor.js';
 import type { SimplePlan, SimplePlanner, VarietyEngine } from './simple-nodes.js';
 
-export { describe, wrongValue } from '#schema-platform';
+export { wrongValue } from '#schema-platform';
+export { describe } from '../../describe.js';
 export { noPrefixes } from '../lexical/no-prefixes.js';
 
 export type * from './simple-nodes.js';

@@ -1,4 +1,5 @@
-import { BoundedWriter, OutputFullError } from '../../xml/bounded-writer.js';
+import { BoundedWriter } from '../../xml/bounded-writer.js';
+import { OutputFullError } from '../../xml/errors.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import { parseTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';

@@ -25,7 +25,7 @@ export function formatList(plan: SimplePlan, value: unknown, context: LexicalCon
   if (!Array.isArray(value) || item === undefined) {
     throw new LexicalError(`expected an array, got ${describe(value)}`);
   }
-  const texts = value.map((part: unknown) => formatPlan(item, part, context));
+  const texts = Array.from(value, (part: unknown) => formatPlan(item, part, context));
   return facets?.patterns === undefined
     ? texts.join(' ')
     : formatListByPattern(plan, facets, item, value, texts, context);

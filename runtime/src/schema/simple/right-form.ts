@@ -1,4 +1,4 @@
-import { describe } from '../plan/describe.js';
+import { describe } from '../../describe.js';
 import { acceptsValue, type SimplePlan } from '../plan/simple-plan.js';
 
 /** The same value in the form that the type takes, as it is written in a program; undefined if there is none. */

@@ -1,5 +1,6 @@
 import type { LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
+import { areAll } from '../descriptor/resolve.js';
 import { isVariable, otherTexts } from '../lexical/alternatives.js';
 import { choicesOf, isNested } from '../plan/members.js';
 import { acceptsValue, describe, type SimplePlan } from '../plan/simple-plan.js';
@@ -60,7 +61,7 @@ function isReadAs(plan: SimplePlan, text: string, value: unknown, context: Lexic
 export function isWritable(plan: SimplePlan, value: unknown, context: LexicalContext): boolean {
   const { item } = plan;
   if (plan.variety === 'list' && item !== undefined && Array.isArray(value)) {
-    if (!value.every((part: unknown) => isWritable(item, part, context))) {
+    if (!areAll(value, (part) => isWritable(item, part, context))) {
       return false;
     }
   }

@@ -1,5 +1,5 @@
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
-import { resolve } from '../descriptor/resolve.js';
+import { areAll, resolve } from '../descriptor/resolve.js';
 import { choicesOf, leavesOf } from '../plan/members.js';
 import {
   acceptsValue,
@@ -35,7 +35,7 @@ function acceptsVariety(plan: SimplePlan, value: unknown): boolean {
     return leavesOf(plan).some((leaf) => acceptsValue(leaf, value));
   }
   const { item } = plan;
-  return Array.isArray(value) && item !== undefined && value.every((part: unknown) => acceptsValue(item, part));
+  return Array.isArray(value) && item !== undefined && areAll(value, (part) => acceptsValue(item, part));
 }
 
 function equalVarieties(plan: SimplePlan, a: unknown, b: unknown): boolean {

@@ -1,4 +1,4 @@
-import { describe } from '../plan/describe.js';
+import { describe } from '../../describe.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { rightForm } from './right-form.js';
 

@@ -47,11 +47,15 @@ export function encodeEncoded<T>(
   const plan = elementPlan(element);
   const writer = new EncodingWriter(options.version ?? '1.1', { value, result: resultOf(plan, options.returns) });
   const encoder = new FullEncoder(output, element.name, options, writer);
-  encodeAs(encoder, plan, value);
-  for (let shared = writer.next(); shared !== undefined; shared = writer.next()) {
-    const { type } = shared.target;
-    // Nil with attributes, at whatever place it is referred to from.
-    encodeAs(encoder, { ...elementOf('', 'multiRef', type), nillable: true }, shared.value);
+  try {
+    encodeAs(encoder, plan, value);
+    for (let shared = writer.next(); shared !== undefined; shared = writer.next()) {
+      const { type } = shared.target;
+      // Nil with attributes, at whatever place it is referred to from.
+      encodeAs(encoder, { ...elementOf('', 'multiRef', type), nillable: true }, shared.value);
+    }
+  } catch (error) {
+    encoder.refuse(error);
   }
 }
 
@@ -75,7 +79,11 @@ export function encodeEncodedBlock<T>(
 ): void {
   const writer = new EncodingWriter(options.version ?? '1.1');
   const encoder = new FullEncoder(output, element.name, options, writer);
-  encodeAs(encoder, elementPlan(element), value);
+  try {
+    encodeAs(encoder, elementPlan(element), value);
+  } catch (error) {
+    encoder.refuse(error);
+  }
 }
 
 /** Entries of a detail and header blocks in SOAP encoding, which may refer to elements anywhere in their document. */

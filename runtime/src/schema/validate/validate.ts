@@ -36,7 +36,11 @@ export function validate(
   const trace = spansElements(element) || options.declarations !== undefined ? new IdentityCheck(issues) : undefined;
   const validation = new Validation(issues, options.patterns !== false, trace, options.declarations);
   const encoder = new FullEncoder(nullOutput, element.name, {}, undefined, valueChecks(validation));
-  encodeAs(encoder, element, value);
+  try {
+    encodeAs(encoder, element, value);
+  } catch (error) {
+    encoder.refuse(error);
+  }
   trace?.finish();
   return issues;
 }

@@ -24,11 +24,11 @@ function checkSimple(validation: Validation, encoder: Encoder, plan: SimplePlan,
   if (item === undefined || !Array.isArray(value)) {
     return;
   }
-  value.forEach((part: unknown, i) => {
+  for (const [i, part] of value.entries()) {
     encoder.path.push(i);
     checkSimple(validation, encoder, item, part, formatPlan(item, part, encoder.output));
     encoder.path.pop();
-  });
+  }
 }
 
 /** An attribute that a wildcard allows: its namespace, and its value if it is declared (Part 1, 3.10.1). */
@@ -44,7 +44,6 @@ function checkOpenAttribute(
   if (anyAttribute === undefined) {
     return;
   }
-  encoder.path.push('$anyAttribute', key);
   if (!wildcardAllows(anyAttribute, namespace, parseExpandedName(key).name)) {
     encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not allowed here`);
   } else if (anyAttribute.process !== 'skip' && validation.declarations?.attributes !== undefined) {
@@ -55,7 +54,6 @@ function checkOpenAttribute(
       encoder.problem('undeclared-attribute', 'the attribute is not declared');
     }
   }
-  encoder.path.length -= 2;
 }
 
 /** The text of an open attribute is kept without the declarations of its prefixes, so a name is checked as far as possible. */
@@ -72,7 +70,7 @@ function checkDeclared(validation: Validation, encoder: Encoder, declared: Attri
     requireFixed(encoder, type, value, declared);
     validation.trace?.attribute(declared.namespace, declared.name, type, value, encoder.place());
   } catch (error) {
-    encoder.lexical(error);
+    encoder.refuse(error);
   }
 }
 

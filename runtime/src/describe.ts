@@ -1,0 +1,30 @@
+/** Short description of a value for messages; never its whole content. */
+export function describe(value: unknown): string {
+  if (value === null) {
+    return 'null';
+  }
+  if (typeof value === 'string') {
+    return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  }
+  if (typeof value === 'bigint') {
+    return `${value}n`;
+  }
+  if (Array.isArray(value)) {
+    return 'an array';
+  }
+  if (typeof value === 'object') {
+    const kind = kindOf(value);
+    return kind === 'Object' ? 'an object' : `${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`;
+  }
+  return typeof value === 'function' ? 'a function' : String(value);
+}
+
+/** True for an object of JavaScript itself that holds its content elsewhere than in properties, such as a `Map` or a `Promise`. */
+export function hidesContent(value: object): boolean {
+  return /^(?:Map|Set|WeakMap|WeakSet|Promise|Date|RegExp|Number|String|Boolean|Symbol|BigInt)$/.test(kindOf(value));
+}
+
+/** `Date` of a date, `Object` of an object without a kind of its own. */
+function kindOf(value: object): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
