@@ -51,10 +51,21 @@ describe('the options in the guide', () => {
     ['of a package', '## Config', 'generator/config/types.ts', 'PackageConfig'],
     ['of the whole config', '## Config', 'generator/config/types.ts', 'CodegenConfig'],
     ['option of a client', '## Clients', 'runtime/src/client/options.ts', 'ClientOptions'],
-    ['option', '## Servers', 'runtime/src/server/options.ts', 'ServerOptions'],
-  ])('%s, in "%s", has every property of %s, %s', (title, heading, file, name) => {
+    [
+      'option',
+      '## Servers',
+      'runtime/src/server/options.ts',
+      'ServerOptions',
+      'runtime/src/server/door-options.ts',
+      'DoorOptions',
+    ],
+  ])('%s, in "%s", has every property of %s, %s', (title, heading, file, name, ...base) => {
     const documented = firstCells(sectionOf(heading), title).flatMap(inCode);
-    const options = propertiesOf(file, name).filter((option) => name !== 'CodegenConfig' || option !== 'packages');
+    const [baseFile, baseName] = base;
+    const inherited = baseFile === undefined || baseName === undefined ? [] : propertiesOf(baseFile, baseName);
+    const options = [...inherited, ...propertiesOf(file, name)].filter(
+      (option) => name !== 'CodegenConfig' || option !== 'packages',
+    );
     expect([...documented].sort()).toEqual([...options].sort());
   });
 });

@@ -26,7 +26,11 @@ beforeAll(async () => {
   }
   secure = await recipe.start('A server over TLS', { env: { PORT: '0' } });
   const services = [errorsApi({ getErrorDesc: ({ errorCode }) => `plain error ${errorCode}` })];
-  const server = createSoapServer({ services, namespaces: { api_namespace: 'http://wallet.example/api' } });
+  const server = createSoapServer({
+    services,
+    namespaces: { api_namespace: 'http://wallet.example/api' },
+    hosts: ['wallet.test'],
+  });
   plain = await server.listen(0, '127.0.0.1');
   await startProxy();
 });
@@ -85,6 +89,14 @@ it('an authority of your own is believed, but a client without a certificate is 
   const listening = await open.listen(0, '127.0.0.1');
   expect(await recipe.run('An authority of your own', { baseUrl: listening.url })).toEqual(['open']);
   await listening.close(0);
+});
+
+it('a server behind a proxy knows its callers', async () => {
+  const program = await recipe.start('A server behind a proxy', { env: { PORT: '0' } });
+  const headers = { 'X-Forwarded-For': '6.6.6.6, 192.0.2.7, 10.0.0.3', 'X-Forwarded-Host': 'wallet.example' };
+  const answer = await fetch(`${program.url}/ErrorsApi.asmx/GetErrorDesc?errorCode=3&cultureCode=1`, { headers });
+  expect(await answer.text()).toContain('error 3 for 192.0.2.7');
+  await program.stop();
 });
 
 it('the proxy of the environment is used, but for the exceptions', async () => {

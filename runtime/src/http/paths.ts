@@ -23,6 +23,30 @@ export function requestPath(path: string): string | undefined {
   return notVisibleAscii.test(path) || hasDotSegment(path) ? undefined : comparablePath(path);
 }
 
+/** Dots and separators of segments as readers of paths are known to write and decode them: escaped more than once, in overlong UTF-8, and in the form of IIS. */
+const anyDot = '(?:\\.|%(?:25)*2e|%u002e|%c0%ae|%c0%2e|%e0%80%ae)';
+const anySeparator = '(?:[/\\\\]|%(?:25)*(?:2f|5c)|%u00(?:2f|5c)|%c0%af|%c1%9c|%e0%80%af)';
+/** A segment `.` or `..` for any of these readers, also with parameters (`..;a=b`), which some cut off. */
+const hiddenDotSegment = new RegExp(
+  `(?:^|${anySeparator})${anyDot}{1,2}(?:(?:;|%(?:25)*3b)[^/\\\\]*)?(?=${anySeparator}|$)`,
+  'i',
+);
+const needsCloserLook = /[^!-~]|[%\\]|\/\.|^\/\//;
+
+/**
+ * True for a path that all readers understand in the same way: it begins with one `/`, has only characters that HTTP allows, no backslash, and nothing that anybody
+ * could take for a dot segment.
+ */
+export function isPlainPath(path: string): boolean {
+  if (!path.startsWith('/')) {
+    return false;
+  }
+  if (!needsCloserLook.test(path)) {
+    return true;
+  }
+  return !(notVisibleAscii.test(path) || path.includes('\\') || path.startsWith('//') || hiddenDotSegment.test(path));
+}
+
 /** True for a path with a segment that means its own or the next higher folder. */
 export function hasDotSegment(path: string): boolean {
   return dotSegment.test(path);

@@ -219,7 +219,7 @@ describe('fallback', () => {
     const { url, seen } = await older((_, response) => response.end('old'));
     const options = { services: [errorsApi(unfinished({}))], namespaces };
     const server = createServer({ ...options, fallback: fallback({ baseUrl: url, otherPaths: true }) });
-    for (const target of ['http://evil.example/x?y', '//evil.example/z', '/a@evil.example']) {
+    for (const target of ['http://evil.example/x?y', '/a@evil.example', '//evil.example/z']) {
       const { stream } = await server.handle({
         method: 'GET',
         url: target,
@@ -228,7 +228,7 @@ describe('fallback', () => {
       });
       await stream?.return();
     }
-    expect(seen.map((each) => each.url)).toEqual(['/x?y', '//evil.example/z', '/a@evil.example']);
+    expect(seen.map((each) => each.url)).toEqual(['/x?y', '/a@evil.example']);
     expect(seen.every((each) => each.headers.host === url.slice('http://'.length))).toBe(true);
   });
 

@@ -165,9 +165,10 @@ describe("a service on the package's listen", () => {
       return (await fetch(`${baseUrl}/ErrorsApi.asmx`, { method: 'POST', headers, body: bytes })).status;
     };
     expect(await status({})).toBe(200);
-    expect(await status({ Origin: 'https://evil.example' })).toBe(415);
-    expect(await status({ 'Sec-Fetch-Site': 'cross-site' })).toBe(415);
-    expect(await status({ Origin: 'https://evil.example', 'Content-Type': 'text/plain' })).toBe(415);
+    expect(await status({ 'Sec-Fetch-Site': 'same-origin' })).toBe(415);
+    expect(await status({ Origin: 'https://evil.example' })).toBe(403);
+    expect(await status({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
+    expect(await status({ Origin: 'https://evil.example', 'Content-Type': 'text/plain' })).toBe(403);
   });
 
   it('refuses what is longer than its limit', async () => {

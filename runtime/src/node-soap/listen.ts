@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
+import { connectionOf } from '../node/connection.js';
 import { writeAll } from '../node/send-stream.js';
 import { createServerCore, type ServerCore } from '../server/core.js';
 import type { ServerOptions } from '../server/options.js';
@@ -70,6 +72,7 @@ interface PackageRequest {
   readonly url?: string;
   readonly method?: string;
   readonly headers: WireHeaders;
+  readonly socket?: Socket | null;
 }
 
 async function answer(
@@ -89,6 +92,7 @@ async function answer(
     // The package has decoded the text, as UTF-8.
     headers: { ...headers, 'content-type': `${contentType.replace(/;\s*charset=[^;]*/i, '')}; charset=utf-8` },
     body: Buffer.from(texts.get(request) ?? '', 'utf8'),
+    ...connectionOf(request.socket),
   };
   send(response, await core.dispatch(wire));
 }

@@ -4,6 +4,12 @@ export type { ListeningServer, ListenLimits } from './listen.js';
 export type { NodeListener } from './listener.js';
 export type { ProxyOptions } from './proxies.js';
 export { type ProxySettings, proxiesOfEnvironment, proxyAddress, proxyFor } from './proxy-rules.js';
-export { createServer, type NodeServer, type NodeServerOptions } from './server.js';
+export {
+  createServer,
+  frontDoor,
+  type NodeFrontDoorOptions,
+  type NodeServer,
+  type NodeServerOptions,
+} from './server.js';
 export type { ClientTls, ListenTls } from './tls-options.js';
 export { createNodeTransport, type NodeTransport } from './transport.js';

@@ -57,7 +57,7 @@ class Connection {
 const later = (ms = 5): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function head(framing: string): string {
-  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: ${headers11().SOAPAction}\r\n${framing}\r\n\r\n`;
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: ${headers11().SOAPAction}\r\n${framing}\r\n\r\n`;
 }
 
 const withSession = (length: number): string => envelope(env11, exchangeBody.replace('>s<', `>${'s'.repeat(length)}<`));
@@ -138,7 +138,7 @@ it('a caller that sends too much gets to read why, though it is still sending', 
 });
 
 describe('pipelined requests', () => {
-  const ask = `GET ${path}/Exchange?${form} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const ask = `GET ${path}/Exchange?${form} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
   it('cannot take all places: those beyond the share of a connection wait', async () => {
     await start({ maxConcurrentCalls: 30 });
@@ -181,7 +181,7 @@ describe('pipelined requests', () => {
   it('are cut when too many wait, on all connections together', async () => {
     await start({ maxConcurrentCalls: 4 });
     const first = new Connection();
-    await first.write(ask + 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5000));
+    await first.write(ask + 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5000));
     await first.closed;
     expect(first.text).toBe('');
     for (const resolve of end) {

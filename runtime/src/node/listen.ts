@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { withLimits } from '../server/limits.js';
 import type { NodeListener } from './listener.js';
+import { holdBody } from './request-body.js';
 import type { ListenTls } from './tls-options.js';
 
 /** Bounds on connections, against slow and half-open clients. Times in milliseconds. */
@@ -45,7 +46,6 @@ export const defaultListenLimits: Required<ListenLimits> = {
 
 /** How a server listens. */
 export interface ListenOptions {
-  readonly maxBodyBytes: number;
   readonly limits: ListenLimits | undefined;
   readonly tls: ListenTls | undefined;
 }
@@ -53,7 +53,7 @@ export interface ListenOptions {
 /** Starts to listen. Throws the system's error for a certificate that cannot be read. Rejects with the system's error when that is not possible. */
 export function listen(
   listener: NodeListener,
-  { maxBodyBytes, limits: given, tls }: ListenOptions,
+  { limits: given, tls }: ListenOptions,
   port: number,
   host: string | undefined,
 ): Promise<ListeningServer> {
@@ -81,9 +81,7 @@ export function listen(
   server.maxConnections = limits.maxConnections;
   server.on('checkContinue', (request, response) => {
     // A body that would be refused need not be sent at all.
-    if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) {
-      response.writeContinue();
-    }
+    holdBody(request, response);
     handle(request, response);
   });
   return new Promise((resolve, reject) => {

@@ -2,12 +2,22 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { decodedLength } from '../server/coded-body.js';
-import type { ServerCore } from '../server/core.js';
+import type { Entrance } from '../server/entrance.js';
 import type { IncomingBody } from '../server/incoming-bodies.js';
 import type { ReceivedAnswer } from '../server/receiving.js';
 import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
 import { inPresentContext } from './async-context.js';
-import { type GivenBody, givenBody, hasBody, headersFor, type MountedRequest, placeOf, takenBody } from './mounted.js';
+import { connectionOf } from './connection.js';
+import {
+  fieldsOf,
+  type GivenBody,
+  givenBody,
+  hasBody,
+  headersFor,
+  type MountedRequest,
+  placeOf,
+  takenBody,
+} from './mounted.js';
 import { openBody } from './open-body.js';
 import { type Pipeline, Pipelines } from './pipelines.js';
 import { readBody } from './request-body.js';
@@ -31,7 +41,7 @@ export interface HasRaw<Own> {
 const noBody: GivenBody = { bytes: new Uint8Array(0), isText: false, isDecoded: false };
 
 /** The handler of a server; clients may leave an answer that is made as it is sent unread for `stallMs`, 0 means no limit. It does not throw, whatever a request or a framework contains: errors become answers. */
-export function createNodeListener(core: ServerCore, stallMs = 0): NodeListener {
+export function createNodeListener(core: Entrance, stallMs = 0): NodeListener {
   const pipelines = new Pipelines(core.settings.limits.maxConcurrentCalls);
   return (host, reply, next) => {
     const request = hasRaw(host, 'headers') ? host.raw : host;
@@ -39,11 +49,11 @@ export function createNodeListener(core: ServerCore, stallMs = 0): NodeListener 
     if (next !== undefined && isForOthers(core, request)) {
       next();
     } else if (!isPipelined(request, response)) {
-      new Exchange(core, request, response, { host, stallMs }).begin();
+      enter(core, request, response, { host, stallMs });
     } else {
       const pipeline = pipelines.admit(request, response);
       if (pipeline !== undefined) {
-        new Exchange(core, request, response, { host, stallMs, pipeline }).begin();
+        enter(core, request, response, { host, stallMs, pipeline });
       }
     }
   };
@@ -67,7 +77,7 @@ function isPipelined({ socket }: IncomingMessage, response: ServerResponse): boo
  * True for a path that does not belong to any service. An unreadable request counts as ours, since its answer says what is
  * wrong.
  */
-function isForOthers(core: ServerCore, request: MountedRequest): boolean {
+function isForOthers(core: Entrance, request: MountedRequest): boolean {
   try {
     return !core.knows(placeOf(request).url);
   } catch {
@@ -84,26 +94,74 @@ interface ExchangePlace {
   readonly stallMs: number;
 }
 
-/** A request, and its answer. Handlers run in the asynchronous context in which the listener was called. */
+/** A request whose body comes later than its head. */
+type IncomingRequest = { -readonly [Member in keyof WireRequest]: WireRequest[Member] };
+
+/** Brings a request to the front door, and in. */
+function enter(core: Entrance, request: MountedRequest, response: ServerResponse, place: ExchangePlace): void {
+  try {
+    const wire = wireOf(request, response, place.host);
+    const admission = core.admit(wire);
+    if ('status' in admission) {
+      turnAway(request, response, admission);
+    } else {
+      wire.admission = admission;
+      new Exchange(core, request, response, wire, place).begin();
+    }
+  } catch (error) {
+    send(response, core.failed(request, error));
+  }
+}
+
+/** Answers a request that was not let in, whether or not somebody has read its body. */
+function turnAway(request: MountedRequest, response: ServerResponse, answer: WireResponse): void {
+  if (hasBody(request) && !request.readableEnded) {
+    refuse(request, response, answer);
+  } else {
+    send(response, answer);
+  }
+}
+
+/** The head of a request in the form that the server accepts. */
+function wireOf(request: MountedRequest, response: ServerResponse, host: unknown): IncomingRequest {
+  const { url, mountPath } = placeOf(request);
+  const { remoteAddress, listensAt } = connectionOf(request.socket);
+  return {
+    method: request.method ?? 'GET',
+    url,
+    headers: fieldsOf(request),
+    body: noBody.bytes,
+    client: new AbortOnClose(response),
+    request: host,
+    scheme: isEncrypted(request) ? 'https' : 'http',
+    remoteAddress,
+    listensAt,
+    admission: undefined,
+    mountPath,
+  };
+}
+
+/** A request that was let in, and its answer. Handlers run in the asynchronous context in which the listener was called. */
 class Exchange {
-  readonly #core: ServerCore;
+  readonly #core: Entrance;
   readonly #request: MountedRequest;
   readonly #response: ServerResponse;
-  readonly #host: unknown;
+  readonly #wire: IncomingRequest;
   readonly #pipeline: Pipeline | undefined;
   readonly #stallMs: number;
 
   constructor(
-    core: ServerCore,
+    core: Entrance,
     request: MountedRequest,
     response: ServerResponse,
-    { host, pipeline, stallMs }: ExchangePlace,
+    wire: IncomingRequest,
+    { pipeline, stallMs }: ExchangePlace,
   ) {
     this.#stallMs = stallMs;
     this.#core = core;
     this.#request = request;
     this.#response = response;
-    this.#host = host;
+    this.#wire = wire;
     this.#pipeline = pipeline;
   }
 
@@ -127,7 +185,7 @@ class Exchange {
     const answer =
       receiving === undefined || this.#pipeline !== undefined
         ? undefined
-        : receiving(this.#wire(noBody), openBody(this.#request));
+        : receiving(this.#wire, openBody(this.#request));
     if (answer === undefined) {
       this.#read();
     } else {
@@ -199,7 +257,10 @@ class Exchange {
 
   #answer(body: GivenBody): WireResponse | Promise<WireResponse> {
     try {
-      return this.#core.dispatch(this.#wire(body));
+      const wire = this.#wire;
+      wire.headers = headersFor(body, wire.headers);
+      wire.body = body.bytes;
+      return this.#core.dispatch(wire);
     } catch (error) {
       return this.#failure(error);
     }
@@ -212,22 +273,6 @@ class Exchange {
     } else {
       this.#response.once('close', () => this.#pipeline?.end());
     }
-  }
-
-  /** The request in the form that the server accepts. */
-  #wire(body: GivenBody): WireRequest {
-    const request = this.#request;
-    const { url, mountPath } = placeOf(request);
-    return {
-      method: request.method ?? 'GET',
-      url,
-      headers: headersFor(body, request.headers),
-      body: body.bytes,
-      client: new AbortOnClose(this.#response),
-      request: this.#host,
-      scheme: isEncrypted(request) ? 'https' : 'http',
-      mountPath,
-    };
   }
 
   #failure(error: unknown): WireResponse {

@@ -130,6 +130,32 @@ function isJson(type: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
+/**
+ * The fields of a request, with one host. Where a request names several, twice in its head or another one in a whole address as its target, all of them are there, which
+ * is no host for anybody. Those of HTTP/2 have the host as `:authority` (RFC 9113, 8.3.1).
+ */
+export function fieldsOf(request: IncomingMessage): WireHeaders {
+  const { headers, rawHeaders = [], url = '' } = request;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') {
+      hosts++;
+    }
+  }
+  const isWhole = url !== '' && !url.startsWith('/');
+  return hosts < 2 && !isWhole && request.httpVersionMajor < 2 ? headers : withOneHost(headers, hosts, url);
+}
+
+function withOneHost(headers: WireHeaders, hosts: number, url: string): WireHeaders {
+  const [, inTarget] = /^[^:/?#]+:\/\/([^/?#]*)/.exec(url) ?? [];
+  const named = [headers[':authority'], headers.host, inTarget].map((host) => host?.toString().toLowerCase());
+  const different = new Set(named.filter((host) => host !== undefined));
+  const plain = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
+  const all = hosts > 1 ? [...different, ...different] : [...different];
+  return all.length === 0 ? plain : { ...plain, host: all.join(', ') };
+}
+
 /** The headers of a request that fit its body. */
 export function headersFor({ isText, isDecoded }: GivenBody, received: WireHeaders): WireHeaders {
   let headers = received;

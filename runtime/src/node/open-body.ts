@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { OpenBody } from '../server/receiving.js';
+import { askForBody } from './request-body.js';
 
 /** The body of a request in parts. Whoever does not read it to its end must end the connection. */
 export function openBody(request: IncomingMessage): OpenBody {
   let chunks: AsyncIterator<Uint8Array | string> | undefined;
   return {
     async next() {
+      if (chunks === undefined) {
+        askForBody(request);
+      }
       chunks ??= request.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array | string>;
       const { done, value } = await chunks.next();
       if (done === true) {

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ByteCollector } from '../http/byte-collector.js';
-import type { ServerCore } from '../server/core.js';
+import type { Entrance } from '../server/entrance.js';
 import { type IncomingBody, uncountedBytes } from '../server/incoming-bodies.js';
 import { ShortChunks } from './short-chunks.js';
 
@@ -14,13 +14,30 @@ export interface BodyReader {
   taken(): void;
 }
 
+/** The answers to requests whose clients send the body only when they are told to (`Expect: 100-continue`). */
+const waiting = new WeakMap<IncomingMessage, ServerResponse>();
+
+/** A client waits before it sends the body: it is told to go on when somebody begins to read. */
+export function holdBody(request: IncomingMessage, response: ServerResponse): void {
+  waiting.set(request, response);
+}
+
+/** Tells a client that waits to send the body. */
+export function askForBody(request: IncomingMessage): void {
+  const response = waiting.get(request);
+  if (response !== undefined) {
+    waiting.delete(request);
+    response.writeContinue();
+  }
+}
+
 /** Reads a body from its stream. */
 export function readBody(request: IncomingMessage, bounds: BodyBounds, reader: BodyReader): void {
   new BodyReading(request, bounds, reader).begin();
 }
 
 /** The limits for reading. */
-type BodyBounds = Pick<ServerCore, 'settings' | 'incoming' | 'turns'>;
+type BodyBounds = Pick<Entrance, 'settings' | 'incoming' | 'turns'>;
 
 class BodyReading {
   readonly #request: IncomingMessage;
@@ -46,6 +63,7 @@ class BodyReading {
       this.#reader.refuse(413);
       return;
     }
+    askForBody(this.#request);
     // A client that goes away in the middle gets no answer, and its error must not end the process.
     this.#request.on('data', this.#onData).on('end', this.#onEnd).on('error', ignore);
     // Somebody may have paused the stream.

@@ -60,7 +60,7 @@ function raw(pieces: readonly string[], until?: (text: string) => boolean): Prom
 
 function head(length: number | 'chunked', more = ''): string {
   const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
-  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: ${headers11().SOAPAction}\r\n${framing}\r\n${more}\r\n`;
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: ${headers11().SOAPAction}\r\n${framing}\r\n${more}\r\n`;
 }
 
 describe('listen', () => {
@@ -100,7 +100,7 @@ describe('listen', () => {
   it('answers pipelined requests in their order', async () => {
     await start();
     const ask = (code: number): string =>
-      `GET /ErrorsApi.asmx/GetErrorDesc?errorCode=${code}&cultureCode=1 HTTP/1.1\r\nHost: x\r\n\r\n`;
+      `GET /ErrorsApi.asmx/GetErrorDesc?errorCode=${code}&cultureCode=1 HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const answer = await raw([ask(11) + ask(22) + ask(33)], (text) => text.includes('33'));
     expect([...answer.matchAll(/&lt;(\d+)&gt;/g)].map((match) => match[1])).toEqual(['11', '22', '33']);
   });
@@ -127,7 +127,7 @@ describe('listen', () => {
 
   it('refuses an oversize head', async () => {
     await start({ limits: { maxHeaderBytes: 1024 } });
-    expect(await raw([`GET ${path} HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(2000)}\r\n\r\n`])).toMatch(
+    expect(await raw([`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX: ${'y'.repeat(2000)}\r\n\r\n`])).toMatch(
       /^HTTP\/1\.1 431 /,
     );
   });
@@ -147,7 +147,7 @@ describe('listen', () => {
     await start({ limits: { maxConnections: 1 } });
     const first = connect(listening.port, '127.0.0.1');
     await new Promise((resolve) => first.once('connect', resolve));
-    expect(await raw([`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`])).toBe('');
+    expect(await raw([`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`])).toBe('');
     first.destroy();
   });
 

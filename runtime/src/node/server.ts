@@ -1,11 +1,14 @@
 import { getHeapStatistics } from 'node:v8';
 import { type ServerExchange, serverExchanges } from '../exchange/server-exchanges.js';
 import { createServerCore } from '../server/core.js';
+import type { Entrance } from '../server/entrance.js';
 import type { ServerExchanges } from '../server/exchanges.js';
 import { answerFetch } from '../server/fetch.js';
+import { type FrontDoorOptions, handlerEntrance, type RequestHandler } from '../server/handler-server.js';
 import type { ServerOptions } from '../server/options.js';
 import { pagesOf } from '../server/pages/server-pages.js';
 import type { SoapServer } from '../server/server.js';
+import { wholeRequest } from '../server/wire.js';
 import { defaultListenLimits, type ListeningServer, type ListenLimits, listen } from './listen.js';
 import { createNodeListener, type NodeListener } from './listener.js';
 import type { ListenTls } from './tls-options.js';
@@ -41,24 +44,34 @@ const shareOfCalls = 4;
 
 /** Makes a server for Node. Options, services and errors as `createServer` of the main entry. */
 export function createServer(options: NodeServerOptions): NodeServer {
-  const core = createServerCore(
-    withExchanges(options),
-    pagesOf(options),
-    zlibDecoders,
-    getHeapStatistics().heap_size_limit / shareOfCalls,
-  );
-  const nodeListener = createNodeListener(core);
+  const core = createServerCore(withExchanges(options), pagesOf(options), zlibDecoders, callMemory());
+  return listenersOf(core, options);
+}
+
+/** Options of `frontDoor` from the `/node` entry. */
+export interface NodeFrontDoorOptions extends FrontDoorOptions, Pick<NodeServerOptions, 'tls'> {
+  readonly limits?: FrontDoorOptions['limits'] & ListenLimits;
+}
+
+/** Puts any handler behind the front door that servers of services have, with the listeners of Node. Options and errors as `frontDoor` of the main entry. */
+export function frontDoor(handler: RequestHandler, options: NodeFrontDoorOptions = {}): NodeServer {
+  return listenersOf(handlerEntrance(handler, options, callMemory()), options);
+}
+
+/** Everything by which requests come in. */
+function listenersOf(entrance: Entrance, { limits, tls }: Pick<NodeServerOptions, 'limits' | 'tls'>): NodeServer {
+  const { answerTimeoutMs = defaultListenLimits.answerTimeoutMs } = limits ?? {};
   return {
-    handle: async (request) => core.dispatch(request),
-    fetch: (request) => answerFetch(core, request),
-    listen: async (port = 0, host) => {
-      const { answerTimeoutMs = defaultListenLimits.answerTimeoutMs } = options.limits ?? {};
-      const listener = createNodeListener(core, answerTimeoutMs);
-      const { maxBodyBytes } = core.settings.limits;
-      return listen(listener, { maxBodyBytes, limits: options.limits, tls: options.tls }, port, host);
-    },
-    nodeListener,
+    handle: async (request) => entrance.dispatch(wholeRequest(request)),
+    fetch: (request, connection) => answerFetch(entrance, request, connection),
+    listen: async (port = 0, host) =>
+      listen(createNodeListener(entrance, answerTimeoutMs), { limits, tls }, port, host),
+    nodeListener: createNodeListener(entrance),
   };
+}
+
+function callMemory(): number {
+  return getHeapStatistics().heap_size_limit / shareOfCalls;
 }
 
 function withExchanges({ onExchange, ...options }: NodeServerOptions): ServerOptions {

@@ -102,6 +102,11 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
     return this.#attachments ?? nothingSent;
   }
 
+  /** Address of the caller, according to the option `trustProxy`. Undefined if the host does not tell. */
+  get callerAddress(): string | undefined {
+    return this.#request.admission?.caller;
+  }
+
   /** Value of a request header, whatever the letter case of `name`. */
   header(name: string): string | undefined {
     return headerValue(this.headers, name.toLowerCase());

@@ -1,10 +1,11 @@
 import type { ContentDecoders } from '../http/content-coding.js';
 import { FormLimitError } from '../http/form.js';
-import { splitTarget } from '../http/urls.js';
+import { type RequestTarget, splitTarget } from '../http/urls.js';
 import { serverBindings, serverProtocols } from './bindings.js';
 import { BodyTakenError } from './body-taken.js';
-import { decodeBody, isCoded } from './coded-body.js';
+import { type BodyDecoding, decodeBody, isCoded } from './coded-body.js';
 import type { Endpoint } from './endpoint.js';
+import { type Doorway, doorway, type Entrance, type RefusedRequest } from './entrance.js';
 import { errorAnswer } from './error-answer.js';
 import { FallbackError, passedOn, type ServerFallback } from './fallback.js';
 import { IncomingBodies } from './incoming-bodies.js';
@@ -14,56 +15,29 @@ import { type BareServerOptions, type ServerSettings, serverSettings } from './o
 import type { ServerProtocol } from './protocol.js';
 import {
   mayReceive,
-  type OpenBody,
   type ReceivedAnswer,
   type ReceivedCall,
   type ReceivingRoute,
-  type RequestHead,
   type RequestReceiver,
   receivingRoutes,
 } from './receiving.js';
 import { requireRegistrations } from './registration.js';
 import { createRouter, type Router } from './routes.js';
-import type { Turns } from './turns.js';
 import { watched } from './watched.js';
 import { whenThere } from './when-there.js';
 import {
   answerHeaders,
   busyResponse,
   emptyResponse,
-  type WireHeaders,
+  type RequestHead,
   type WireRequest,
   type WireResponse,
 } from './wire.js';
 import { wording } from './wording.js';
 
-/** The common basis of all listeners. */
-export interface ServerCore {
+/** What listeners need of a server. */
+export interface ServerCore extends Entrance {
   readonly settings: ServerSettings;
-  /** The bodies that listeners keep in memory. */
-  readonly incoming: IncomingBodies;
-  /** When listeners dispatch requests. */
-  readonly turns: Turns;
-  /** As `SoapServer.handle`, but at once where the handler answers at once. */
-  dispatch(request: WireRequest): WireResponse | Promise<WireResponse>;
-  /**
-   * The answer to a request whose body is still on its way; undefined for one that has to be read as a whole first. Absent where no handler reads its request
-   * in parts. Does not reject.
-   */
-  readonly receiving: ((head: RequestHead, body: OpenBody) => Promise<ReceivedAnswer> | undefined) | undefined;
-  /** The answer to a request that a listener refuses by itself, as pages of other sites may read it. */
-  refuse(request: RefusedRequest, response: WireResponse): WireResponse;
-  /** The answer to a request that a listener cannot dispatch because of an error, which is passed to `onError`. */
-  failed(request: RefusedRequest, error: unknown): WireResponse;
-  /** True if a path belongs to one of the services. */
-  knows(url: string): boolean;
-}
-
-/** The facts about a request that is refused before its body is read. */
-export interface RefusedRequest {
-  readonly method?: string | undefined;
-  readonly url?: string | undefined;
-  readonly headers: WireHeaders;
 }
 
 const nothingThere: ErrorText = {
@@ -80,24 +54,52 @@ export function createServerCore(
   callMemory?: number,
 ): ServerCore {
   const settings = serverSettings(options, pages, callMemory);
-  const { cors } = settings;
   const { fallback, shadow } = options;
   const router = routerOf(options, settings);
-  const namespaces = options.namespaces ?? {};
   const incoming = new IncomingBodies(settings.limits.maxIncomingBytes);
   const decoding = { decoders, maxBytes: settings.limits.maxBodyBytes, incoming };
+  const dispatch = dispatcher(options, settings, router, decoding);
+  const way = doorway(settings, {
+    isOpen: (head, target) => isOpen(router, settings, fallback, head, target),
+    answer: (request, { target }) =>
+      shadow === undefined ? dispatch(request, target) : shadow.around(request, (each) => dispatch(each, target)),
+    failed: (request, error) => internalError(settings, request, error),
+  });
+  return {
+    ...way,
+    settings,
+    incoming,
+    receiving: receivingOf(router, settings, way),
+    turns: settings.turns,
+    knows: (url) => fallback?.otherPaths === true || router.find(splitTarget(url).path) !== undefined,
+  };
+}
+
+/** Answers a request at a target. */
+type Dispatch = (request: WireRequest, target: RequestTarget) => WireResponse | Promise<WireResponse>;
+
+/** What answers the requests that the door lets in. */
+function dispatcher(
+  { fallback, namespaces = {} }: BareServerOptions,
+  settings: ServerSettings,
+  router: Router,
+  decoding: BodyDecoding,
+): Dispatch {
+  const { cors } = settings;
   const hasList = router.endpoints.every(({ path }) => path !== '/');
   const pageSettings: PageSettings = { ...settings, namespaces, hasList };
-  const dispatch = (request: WireRequest): WireResponse | Promise<WireResponse> => {
-    const { path, query } = splitTarget(request.url);
+  const elsewhere = (request: WireRequest, path: string): WireResponse | Promise<WireResponse> => {
+    if (isPassedOn(settings, fallback, request, path)) {
+      return cors?.isPreflight(request) ? cors.answerPreflight(request, methodsElsewhere) : passOn(request, fallback);
+    }
+    return isIndex(request, path, settings)
+      ? settings.pages.index(router.endpoints, path, request, settings.basePath)
+      : errorAnswer(settings.pages, nothingThere, request, settings.basePath);
+  };
+  const dispatch: Dispatch = (request, { path, query }) => {
     const found = router.find(path);
     if (found === undefined) {
-      if (fallback?.otherPaths && !(isIndex(request, path, settings) && !fallback.pages)) {
-        return passOn(request, fallback);
-      }
-      return isIndex(request, path, settings)
-        ? settings.pages.index(router.endpoints, path, request, settings.basePath)
-        : errorAnswer(settings.pages, nothingThere, request, settings.basePath);
+      return elsewhere(request, path);
     }
     if (request.body.length > settings.limits.maxBodyBytes) {
       return emptyResponse(413);
@@ -137,7 +139,10 @@ export function createServerCore(
     }
   };
   /** Calls with a plain body, when there is room for the call. */
-  const call = (request: WireRequest, answer: ServerCore['dispatch']): WireResponse | Promise<WireResponse> => {
+  const call = (
+    request: WireRequest,
+    answer: (plain: WireRequest) => WireResponse | Promise<WireResponse>,
+  ): WireResponse | Promise<WireResponse> => {
     if (!settings.calls.admits(request.body.length)) {
       return busyResponse();
     }
@@ -149,42 +154,47 @@ export function createServerCore(
       'status' in plain ? plain : settings.calls.admits(plain.body.length) ? answer(plain) : busyResponse();
     return decoded instanceof Promise ? decoded.then(callPlain) : callPlain(decoded);
   };
-  const settle = (request: WireRequest): WireResponse | Promise<WireResponse> => {
-    try {
-      const answer = shadow === undefined ? dispatch(request) : shadow.around(request, dispatch);
-      return answer instanceof Promise ? answer.catch((error) => internalError(settings, request, error)) : answer;
-    } catch (error) {
-      return internalError(settings, request, error);
-    }
-  };
-  const finish = (request: RefusedRequest, answer: WireResponse): WireResponse => {
-    try {
-      return cors?.apply(request, answer) ?? answer;
-    } catch (error) {
-      return internalError(settings, request, error);
-    }
-  };
-  const dispatchAndFinish: ServerCore['dispatch'] =
-    cors === undefined ? settle : (request) => whenThere(settle(request), (answer) => finish(request, answer));
-  const receiving = receivingOf(router, settings, dispatchAndFinish, finish);
-  return {
-    settings,
-    incoming,
-    receiving,
-    turns: settings.turns,
-    failed: (request, error) => finish(request, internalError(settings, request, error)),
-    knows: (url) => fallback?.otherPaths === true || router.find(splitTarget(url).path) !== undefined,
-    dispatch: dispatchAndFinish,
-    refuse: finish,
-  };
+  return dispatch;
+}
+
+/** The methods by which scripts of sites that `cors` allows may call what is only at an older service. */
+const methodsElsewhere = ['GET', 'POST'];
+
+/** True for requests to addresses without a service that go to the older service. */
+function isPassedOn(
+  settings: ServerSettings,
+  fallback: ServerFallback | undefined,
+  head: RequestHead,
+  path: string,
+): fallback is ServerFallback {
+  return fallback?.otherPaths === true && (fallback.pages || !isIndex(head, path, settings));
+}
+
+/** True for what pages of other sites may ask for: pages, and messages that browsers send only after a preflight. Nothing else of theirs is passed on either. */
+function isOpen(
+  router: Router,
+  settings: ServerSettings,
+  fallback: ServerFallback | undefined,
+  head: RequestHead,
+  { path, query }: RequestTarget,
+): boolean {
+  if (settings.cors?.isPreflight(head)) {
+    return true;
+  }
+  const found = router.find(path);
+  if (found === undefined) {
+    return !isPassedOn(settings, fallback, head, path);
+  }
+  const { endpoint, rest } = found;
+  const protocol = protocolOf(endpoint, head, rest);
+  return protocol === undefined ? fallback?.pages !== true : protocol.isOpen(endpoint, head, { rest, query });
 }
 
 /** How requests are read while they arrive; undefined where no handler does that. */
 function receivingOf(
   router: Router,
   settings: ServerSettings,
-  dispatch: ServerCore['dispatch'],
-  finish: ServerCore['refuse'],
+  { admit, dispatch, refuse: finish }: Doorway,
 ): ServerCore['receiving'] {
   const routesAt = new Map<Endpoint, readonly ReceivingRoute[]>();
   for (const endpoint of router.endpoints) {
@@ -212,7 +222,11 @@ function receivingOf(
     }
   };
   const stream: ServerCore['receiving'] = (head, body) => {
-    const found = mayReceive(head) ? router.find(splitTarget(head.url).path) : undefined;
+    const admission = mayReceive(head) ? admit(head) : undefined;
+    if (admission === undefined || 'status' in admission) {
+      return admission && Promise.resolve({ response: admission, isRead: false });
+    }
+    const found = router.find(admission.target.path);
     const routes = found?.rest === '' ? routesAt.get(found.endpoint) : undefined;
     const [first] = routes ?? [];
     if (found === undefined || routes === undefined || first === undefined) {
@@ -226,7 +240,7 @@ function receivingOf(
 }
 
 /** The protocol that answers a request; undefined for pages, and methods that are not there. */
-function protocolOf(endpoint: Endpoint, request: WireRequest, rest: string): ServerProtocol | undefined {
+function protocolOf(endpoint: Endpoint, request: RequestHead, rest: string): ServerProtocol | undefined {
   for (const protocol of serverProtocols) {
     if (protocol.takes(endpoint, request, rest)) {
       return protocol;
@@ -267,7 +281,7 @@ function hasPage(
 }
 
 /** True for GET of the list of services. */
-function isIndex({ method }: WireRequest, path: string, settings: ServerSettings): settings is SettingsWithPages {
+function isIndex({ method }: RequestHead, path: string, settings: ServerSettings): settings is SettingsWithPages {
   return (method === 'GET' || method === 'HEAD') && settings.pages?.isIndex(path, settings.basePath) === true;
 }
 

@@ -1,5 +1,5 @@
 import { type Origins, type OriginTest, originTest } from './origins.js';
-import { emptyResponse, ownHeader, type WireRequest, type WireResponse } from './wire.js';
+import { emptyResponse, ownHeader, type RequestHead, type WireRequest, type WireResponse } from './wire.js';
 
 /** Which pages of other web sites may call the services from scripts (CORS, Fetch 3.3). */
 export interface CorsOptions {
@@ -62,7 +62,7 @@ export class CorsRules {
   }
 
   /** True for a preflight request, with which a browser asks whether it may send another one. */
-  isPreflight({ method, headers }: WireRequest): boolean {
+  isPreflight({ method, headers }: RequestHead): boolean {
     return (
       method === 'OPTIONS' &&
       ownHeader(headers, 'origin') !== undefined &&

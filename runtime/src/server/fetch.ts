@@ -1,16 +1,35 @@
 import { ByteCollector } from '../http/byte-collector.js';
 import { BodyTakenError } from './body-taken.js';
 import { decodedLength } from './coded-body.js';
-import type { ServerCore } from './core.js';
+import type { Entrance } from './entrance.js';
 import { type IncomingBody, uncountedBytes } from './incoming-bodies.js';
 import type { OpenBody } from './receiving.js';
-import { busyResponse, emptyResponse, type WireRequest, type WireResponse, type WireStream } from './wire.js';
+import {
+  busyResponse,
+  emptyResponse,
+  type RequestHead,
+  type WireRequest,
+  type WireResponse,
+  type WireStream,
+} from './wire.js';
 
 const empty = new Uint8Array(0);
 
+/** What a host with `fetch` knows of a request's connection, and the request itself does not tell. */
+export interface FetchConnection {
+  /** Address of the other end: `info.remoteAddr.hostname` of Deno, `server.requestIP(request)?.address` of Bun, the field `CF-Connecting-IP` of Cloudflare's workers. */
+  readonly remoteAddress?: string | undefined;
+  /** Address or name to which the host's listener is bound: its option `hostname`. At a loopback address, only requests that name it are answered. */
+  readonly listensAt?: string | undefined;
+}
+
 /** Answers a Fetch request. Rejects only when the host's own stream of the body fails. */
-export async function answerFetch(core: ServerCore, request: Request): Promise<Response> {
-  const head = headOf(request);
+export async function answerFetch(
+  core: Entrance,
+  request: Request,
+  connection: FetchConnection = {},
+): Promise<Response> {
+  const head = headOf(request, connection);
   const answer = await answerOf(core, request, head);
   try {
     return toResponse(answer);
@@ -20,10 +39,7 @@ export async function answerFetch(core: ServerCore, request: Request): Promise<R
   }
 }
 
-/** A request without its body. */
-type Head = Omit<WireRequest, 'body'>;
-
-function headOf(request: Request): Head {
+function headOf(request: Request, { remoteAddress, listensAt }: FetchConnection): RequestHead {
   const headers: Record<string, string> = Object.create(null);
   request.headers.forEach((value, name) => {
     headers[name] = value;
@@ -34,11 +50,20 @@ function headOf(request: Request): Head {
     headers,
     signal: request.signal,
     request,
+    remoteAddress,
+    listensAt,
     scheme: request.url.startsWith('https:') ? 'https' : 'http',
   };
 }
 
-async function answerOf(core: ServerCore, request: Request, head: Head): Promise<WireResponse> {
+async function answerOf(core: Entrance, request: Request, judged: RequestHead): Promise<WireResponse> {
+  const admission = core.admit(judged);
+  if ('status' in admission) {
+    // A host whose stream cannot be cancelled has nothing to say about it.
+    await request.body?.cancel().catch(() => undefined);
+    return admission;
+  }
+  const head = { ...judged, admission };
   if (request.bodyUsed || request.body?.locked === true) {
     const advice = 'Give the server the request itself, or a clone of it: request.clone().';
     return core.failed(head, new BodyTakenError(advice));
@@ -69,7 +94,7 @@ async function answerOf(core: ServerCore, request: Request, head: Head): Promise
 
 const closing = { Connection: 'close' };
 
-function dispatch({ turns, dispatch: answer }: ServerCore, request: WireRequest): WireResponse | Promise<WireResponse> {
+function dispatch({ turns, dispatch: answer }: Entrance, request: WireRequest): WireResponse | Promise<WireResponse> {
   const started = turns.start();
   try {
     return answer(request);
@@ -134,14 +159,14 @@ function openBody(body: ReadableStream<Uint8Array>): OpenBody {
 
 /** Reads a body from its stream, but no more than allowed. */
 class BodyOfRequest {
-  readonly #core: ServerCore;
+  readonly #core: Entrance;
   readonly #request: Request;
   readonly #body = new ByteCollector();
   #counted: IncomingBody | undefined;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #refused: 413 | 503 | undefined;
 
-  constructor(core: ServerCore, request: Request) {
+  constructor(core: Entrance, request: Request) {
     this.#core = core;
     this.#request = request;
   }

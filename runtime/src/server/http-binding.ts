@@ -3,15 +3,16 @@ import type { HttpBindingKind } from '../service/descriptor.js';
 import { factsAt } from '../service/port-facts.js';
 import type { ServerBinding } from './binding.js';
 import { type Endpoint, hasSoap } from './endpoint.js';
-import { answerHttp, operationMethods } from './http-endpoint.js';
+import { answerHttp, isOperation, operationMethods } from './http-endpoint.js';
 import { addHttpRoute } from './http-routes.js';
 import type { ServerProtocol } from './protocol.js';
-import { headerValue, type WireRequest } from './wire.js';
+import { headerValue, type RequestHead } from './wire.js';
 
 /** GET and POST below the address of a service, and at the address itself where an operation has no location of its own. */
 const httpProtocol: ServerProtocol = {
   methods: operationMethods,
   takes: (endpoint, request, rest) => rest !== '' || isHttpRoot(endpoint, request),
+  isOpen: (endpoint, { method }, { rest, query }) => !endpoint.passesOn && !isOperation(endpoint, method, rest, query),
   answer: answerHttp,
 };
 
@@ -29,7 +30,7 @@ export function httpServerBinding(kind: HttpBindingKind): ServerBinding {
 }
 
 /** True if an operation of the HTTP bindings answers at the service's address itself. */
-function isHttpRoot(endpoint: Endpoint, request: WireRequest): boolean {
+function isHttpRoot(endpoint: Endpoint, request: RequestHead): boolean {
   if (request.method === 'GET') {
     return endpoint.httpGet.has('');
   }
@@ -38,7 +39,7 @@ function isHttpRoot(endpoint: Endpoint, request: WireRequest): boolean {
   return route !== undefined && (!hasSoap(endpoint) || isForm(request));
 }
 
-function isForm(request: WireRequest): boolean {
+function isForm(request: RequestHead): boolean {
   const type = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
   return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
 }

@@ -16,7 +16,6 @@ import { writeTree, type XmlElement, XmlSyntaxError } from '../xml/index.js';
 import { answerWriter, answerWriterOptions, writeAnswer } from './answer-writer.js';
 import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
-import { isFromAnotherSite } from './cross-site.js';
 import type { Endpoint } from './endpoint.js';
 import { errorAnswer } from './error-answer.js';
 import { insteadOf, passedOn } from './fallback.js';
@@ -55,9 +54,6 @@ export function answerHttp(
   const instead = insteadOf(found.route.handler);
   if (instead !== undefined) {
     return instead;
-  }
-  if (isFromAnotherSite(request, settings)) {
-    return textError(endpoint, 403, wording.anotherSite);
   }
   const { route } = found;
   const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
@@ -112,7 +108,12 @@ function isRequestError(error: unknown): error is Error {
 
 /** The HTTP methods by which an operation can be called at a path below a service's address. */
 export function operationMethods(endpoint: Endpoint, rest: string, query: string): readonly string[] {
-  return ['GET', 'POST'].filter((method) => findRoute(endpoint, method, rest, query) !== undefined);
+  return ['GET', 'POST'].filter((method) => isOperation(endpoint, method, rest, query));
+}
+
+/** True if an operation can be called by a method at a path below a service's address. */
+export function isOperation(endpoint: Endpoint, method: string, rest: string, query: string): boolean {
+  return findRoute(endpoint, method, rest, query) !== undefined;
 }
 
 /** A route, with the parameters in the path. */

@@ -1,19 +1,18 @@
 import type { ServerAddressingOptions } from '../addressing/server-options.js';
 import type { AddressingVersion } from '../addressing/versions.js';
-import { splitAddress } from '../http/urls.js';
 import type { Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderExtension } from '../soap/extension.js';
 import type { DeclareAt, PrefixesByNamespace } from '../soap/prefixes.js';
 import type { TextXmlCharset } from './charset.js';
-import { type CorsOptions, CorsRules } from './cors.js';
+import { type DoorOptions, doorSettings } from './door-options.js';
 import type { ServerExchanges } from './exchanges.js';
 import type { ServerFallback, ServerShadow } from './fallback.js';
+import type { DoorSettings } from './front-door.js';
 import type { ServerInterceptor } from './interceptors.js';
 import { type ServerLimits, serverLimits } from './limits.js';
 import type { ServerPages } from './named-pages.js';
-import { type Origins, type OriginTest, originTest, serializedOrigin } from './origins.js';
 import type { ProfileName } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
 import { RunningCalls } from './running-calls.js';
@@ -32,16 +31,10 @@ export interface ErrorInfo {
 }
 
 /** Options of `createServer`. */
-export interface ServerOptions {
+export interface ServerOptions extends DoorOptions {
   readonly services: readonly ServiceRegistration[];
   /** Values of the placeholders that the services' namespaces leave open. */
   readonly namespaces?: Readonly<Record<string, string>>;
-  /** Path in front of those of the services' addresses: `/soap`. */
-  readonly basePath?: string;
-  /** Public base address that `?WSDL` and the pages show: `https://wallet.example`. Default: from the request's Host header. */
-  readonly baseUrl?: string;
-  /** Believe `X-Forwarded-Host` and `X-Forwarded-Proto`, set by a proxy in front. Default false. */
-  readonly trustProxy?: boolean;
   /** Serve help pages, the list of services at the base path, and `?WSDL`. Default true; a bundle without their code has `createBareServer`. */
   readonly pages?: boolean;
   /** Whose rules to follow. Default: ASP.NET's for paths that end in `.asmx`, WCF's for `.svc`, the specifications for others. */
@@ -94,13 +87,6 @@ export interface ServerOptions {
   readonly prefixes?: PrefixesByNamespace;
   /** Where the prefixes of `prefixes` are declared: at the `'envelope'`, or at the first element that uses one. Default `'use'`. */
   readonly declareAt?: DeclareAt;
-  /**
-   * Web sites whose pages may run operations over GET and POST as if they were this server's own: as the user, cookies included. Default none; `'*'` turns the
-   * protection off. For pages that only call from scripts, `cors` is enough.
-   */
-  readonly trustedOrigins?: Origins;
-  /** Allows scripts in pages of other web sites to call the services. By default, browsers do not allow it. */
-  readonly cors?: CorsOptions;
   readonly limits?: ServerLimits;
   /** An older service, made by `fallback` of the entry `migration`, that gets the calls of operations which are not implemented here. Default: none. */
   readonly fallback?: ServerFallback;
@@ -126,10 +112,7 @@ export interface ServerOptions {
 export type BareServerOptions = Omit<ServerOptions, 'pages'>;
 
 /** Options with every default applied. */
-export interface ServerSettings {
-  readonly basePath: string;
-  readonly baseUrl: string | undefined;
-  readonly trustProxy: boolean;
+export interface ServerSettings extends DoorSettings {
   /** Undefined if there are none. */
   readonly pages: ServerPages | undefined;
   readonly textXmlCharset: TextXmlCharset;
@@ -137,10 +120,6 @@ export interface ServerSettings {
   readonly includeErrorDetail: boolean;
   readonly onError: ((error: unknown, info: ErrorInfo) => void) | undefined;
   readonly exchanges: ServerExchanges | undefined;
-  /** Origin of `baseUrl`. */
-  readonly baseOrigin: string | undefined;
-  readonly trustsOrigin: OriginTest;
-  readonly cors: CorsRules | undefined;
   readonly limits: Required<ServerLimits>;
   /** The calls that run at the moment. */
   readonly calls: RunningCalls;
@@ -155,7 +134,7 @@ const keptCharacters = 32 * 1_048_576;
 
 /**
  * Applies defaults; `pages` are those of the server, `callMemory` as for `serverLimits`. Throws `RangeError` for a limit that is not a number of at least 0,
- * `TypeError` for an invalid origin.
+ * `TypeError` as `doorSettings`.
  */
 export function serverSettings(
   options: BareServerOptions,
@@ -163,20 +142,14 @@ export function serverSettings(
   callMemory?: number,
 ): ServerSettings {
   const limits = serverLimits(options.limits, callMemory);
-  const { baseUrl } = options;
   return {
-    basePath: options.basePath ?? '',
-    baseUrl,
-    trustProxy: options.trustProxy ?? false,
+    ...doorSettings(options),
     pages,
     textXmlCharset: options.textXmlCharset ?? 'declared',
     requestValidation: options.requestValidation ?? false,
     includeErrorDetail: options.includeErrorDetail ?? false,
     onError: options.onError,
     exchanges: requireExchanges(options.onExchange),
-    baseOrigin: baseUrl === undefined ? undefined : serializedOrigin(splitAddress(baseUrl)?.base ?? ''),
-    trustsOrigin: originTest(options.trustedOrigins ?? [], 'trustedOrigins'),
-    cors: options.cors === undefined ? undefined : new CorsRules(options.cors),
     limits,
     calls: new RunningCalls(limits.maxConcurrentCalls, limits.maxConcurrentBytes),
     turns: new Turns(),

@@ -1,16 +1,15 @@
 import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
-import { headerValue, type WireRequest } from './wire.js';
-
-/** A host with an optional port, as a Host header may contain it; anything else must not reach a document. */
-const hostForm = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
+import { isHost } from './host-rules.js';
+import type { TrustedProxies } from './trusted-proxies.js';
+import { headerValue, type RequestHead } from './wire.js';
 
 /** Settings that decide about the address of a server. */
 export interface AddressSettings {
   readonly basePath: string;
   /** Public base address. */
   readonly baseUrl: string | undefined;
-  /** True if `X-Forwarded-Host` and `X-Forwarded-Proto` are believed. */
-  readonly trustProxy: boolean;
+  /** Those in front that are believed. */
+  readonly proxies: TrustedProxies;
 }
 
 /** The address at which a client sees this server, according to its request. */
@@ -22,20 +21,23 @@ export interface RequestAddress {
   readonly host: string | undefined;
 }
 
+/** The host that a request names: in its Host header, or in a whole address in the place of a path. Undefined if it names none. */
+export function hostOf({ headers, url }: RequestHead): string | undefined {
+  return headerValue(headers, 'host') || authority(url) || undefined;
+}
+
 /**
  * Reads it from the Host header and the listener and, behind a trusted proxy, from `X-Forwarded-Host` and
  * `X-Forwarded-Proto`.
  */
-export function requestAddress(request: WireRequest, { trustProxy }: AddressSettings): RequestAddress {
-  const forwarded = (name: string): string | undefined =>
-    trustProxy ? headerValue(request.headers, `x-forwarded-${name}`)?.split(',')[0]?.trim() : undefined;
-  const proto = forwarded('proto');
+export function requestAddress(request: RequestHead, { proxies }: AddressSettings): RequestAddress {
+  const proto = proxies.forwarded(request, 'proto');
   const seen = proto ?? request.scheme ?? (/^https:/i.test(request.url) ? 'https' : 'http');
-  const host = forwarded('host') ?? headerValue(request.headers, 'host') ?? authority(request.url);
+  const host = proxies.forwarded(request, 'host') ?? hostOf(request) ?? '';
   return {
     scheme: seen === 'https' ? 'https' : 'http',
     schemeIsCertain: proto !== undefined || seen === 'https',
-    host: hostForm.test(host) ? host : undefined,
+    host: isHost(host) ? host : undefined,
   };
 }
 
@@ -43,7 +45,7 @@ export function requestAddress(request: WireRequest, { trustProxy }: AddressSett
  * The address under which clients see this server, without a final `/`: `ServerOptions.baseUrl`, or what the request says, with the path of a
  * framework's mount point and the base path.
  */
-export function publicBase(request: WireRequest, settings: AddressSettings): string {
+export function publicBase(request: RequestHead, settings: AddressSettings): string {
   if (settings.baseUrl !== undefined) {
     return withoutEndSlashes(settings.baseUrl);
   }
@@ -53,5 +55,5 @@ export function publicBase(request: WireRequest, settings: AddressSettings): str
 }
 
 function authority(url: string): string {
-  return (splitAddress(url)?.base ?? '').replace(/^[^/]*\/\//, '');
+  return url.startsWith('/') ? '' : (splitAddress(url)?.base ?? '').replace(/^[^/]*\/\//, '');
 }

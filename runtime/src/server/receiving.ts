@@ -3,10 +3,7 @@ import type { Endpoint } from './endpoint.js';
 import type { ServerSettings } from './options.js';
 import type { SoapRoute } from './soap-routes.js';
 import { soapVersionOf } from './soap-routing.js';
-import { headerValue, type WireRequest, type WireResponse } from './wire.js';
-
-/** A request without its body. */
-export type RequestHead = Omit<WireRequest, 'body'>;
+import { headerValue, type RequestHead, type WireRequest, type WireResponse } from './wire.js';
 
 /** A body on its way, which is read as fast as it is asked for. Rejects if the client goes away. */
 export interface OpenBody {

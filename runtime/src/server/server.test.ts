@@ -93,7 +93,7 @@ describe('handlers', () => {
 });
 
 describe('routes', () => {
-  it.each(['/a/', '/Nothing.asmx', '/ExchangerApi.asmxx', '/ExchangerApi', '//', `${'/a'.repeat(5000)}`])(
+  it.each(['/a/', '/Nothing.asmx', '/ExchangerApi.asmxx', '/ExchangerApi', `${'/a'.repeat(5000)}`])(
     'answers 404 to %.40s',
     async (url) => {
       const { server } = walletServer();
@@ -135,9 +135,9 @@ describe('routes', () => {
     ['ExchangerApi.asmx%2FExchange', 404],
     ['ExchangerApi.asmx%5CExchange', 404],
     ['ExchangerApi.asmx;v=1/Exchange', 404],
-    ['/ExchangerApi.asmx/Exchange', 404],
-    ['ExchangerApi.asmx/../ExchangerApi.asmx/Exchange', 404],
-    ['ExchangerApi.asmx/%2E%2E/ExchangerApi.asmx/Exchange', 404],
+    ['/ExchangerApi.asmx/Exchange', 400],
+    ['ExchangerApi.asmx/../ExchangerApi.asmx/Exchange', 400],
+    ['ExchangerApi.asmx/%2E%2E/ExchangerApi.asmx/Exchange', 400],
     ['ExchangerApi.asmx/Exchang%65', 500],
     ['ExchangerApi.asmx//Exchange', 500],
     ['ExchangerApi.asmx/Exchange/', 500],

@@ -1,16 +1,16 @@
 import { streamDecoders } from '../http/stream-decoders.js';
 import { createServerCore, type ServerCore } from './core.js';
-import { answerFetch } from './fetch.js';
+import { answerFetch, type FetchConnection } from './fetch.js';
 import type { BareServerOptions, ServerOptions } from './options.js';
 import { pagesOf } from './pages/server-pages.js';
-import type { WireRequest, WireResponse } from './wire.js';
+import { type WireRequest, type WireResponse, wholeRequest } from './wire.js';
 
 /** A server without a listener: give it requests by hand, or to a host that speaks Fetch. */
 export interface SoapServer {
   /** Answers a request. Never rejects: whatever goes wrong is an answer. */
   handle(request: WireRequest): Promise<WireResponse>;
-  /** Answers a Fetch request (Deno, Bun, Workers, Hono…). */
-  fetch(request: Request): Promise<Response>;
+  /** Answers a Fetch request (Deno, Bun, Workers, Hono…); `connection` is what the host knows besides. */
+  fetch(request: Request, connection?: FetchConnection): Promise<Response>;
 }
 
 /**
@@ -30,7 +30,7 @@ export function createBareServer(options: BareServerOptions): SoapServer {
 
 function serverOf(core: ServerCore): SoapServer {
   return {
-    handle: async (request) => core.dispatch(request),
-    fetch: (request) => answerFetch(core, request),
+    handle: async (request) => core.dispatch(wholeRequest(request)),
+    fetch: (request, connection) => answerFetch(core, request, connection),
   };
 }

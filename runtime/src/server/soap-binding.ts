@@ -3,18 +3,20 @@ import type { SoapBindingKind } from '../service/descriptor.js';
 import { fillAction } from '../service/placeholders.js';
 import { factsAt } from '../service/port-facts.js';
 import type { ServerBinding } from './binding.js';
+import { needsPreflight } from './cross-site.js';
 import { type Endpoint, hasSoap } from './endpoint.js';
 import type { ServerProtocol } from './protocol.js';
 import { serverBodyCodec } from './soap-body.js';
 import { answerSoap } from './soap-endpoint.js';
 import { addSoapRoute } from './soap-routes.js';
-import type { WireRequest } from './wire.js';
+import type { RequestHead } from './wire.js';
 
 /** POST at the address of a service, in either version. */
 const soapProtocol: ServerProtocol = {
   methods: (endpoint, rest) => (rest === '' && hasSoap(endpoint) ? ['POST'] : []),
-  takes: (endpoint: Endpoint, { method }: WireRequest, rest: string) =>
+  takes: (endpoint: Endpoint, { method }: RequestHead, rest: string) =>
     rest === '' && method === 'POST' && hasSoap(endpoint),
+  isOpen: (_endpoint, request) => needsPreflight(request),
   answer: answerSoap,
 };
 

@@ -1,3 +1,4 @@
+import type { RequestTarget } from '../http/urls.js';
 import type { RelatedPart } from '../soap/mime.js';
 import type { ObservedRequest } from './exchanges.js';
 import { wording } from './wording.js';
@@ -16,6 +17,12 @@ export interface WireRequest {
   readonly client?: { readonly signal: AbortSignal } | undefined;
   /** Scheme that the client used; default that of `url`, else `http`. */
   readonly scheme?: 'http' | 'https' | undefined;
+  /** Address of the other end of the connection: of the caller, or of a proxy in front. Undefined if the host does not tell. */
+  readonly remoteAddress?: string | undefined;
+  /** Address or name to which the listener is bound: at one that only this machine reaches, requests have to name it, too. Undefined if the host does not tell. */
+  readonly listensAt?: string | undefined;
+  /** What the front door found out about the request; set by the server when it lets a request in. */
+  readonly admission?: Admission | undefined;
   /** Path under which a framework mounted the server (`/soap`); part of the addresses that pages and `?WSDL` show. */
   readonly mountPath?: string | undefined;
   /** Set by a server whose exchanges are watched. */
@@ -28,6 +35,34 @@ export interface WireRequest {
   readonly mtom?: boolean | undefined;
   /** Actions that the content types in a package name; set with `attachments`. */
   readonly packageActions?: readonly string[] | undefined;
+}
+
+/** A request that a front door has let in, and what it found out about it. */
+export class Admission {
+  /** The door that let it in; another one judges anew. */
+  readonly door: object;
+  readonly target: RequestTarget;
+  /** Address of the caller, according to `trustProxy`; undefined if the host does not tell. */
+  readonly caller: string | undefined;
+
+  constructor(door: object, target: RequestTarget, caller: string | undefined) {
+    this.door = door;
+    this.target = target;
+    this.caller = caller;
+  }
+}
+
+/** A request without its body. */
+export type RequestHead = Omit<WireRequest, 'body'>;
+
+const noBytes = new Uint8Array(0);
+
+/** A request that a program gives by hand: JavaScript callers may leave out what a request without a body does not have. */
+export function wholeRequest(request: Partial<WireRequest>): WireRequest {
+  const { method = 'GET', url = '/', headers = {}, body = noBytes } = request;
+  return body === request.body && headers === request.headers && method === request.method && url === request.url
+    ? (request as WireRequest)
+    : { ...request, method, url, headers, body };
 }
 
 /** Header values by lower-case name, as Node's `IncomingMessage.headers`. */

@@ -45,7 +45,12 @@ export const wording = {
   unknownCoding: (accepted: string) => `The Content-Encoding of the request is not supported. Supported: ${accepted}.`,
   brokenCoding: 'The body of the request is not what its Content-Encoding says, or it is not complete.',
   anotherSite:
-    'Pages of other web sites may not call this operation. To allow this one, add its origin to the option trustedOrigins of the server.',
+    'Pages of other web sites may not call this operation. To allow this one, add its origin to the option trustedOrigins of the server.\r\n',
+  otherHost:
+    'This server does not answer at this host name. The option hosts of the server lists those at which it does.\r\n',
+  wrongHost: 'The request does not name one host at which this server answers.\r\n',
+  wrongTarget: 'The target of the request is not a plain path: some readers of it would understand another one.\r\n',
+  wrongMethod: 'The server does not have this method.\r\n',
   timedOut: 'The operation has timed out.',
   busy: 'The server is busy. Please try again later.\r\n',
   noAnswer: 'The service behind this one did not answer.\r\n',

@@ -331,7 +331,7 @@ describe('an answer that is written while it is sent', () => {
     const url = await listen(server);
     const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
     socket.on('error', () => undefined);
-    const sent = { ...headers('Fetch'), Host: 'h', 'Content-Length': String(request('Fetch').length) };
+    const sent = { ...headers('Fetch'), Host: 'localhost', 'Content-Length': String(request('Fetch').length) };
     const head = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`POST /store HTTP/1.1\r\n${head.join('')}\r\n${request('Fetch')}`);
     await end;

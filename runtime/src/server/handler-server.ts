@@ -1,0 +1,103 @@
+import { type DoorOptions, doorSettings } from './door-options.js';
+import { doorway, type Entrance } from './entrance.js';
+import { answerFetch } from './fetch.js';
+import { IncomingBodies } from './incoming-bodies.js';
+import { type ServerLimits, serverLimits } from './limits.js';
+import { RunningCalls } from './running-calls.js';
+import type { SoapServer } from './server.js';
+import { Turns } from './turns.js';
+import {
+  answerHeaders,
+  busyResponse,
+  emptyResponse,
+  type RequestHead,
+  type WireRequest,
+  type WireResponse,
+  wholeRequest,
+} from './wire.js';
+import { wording } from './wording.js';
+
+/** Answers requests of any kind; an error becomes the answer 500. */
+export type RequestHandler = (request: WireRequest) => WireResponse | Promise<WireResponse>;
+
+/** Options of `frontDoor`. */
+export interface FrontDoorOptions extends DoorOptions {
+  /**
+   * True for requests that pages of other web sites may send as well, because they run nothing: a page, a document. Default: for none.
+   */
+  readonly isOpen?: (request: RequestHead) => boolean;
+  /** Called for every error of the handler. Errors that it throws are ignored. */
+  readonly onError?: (error: unknown, request: { readonly method: string; readonly path: string }) => void;
+  /** Bounds of bodies and of requests that are answered at once: as those of a server. */
+  readonly limits?: Pick<
+    ServerLimits,
+    'maxBodyBytes' | 'maxIncomingBytes' | 'maxConcurrentCalls' | 'maxConcurrentBytes'
+  >;
+}
+
+/**
+ * Puts a handler behind the front door that the servers of services have: the host that a request names, its target and method, web sites that send it, and the length
+ * of its body are judged before the handler sees it. The handler gets bodies as they came, in their `Content-Encoding`. Throws as `createServer`.
+ */
+export function frontDoor(handler: RequestHandler, options: FrontDoorOptions = {}): SoapServer {
+  const entrance = handlerEntrance(handler, options);
+  return {
+    handle: async (request) => entrance.dispatch(wholeRequest(request)),
+    fetch: (request, connection) => answerFetch(entrance, request, connection),
+  };
+}
+
+/** What listeners need of a handler; `callMemory` is as for `serverLimits`. */
+export function handlerEntrance(handler: RequestHandler, options: FrontDoorOptions, callMemory?: number): Entrance {
+  const limits = serverLimits(options.limits, callMemory);
+  const settings = doorSettings(options);
+  const { cors } = settings;
+  const calls = new RunningCalls(limits.maxConcurrentCalls, limits.maxConcurrentBytes);
+  const answer = async (request: WireRequest): Promise<WireResponse> => {
+    const leave = calls.begin(request.body.length, undefined);
+    try {
+      return await handler(request);
+    } finally {
+      leave();
+    }
+  };
+  return {
+    ...doorway(settings, {
+      isOpen: (head) => cors?.isPreflight(head) === true || options.isOpen?.(head) === true,
+      answer: (request) => {
+        if (cors?.isPreflight(request)) {
+          return cors.answerPreflight(request, ['GET', 'POST']);
+        }
+        if (request.body.length > limits.maxBodyBytes) {
+          return emptyResponse(413);
+        }
+        return calls.admits(request.body.length) ? answer(request) : busyResponse();
+      },
+      failed: ({ method = '', url = '' }, error) => {
+        report(options, error, { method, path: url.replace(/[?#].*$/s, '') });
+        return {
+          status: 500,
+          headers: answerHeaders('text/plain; charset=utf-8', 'private'),
+          body: wording.unprocessableRequest,
+        };
+      },
+    }),
+    settings: { limits },
+    incoming: new IncomingBodies(limits.maxIncomingBytes),
+    turns: new Turns(),
+    receiving: undefined,
+    knows: () => true,
+  };
+}
+
+function report(
+  { onError }: FrontDoorOptions,
+  error: unknown,
+  request: { readonly method: string; readonly path: string },
+): void {
+  try {
+    onError?.(error, request);
+  } catch {
+    // A report has no influence on answers.
+  }
+}
