@@ -1,4 +1,4 @@
-import { comparablePath, foldCase, requestPath, unescapePath, writtenPath } from './paths.js';
+import { comparablePath, foldCase, isPlainPath, requestPath, unescapePath, writtenPath } from './paths.js';
 
 it.each([
   ['/Shop.asmx/Pay', '/Shop.asmx/Pay'],
@@ -46,4 +46,78 @@ it('compares locations of a WSDL in the same form', () => {
 it('folds case without making ASCII of other letters', () => {
   expect(foldCase('/Я.ASMX')).toBe('/я.asmx');
   expect(foldCase('/loo\u212aup')).not.toBe('/lookup');
+});
+
+it.each([
+  ...[
+    '',
+    '*',
+    'a',
+    'x://y/z',
+    '//host/x',
+    '/a b',
+    '/a\tb',
+    '/\u00e9',
+    '/a\\b',
+    '/.',
+    '/..',
+    '/a/./b',
+    '/a/../b',
+    '/a/.%2E/b',
+  ],
+  ...[
+    '/%2e%2e/a',
+    '/%252e%252E/a',
+    '/%25252e./a',
+    '/a%2f../b',
+    '/a%2F%2e%2e%2Fb',
+    '/a%5c..',
+    '/..%5Ca',
+    '/..%252fa',
+    '/a%252f..',
+  ],
+  ...[
+    '/..;/a',
+    '/..;x=y/a',
+    '/..%3b/a',
+    '/%u002e%u002e/a',
+    '/..%u002fa',
+    '/%c0%ae%C0%AE/a',
+    '/..%c0%afa',
+    '/..%c1%9ca',
+  ],
+])('%j is not understood by all in the same way', (path) => {
+  expect(isPlainPath(path)).toBe(false);
+});
+
+it.each([
+  ...[
+    '/',
+    '/a/b',
+    '/a//b',
+    '/a/',
+    '/.well-known/x',
+    '/a..',
+    '/..a',
+    '/...',
+    '/a.b',
+    '/a;b',
+    '/a;..',
+    '/100%',
+    '/%41%2e',
+  ],
+  ...['/a%2Fb', '/a%5Cb', '/a%252Fb', '/%D1%8F', '/%E9', '/a%2eb/c', '/[1]|{}'],
+])('%j is', (path) => {
+  expect(isPlainPath(path)).toBe(true);
+});
+
+it('a path costs time in proportion to its length', () => {
+  const time = (length: number): number => {
+    const paths = ['/..;', '%25', '/%2f..;', '..%2', '/.%25', '%2f.'].map((piece) => `/${piece.repeat(length)}`);
+    const started = performance.now();
+    paths.forEach(isPlainPath);
+    return performance.now() - started;
+  };
+  time(1000);
+  expect(time(100_000)).toBeLessThan(500 + 200 * time(1000));
 });

@@ -1,7 +1,8 @@
 import { createServer as createHttpServer } from 'node:http';
 import { connect } from 'node:net';
 import express from 'express';
-import type { WireResponse } from '../server/index.js';
+import { registerService, type WireRequest, type WireResponse } from '../server/index.js';
+import { ExchangerApi } from '../testing/fixture.js';
 import {
   env11,
   envelope,
@@ -120,7 +121,8 @@ const crossSite = ['Sec-Fetch-Site', 'cross-site'] as const;
 const evil = ['Origin', 'https://evil.example'] as const;
 
 let calls: RecordedCall[];
-let way: Way;
+const nowhere: Way = { send: async () => 0, close: async () => undefined };
+let way: Way = nowhere;
 
 async function start(name: string, options: Partial<NodeServerOptions> = {}): Promise<void> {
   calls = [];
@@ -130,7 +132,10 @@ async function start(name: string, options: Partial<NodeServerOptions> = {}): Pr
   }
 }
 
-afterEach(() => way.close());
+afterEach(async () => {
+  await way.close();
+  way = nowhere;
+});
 
 describe.each(Object.keys(ways))('%s', (name) => {
   it.each<[string, Sent]>([
@@ -296,6 +301,46 @@ it.each<[string, Partial<NodeServerOptions>, RegExp]>([
   ['no address', { trustProxy: ['10.0.0.0/33'] }, /trustProxy: "10.0.0.0\/33" is not an address/],
 ])('an option that cannot be meant is an error: %s', (_, options, message) => {
   expect(() => createServer({ services: walletServices([]), namespaces, ...options })).toThrow(message);
+});
+
+describe('an older service behind the door', () => {
+  const local = { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' };
+
+  it.each<[string, string, Readonly<Record<string, string>>, number, number]>([
+    ['GET', operation, local, 200, 1],
+    ['GET', operation, { ...local, 'sec-fetch-site': 'cross-site' }, 403, 0],
+    ['POST', operation, { ...local, origin: 'https://evil.example' }, 403, 0],
+    ['POST', path, { ...local, 'content-type': 'text/plain', origin: 'https://evil.example' }, 403, 0],
+    ['POST', path, { ...local, 'content-type': 'text/xml', origin: 'https://evil.example' }, 200, 1],
+    ['GET', path, local, 200, 1],
+    ['GET', path, { ...local, 'sec-fetch-site': 'cross-site' }, 403, 0],
+    ['OPTIONS', path, { ...local, origin: 'https://evil.example', 'access-control-request-method': 'POST' }, 204, 0],
+    ['GET', '/other', local, 200, 1],
+    ['GET', '/other', { ...local, 'sec-fetch-site': 'same-site' }, 403, 0],
+    ['PUT', '/other', { ...local, origin: 'null' }, 403, 0],
+    ['OPTIONS', '/other', { ...local, origin: 'https://evil.example', 'access-control-request-method': 'PUT' }, 204, 0],
+    ['OPTIONS', '/other', { ...local, origin: 'https://shop.example', 'access-control-request-method': 'PUT' }, 204, 0],
+    ['TRACE', '/other', local, 405, 0],
+    ['GET', '/other/%2e%2e/admin', local, 400, 0],
+    ['GET', '/other', { host: 'evil.example' }, 421, 0],
+  ])('%s %s with %j: %d', async (method, url, headers, status, passed) => {
+    const seen: string[] = [];
+    const older = (request: WireRequest): Promise<WireResponse> => {
+      seen.push(request.url);
+      return Promise.resolve({ status: 200, headers: {}, body: 'older' });
+    };
+    const server = createServer({
+      services: [registerService(ExchangerApi, { exchange: Object.assign(() => 0, { $passesOn: true as const }) })],
+      namespaces,
+      hosts: ['localhost'],
+      cors: { origins: ['https://shop.example'] },
+      fallback: { pages: true, otherPaths: true, answer: older },
+    });
+    expect([(await server.handle({ method, url, headers, body: new Uint8Array() })).status, seen.length]).toEqual([
+      status,
+      passed,
+    ]);
+  });
 });
 
 describe('any handler behind the door', () => {
