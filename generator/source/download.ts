@@ -166,12 +166,16 @@ function withRoom(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Ar
   return larger;
 }
 
-/** Undoes the codings of an answer, which are named in the order in which they were applied (RFC 9110, 8.4). */
+/** Codings that one answer may have: each may make another `maxBytes` of it. */
+const maxCodings = 4;
+
+/** Undoes the codings of an answer, which are named in the order in which they were applied (RFC 9110, 8.4). Throws for a broken one, and for too many. */
 export function decompress(bytes: Uint8Array, codings: string, maxBytes: number): Uint8Array {
-  return codings
-    .split(',')
-    .reverse()
-    .reduce((rest, coding) => decompressOnce(rest, coding.trim().toLowerCase(), maxBytes), bytes);
+  const names = codings.split(',');
+  if (names.length > maxCodings) {
+    throw new Error(`it is compressed ${names.length} times`);
+  }
+  return names.reverse().reduce((rest, coding) => decompressOnce(rest, coding.trim().toLowerCase(), maxBytes), bytes);
 }
 
 function decompressOnce(bytes: Uint8Array, coding: string, maxBytes: number): Uint8Array {
