@@ -12,13 +12,18 @@ export interface AnswerWithBytes {
   readonly bytes: Uint8Array;
 }
 
-/** How two answers differ. Rejects for a body that cannot be read. */
-export async function compareAnswers(
+/** An answer without its content codings. Rejects for one that is broken, or longer than `maxBytes`. */
+export async function plainAnswer(answer: AnswerWithBytes, maxBytes: number): Promise<AnswerWithBytes> {
+  const bytes = await decompress(answer.bytes, header(answer, 'content-encoding') ?? '', maxBytes);
+  return { response: answer.response, bytes };
+}
+
+/** How two plain answers differ. Throws for XML that cannot be read. */
+export function compareAnswers(
   here: AnswerWithBytes,
   there: AnswerWithBytes,
   rules: CompareRules,
-  maxBytes: number,
-): Promise<readonly AnswerDifference[]> {
+): readonly AnswerDifference[] {
   const differences: AnswerDifference[] = [];
   const add = (kind: 'status' | 'content-type', mine: unknown, other: unknown): void => {
     if (mine !== other) {
@@ -27,18 +32,14 @@ export async function compareAnswers(
   };
   add('status', here.response.status, there.response.status);
   add('content-type', typeOf(here), typeOf(there));
-  const [mine, others] = [await plain(here, maxBytes), await plain(there, maxBytes)];
-  const type = typeOf(here) ?? '';
-  if (/[/+]xml$/.test(type) && /[/+]xml$/.test(typeOf(there) ?? '') && mine.length > 0 && others.length > 0) {
-    const trees = [textOf(here, mine), textOf(there, others)].map((text) => parseTree(text));
-    const [left, right] = trees;
-    return left === undefined || right === undefined
-      ? differences
-      : [...differences, ...new DocumentComparison(rules).compare(left, right)];
+  const isXml = [here, there].every((each) => each.bytes.length > 0 && /[/+]xml$/.test(typeOf(each) ?? ''));
+  if (isXml) {
+    const [left, right] = [parseTree(textOf(here)), parseTree(textOf(there))];
+    return [...differences, ...new DocumentComparison(rules).compare(left, right)];
   }
-  return Buffer.compare(mine, others) === 0
+  return Buffer.compare(here.bytes, there.bytes) === 0
     ? differences
-    : [...differences, { kind: 'body', path: '', here: shown(mine), there: shown(others) }];
+    : [...differences, { kind: 'body', path: '', here: shown(here.bytes), there: shown(there.bytes) }];
 }
 
 function typeOf(answer: AnswerWithBytes): string | undefined {
@@ -49,13 +50,9 @@ function header({ response }: AnswerWithBytes, name: string): string | undefined
   return Object.entries(response.headers).find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
-function plain(answer: AnswerWithBytes, maxBytes: number): Promise<Uint8Array> {
-  return decompress(answer.bytes, header(answer, 'content-encoding') ?? '', maxBytes);
-}
-
-function textOf(answer: AnswerWithBytes, bytes: Uint8Array): string {
+function textOf(answer: AnswerWithBytes): string {
   const mediaType = parseMediaType(header(answer, 'content-type'));
-  return mediaType === undefined ? '' : decodeXmlBody(bytes, mediaType, 'declared');
+  return mediaType === undefined ? '' : decodeXmlBody(answer.bytes, mediaType, 'declared');
 }
 
 function shown(bytes: Uint8Array): string {

@@ -18,6 +18,6 @@ export function fallback(options: FallbackOptions): ServerFallback {
   return {
     pages: options.pages ?? false,
     otherPaths: options.otherPaths ?? false,
-    answer: (request) => service.send(request),
+    answer: (request, caller) => service.send(request, caller),
   };
 }

@@ -1,9 +1,11 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
+import { connectionFields } from '../http/passing-on.js';
+import { isPlainPath } from '../http/paths.js';
 import { splitTarget, withoutEndSlashes } from '../http/urls.js';
-import { FallbackError } from '../server/fallback.js';
-import type { WireRequest, WireResponse } from '../server/wire.js';
-import { droppedFields } from './hop-by-hop.js';
+import { type BelievedCaller, FallbackError } from '../server/fallback.js';
+import { emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
+import { callerFields, isClaim } from './caller-fields.js';
 import { OlderAnswer } from './older-answer.js';
 
 /** Where an older service is, and how it is called. */
@@ -40,8 +42,11 @@ export class OlderService {
       agent ?? new (this.#base.protocol === 'https:' ? https : http).Agent({ keepAlive: true, timeout: idleMs });
   }
 
-  /** Rejects with `FallbackError`. */
-  async send(request: WireRequest): Promise<WireResponse> {
+  /** Rejects with `FallbackError`. A request for what is not below the address is answered with 400. */
+  async send(request: WireRequest, caller: BelievedCaller): Promise<WireResponse> {
+    if (!isPlainPath(splitTarget(request.url).path)) {
+      return emptyResponse(400);
+    }
     if (this.#running >= this.#maxConcurrent) {
       throw new FallbackError(503, `${this.#maxConcurrent} requests to ${this.#base.host} are under way`);
     }
@@ -52,14 +57,14 @@ export class OlderService {
       running = false;
     };
     try {
-      return answerOf(await this.#answer(request), end);
+      return answerOf(await this.#answer(request, caller), end);
     } catch (error) {
       end();
       throw error;
     }
   }
 
-  #answer(request: WireRequest): Promise<IncomingMessage> {
+  #answer(request: WireRequest, caller: BelievedCaller): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const fail = (status: 502 | 504, cause: unknown): void => {
         const { message } = cause as Error;
@@ -67,7 +72,7 @@ export class OlderService {
       };
       let outgoing: ClientRequest;
       try {
-        outgoing = this.#begin(request);
+        outgoing = this.#begin(request, caller);
       } catch (error) {
         // Node does not send every path and every header.
         fail(502, error);
@@ -91,7 +96,7 @@ export class OlderService {
     });
   }
 
-  #begin(request: WireRequest): ClientRequest {
+  #begin(request: WireRequest, caller: BelievedCaller): ClientRequest {
     const { path, query } = splitTarget(request.url);
     const mark = request.url.includes('?') ? '?' : '';
     const { protocol, hostname, port, username, password } = this.#base;
@@ -100,8 +105,8 @@ export class OlderService {
       method: request.method,
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
-      path: this.#path + (path.startsWith('/') ? path : '/') + mark + query,
-      headers: headersOf(request),
+      path: this.#path + path + mark + query,
+      headers: headersOf(request, caller),
       agent: this.#agent,
       timeout: this.#timeoutMs,
       ...(user !== ':' && request.headers.authorization === undefined && { auth: user }),
@@ -117,14 +122,15 @@ function baseOf(baseUrl: string): URL {
   return url;
 }
 
-function headersOf({ headers, body, method }: WireRequest): OutgoingHttpHeaders {
-  const isDropped = droppedFields(String(headers.connection ?? ''));
+function headersOf({ headers, body, method }: WireRequest, caller: BelievedCaller): OutgoingHttpHeaders {
+  const isDropped = connectionFields(String(headers.connection ?? ''));
   const kept: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !isDropped(name)) {
+    if (value !== undefined && !isDropped(name) && !isClaim(name, caller)) {
       kept[name] = typeof value === 'string' ? value : [...value];
     }
   }
+  Object.assign(kept, callerFields(caller));
   if (body.length > 0 || (method !== 'GET' && method !== 'HEAD')) {
     kept['content-length'] = body.length;
   }
@@ -132,17 +138,18 @@ function headersOf({ headers, body, method }: WireRequest): OutgoingHttpHeaders 
 }
 
 function answerOf(incoming: IncomingMessage, end: () => void): WireResponse {
-  const isDropped = droppedFields(String(incoming.headers.connection ?? ''));
+  const isDropped = connectionFields(String(incoming.headers.connection ?? ''));
   const fields = new Map<string, readonly [name: string, value: string]>();
   const cookies: string[] = [];
   const { rawHeaders } = incoming;
+  // Which sites may read an answer is for the server in front to say.
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
     const value = rawHeaders[i + 1] ?? '';
     const key = name.toLowerCase();
     if (key === 'set-cookie') {
       cookies.push(value);
-    } else if (!isDropped(name)) {
+    } else if (!isDropped(name) && !key.startsWith('access-control-')) {
       const same = fields.get(key);
       fields.set(key, same === undefined ? [name, value] : [same[0], `${same[1]}, ${value}`]);
     }

@@ -1,3 +1,4 @@
+import { ByteCollector } from '../http/byte-collector.js';
 import { readableOf } from '../http/readable-of.js';
 import type { WireResponse, WireStream } from '../server/wire.js';
 
@@ -25,17 +26,15 @@ export async function readWhole({ stream, body }: WireResponse, maxBytes: number
   if (stream === undefined) {
     return bytesOf(body, maxBytes);
   }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const kept = new ByteCollector();
   for await (const chunk of stream) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > maxBytes) {
+    if (kept.length + chunk.length > maxBytes) {
       await stream.return();
       return undefined;
     }
+    kept.add(chunk);
   }
-  return Buffer.concat(chunks);
+  return kept.bytes();
 }
 
 /** The bytes of a body that is there; undefined if they are too many. */
@@ -49,8 +48,8 @@ class RecordedStream implements WireStream {
   readonly #stream: WireStream;
   readonly #maxBytes: number;
   readonly #done: (bytes: Uint8Array | undefined) => void;
-  #chunks: Uint8Array[] = [];
-  #count = 0;
+  /** Undefined when there were too many. */
+  #kept: ByteCollector | undefined = new ByteCollector();
 
   constructor(stream: WireStream, maxBytes: number, done: (bytes: Uint8Array | undefined) => void) {
     this.length = stream.length;
@@ -67,7 +66,7 @@ class RecordedStream implements WireStream {
     try {
       const step = await this.#stream.next();
       if (step.done === true) {
-        this.#done(this.#count > this.#maxBytes ? undefined : Buffer.concat(this.#chunks));
+        this.#done(this.#kept?.bytes());
       } else {
         this.#keep(step.value);
       }
@@ -79,12 +78,10 @@ class RecordedStream implements WireStream {
   }
 
   #keep(chunk: Uint8Array): void {
-    this.#count += chunk.length;
-    if (this.#count > this.#maxBytes) {
-      this.#chunks = [];
-    } else {
-      this.#chunks.push(chunk);
+    if ((this.#kept?.length ?? 0) + chunk.length > this.#maxBytes) {
+      this.#kept = undefined;
     }
+    this.#kept?.add(chunk);
   }
 
   return(): Promise<IteratorResult<Uint8Array>> {

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Masker, MaskOption } from '../client/masking/call-masker.js';
 import { createMasker } from '../client/masking/masker.js';
-import { type ServerShadow, shadowed } from '../server/fallback.js';
+import { type BelievedCaller, type ServerShadow, shadowed } from '../server/fallback.js';
 import type { WireRequest, WireResponse } from '../server/wire.js';
-import { compareAnswers } from './compare-answers.js';
+import { type AnswerWithBytes, compareAnswers, plainAnswer } from './compare-answers.js';
 import { type CompareRule, CompareRules } from './compare-rules.js';
 import type { AnswerDifference } from './infoset-differences.js';
 import { OlderService, type OlderServiceOptions } from './older-service.js';
@@ -31,7 +31,7 @@ export interface ShadowOptions extends OlderServiceOptions {
   readonly mask?: MaskOption;
 }
 
-/** `skipped`: not in the sample, too many at once, or an answer that is too long; `failed`: one of the services gave no answer, or none that can be read. */
+/** `skipped`: not in the sample, too many at once, or too much to compare; `failed`: one of the services gave no answer, or none that can be read. */
 export type ShadowOutcome = 'same' | 'different' | 'skipped' | 'failed';
 
 /** How the answers to one call differ. */
@@ -58,6 +58,8 @@ export function shadow(options: ShadowOptions): ServerShadow {
 
 const defaultMaxBytes = 1_048_576;
 const maxShown = 200;
+/** Characters of a value in which credentials are looked for, before it is cut to what is shown. */
+const maxMasked = 16_384;
 
 class Shadow implements ServerShadow {
   readonly operations: readonly string[];
@@ -67,6 +69,7 @@ class Shadow implements ServerShadow {
   readonly #masker: Masker;
   readonly #maxBytes: number;
   readonly #watched = new AsyncLocalStorage<Watched>();
+  readonly #time = new TimeAllowance();
   #running = 0;
 
   constructor(options: ShadowOptions) {
@@ -89,6 +92,7 @@ class Shadow implements ServerShadow {
   async around(
     request: WireRequest,
     next: (request: WireRequest) => WireResponse | Promise<WireResponse>,
+    caller: BelievedCaller,
   ): Promise<WireResponse> {
     const watched: Watched = { operation: undefined, divert: this.#options.answer === 'older' };
     const answer = await this.#watched.run(watched, () => next(request));
@@ -97,9 +101,8 @@ class Shadow implements ServerShadow {
       return answer;
     }
     // The comparison goes on when the caller is gone.
-    const { method, url, headers, body } = request;
-    const again: WireRequest = { method, url, headers, body };
-    const main = answer === shadowed ? await this.#older.send(request) : answer;
+    const again: WireRequest = { ...request, signal: undefined, client: undefined };
+    const main = answer === shadowed ? await this.#older.send(request, caller) : answer;
     if (!this.#begins()) {
       this.#tell(operation, 'skipped');
       return main;
@@ -108,7 +111,7 @@ class Shadow implements ServerShadow {
     const other = async (): Promise<WireResponse> =>
       answer === shadowed
         ? this.#watched.run({ operation: undefined, divert: false }, () => next(again))
-        : this.#older.send(again);
+        : this.#older.send(again, caller);
     this.#running++;
     setImmediate(() => {
       void this.#compare(operation, kept, other, answer === shadowed).finally(() => this.#running--);
@@ -118,7 +121,7 @@ class Shadow implements ServerShadow {
 
   #begins(): boolean {
     const { sample = 1, maxComparisons = 16 } = this.#options;
-    return this.#running < maxComparisons && Math.random() < sample;
+    return this.#running < maxComparisons && !this.#time.isSpent && Math.random() < sample;
   }
 
   async #compare(
@@ -138,22 +141,34 @@ class Shadow implements ServerShadow {
         { response: kept.response, bytes },
         { response: other, bytes: others },
       ] as const;
-      const [here, there] = isOlder ? [pair[1], pair[0]] : pair;
-      const differences = await compareAnswers(here, there, this.#rules, this.#maxBytes);
-      if (differences.length > 0) {
-        const masked = differences.map((each) => this.#masked(each));
-        this.#safely(() => this.#options.onDifference({ operation, differences: masked }));
-      }
-      this.#tell(operation, differences.length > 0 ? 'different' : 'same');
+      const plain = await Promise.all(pair.map((answer) => plainAnswer(answer, this.#maxBytes)));
+      const [here, there] = isOlder ? plain.reverse() : plain;
+      this.#tell(operation, here && there && !this.#time.isSpent ? this.#report(operation, here, there) : 'skipped');
     } catch {
       this.#tell(operation, 'failed');
+    }
+  }
+
+  /** Compares, which nothing else can happen during. Throws for an answer that cannot be read. */
+  #report(operation: string, here: AnswerWithBytes, there: AnswerWithBytes): ShadowOutcome {
+    const started = performance.now();
+    try {
+      const differences = compareAnswers(here, there, this.#rules).map((each) => this.#masked(each));
+      if (differences.length === 0) {
+        return 'same';
+      }
+      this.#safely(() => this.#options.onDifference({ operation, differences }));
+      return 'different';
+    } finally {
+      this.#time.spend(performance.now() - started);
     }
   }
 
   #masked({ kind, path, here, there }: AnswerDifference): AnswerDifference {
     const names = path.split('/').map((step) => step.replace(/^@|\[\d+\]$/g, ''));
     const isSecret = names.some((name) => name !== '' && this.#masker.isSecret(name));
-    const show = (text: string): string => (isSecret ? '***' : this.#masker.text(text).slice(0, maxShown));
+    const show = (text: string): string =>
+      isSecret ? '***' : this.#masker.text(text.slice(0, maxMasked)).slice(0, maxShown);
     return {
       kind,
       path,
@@ -172,5 +187,26 @@ class Shadow implements ServerShadow {
     } catch {
       // A report has no influence on answers.
     }
+  }
+}
+
+/** Part of the time that comparisons may take, and the milliseconds that they may take in a row. */
+const share = 0.2;
+const burstMs = 1000;
+
+/** Keeps comparisons, which are made while calls wait, from taking the time that calls need: whoever can make answers long could otherwise stop the server. */
+class TimeAllowance {
+  #left = burstMs;
+  #since = performance.now();
+
+  get isSpent(): boolean {
+    const now = performance.now();
+    this.#left = Math.min(burstMs, this.#left + (now - this.#since) * share);
+    this.#since = now;
+    return this.#left <= 0;
+  }
+
+  spend(milliseconds: number): void {
+    this.#left -= milliseconds;
   }
 }

@@ -13,6 +13,7 @@ import { reportError } from './invoke.js';
 import type { ErrorText, PageSettings, ServerPages } from './named-pages.js';
 import { type BareServerOptions, type ServerSettings, serverSettings } from './options.js';
 import type { ServerProtocol } from './protocol.js';
+import { believedCaller } from './public-address.js';
 import {
   mayReceive,
   type ReceivedAnswer,
@@ -62,7 +63,9 @@ export function createServerCore(
   const way = doorway(settings, {
     isOpen: (head, target) => isOpen(router, settings, fallback, head, target),
     answer: (request, { target }) =>
-      shadow === undefined ? dispatch(request, target) : shadow.around(request, (each) => dispatch(each, target)),
+      shadow === undefined
+        ? dispatch(request, target)
+        : shadow.around(request, (each) => dispatch(each, target), believedCaller(request, settings)),
     failed: (request, error) => internalError(settings, request, error),
   });
   return {
@@ -133,7 +136,7 @@ function dispatcher(
     }
     const leave = settings.calls.begin(request.body.length, undefined);
     try {
-      return await to.answer(request);
+      return await to.answer(request, believedCaller(request, settings));
     } finally {
       leave();
     }

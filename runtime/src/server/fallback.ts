@@ -2,6 +2,18 @@ import { RecognizedError } from '../recognized-error.js';
 import type { Handler } from './handler.js';
 import type { WireRequest, WireResponse } from './wire.js';
 
+/** What a server believes of the caller of a request that it passes on: what it sees, and what proxies say that it trusts. */
+export interface BelievedCaller {
+  /** Address of the caller; undefined if the host does not tell. */
+  readonly address: string | undefined;
+  /** Scheme that the caller used. */
+  readonly scheme: 'http' | 'https';
+  /** Host that the caller asked for, with an optional port; undefined if it is none that can be used. */
+  readonly host: string | undefined;
+  /** True if the request comes from a proxy that is trusted. */
+  readonly isTrustedProxy: boolean;
+}
+
 /** Answers the requests that a server leaves to an older service: `fallback` of the entry `migration` makes one. */
 export interface ServerFallback {
   /** True if pages of services, and `?WSDL`, come from there as well. */
@@ -9,7 +21,7 @@ export interface ServerFallback {
   /** True if requests to addresses without a service go there, too. */
   readonly otherPaths: boolean;
   /** Passes a request on, its bytes as they came. Rejects with `FallbackError` if there is no answer. */
-  answer(request: WireRequest): Promise<WireResponse>;
+  answer(request: WireRequest, caller: BelievedCaller): Promise<WireResponse>;
 }
 
 /** The older service gave no answer. */
@@ -35,6 +47,7 @@ export interface ServerShadow {
   around(
     request: WireRequest,
     next: (request: WireRequest) => WireResponse | Promise<WireResponse>,
+    caller: BelievedCaller,
   ): WireResponse | Promise<WireResponse>;
 }
 

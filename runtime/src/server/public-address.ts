@@ -1,4 +1,5 @@
 import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
+import type { BelievedCaller } from './fallback.js';
 import { isHost } from './host-rules.js';
 import type { TrustedProxies } from './trusted-proxies.js';
 import { headerValue, type RequestHead } from './wire.js';
@@ -39,6 +40,13 @@ export function requestAddress(request: RequestHead, { proxies }: AddressSetting
     schemeIsCertain: proto !== undefined || seen === 'https',
     host: isHost(host) ? host : undefined,
   };
+}
+
+/** What is believed of the caller of a request that is passed on. */
+export function believedCaller(request: RequestHead, settings: AddressSettings): BelievedCaller {
+  const { scheme, host } = requestAddress(request, settings);
+  const { proxies } = settings;
+  return { address: proxies.caller(request), scheme, host, isTrustedProxy: proxies.isFrom(request) };
 }
 
 /**

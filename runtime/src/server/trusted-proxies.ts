@@ -40,6 +40,11 @@ export class TrustedProxies {
     return chain.at(-1) ?? address;
   }
 
+  /** True if a request comes from a proxy that is trusted. */
+  isFrom({ remoteAddress }: RequestHead): boolean {
+    return this.#trusts(remoteAddress, 0);
+  }
+
   /** What the trusted proxies say the caller asked for: `host` or `proto`. Undefined if they say nothing, or there are none. */
   forwarded(head: RequestHead, name: 'host' | 'proto'): string | undefined {
     if (this.#count === 0 && this.#addresses === undefined) {
