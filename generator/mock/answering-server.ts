@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type BindingKind,
   createServer,
+  type FrontDoorOptions,
   messageValidator,
   registerService,
   type ServiceContext,
@@ -19,6 +20,9 @@ import type { Breach, ExchangeEvent } from './exchange.js';
 import { withoutMustUnderstand } from './message-text.js';
 import type { ServedContract, ServedOperation } from './services.js';
 
+/** Options of a front door that are about web sites. */
+export type SiteOptions = Pick<FrontDoorOptions, 'cors' | 'isOpen' | 'trustedOrigins'>;
+
 /** How a server behaves, wherever its answers come from. */
 export interface ServerBehaviour {
   /** Compares requests and answers with the contract. */
@@ -27,6 +31,16 @@ export interface ServerBehaviour {
   readonly cors?: boolean;
   /** Called for each request. */
   readonly onExchange?: (event: ExchangeEvent) => void;
+}
+
+/** The web sites whose pages a front door lets in. */
+export function allowedSites({ cors }: ServerBehaviour): SiteOptions {
+  return cors ? { cors: { origins: '*' }, trustedOrigins: '*' } : {};
+}
+
+/** The same for the door in front of an `AnsweringServer`, which judges sites by itself: it knows what its pages and documents are. */
+export function sitesOfAnswers(behaviour: ServerBehaviour): SiteOptions {
+  return { ...allowedSites(behaviour), isOpen: () => true };
 }
 
 /** What becomes known about a request while it is answered. */
@@ -59,7 +73,7 @@ export class AnsweringServer {
           this.#note(`failed: ${error instanceof Error ? error.message : String(error)}`);
         }
       },
-      ...(behaviour.cors && { cors: { origins: '*' }, trustedOrigins: '*' }),
+      ...(behaviour.cors && { trustedOrigins: '*' }),
     });
   }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
-import { AnsweringServer } from './answering-server.js';
+import { AnsweringServer, sitesOfAnswers } from './answering-server.js';
 import { RuleSource } from './rule-source.js';
 import { readRules } from './rules/read-rules.js';
 import { emptyServer, type PreparedServer, type ServeOptions, type StartedMock, serve } from './serve.js';
@@ -17,7 +17,7 @@ export interface MockContractOptions extends ServeOptions {
 
 /** `mockContract` of the programmatic interface. */
 export function mockContract(options: MockContractOptions): Promise<StartedMock> {
-  return serve(() => prepareMock(options), options);
+  return serve(() => prepareMock(options), options, sitesOfAnswers(options));
 }
 
 async function prepareMock(options: MockContractOptions): Promise<Result<PreparedServer>> {

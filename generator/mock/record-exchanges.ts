@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import type { WireRequest, WireResponse } from '@wsdl-codegen/runtime';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { HttpAccess } from '../source/http-access.js';
-import type { ServerBehaviour } from './answering-server.js';
+import { allowedSites, type ServerBehaviour } from './answering-server.js';
 import { type CheckedRequest, ContractCheck, isDocumentRequest } from './contract-check.js';
+import { LiveTargets, type Refusal } from './live-targets.js';
 import { headerOf, textOfBody } from './message-text.js';
+import { type LiveAddress, withOwnAddresses } from './own-addresses.js';
 import { RecordingFolder, readRecordings, recordingOf } from './recording.js';
 import { emptyServer, type PreparedServer, type ServeOptions, type StartedMock, serve } from './serve.js';
 import { portPaths, readServedContract } from './services.js';
@@ -22,7 +24,7 @@ export interface RecordOptions extends ServeOptions {
 
 /** `recordExchanges` of the programmatic interface. */
 export function recordExchanges(options: RecordOptions): Promise<StartedMock> {
-  return serve(() => prepareProxy(options), options);
+  return serve(() => prepareProxy(options), options, allowedSites(options));
 }
 
 async function prepareProxy(options: RecordOptions): Promise<Result<PreparedServer>> {
@@ -37,9 +39,10 @@ async function prepareProxy(options: RecordOptions): Promise<Result<PreparedServ
   }
   const folder = resolve(workingFolder, options.recordings);
   const [stored, problems] = await readRecordings(folder, options.recordings);
-  const paths = contract.services.flatMap(portPaths);
   const proxy = new RecordingProxy({
-    upstream: new Upstream(base, { ...options.access, addresses: [base.href] }, paths),
+    live: { base, paths: contract.services.flatMap(portPaths) },
+    targets: new LiveTargets(base, contract.services),
+    upstream: new Upstream({ ...options.access, addresses: [base.href] }),
     check: new ContractCheck(contract.services, contract.declarations),
     folder: new RecordingFolder(folder, stored),
     behaviour: options,
@@ -54,6 +57,8 @@ const notAnAddress = {
 };
 
 interface ProxyParts {
+  readonly live: LiveAddress;
+  readonly targets: LiveTargets;
   readonly upstream: Upstream;
   readonly check: ContractCheck;
   readonly folder: RecordingFolder;
@@ -69,11 +74,12 @@ class RecordingProxy {
   }
 
   async handle(request: WireRequest): Promise<WireResponse> {
-    const { check, behaviour } = this.#parts;
+    const { check, targets, behaviour } = this.#parts;
     const started = performance.now();
-    const isCall = check.mayBeCall(request);
+    const target = targets.find(request.method, request.url);
+    const isCall = target instanceof URL && check.mayBeCall(request);
     const checked: CheckedRequest = isCall ? await check.request(request) : { breaches: [] };
-    const { answer, note } = await this.#exchange(request, checked);
+    const { answer, note } = target instanceof URL ? await this.#exchange(request, target, checked) : refused(target);
     const breaches = behaviour.strict && isCall ? await this.#breaches(checked, answer) : [];
     const { call } = checked;
     behaviour.onExchange?.({
@@ -85,19 +91,17 @@ class RecordingProxy {
       ...(note !== undefined && { note }),
       breaches,
     });
-    return behaviour.cors ? withCors(answer) : answer;
+    return answer;
   }
 
-  async #exchange(request: WireRequest, { call }: CheckedRequest): Promise<{ answer: WireResponse; note?: string }> {
+  async #exchange(request: WireRequest, target: URL, { call }: CheckedRequest): Promise<NotedAnswer> {
     const { upstream, folder } = this.#parts;
-    if (this.#parts.behaviour.cors && request.method === 'OPTIONS') {
-      return { answer: { status: 204, headers: {}, body: '' } };
-    }
     try {
-      const answer = await upstream.send(request);
+      const answer = await upstream.send(target, request);
       if (call === undefined) {
         return {
-          answer: isDocumentRequest(request.url) || request.method === 'GET' ? this.#own(request, answer) : answer,
+          answer:
+            isDocumentRequest(request.url) || request.method === 'GET' ? this.#own(request, target, answer) : answer,
         };
       }
       return { answer, note: `recorded as ${await folder.add(recordingOf(call, request, answer))}` };
@@ -105,19 +109,23 @@ class RecordingProxy {
       if (!(error instanceof NoAnswerError)) {
         throw error;
       }
-      const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
-      return { answer: { status: 502, headers, body: error.message }, note: error.message };
+      return textAnswer(502, error.message);
     }
   }
 
   /** Addresses in documents and pages lead here, so that their readers call this server. */
-  #own(request: WireRequest, answer: WireResponse): WireResponse {
+  #own(request: WireRequest, target: URL, answer: WireResponse): WireResponse {
     const type = headerOf(answer.headers, 'content-type');
-    if (!/xml|html/i.test(type)) {
+    const own = `http://${headerOf(request.headers, 'host')}`;
+    if (!/xml|html/i.test(type) || !URL.canParse(own)) {
       return answer;
     }
-    const own = `http://${headerOf(request.headers, 'host')}`;
-    return { ...answer, body: this.#parts.upstream.withOwnAddresses(textOfBody(answer.body, type), own) };
+    const { live, targets } = this.#parts;
+    const { origin } = new URL(own);
+    const text = textOfBody(answer.body, type);
+    const ownText = withOwnAddresses(text, origin, live);
+    targets.learn({ address: target, text, ownAddress: new URL(origin + request.url), ownText });
+    return { ...answer, body: ownText };
   }
 
   async #breaches({ call, breaches }: CheckedRequest, answer: WireResponse): Promise<CheckedRequest['breaches']> {
@@ -125,7 +133,17 @@ class RecordingProxy {
   }
 }
 
-function withCors(answer: WireResponse): WireResponse {
-  const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type, SOAPAction' };
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+/** An answer, and what the log says of it. */
+interface NotedAnswer {
+  readonly answer: WireResponse;
+  readonly note?: string;
+}
+
+function refused({ status, reason }: Refusal): NotedAnswer {
+  return textAnswer(status, reason, status === 405 ? { Allow: 'GET, HEAD, POST' } : {});
+}
+
+function textAnswer(status: number, text: string, fields: Readonly<Record<string, string>> = {}): NotedAnswer {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...fields };
+  return { answer: { status, headers, body: text }, note: text };
 }

@@ -8,8 +8,8 @@ import { maskedJson } from './secrets.js';
 export class RecordingSource implements AnswerSource {
   readonly #stored: readonly StoredRecording[];
   readonly #check: ContractCheck;
-  /** How often a request with its values has come. */
-  readonly #turns = new Map<string, number>();
+  /** How often requests with the same values have come, by the first recording that has them. */
+  readonly #turns = new Map<StoredRecording, number>();
 
   constructor(stored: readonly StoredRecording[], check: ContractCheck) {
     this.#stored = stored;
@@ -22,7 +22,8 @@ export class RecordingSource implements AnswerSource {
     const matching = ofOperation.filter(({ recording }) => differences(recording.values, values).length === 0);
     const own = matching.filter(({ recording }) => recording.binding === call.binding);
     const list = own.length > 0 ? own : matching;
-    const stored = list[Math.min(this.#turn(call, values), list.length - 1)];
+    const [first] = matching;
+    const stored = first && list[Math.min(this.#turn(first), list.length - 1)];
     if (stored === undefined) {
       return {
         kind: 'fault',
@@ -43,10 +44,9 @@ export class RecordingSource implements AnswerSource {
   }
 
   /** The number of the call among those with the same values, from 0. */
-  #turn({ service, operation }: ServedCall, values: unknown): number {
-    const key = JSON.stringify([service.name, operation.name, values]);
-    const turn = this.#turns.get(key) ?? 0;
-    this.#turns.set(key, turn + 1);
+  #turn(first: StoredRecording): number {
+    const turn = this.#turns.get(first) ?? 0;
+    this.#turns.set(first, turn + 1);
     return turn;
   }
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BindingKind, WireRequest, WireResponse } from '@wsdl-codegen/runtime';
+import { connectionFields } from '@wsdl-codegen/runtime/http';
 import { valuesToJson } from '../calls/message-json.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
@@ -75,20 +77,37 @@ function recordedMessage({ headers, body }: Pick<WireResponse, 'headers' | 'body
   return { headers: Object.fromEntries(withCharset), body: maskedText(text) };
 }
 
-/** The answer of a recording. */
+/** The answer of a recording. Where it ends, and who may read it, is said by the server that sends it. */
 export function answerOf({ answer: { status, headers, body, base64 } }: Recording): WireResponse {
-  return { status, headers: { ...headers }, body: base64 === undefined ? (body ?? '') : Buffer.from(base64, 'base64') };
+  const isOfConnection = connectionFields('');
+  const kept = Object.entries(headers).filter(
+    ([name]) => !isOfConnection(name) && !/^(?:content-encoding$|access-control-)/i.test(name),
+  );
+  return {
+    status,
+    headers: Object.fromEntries(kept),
+    body: base64 === undefined ? (body ?? '') : Buffer.from(base64, 'base64'),
+  };
 }
+
+/** Characters of a file name that come from the contract: file systems allow 255 octets for all of it. */
+const maxStem = 200;
 
 /** A folder that exchanges are kept in: a file in YAML for each. */
 export class RecordingFolder {
   readonly #folder: string;
-  readonly #stored: StoredRecording[];
+  /** The last recording of each request. */
+  readonly #last = new Map<string, { readonly hash: string; readonly file: string }>();
+  readonly #files = new Set<string>();
+  /** The number that comes next, by the beginnings of names. */
+  readonly #numbers = new Map<string, number>();
 
   /** @param stored The recordings that are there already. */
   constructor(folder: string, stored: readonly StoredRecording[]) {
     this.#folder = folder;
-    this.#stored = [...stored];
+    for (const each of stored) {
+      this.#remember(each);
+    }
   }
 
   /**
@@ -96,22 +115,32 @@ export class RecordingFolder {
    * with these values is not written again.
    */
   async add(recording: Recording): Promise<string> {
-    const same = this.#stored.findLast((each) => hasSameValues(each.recording, recording));
-    if (same !== undefined && JSON.stringify(same.recording) === JSON.stringify(recording)) {
+    const same = this.#last.get(requestKey(recording));
+    if (same?.hash === hashOf(recording)) {
       return same.file;
     }
-    const stem = `${recording.service}.${recording.operation}.${recording.binding}`.replace(/[^\w.-]/g, '_');
-    const taken = new Set(this.#stored.map(({ file }) => file.toLowerCase()));
-    let number = 1;
-    while (taken.has(fileName(stem, number).toLowerCase())) {
-      number++;
-    }
-    const file = fileName(stem, number);
-    this.#stored.push({ file, recording });
+    const file = this.#freeName(recording);
+    this.#remember({ file, recording });
     const { stringify } = await import('yaml');
     disk.makeFolder(this.#folder);
     disk.write(join(this.#folder, file), stringify(recording, { lineWidth: 0, blockQuote: 'literal' }));
     return file;
+  }
+
+  #freeName({ service, operation, binding }: Recording): string {
+    const stem = `${service}.${operation}`.slice(0, maxStem).replace(/[^\w.-]/g, '_');
+    const named = `${stem}.${binding}`;
+    let number = this.#numbers.get(named) ?? 1;
+    while (this.#files.has(fileName(named, number).toLowerCase())) {
+      number++;
+    }
+    this.#numbers.set(named, number);
+    return fileName(named, number);
+  }
+
+  #remember({ file, recording }: StoredRecording): void {
+    this.#last.set(requestKey(recording), { hash: hashOf(recording), file });
+    this.#files.add(file.toLowerCase());
   }
 }
 
@@ -119,11 +148,18 @@ function fileName(stem: string, number: number): string {
   return `${stem}.${String(number).padStart(3, '0')}.yaml`;
 }
 
-function hasSameValues(a: Recording, b: Recording): boolean {
-  const key = ({ service, operation, binding, values }: Recording): string =>
-    JSON.stringify([service, operation, binding, values]);
-  return key(a) === key(b);
+/** Stands for a request: the same for the same values of one operation over one binding. */
+function requestKey({ service, operation, binding, values }: Recording): string {
+  return hashOf([service, operation, binding, values]);
 }
+
+/** A short text in the place of a value that may be large. */
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64');
+}
+
+/** Bytes of one recording. */
+const maxFileBytes = 128 * 1024 * 1024;
 
 /** The recordings in a folder, sorted by name. Files that are none are reported. */
 export async function readRecordings(folder: string, display: string): Promise<Result<readonly StoredRecording[]>> {
@@ -132,7 +168,11 @@ export async function readRecordings(folder: string, display: string): Promise<R
   const problems: Diagnostic[] = [];
   for (const file of disk.list(folder).filter((name) => name.endsWith('.yaml'))) {
     try {
-      stored.push({ file, recording: recordingFrom(parse(disk.read(join(folder, file)) ?? '')) });
+      const path = join(folder, file);
+      if ((disk.entry(path)?.size ?? 0) > maxFileBytes) {
+        throw new TypeError(`it has more than ${maxFileBytes} bytes`);
+      }
+      stored.push({ file, recording: recordingFrom(parse(disk.read(path) ?? '')) });
     } catch (error) {
       const [reason = ''] = (error as Error).message.split('\n');
       problems.push(
@@ -149,8 +189,26 @@ const bindings: readonly unknown[] = ['soap11', 'soap12', 'httpGet', 'httpPost']
 function recordingFrom(value: unknown): Recording {
   const { service, operation, binding, answer } = (value ?? {}) as Partial<Recording>;
   const isComplete = typeof service === 'string' && typeof operation === 'string' && bindings.includes(binding);
-  if (!isComplete || typeof answer?.status !== 'number' || typeof answer.headers !== 'object') {
+  if (!isComplete || answer === undefined || answer === null) {
     throw new TypeError('it has no service, operation, binding or answer');
   }
+  requireAnswer(answer);
   return value as Recording;
+}
+
+const fieldName = /^[!#$%&'*+.^_`|~\w-]+$/;
+const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+function requireAnswer({ status, headers, body = '', base64 = '' }: Recording['answer']): void {
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new TypeError('the status of its answer is not a number from 200 to 599');
+  }
+  const isField = ([name, value]: readonly [string, unknown]): boolean =>
+    fieldName.test(name) && typeof value === 'string' && fieldValue.test(value);
+  if (typeof headers !== 'object' || headers === null || !Object.entries(headers).every(isField)) {
+    throw new TypeError('its answer has headers that HTTP cannot send');
+  }
+  if (typeof body !== 'string' || typeof base64 !== 'string') {
+    throw new TypeError('the body of its answer is not a text');
+  }
 }

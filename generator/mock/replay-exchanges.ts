@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import { AnsweringServer } from './answering-server.js';
+import { AnsweringServer, sitesOfAnswers } from './answering-server.js';
 import { ContractCheck } from './contract-check.js';
 import { readRecordings } from './recording.js';
 import { RecordingSource } from './recording-source.js';
@@ -15,7 +15,7 @@ export interface ReplayOptions extends ServeOptions {
 
 /** `replayExchanges` of the programmatic interface. */
 export function replayExchanges(options: ReplayOptions): Promise<StartedMock> {
-  return serve(() => prepareReplay(options), options);
+  return serve(() => prepareReplay(options), options, sitesOfAnswers(options));
 }
 
 async function prepareReplay(options: ReplayOptions): Promise<Result<PreparedServer>> {

@@ -1,7 +1,16 @@
+import type { RequestHandler } from '@wsdl-codegen/runtime';
+import { frontDoor, type ListeningServer } from '@wsdl-codegen/runtime/node';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import type { ServerBehaviour } from './answering-server.js';
-import { type HttpHandler, type ListenAddress, listenHttp, type RunningServer } from './http-server.js';
+import type { ServerBehaviour, SiteOptions } from './answering-server.js';
 import { type ContractInputs, portPaths, type ServedContract } from './services.js';
+
+/** Where a server listens. */
+export interface ListenAddress {
+  /** 0 for a free one. */
+  readonly port: number;
+  /** Default `localhost`: only programs on this computer. */
+  readonly host?: string;
+}
 
 /** Options that the servers of `codegen mock` have in common. */
 export interface ServeOptions extends Omit<ContractInputs, 'workingFolder'>, ListenAddress, ServerBehaviour {
@@ -12,7 +21,7 @@ export interface ServeOptions extends Omit<ContractInputs, 'workingFolder'>, Lis
 /** What a server needs: how it answers, and the files that this depends on. */
 export interface PreparedServer {
   readonly contract: ServedContract;
-  readonly handle: HttpHandler;
+  readonly handle: RequestHandler;
   /** Absolute paths of the files that were read. */
   readonly files: readonly string[];
 }
@@ -48,27 +57,36 @@ export interface StartedMock {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Starts a server. `prepare` runs again for each `reload`. */
+/** Bytes of a request; more is answered with 413. */
+const maxBodyBytes = 64 * 1024 * 1024;
+/** Time for which requests may finish when the server closes. */
+const closingTime = 2000;
+
+/** Starts a server behind a front door, which lets in what `sites` says of those in browsers. `prepare` runs again for each `reload`. */
 export async function serve(
   prepare: () => Promise<Result<PreparedServer>>,
   address: ListenAddress,
+  sites: SiteOptions,
 ): Promise<StartedMock> {
   const [first, found] = await prepare();
   if (hasErrors(found)) {
     return { files: first.files, diagnostics: found };
   }
   let current = first;
-  let server: RunningServer;
+  const { host = 'localhost' } = address;
+  let server: ListeningServer;
   try {
-    server = await listenHttp((request) => current.handle(request), address);
+    const handler: RequestHandler = (request) => current.handle(request);
+    server = await frontDoor(handler, { ...sites, limits: { maxBodyBytes } }).listen(address.port, host);
   } catch (error) {
     return { files: first.files, diagnostics: [...found, noListener(address, error as NodeJS.ErrnoException)] };
   }
-  const { port, url, close } = server;
+  const { port } = server;
+  const url = `http://${nameOf(host)}:${port}`;
   const mock: RunningMock = {
     port,
     url,
-    close,
+    close: () => server.close(closingTime),
     get addresses() {
       return addressesOf(current.contract, url);
     },
@@ -85,6 +103,11 @@ export async function serve(
     },
   };
   return { mock, files: first.files, diagnostics: found };
+}
+
+/** The name by which programs on this computer call a server at an address. */
+function nameOf(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 }
 
 function addressesOf({ services }: ServedContract, url: string): ReadonlyMap<string, readonly string[]> {

@@ -1,130 +1,82 @@
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import type { WireRequest, WireResponse } from '@wsdl-codegen/runtime';
+import type { WireHeaders, WireRequest, WireResponse } from '@wsdl-codegen/runtime';
+import { connectionFields, isProxyField } from '@wsdl-codegen/runtime/http';
+import { bytesOf, decompress } from '../source/download.js';
 import { defaultTimeout, type HttpAccess } from '../source/http-access.js';
 import { connectionFailure } from '../source/http-failure.js';
 import { openRequest } from '../source/http-request.js';
 import { headerOf } from './message-text.js';
 
-/** Header fields that belong to one connection (RFC 9110, 7.6.1), or that the next one makes anew. */
-const ofConnection: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'host',
-  'content-length',
-  'accept-encoding',
-  'content-encoding',
-  'expect',
-]);
+/** Bytes of an answer, before and after it is decompressed. */
+const maxBytes = 64 * 1024 * 1024;
 
 /** The live service did not answer; the message says why. */
 export class NoAnswerError extends Error {}
 
-/** A live service. */
+/** Sends requests to a live service. */
 export class Upstream {
-  readonly #base: URL;
   readonly #access: HttpAccess;
-  /** Paths of the services of the contract. */
-  readonly #paths: readonly string[];
 
-  constructor(base: URL, access: HttpAccess, paths: readonly string[]) {
-    this.#base = base;
+  constructor(access: HttpAccess) {
     this.#access = access;
-    this.#paths = paths;
   }
 
-  /** Passes a request on. The answer is decompressed. Throws `NoAnswerError`. */
-  async send(request: WireRequest): Promise<WireResponse> {
-    const url = this.addressOf(request.url);
+  /** Passes a request on. The answer is decompressed, and no redirect is followed. Throws `NoAnswerError`. */
+  async send(url: URL, { method, headers, body, signal }: WireRequest): Promise<WireResponse> {
     const timeout = this.#access.timeout ?? defaultTimeout;
     const limit = AbortSignal.timeout(timeout);
-    const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal]);
-    const encoding = headerOf(request.headers, 'content-encoding');
+    const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
     try {
-      const headers = { ...passedOn(request.headers), ...(encoding !== '' && { 'content-encoding': encoding }) };
-      const sent = await openRequest(url, { method: request.method, headers, signal }, this.#access);
+      const fields = passedOn(headers, (name) => name === 'accept-encoding' || isProxyField(name));
+      const sent = await openRequest(url, { method, headers: fields, signal: either }, this.#access);
       return await new Promise((resolve, reject) => {
         sent.on('error', reject);
-        sent.on('response', (response) => answerOf(response).then(resolve, reject));
-        sent.end(request.method === 'GET' || request.method === 'HEAD' ? undefined : request.body);
+        sent.on('response', (response) =>
+          answerOf(response)
+            .then(resolve, reject)
+            .finally(() => sent.destroy()),
+        );
+        sent.end(method === 'GET' || method === 'HEAD' ? undefined : body);
       });
     } catch (error) {
-      throw new NoAnswerError(connectionFailure(limit.aborted ? limit.reason : error, url.host, timeout));
+      throw error instanceof NoAnswerError
+        ? error
+        : new NoAnswerError(connectionFailure(limit.aborted ? limit.reason : error, url.host, timeout));
     }
-  }
-
-  /** The address of a request at the live service: its path after that of a base that ends in `/`, otherwise in the place of the path of a service. */
-  addressOf(target: string): URL {
-    const { pathname: base, origin } = this.#base;
-    const service = this.#paths.find((path) => target.toLowerCase().startsWith(path.toLowerCase()));
-    const path =
-      base.endsWith('/') || service === undefined
-        ? base.replace(/\/$/, '') + target
-        : base + target.slice(service.length);
-    const url = new URL(origin + path);
-    url.username = this.#base.username;
-    url.password = this.#base.password;
-    return url;
-  }
-
-  /**
-   * A document of the live service with the addresses of this server in it: those of the live service, and in a WSDL also those of other hosts at which
-   * the document has one of the contract's services.
-   */
-  withOwnAddresses(text: string, own: string): string {
-    const { origin, pathname, host } = this.#base;
-    const [service] = this.#paths;
-    const whole = !pathname.endsWith('/') && service !== undefined ? [[origin + pathname, own + service] as const] : [];
-    const prefix = pathname.length > 1 && pathname.endsWith('/') ? [[origin + pathname, `${own}/`] as const] : [];
-    const all = [...whole, ...prefix, [origin, own] as const, [`http://${host}`, own] as const];
-    const changed = all.reduce((before, [from, to]) => before.replaceAll(from, to), text);
-    return changed.replace(
-      /(<(?:\w+:)?address\s+location=["'])https?:\/\/[^/"'<]+([^"'?<]*)/g,
-      (whole, start: string, path: string) =>
-        this.#paths.some((each) => each.toLowerCase() === path.toLowerCase()) ? start + own + path : whole,
-    );
   }
 }
 
-function passedOn(headers: WireRequest['headers']): Readonly<Record<string, string>> {
-  const named = new Set(listOf(headerOf(headers, 'connection')));
+/** Fields without those of the connection and those that `isDropped` names, in lower case. */
+function passedOn(headers: WireHeaders, isDropped: (name: string) => boolean): Record<string, string> {
+  const isOfConnection = connectionFields(headerOf(headers, 'connection'));
   return Object.fromEntries(
     Object.keys(headers)
-      .filter((name) => !ofConnection.has(name.toLowerCase()) && !named.has(name.toLowerCase()))
+      .filter((name) => !isOfConnection(name) && !isDropped(name.toLowerCase()))
       .map((name) => [name, headerOf(headers, name.toLowerCase())]),
   );
 }
 
-const decoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
-  gzip: promisify<Buffer, Buffer>(gunzip),
-  'x-gzip': promisify<Buffer, Buffer>(gunzip),
-  deflate: promisify<Buffer, Buffer>(inflate),
-  br: promisify<Buffer, Buffer>(brotliDecompress),
-};
-
 async function answerOf(response: IncomingMessage): Promise<WireResponse> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-  }
-  let body = Buffer.concat(chunks);
-  for (const coding of [...listOf(headerOf(response.headers, 'content-encoding'))].reverse()) {
-    body = Buffer.from((await decoders[coding]?.(body)) ?? body);
-  }
-  return { status: response.statusCode ?? 502, headers: { ...passedOn(response.headers) }, body };
+  const { headers, statusCode: status = 502 } = response;
+  const body = plain(await bytesOf(response, maxBytes), headers['content-encoding'] ?? '');
+  // It is this server that tells browsers who may read an answer.
+  const isOwn = (name: string): boolean =>
+    name === 'content-encoding' || name === 'set-cookie' || name.startsWith('access-control-');
+  const cookies = headers['set-cookie'];
+  return { status, headers: passedOn(headers, isOwn), body, ...(cookies && { cookies }) };
 }
 
-/** The items of a list in a header field, in lower case. */
-function listOf(value: string): readonly string[] {
-  return value
-    .toLowerCase()
-    .split(',')
-    .map((item) => item.trim());
+/** Bytes without their codings; `undefined` stands for too many of them. An answer to HEAD has none. */
+function plain(bytes: Uint8Array | undefined, codings: string): Uint8Array {
+  try {
+    if (bytes !== undefined) {
+      return bytes.length === 0 ? bytes : decompress(bytes, codings, maxBytes);
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_BUFFER_TOO_LARGE') {
+      throw new NoAnswerError(`the answer cannot be decompressed: ${message}`);
+    }
+  }
+  throw new NoAnswerError(`the answer is longer than ${maxBytes} bytes`);
 }
