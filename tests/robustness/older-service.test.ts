@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { ServerOptions } from '@wsdl-codegen/runtime';
+import type { ServerOptions, TrustProxy } from '@wsdl-codegen/runtime';
 import {
   type FallbackOptions,
   fallback,
@@ -88,7 +88,7 @@ const evil = ['Origin: http://evil.example', 'Cookie: session=1'];
 const all = { pages: true, otherPaths: true };
 
 describe('fallback', () => {
-  it.each<readonly [string, Partial<FallbackOptions>, string, readonly string[], string?]>([
+  it.each<[string, Partial<FallbackOptions>, string, readonly string[], string?]>([
     ['a picture that calls an operation', {}, call, image],
     ['a link of a neighbouring host', {}, call, ['Sec-Fetch-Site: same-site', 'Sec-Fetch-Mode: navigate']],
     ['a form', {}, 'POST /ErrorsApi.asmx/GetErrorDesc', [...evil, form], 'errorCode=1'],
@@ -218,7 +218,7 @@ describe('what the older service learns of a caller', () => {
     });
   });
 
-  it.each<readonly [ServerOptions['trustProxy'], string, string, readonly string[]]>([
+  it.each<readonly [TrustProxy, string, string, readonly string[]]>([
     [1, '7.7.7.7', '7.7.7.7', []],
     [true, '6.6.6.6, 7.7.7.7', '7.7.7.7', []],
     [1, '6.6.6.6, 7.7.7.7', '7.7.7.7', ['X-Forwarded-Proto: https', 'X-Forwarded-Host: shop.example']],
