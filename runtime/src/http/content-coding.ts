@@ -48,6 +48,11 @@ export function codingsOf(contentEncoding: string): readonly string[] {
     .filter((coding) => coding !== '' && coding !== 'identity');
 }
 
+/** True for codings that can all be undone, and are not too many. */
+export function canDecode(codings: readonly string[], decoders: ContentDecoders): boolean {
+  return codings.length <= maxCodings && codings.every((coding) => decoders.has(coding));
+}
+
 /** Undoes codings, the last one first. Throws, or rejects with, `ContentCodingError`. */
 export function decodeContent(
   body: Uint8Array,
@@ -55,11 +60,10 @@ export function decodeContent(
   decoders: ContentDecoders,
   bounds: DecodingBounds,
 ): Uint8Array | Promise<Uint8Array> {
-  const found = codings.map((coding) => decoders.get(coding));
-  if (codings.length > maxCodings || found.includes(undefined)) {
+  if (!canDecode(codings, decoders)) {
     throw new ContentCodingError('unknown');
   }
-  return decodeWith(body, found as readonly ContentDecoder[], bounds);
+  return decodeWith(body, codings.map((coding) => decoders.get(coding)) as readonly ContentDecoder[], bounds);
 }
 
 function decodeWith(

@@ -109,11 +109,12 @@ const ways: Readonly<Record<string, (server: NodeServer) => Promise<Way>>> = {
 const local = 'localhost:8080';
 const get = { target: `${operation}?${form}`, host: local };
 const post: Sent = { method: 'POST', target: operation, host: local, body: form };
+const soapFields = Object.entries(headers11());
 const soap: Sent = {
   method: 'POST',
   target: path,
   host: local,
-  fields: Object.entries(headers11()),
+  fields: soapFields,
   body: envelope(env11, exchangeBody),
 };
 const formType = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
@@ -176,6 +177,13 @@ describe.each(Object.keys(ways))('%s', (name) => {
     ['text of another site', { ...post, fields: [['Content-Type', 'text/plain'], crossSite, evil] }, 403],
     ['SOAP as text of another site', { ...soap, fields: [['Content-Type', 'text/plain'], evil] }, 403],
     ['SOAP without a type, of another site', { ...soap, fields: [['Content-Type', ''], evil] }, 403],
+    [
+      'a body that is announced too long',
+      { ...soap, body: '', fields: [...soapFields, ['Content-Length', '9999999']] },
+      413,
+    ],
+    ['a body in a coding that nobody knows', { ...soap, fields: [...soapFields, ['Content-Encoding', 'x']] }, 415],
+    ['a body in too many', { ...soap, fields: [...soapFields, ['Content-Encoding', 'gzip, gzip, gzip, gzip']] }, 415],
     ['TRACE', { ...get, method: 'TRACE' }, 405],
   ])('turns away: %s', async (_, sent, status) => {
     // A request of Fetch has fields that are joined, and no method TRACE.

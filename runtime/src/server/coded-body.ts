@@ -1,4 +1,10 @@
-import { ContentCodingError, type ContentDecoders, codingsOf, decodeContent } from '../http/content-coding.js';
+import {
+  ContentCodingError,
+  type ContentDecoders,
+  canDecode,
+  codingsOf,
+  decodeContent,
+} from '../http/content-coding.js';
 import type { IncomingBodies } from './incoming-bodies.js';
 import {
   answerHeaders,
@@ -14,6 +20,17 @@ import { wording } from './wording.js';
 /** True if a body has a `Content-Encoding`. */
 export function isCoded(headers: WireHeaders): boolean {
   return ownHeader(headers, 'content-encoding') !== undefined;
+}
+
+/** The answer to a body that is longer than allowed, as its head announces it. */
+export function lengthRefusal(headers: WireHeaders, maxBytes: number): WireResponse | undefined {
+  return Number(ownHeader(headers, 'content-length') ?? 0) > maxBytes ? emptyResponse(413) : undefined;
+}
+
+/** The answer to a body in codings that cannot be undone, or in too many, as its head names them. */
+export function codingRefusal(headers: WireHeaders, decoders: ContentDecoders): WireResponse | undefined {
+  const value = ownHeader(headers, 'content-encoding');
+  return value === undefined || canDecode(codingsOf(value), decoders) ? undefined : unsupported([...decoders.keys()]);
 }
 
 /** Bytes that a body may have when it is decoded. */

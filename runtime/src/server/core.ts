@@ -3,7 +3,7 @@ import { FormLimitError } from '../http/form.js';
 import { type RequestTarget, splitTarget } from '../http/urls.js';
 import { serverBindings, serverProtocols } from './bindings.js';
 import { BodyTakenError } from './body-taken.js';
-import { type BodyDecoding, decodeBody, isCoded } from './coded-body.js';
+import { type BodyDecoding, codingRefusal, decodeBody, isCoded, lengthRefusal } from './coded-body.js';
 import type { Endpoint } from './endpoint.js';
 import { type Doorway, doorway, type Entrance, type RefusedRequest } from './entrance.js';
 import { errorAnswer } from './error-answer.js';
@@ -59,9 +59,11 @@ export function createServerCore(
   const router = routerOf(options, settings);
   const incoming = new IncomingBodies(settings.limits.maxIncomingBytes);
   const decoding = { decoders, maxBytes: settings.limits.maxBodyBytes, incoming };
+  const receivedAt = endpointsReceiving(router);
   const dispatch = dispatcher(options, settings, router, decoding);
   const way = doorway(settings, {
     isOpen: (head, target) => isOpen(router, settings, fallback, head, target),
+    bodyRefusal: (head, target) => bodyRefusal(router, settings, receivedAt, decoders, head, target),
     answer: (request, { target }) =>
       shadow === undefined
         ? dispatch(request, target)
@@ -72,7 +74,7 @@ export function createServerCore(
     ...way,
     settings,
     incoming,
-    receiving: receivingOf(router, settings, way),
+    receiving: receivingOf(router, settings, receivedAt, way),
     turns: settings.turns,
     knows: (url) => fallback?.otherPaths === true || router.find(splitTarget(url).path) !== undefined,
   };
@@ -193,19 +195,40 @@ function isOpen(
   return protocol === undefined ? fallback?.pages !== true : protocol.isOpen(endpoint, head, { rest, query });
 }
 
+/** The refusal of a body by what its head announces. One that is read while it arrives may be of any length, one that is passed on in any coding. */
+function bodyRefusal(
+  router: Router,
+  { limits }: ServerSettings,
+  receivedAt: ReceivedAt,
+  decoders: ContentDecoders,
+  head: RequestHead,
+  { path }: RequestTarget,
+): WireResponse | undefined {
+  const tooLong = lengthRefusal(head.headers, limits.maxBodyBytes);
+  if (tooLong !== undefined) {
+    const found = mayReceive(head) ? router.find(path) : undefined;
+    return found !== undefined && found.rest === '' && receivedAt.has(found.endpoint) ? undefined : tooLong;
+  }
+  const unknown = head.method === 'POST' ? codingRefusal(head.headers, decoders) : undefined;
+  const found = unknown && router.find(path);
+  return found && protocolOf(found.endpoint, head, found.rest) && unknown;
+}
+
+/** The endpoints with handlers that read their requests while they arrive. */
+type ReceivedAt = ReadonlyMap<Endpoint, readonly ReceivingRoute[]>;
+
+function endpointsReceiving({ endpoints }: Router): ReceivedAt {
+  const routes = endpoints.map((endpoint) => [endpoint, receivingRoutes(endpoint)] as const);
+  return new Map(routes.filter(([, each]) => each.length > 0));
+}
+
 /** How requests are read while they arrive; undefined where no handler does that. */
 function receivingOf(
   router: Router,
   settings: ServerSettings,
+  receivedAt: ReceivedAt,
   { admit, dispatch, refuse: finish }: Doorway,
 ): ServerCore['receiving'] {
-  const routesAt = new Map<Endpoint, readonly ReceivingRoute[]>();
-  for (const endpoint of router.endpoints) {
-    const routes = receivingRoutes(endpoint);
-    if (routes.length > 0) {
-      routesAt.set(endpoint, routes);
-    }
-  }
   const answer = async (call: ReceivedCall, receiver: RequestReceiver): Promise<ReceivedAnswer> => {
     const exchange = settings.exchanges?.begin(call.head, undefined);
     const received = await answerReceived(
@@ -230,7 +253,7 @@ function receivingOf(
       return admission && Promise.resolve({ response: admission, isRead: false });
     }
     const found = router.find(admission.target.path);
-    const routes = found?.rest === '' ? routesAt.get(found.endpoint) : undefined;
+    const routes = found?.rest === '' ? receivedAt.get(found.endpoint) : undefined;
     const [first] = routes ?? [];
     if (found === undefined || routes === undefined || first === undefined) {
       return undefined;
@@ -239,7 +262,7 @@ function receivingOf(
       ? answer({ head, body, endpoint: found.endpoint, settings, routes, dispatch }, first.receiver)
       : Promise.resolve({ response: finish(head, busyResponse()), isRead: false });
   };
-  return routesAt.size === 0 ? undefined : stream;
+  return receivedAt.size === 0 ? undefined : stream;
 }
 
 /** The protocol that answers a request; undefined for pages, and methods that are not there. */

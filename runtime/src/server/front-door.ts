@@ -15,6 +15,8 @@ export interface DoorSettings extends SiteSettings {
 export interface BehindDoor {
   /** True for what pages of other sites may ask for as well: it runs nothing, or browsers send it only after a preflight that is answered here. */
   isOpen(head: RequestHead, target: RequestTarget): boolean;
+  /** The answer to a body that is not wanted, by what the head announces: it is too long, or in a coding that cannot be undone. Undefined for one that is. */
+  bodyRefusal(head: RequestHead, target: RequestTarget): WireResponse | undefined;
 }
 
 /**
@@ -57,7 +59,7 @@ export class FrontDoor {
     }
     return isFromAnotherSite(head, this.#settings) && !this.#behind.isOpen(head, target)
       ? refusedWith(403, wording.anotherSite)
-      : undefined;
+      : this.#behind.bodyRefusal(head, target);
   }
 }
 

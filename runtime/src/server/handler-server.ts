@@ -1,3 +1,4 @@
+import { lengthRefusal } from './coded-body.js';
 import { type DoorOptions, doorSettings } from './door-options.js';
 import { doorway, type Entrance } from './entrance.js';
 import { answerFetch } from './fetch.js';
@@ -63,6 +64,7 @@ export function handlerEntrance(handler: RequestHandler, options: FrontDoorOptio
   };
   return {
     ...doorway(settings, {
+      bodyRefusal: ({ headers }) => lengthRefusal(headers, limits.maxBodyBytes),
       isOpen: (head) => cors?.isPreflight(head) === true || options.isOpen?.(head) === true,
       answer: (request) => {
         if (cors?.isPreflight(request)) {
