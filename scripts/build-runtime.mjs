@@ -89,10 +89,9 @@ await bundle({
   external: ['node:*', '#*', 'soap'],
   plugins: [atOnce],
   layers: [
-    platforms('#xml-platform'),
     ['src/xml/index.ts', ...platforms('#schema-platform').slice(1)],
     platforms('#schema-platform'),
-    ['src/schema/index.ts', ...platforms('#platform')],
+    ['src/schema/index.ts', ...platforms('#transport')],
     [mainEntry],
   ],
 });

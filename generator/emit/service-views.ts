@@ -124,12 +124,9 @@ function operationConstants(
 
 /** The runtime's constant for each part. */
 const partConstants: Readonly<Record<OperationPart, string>> = {
-  packages: 'soapPackages',
   encoded: 'encodedMessages',
   rpc: 'rpcMessages',
-  contents: 'contentMessages',
   faults: 'declaredFaults',
-  headerBlocks: 'soapHeaderBlocks',
   addressing: 'wsAddressing',
 };
 

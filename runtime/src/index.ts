@@ -34,16 +34,12 @@ export {
   UnexpectedMessageError,
   type UnexpectedMessageProblem,
 } from './client/errors.js';
-export { clientExtensions } from './client/extensions.js';
+export type { ClientExchange, ExchangeListener } from './client/exchanges.js';
 export { createFetchTransport } from './client/fetch-transport.js';
+export type { ClientExtensions } from './client/header-blocks.js';
 export type { Masker, MaskOption } from './client/masking/call-masker.js';
 export { createMasker } from './client/masking/masker.js';
 export type { MaskOptions } from './client/masking/names.js';
-export { preciseMasking } from './client/masking/precise-masking.js';
-export type { AddressingOption, AddressingPart, ClientAddressing } from './client/named-addressing.js';
-export type { ClientExchange, ClientExchanges, ExchangeListener } from './client/named-exchanges.js';
-export type { ClientExtensions, HeaderBlocks } from './client/named-header-blocks.js';
-export type { ClientPrefixes } from './client/named-prefixes.js';
 export {
   type OperationsClient,
   operationsClient,
@@ -58,14 +54,18 @@ export type {
   ClientHeaders,
   ClientLimits,
   ClientOptions,
-  ClientRetries,
   Interceptor,
   RetryPolicy,
   ServiceAddress,
 } from './client/options.js';
-export type { ClientParts, OperationParts, OperationWithParts } from './client/parts.js';
-export { clientPrefixes } from './client/prefixes.js';
-export { clientRetries, isRetryable } from './client/retry.js';
+export type {
+  AddressingPart,
+  ClientAddressing,
+  ClientParts,
+  OperationParts,
+  OperationWithParts,
+} from './client/parts.js';
+export { isRetryable } from './client/retry.js';
 export {
   type ClientBindings,
   type MethodFault,
@@ -73,7 +73,6 @@ export {
   type MethodOutput,
   ServiceClient,
 } from './client/service-client.js';
-export { soapHeaderBlocks } from './client/soap-headers.js';
 export type { SoapHeaders, SoapHeadersOption } from './client/soap-headers-option.js';
 export type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from './client/transport.js';
 // DataSets of .NET
@@ -89,7 +88,6 @@ export {
 } from './data-set/index.js';
 // Exchanges
 export { callRequest } from './exchange/call-request.js';
-export { clientExchanges } from './exchange/client-exchanges.js';
 export { type CurlCommandOptions, curlCommand } from './exchange/curl-command.js';
 export type { ExchangeMessage, ExchangeRequest, ExchangeResponse } from './exchange/message.js';
 export { type ServerExchange, type ServerExchangesOptions, serverExchanges } from './exchange/server-exchanges.js';
@@ -168,8 +166,6 @@ export { type MessageValidator, type MessageValidatorOptions, messageValidator }
 export { fillAction, fillPlaceholders } from './service/placeholders.js';
 export { sharedDocuments } from './service/shared-documents.js';
 export { type NamespaceTranslation, translateNamespaces } from './service/translation.js';
-export type { ContentStyle } from './soap/body-style.js';
-export { contentMessages } from './soap/content-messages.js';
 export { type DeclaredFaults, declaredFaults } from './soap/declared-faults.js';
 export { type EncodedMessages, encodedMessages } from './soap/encoded.js';
 export type { SoapHeaderBlock } from './soap/envelope.js';
@@ -184,7 +180,6 @@ export {
 export type { FaultCode, FaultReason } from './soap/fault.js';
 export type { OtherHeaderBlocks } from './soap/header-block.js';
 export type { Attachment, OutgoingAttachment, RelatedPart } from './soap/mime.js';
-export { type SoapPackages, soapPackages } from './soap/packages.js';
 export type { DeclareAt, PrefixesByNamespace } from './soap/prefixes.js';
 export { type RpcMessages, rpcMessages } from './soap/rpc.js';
 export type { SoapVersion } from './soap/version.js';

@@ -87,7 +87,7 @@ describe('the runtime', () => {
         i.from.startsWith('runtime/') &&
         i.kind === 'package' &&
         !i.to.startsWith('node:') &&
-        !['#host-errors', '#platform', '#schema-platform', '#xml-platform'].includes(i.to) &&
+        !['#transport', '#schema-platform'].includes(i.to) &&
         // An optional peer: loaded by the bridge alone, and only when it is used.
         !(i.to === 'soap' && i.dynamic && i.from.startsWith('runtime/src/node-soap/')),
     );
@@ -146,13 +146,9 @@ describe('every source file', () => {
         'stream/index',
         'mock/index',
         'node-migration/index',
-        'client/small-system-errors',
-        'client/platform',
         'schema/platform',
-        'xml/platform',
-        'xml/small-platform',
         'schema/small-platform',
-        'node/platform',
+        'node/later-transport',
         'server/pages/browser/console',
       ].map((name) => `runtime/src/${name}.ts`),
     ].filter((file) => existsSync(join(root, file)));

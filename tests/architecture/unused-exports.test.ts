@@ -11,10 +11,7 @@ const entries: ReadonlySet<string> = new Set([
   'runtime/src/generated.ts',
   'runtime/src/schema/index.ts',
   'runtime/src/schema/xs.ts',
-  'runtime/src/client/small-system-errors.ts',
-  'runtime/src/client/system-errors.ts',
   'runtime/src/schema/small-platform.ts',
-  'runtime/src/xml/small-platform.ts',
   'runtime/src/xml/index.ts',
   'runtime/src/node/index.ts',
   'runtime/src/node/transport.ts',
@@ -27,6 +24,7 @@ const entries: ReadonlySet<string> = new Set([
   'runtime/src/mock/index.ts',
   'runtime/src/node-migration/index.ts',
   'runtime/src/client/fetch-transport.ts',
+  'runtime/src/node/later-transport.ts',
 ]);
 
 const sources = [...sourcesBelow('generator'), ...sourcesBelow('runtime/src')];

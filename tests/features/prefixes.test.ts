@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type ClientOptions, clientPrefixes, SoapFault, type XmlElement } from '@wsdl-codegen/runtime';
+import { type ClientOptions, SoapFault, type XmlElement } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
 import { createClientAsync } from 'soap';
 import { ErrorsApiClient, errorsApi } from 'wallet-api';
@@ -174,14 +174,6 @@ describe('prefixes of requests', () => {
     });
     await expect(client.getErrorDesc({ errorCode: 1, cultureCode: 2 })).rejects.toThrow();
     expect(texts[0]).toContain(`xmlns:w="${wire}"><soapenv:Body><w:GetErrorDesc><w:errorCode>1</w:errorCode>`);
-  });
-});
-
-describe('prefixes in bundles for browsers', () => {
-  it('come from clientPrefixes, which is right on Node, too', async () => {
-    const { client, last } = connected({ client: { prefixes: clientPrefixes(orders) } });
-    await client.put({ item });
-    expect(last.request).toContain('<soapenv:Body><ord:Put');
   });
 });
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { type Transport, TransportError, type TransportRequest } from '@wsdl-codegen/runtime';
 import fc from 'fast-check';
-import { bindings, expectHidden, failureOf, maskings } from './vault.js';
+import { bindings, expectHidden, failureOf } from './vault.js';
 
 /** What transports fail with, whatever it is made of, shows no credential of the request that it holds. */
 
@@ -143,17 +143,15 @@ const cause = fc.record({
   ),
 });
 
-const cases = maskings.flatMap(([where, mask]) => bindings.map((binding) => [binding, where, mask] as const));
-
-it.each(cases)(
-  '%s %s',
-  async (binding, _, mask) => {
+it.each(bindings)(
+  '%s',
+  async (binding) => {
     await fc.assert(
       fc.asyncProperty(secret, cause, async (text, { hold, wraps: outer }) => {
         const transport: Transport = async (request) => {
           throw outer.reduce<unknown>((inner, [wrap, name]) => wrap(inner, name), hold(request, text));
         };
-        expectHidden(await failureOf(binding, text, transport, mask), text);
+        expectHidden(await failureOf(binding, text, transport), text);
       }),
       { numRuns: 300, seed: 1 },
     );

@@ -57,7 +57,7 @@ export interface BoundService {
 /**
  * A part of the runtime's client that few messages need: several parts (binary values, attachments), SOAP encoding, rpc style, declared faults, WS-Addressing.
  */
-export type OperationPart = 'packages' | 'encoded' | 'rpc' | 'contents' | 'faults' | 'headerBlocks' | 'addressing';
+export type OperationPart = 'encoded' | 'rpc' | 'faults' | 'addressing';
 
 /** An operation as a method. */
 export interface BoundMethod {

@@ -170,7 +170,7 @@ function bindOperation(
       ...headerTypes(operation, headers, context),
       ...(sample && { sample }),
       documentation: documentationLines(operation.documentation),
-      parts: operationParts(service, operation, [input.descriptor, output.descriptor], context.contract),
+      parts: operationParts(operation),
       facts: methodFacts(operation),
     },
     types,

@@ -149,7 +149,7 @@ describe.each([
   it('addresses a request, and relates its answer to it', async () => {
     const seen: (MessageAddressing | undefined)[] = [];
     const { client, sent, answered } = joined(
-      { binding, addressing },
+      { binding, addressing: wsAddressing(addressing) },
       { addressing: true },
       service(),
       (input, context) => {
@@ -195,7 +195,7 @@ describe.each([
   });
 
   it('one-way calls ask for no answer', async () => {
-    const { client, sent, answered } = joined({ binding, addressing }, { addressing: true });
+    const { client, sent, answered } = joined({ binding, addressing: wsAddressing(addressing) }, { addressing: true });
     expect(await client.call('notify', { text: 'x' })).toBeUndefined();
     expect(Object.keys(texts(sent[0]?.headers ?? []))).toEqual(['Action', 'MessageID', 'To']);
     expect(answered).toEqual([{ status: 202, text: '' }]);
@@ -206,16 +206,24 @@ describe.each([
       await next(call);
       return next(call);
     };
-    const { client, sent } = joined({ binding, addressing, interceptors: [again] }, { addressing: true });
+    const { client, sent } = joined(
+      { binding, addressing: wsAddressing(addressing), interceptors: [again] },
+      { addressing: true },
+    );
     await client.call('echo', {});
     const ids = sent.map(({ headers }) => texts(headers).MessageID);
     expect(new Set(ids).size).toBe(2);
   });
 
   it('a fault has its action, and relates to the request', async () => {
-    const { client, sent, answered } = joined({ binding, addressing }, { addressing: true }, service(), () => {
-      throw new SoapFault('No.', { code: 'Client' });
-    });
+    const { client, sent, answered } = joined(
+      { binding, addressing: wsAddressing(addressing) },
+      { addressing: true },
+      service(),
+      () => {
+        throw new SoapFault('No.', { code: 'Client' });
+      },
+    );
     await expect(client.call('echo', {})).rejects.toBeInstanceOf(SoapFaultError);
     const fault = texts(headerBlocks((answered[0] as Joined['answered'][0]).text));
     expect(fault.Action).toBe(addressing === '1.0' ? `${wsa10}/soap/fault` : `${wsa2004}/fault`);
@@ -224,10 +232,10 @@ describe.each([
 
   it('an operation that the endpoint does not have is refused in the words of the specification', async () => {
     const other = service({ inputAction: 'urn:other' });
-    const { client, sent } = joined({ binding, addressing }, { addressing: true });
+    const { client, sent } = joined({ binding, addressing: wsAddressing(addressing) }, { addressing: true });
     const stranger = new DynamicClient(other, {
       binding,
-      addressing,
+      addressing: wsAddressing(addressing),
       transport: (client.$options as ClientOptions).transport as Transport,
     });
     const error = (await stranger.call('echo', {}).catch((thrown: unknown) => thrown)) as SoapFaultError;
@@ -251,7 +259,7 @@ it.each([
     `<wsa:Action xmlns:wsa="${wsa2004}">urn:svc:Port:EchoResponse</wsa:Action><wsa:MessageID xmlns:wsa="${wsa2004}">urn:uuid:ID</wsa:MessageID><wsa:RelatesTo xmlns:wsa="${wsa2004}">urn:uuid:ID</wsa:RelatesTo><wsa:To xmlns:wsa="${wsa2004}">${wsa2004}/role/anonymous</wsa:To>`,
   ],
 ] as const)('the header blocks of version %s are these, byte for byte', async (addressing, request, answer) => {
-  const { client, texts: wire } = joined({ addressing }, { addressing: true });
+  const { client, texts: wire } = joined({ addressing: wsAddressing(addressing) }, { addressing: true });
   await client.call('echo', {});
   const headers = wire.map((text) =>
     /Header>(.*)<\/soap:Header>/.exec(text)?.[1]?.replace(/urn:uuid:[-0-9a-f]+/g, 'urn:uuid:ID'),
@@ -266,10 +274,15 @@ it('any reference parameters arrive as they were', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(parameter, { maxLength: 4 }), async (parameters) => {
       let seen: readonly XmlElement[] | undefined;
-      const { client } = joined({ addressing: '1.0' }, { addressing: true }, service(), (input, context) => {
-        seen = addressingOf(context)?.referenceParameters;
-        return input;
-      });
+      const { client } = joined(
+        { addressing: wsAddressing('1.0') },
+        { addressing: true },
+        service(),
+        (input, context) => {
+          seen = addressingOf(context)?.referenceParameters;
+          return input;
+        },
+      );
       const referenceParameters = parameters.map(({ namespace, name: local, text: content, attribute }) => ({
         namespace,
         name: local,
@@ -295,7 +308,7 @@ describe('actions', () => {
     ['that of the WSDL', { inputAction: 'urn:explicit', action: '' }, 'urn:explicit'],
     ['the default one where there is none', { action: '' }, 'urn:svc:Port:EchoRequest'],
   ])('a request has %s', async (_, facts, action) => {
-    const { client, sent } = joined({ addressing: true }, { addressing: true }, service(facts));
+    const { client, sent } = joined({ addressing: wsAddressing() }, { addressing: true }, service(facts));
     await client.call('echo', {});
     expect(texts(sent[0]?.headers ?? []).Action).toBe(action);
   });
@@ -307,7 +320,7 @@ describe('actions', () => {
     ];
     const actions: (string | undefined)[] = [];
     const { client, answered } = joined(
-      { addressing: true },
+      { addressing: wsAddressing() },
       { addressing: true },
       service({ outputAction: 'urn:answer' }, { faults }),
       (input) => {
@@ -339,10 +352,15 @@ describe('a call of an endpoint reference', () => {
     ['an element of 2004/08', epr(wsa2004)],
   ])('goes to its address, with its parameters as header blocks: %s', async (_, to) => {
     const seen: (readonly XmlElement[] | undefined)[] = [];
-    const { client, sent } = joined({ addressing: '1.0' }, { addressing: true }, service(), (input, context) => {
-      seen.push(addressingOf(context)?.referenceParameters);
-      return input;
-    });
+    const { client, sent } = joined(
+      { addressing: wsAddressing('1.0') },
+      { addressing: true },
+      service(),
+      (input, context) => {
+        seen.push(addressingOf(context)?.referenceParameters);
+        return input;
+      },
+    );
     await client.call('echo', {}, { to });
     expect(sent[0]?.url).toBe(address);
     expect(texts(sent[0]?.headers ?? [])).toMatchObject({ To: address, Id: '7' });
@@ -356,7 +374,7 @@ describe('a call of an endpoint reference', () => {
   });
 
   it('has reference properties and parameters without a mark in 2004/08', async () => {
-    const { client, sent } = joined({ addressing: '2004/08' }, { addressing: true });
+    const { client, sent } = joined({ addressing: wsAddressing('2004/08') }, { addressing: true });
     const to = {
       Address: address,
       ReferenceProperties: { $any: [parameter] },
@@ -374,7 +392,7 @@ describe('a call of an endpoint reference', () => {
     ['is nobody', { address: `${wsa10}/none` }, 'Nothing can be sent to the endpoint reference'],
     ['is not of HTTP', { address: 'urn:x' }, 'it is not an http: or https: address'],
   ])('is refused if it %s', async (_, to, message) => {
-    const { client } = joined({ addressing: '1.0' }, {});
+    const { client } = joined({ addressing: wsAddressing('1.0') }, {});
     await expect(client.call('echo', {}, { to })).rejects.toThrow(message);
   });
 
@@ -386,14 +404,14 @@ describe('a call of an endpoint reference', () => {
 
 describe('a client', () => {
   it('refuses an answer to another request', async () => {
-    const { client } = joined({ addressing: '1.0' }, { addressing: true });
+    const { client } = joined({ addressing: wsAddressing('1.0') }, { addressing: true });
     const transport = (client.$options as ClientOptions).transport as Transport;
     const forged: Transport = async (request) => {
       const answer = await transport(request);
       const text = new TextDecoder().decode(answer.body).replace(/(RelatesTo[^>]*>)urn:uuid:./, '$1urn:uuid:x');
       return { ...answer, body: new TextEncoder().encode(text) };
     };
-    const other = new DynamicClient(service(), { addressing: '1.0', transport: forged });
+    const other = new DynamicClient(service(), { addressing: wsAddressing('1.0'), transport: forged });
     await expect(other.call('echo', {})).rejects.toMatchObject({
       name: 'UnexpectedMessageError',
       problem: 'unrelated',
@@ -401,18 +419,18 @@ describe('a client', () => {
   });
 
   it('reads answers without WS-Addressing', async () => {
-    const { client } = joined({ addressing: '1.0', strict: true }, { understoodHeaders: [] });
+    const { client } = joined({ addressing: wsAddressing('1.0'), strict: true }, { understoodHeaders: [] });
     expect(await client.call('echo', { text: 'x' })).toEqual({ text: 'x' });
   });
 
   it.each([
     ['where the WSDL asks for it', { addressing: { version: '2004/08' } }, undefined, wsa2004],
-    ['in the version of the WSDL', { addressing: { version: '2004/08' } }, true, wsa2004],
-    ['in another version on request', { addressing: { version: '2004/08' } }, '1.0', wsa10],
-    ['on request', {}, true, wsa10],
+    ['in the version of the WSDL', { addressing: { version: '2004/08' } }, wsAddressing(), wsa2004],
+    ['in another version on request', { addressing: { version: '2004/08' } }, wsAddressing('1.0'), wsa10],
+    ['on request', {}, wsAddressing(), wsa10],
     ['nowhere else', {}, undefined, undefined],
     ['and not where it is turned off', { addressing: { version: '1.0' } }, false, undefined],
-    ['with the function that bundles name', {}, wsAddressing('2004/08'), wsa2004],
+    ['in the version that is named', {}, wsAddressing('2004/08'), wsa2004],
   ] as const)('has it %s', async (_, facts, addressing, namespace) => {
     const { client, sent } = joined({ ...(addressing !== undefined && { addressing }) }, {}, service(facts));
     await client.call('echo', {});
@@ -420,7 +438,7 @@ describe('a client', () => {
   });
 
   it('sends no user and password of the address', async () => {
-    const { client, sent } = joined({ addressing: '1.0', address: 'http://me:pw@localhost/service' }, {});
+    const { client, sent } = joined({ addressing: wsAddressing('1.0'), address: 'http://me:pw@localhost/service' }, {});
     await client.call('echo', {});
     expect(texts(sent[0]?.headers ?? []).To).toBe('http://localhost/service');
   });
@@ -505,7 +523,11 @@ describe('a server', () => {
   it.each(['1.0', '2004/08'] as const)(
     '%s takes a SOAPAction that is not the action where the WSDL has both',
     async (addressing) => {
-      const { client } = joined({ addressing }, { addressing: true }, service({ inputAction: 'urn:svc:Port:Asked' }));
+      const { client } = joined(
+        { addressing: wsAddressing(addressing) },
+        { addressing: true },
+        service({ inputAction: 'urn:svc:Port:Asked' }),
+      );
       await expect(client.call('echo', {})).resolves.not.toThrow();
     },
   );
@@ -575,7 +597,7 @@ describe('blocks that the program writes by itself', () => {
 
   it('take the place of those of the same name in a request, and the answer is to the id in them', async () => {
     const { client, sent, answered } = joined(
-      { addressing: '1.0', soapHeaders: { $any: [block('MessageID', 'urn:my-id')] } },
+      { addressing: wsAddressing('1.0'), soapHeaders: { $any: [block('MessageID', 'urn:my-id')] } },
       { addressing: true },
     );
     const soapHeaders = { $any: [block('To', 'urn:my-place')] };
@@ -587,7 +609,7 @@ describe('blocks that the program writes by itself', () => {
   });
 
   it('are written beside those of another version, and those for another receiver', async () => {
-    const { client, sent } = joined({ addressing: '1.0' }, {});
+    const { client, sent } = joined({ addressing: wsAddressing('1.0') }, {});
     const elsewhere = { tree: block('To', 'urn:elsewhere'), actor: 'urn:gateway' };
     const soapHeaders = { $any: [block('Action', 'urn:old', wsa2004), elsewhere] };
     await client.call('echo', {}, { soapHeaders });
@@ -596,13 +618,18 @@ describe('blocks that the program writes by itself', () => {
   });
 
   it('take the place of those of the same name in an answer and in a fault', async () => {
-    const { client, answered } = joined({ addressing: '1.0' }, { addressing: true }, service(), (input, context) => {
-      context.responseSoapHeaders.$any = [block('Action', 'urn:my-action')];
-      if (input.text === 'no') {
-        throw new SoapFault('No.');
-      }
-      return input;
-    });
+    const { client, answered } = joined(
+      { addressing: wsAddressing('1.0') },
+      { addressing: true },
+      service(),
+      (input, context) => {
+        context.responseSoapHeaders.$any = [block('Action', 'urn:my-action')];
+        if (input.text === 'no') {
+          throw new SoapFault('No.');
+        }
+        return input;
+      },
+    );
     await client.call('echo', {});
     await expect(client.call('echo', { text: 'no' })).rejects.toBeInstanceOf(SoapFaultError);
     const blocks = answered.map(({ text }) => headerBlocks(text));
@@ -621,7 +648,7 @@ describe('blocks that the program writes by itself', () => {
       body: new TextEncoder().encode(envelope(related).replace(/Echo\b/g, 'EchoResponse')),
     });
     const call = (id: string): Promise<unknown> =>
-      new DynamicClient(service(), { transport, addressing: '1.0' }).call(
+      new DynamicClient(service(), { transport, addressing: wsAddressing('1.0') }).call(
         'echo',
         {},
         { soapHeaders: { $any: [block('MessageID', id)] } },

@@ -3,6 +3,7 @@ import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import { createServer, registerService, type SoapServer } from '../server/index.js';
 import type { OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import { wsAddressing } from './index.js';
 
 /** Operations whose requests have the same element: only their actions tell them apart. */
 
@@ -77,7 +78,7 @@ describe.each(['soap11', 'soap12'] as const)('over %s, an operation that only it
       const client = new DynamicClient(descriptor, {
         transport: transportTo(serverOf(descriptor)),
         binding,
-        addressing,
+        addressing: wsAddressing(addressing),
       });
       expect(await client.call('close', { text: 'A' })).toEqual({ text: 'A is closed' });
       expect(await client.call('open', { text: 'B' })).toEqual({ text: 'B is open' });

@@ -1,4 +1,4 @@
-import { textOfXml } from '../xml/engine.js';
+import { textOfXml } from '../xml/bytes.js';
 import { isCompressed } from './is-compressed.js';
 import type { CallMasker } from './masking/call-masker.js';
 import type { TransportResponse } from './transport.js';

@@ -1,14 +1,15 @@
-import { answerTooLong, transportFailure } from '#platform';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
+import { tooLongForText } from './answer-too-long.js';
 import type { CancelledCall, SetCancellation } from './cancellation.js';
 import { type CallPlan, type EncodedCall, type Exchange, errorFacts } from './context.js';
 import { absoluteAddress } from './endpoint.js';
 import { AbortError, ResponseTooLargeError, type ServiceError, TimeoutError } from './errors.js';
+import type { ClientExchanges } from './exchanges.js';
 import { decodeFailure } from './failures.js';
 import { mergeHeaders } from './headers.js';
-import type { ClientExchanges } from './named-exchanges.js';
 import type { ClientAnswer, ClientCall, ClientRetries } from './options.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
+import { transportFailure } from './transport-failure.js';
 
 /** The data that an attempt needs in addition to the call. */
 export interface AttemptOptions {
@@ -110,7 +111,7 @@ export async function attemptCall(
     const unsent = encoded.stream?.failure;
     const failure =
       response !== undefined
-        ? answerTooLong(exchange, response, decodeFailure(exchange, response, error))
+        ? tooLongForText(exchange, response, decodeFailure(exchange, response, error))
         : unsent !== undefined
           ? unwritable(unsent.error)
           : (cancelled(await cancellation.end(), timeoutMs, exchange) ?? transportFailure(error, exchange));

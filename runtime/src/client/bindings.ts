@@ -1,6 +1,5 @@
 import type { BindingKind } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/translation.js';
-import { contentMessages } from '../soap/content-messages.js';
 import { declaredFaults } from '../soap/declared-faults.js';
 import { encodedMessages } from '../soap/encoded.js';
 import { rpcMessages } from '../soap/rpc.js';
@@ -8,7 +7,6 @@ import { soap11, soap12 } from '../soap/version.js';
 import type { ClientBinding } from './binding.js';
 import { httpBinding } from './http-plan.js';
 import type { ClientParts } from './parts.js';
-import { soapHeaderBlocks } from './soap-headers.js';
 import { soap11Headers, soap12Headers, soapBinding } from './soap-plan.js';
 
 /** Calls over SOAP 1.1. */
@@ -28,8 +26,6 @@ export const clientBindings: ClientParts & Readonly<Record<BindingKind, ClientBi
   httpPost: httpPostCalls,
   encoded: encodedMessages,
   rpc: rpcMessages,
-  contents: contentMessages,
   faults: declaredFaults,
   placeholders: translateNamespaces,
-  headerBlocks: soapHeaderBlocks,
 };

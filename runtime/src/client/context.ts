@@ -8,9 +8,11 @@ import type { MessagePrefixes } from '../soap/prefixes.js';
 import type { SoapVersion } from '../soap/version.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import type { ServiceErrorOptions } from './errors.js';
+import { answerForErrors } from './excerpts.js';
+import type { CallContent, ClientExtensions } from './header-blocks.js';
 import type { CallMasker } from './masking/call-masker.js';
-import type { CallMaskerSource } from './masking/masker-source.js';
-import type { CallContent, ClientExtensions } from './named-header-blocks.js';
+import type { CallMaskers } from './masking/masker.js';
+import { summarizeRequest } from './masking/summaries.js';
 import type { ClientAnswer, ClientCall, ClientOptions } from './options.js';
 import type { ClientParts } from './parts.js';
 import type { BodyStream, TransportRequest, TransportResponse } from './transport.js';
@@ -25,7 +27,7 @@ export interface ClientContext
   readonly translation: NamespaceTranslation;
   readonly reader: XmlReaderOptions;
   readonly decode: DecodeOptions;
-  readonly maskers: CallMaskerSource;
+  readonly maskers: CallMaskers;
   readonly parts: ClientParts;
   /** Undefined if there are none. */
   readonly extensions: ClientExtensions | undefined;
@@ -83,14 +85,13 @@ export interface Exchange {
 /** Options of an error: names of the call, and masked summaries of what was on the wire. */
 export function errorFacts(exchange: Exchange, response?: TransportResponse, cause?: unknown): ServiceErrorOptions {
   const { context, operation, binding } = exchange.plan;
-  const { excerpts } = context.maskers;
   const masker = maskerOf(exchange);
   return {
     service: context.service.name,
     operation: operation.name,
     binding,
-    request: excerpts.request(exchange.request, masker),
-    response: response && excerpts.response(response, masker),
+    request: summarizeRequest(exchange.request, masker),
+    response: response && answerForErrors(response, masker),
     ...(cause !== undefined && { cause: masker.value(cause) }),
   };
 }

@@ -66,6 +66,8 @@ export class Deadlines {
     this.#last = entry;
     if (this.#timer === undefined) {
       this.#start(this.#durationMs);
+    } else if (entry.previous === undefined) {
+      hold(this.#timer, true);
     }
     return entry;
   }
@@ -88,17 +90,15 @@ export class Deadlines {
     // A dead entry that the collector has moved among the old objects would keep all that come after it alive.
     entry.previous = undefined;
     entry.next = undefined;
-    // Where a timer keeps the program alive, an idle one must not stay.
-    if (this.#first === undefined && typeof this.#timer === 'number') {
+    // A timer keeps the program alive while a call waits, and an idle one must not.
+    if (this.#first === undefined && this.#timer !== undefined && !hold(this.#timer, false)) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
     }
   }
 
   #start(ms: number): void {
-    const timer: unknown = setTimeout(this.#onTimer, ms);
-    this.#timer = timer as ReturnType<typeof setTimeout>;
-    (timer as { unref?: () => void }).unref?.();
+    this.#timer = setTimeout(this.#onTimer, ms);
   }
 
   readonly #onTimer = (): void => {
@@ -113,4 +113,11 @@ export class Deadlines {
       this.#start(Math.max(1, this.#first.at - now));
     }
   };
+}
+
+/** Decides whether a timer keeps the program alive; false where it always does. */
+function hold(timer: ReturnType<typeof setTimeout>, isHeld: boolean): boolean {
+  const { ref, unref } = timer as Partial<Record<'ref' | 'unref', () => void>>;
+  (isHeld ? ref : unref)?.call(timer);
+  return ref !== undefined;
 }

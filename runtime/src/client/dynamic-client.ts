@@ -1,4 +1,6 @@
-import type { BindingKind, ServiceDescriptor } from '../service/descriptor.js';
+import { asksForAddressing } from '../addressing/asked.js';
+import { wsAddressing } from '../addressing/ws-addressing.js';
+import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { clientBindings } from './bindings.js';
 import type { CallOptions, ClientOptions } from './options.js';
 import { type MethodInput, type MethodOutput, ServiceClient } from './service-client.js';
@@ -7,7 +9,11 @@ import { type MethodInput, type MethodOutput, ServiceClient } from './service-cl
 export class DynamicClient<Methods, B extends BindingKind = BindingKind> extends ServiceClient<Methods, B> {
   /** Throws as the constructor of `ServiceClient`. */
   constructor(service: ServiceDescriptor<Methods>, options: ClientOptions<B>) {
-    super(service, options, clientBindings);
+    const operations = Object.values(service.operations) as readonly OperationDescriptor[];
+    super(service, options, {
+      ...clientBindings,
+      ...(asksForAddressing(operations) && { addressing: wsAddressing }),
+    });
   }
 
   /** As the method of that name of a generated client. */

@@ -1,7 +1,8 @@
-import { contentMessage, detailTexts, statusMessage } from '#host-errors';
 import type { QName } from '../schema/descriptor/descriptor.js';
 import type { FaultCode, FaultInfo, FaultReason } from '../soap/fault.js';
 import type { SoapVersion } from '../soap/version.js';
+import { contentMessage, statusMessage } from './answer-messages.js';
+import { detailTexts } from './fault-texts.js';
 import { ServiceError, type ServiceErrorOptions } from './service-error.js';
 
 export {
@@ -11,6 +12,7 @@ export {
   ServiceError,
   type ServiceErrorOptions,
 } from './service-error.js';
+export type { TransportErrorKind, TransportPhase } from './system-errors.js';
 export {
   AbortError,
   ContentEncodingError,
@@ -19,8 +21,6 @@ export {
   TimeoutError,
   TransportError,
   type TransportErrorFacts,
-  type TransportErrorKind,
-  type TransportPhase,
 } from './transport-errors.js';
 
 /**
@@ -87,9 +87,9 @@ export class HttpStatusError extends ServiceError {
   /** 0 for a redirect that a browser hides. */
   declare readonly status: number;
   declare readonly statusText: string;
-  /** The readable text of the body: ASP.NET's plain text, or the title of an HTML page; undefined if there is none, and in browsers and workers without `preciseMasking`. */
+  /** The readable text of the body: ASP.NET's plain text, or the title of an HTML page; undefined if there is none. */
   declare readonly serverMessage: string | undefined;
-  /** How long the service asks to wait before the next attempt (`Retry-After`), in milliseconds; undefined if it does not say, and in browsers and workers if it says a date. */
+  /** How long the service asks to wait before the next attempt (`Retry-After`), in milliseconds; undefined if it does not say. */
   declare readonly retryAfterMs: number | undefined;
 
   constructor(answer: StatusFacts, options: ServiceErrorOptions = {}, more = '') {
@@ -145,7 +145,7 @@ export class ContentTypeError extends ServiceError {
 export class HtmlResponseError extends ContentTypeError {
   static override readonly $mark: string = 'HtmlResponseError';
   declare readonly name: 'HtmlResponseError';
-  /** The title of the page; `''` if it has none, and in browsers and workers without `preciseMasking`. */
+  /** The title of the page; `''` if it has none. */
   declare readonly title: string;
 
   constructor(contentType: string, expected: string, title: string, options?: ServiceErrorOptions) {

@@ -1,22 +1,10 @@
-import type { BodyKind } from './answer.js';
+import { answerSummary, type BodyKind, binaryKind, bodyText, htmlTitle, oneLine, serverMessage } from './answer.js';
+import { ContentEncodingError, ContentTypeError, HtmlResponseError, type ServiceErrorOptions } from './errors.js';
 import type { CallMasker } from './masking/call-masker.js';
-import type { RequestSummary, ResponseSummary, ServiceError, ServiceErrorOptions } from './service-error.js';
-import type { TransportRequest, TransportResponse } from './transport.js';
-
-/** The parts of messages on the wire that errors show. An absent member shows nothing. */
-export interface Excerpts {
-  request(request: TransportRequest, masker: CallMasker): RequestSummary;
-  response(response: TransportResponse, masker: CallMasker): ResponseSummary;
-  /** The addition to an error's message about an answer, with the sign before it: how its body begins. */
-  beginning?(response: TransportResponse, masker: CallMasker): string;
-  /** The readable text of a body: `HttpStatusError.serverMessage`. */
-  message?(response: TransportResponse, kind: BodyKind, masker: CallMasker): string | undefined;
-  /**
-   * The error for an answer that is not the expected XML, if its body or its headers say what it is instead; undefined for XML that is not a page. `facts` makes
-   * the options of an error.
-   */
-  foreign?(answer: ForeignAnswer, facts: () => ServiceErrorOptions): ServiceError | undefined;
-}
+import { maxBody, summarizeResponse } from './masking/summaries.js';
+import type { ResponseSummary, ServiceError } from './service-error.js';
+import { codingProblem } from './system-errors.js';
+import type { TransportResponse } from './transport.js';
 
 /** An answer that is not the expected XML. */
 export interface ForeignAnswer {
@@ -25,8 +13,91 @@ export interface ForeignAnswer {
   /** The content that should have come. */
   readonly expected: string;
   readonly masker: CallMasker;
-  /** True for a client that reads messages in several parts. */
-  readonly readsPackages: boolean;
   /** True for a document that is well-formed, and so in no coding. */
   readonly isRead: boolean;
+}
+
+/** Bytes of a body that errors look at. */
+const maxPreview = 262_144;
+/** Code units of a body in messages about foreign documents. */
+const maxBeginning = 200;
+
+/** The answer, for errors. */
+export function answerForErrors(response: TransportResponse, masker: CallMasker): ResponseSummary {
+  return summarizeResponse(response, previewText(response), masker);
+}
+
+/** How the body of an answer begins, for messages. */
+export function bodyBeginning(response: TransportResponse, masker: CallMasker): string {
+  const text = bodyPreview(response, masker);
+  return (binaryKind(text, response.body) ?? oneLine(text, maxBeginning)) || 'white space';
+}
+
+/** The readable text of a body: `HttpStatusError.serverMessage`. */
+export function readableText(response: TransportResponse, kind: BodyKind, masker: CallMasker): string | undefined {
+  const message = serverMessage(kind, bodyPreview(response, masker));
+  return message === undefined ? undefined : masker.text(message);
+}
+
+/**
+ * The error for an answer that is not the expected XML, if its body or its headers say what it is instead; undefined for XML that is not a page. `facts` makes
+ * the options of an error.
+ */
+export function foreignAnswer(answer: ForeignAnswer, facts: () => ServiceErrorOptions): ServiceError | undefined {
+  return (
+    (answer.isRead ? undefined : codingFailure(answer, facts)) ??
+    pageFailure(answer, facts) ??
+    (answer.kind === 'xml' ? undefined : contentTypeFailure(answer, facts))
+  );
+}
+
+/** The beginning of a body as a text. */
+function previewText(response: TransportResponse): string {
+  const body = response.body.subarray(0, maxPreview);
+  const text = bodyText({ ...response, body });
+  return binaryKind(text, response.body) ?? text;
+}
+
+/** The beginning of a body as errors may show it. */
+function bodyPreview(response: TransportResponse, masker: CallMasker): string {
+  return masker.beginning(previewText(response), maxBody);
+}
+
+/** The error for an HTML page, even if it is labelled as XML; undefined for other answers. */
+function pageFailure(
+  { response, kind, expected, masker }: ForeignAnswer,
+  facts: () => ServiceErrorOptions,
+): HtmlResponseError | undefined {
+  const title = htmlTitle(kind, bodyPreview(response, masker));
+  return title === undefined
+    ? undefined
+    : new HtmlResponseError(contentType(response, masker), expected, masker.text(title), facts());
+}
+
+/** The error for a success of another content type. */
+function contentTypeFailure(
+  { response, kind, expected, masker }: ForeignAnswer,
+  facts: () => ServiceErrorOptions,
+): ContentTypeError {
+  const saw = /^\s*multipart\//i.test(response.headers.get('content-type') ?? '')
+    ? 'a multipart message'
+    : (serverMessage(kind, bodyPreview(response, masker)) ?? 'white space');
+  return new ContentTypeError(contentType(response, masker), expected, masker.text(saw), facts());
+}
+
+function contentType({ headers }: TransportResponse, masker: CallMasker): string {
+  return masker.text(headers.get('content-type') ?? '');
+}
+
+/** The error for a body that is still compressed; undefined if it is not. */
+function codingFailure(
+  { response, masker }: ForeignAnswer,
+  facts: () => ServiceErrorOptions,
+): ContentEncodingError | undefined {
+  const header = response.headers.get('content-encoding') ?? '';
+  const contentEncoding = masker.text(header);
+  const problem = codingProblem(response.body, header, contentEncoding);
+  return problem === undefined
+    ? undefined
+    : new ContentEncodingError(`${problem} (${answerSummary(response, masker)})`, { contentEncoding }, facts());
 }

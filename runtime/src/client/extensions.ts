@@ -3,31 +3,17 @@ import { type HeaderExtensions, headerExtensions, readBeginning } from '../soap/
 import { readHeaderFacts } from '../soap/header-facts.js';
 import { skipElement } from '../xml/children.js';
 import { bodyKind, bodyText } from './answer.js';
-import { type ExtensionsOption, isList } from './named-extensions.js';
-import type {
-  AnsweredRequest,
-  ClientExtensions,
-  HeaderCall,
-  HeaderReading,
-  SoapCallPlan,
-} from './named-header-blocks.js';
-import { soapHeaderBlocks } from './soap-headers.js';
+import type { AnsweredRequest, ClientExtensions, HeaderCall, HeaderReading, SoapCallPlan } from './header-blocks.js';
 import type { TransportResponse } from './transport.js';
 
 /** The facts about a call that extensions get. */
 type ExtensionCall = Omit<HeaderContext, 'side' | 'message'>;
 
-/**
- * Extensions for the option `extensions` of clients in browsers and workers, where size counts: `extensions: clientExtensions([addressing])`. On Node
- * the array is enough. Throws `TypeError` if two of them understand the same block.
- */
-export function clientExtensions(extensions: readonly SoapHeaderExtension[]): ClientExtensions | undefined {
+/** The extensions of a client as what goes around its calls; undefined if there are none. Throws `TypeError` if two of them understand the same block. */
+export function clientExtensions(extensions: readonly SoapHeaderExtension[] = []): ClientExtensions | undefined {
   const all = headerExtensions(extensions);
   return (
     all && {
-      $part: true,
-      headerBlocks: soapHeaderBlocks,
-      all: extensions,
       around: (plan) => extendedPlan(plan, all),
     }
   );
@@ -91,9 +77,4 @@ function callOf(
 ): ExtensionCall {
   const { service, namespaces: placeholders = {} } = context;
   return { version, binding, service, operation, action, facts, placeholders, url, to, extensions };
-}
-
-/** The extensions of an option; undefined if there are none. Throws as `clientExtensions`. */
-export function extensionsOf(option: ExtensionsOption): ClientExtensions | undefined {
-  return isList(option) ? clientExtensions(option) : option;
 }

@@ -1,16 +1,14 @@
-import { retryAfterMs } from '#host-errors';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { SoapFormatError } from '../soap/envelope.js';
 import { type FaultInfo, readFault } from '../soap/fault.js';
-import { XmlReader } from '../xml/engine.js';
 import { XmlSyntaxError } from '../xml/index.js';
+import { XmlReader } from '../xml/xml-reader.js';
 import { answerSummary, type BodyKind, bodyKind, bodyText, oneLine } from './answer.js';
 import { type Exchange, errorFacts, maskerOf } from './context.js';
 import {
   AccessDeniedError,
   ContentTypeError,
   EmptyResponseError,
-  HtmlResponseError,
   HttpStatusError,
   MalformedResponseError,
   RedirectError,
@@ -23,8 +21,9 @@ import {
   UnexpectedMessageError,
   type UnexpectedMessageProblem,
 } from './errors.js';
-import type { Excerpts } from './excerpts.js';
+import { bodyBeginning, foreignAnswer, readableText } from './excerpts.js';
 import type { CallMasker } from './masking/call-masker.js';
+import { retryAfterMs } from './retry-after.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
 
 /** Code units of a challenge that messages quote. */
@@ -45,7 +44,7 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
   const answer: StatusFacts = {
     status,
     statusText: masker.text(response.statusText),
-    serverMessage: excerptsOf(exchange).message?.(response, kind, masker),
+    serverMessage: readableText(response, kind, masker),
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
   };
   const facts = errorFacts(exchange, response);
@@ -59,10 +58,6 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
   return status === 0 || (status >= 300 && status < 400 && status !== 304)
     ? new RedirectError({ ...answer, ...target(exchange.request, headers.get('location') ?? undefined, masker) }, facts)
     : new HttpStatusError(answer, facts);
-}
-
-function excerptsOf({ plan }: Exchange): Excerpts {
-  return plan.context.maskers.excerpts;
 }
 
 /** Where a redirect leads, without credentials. */
@@ -92,7 +87,7 @@ function shownType({ response }: ServiceErrorOptions): string {
   return response?.headers['content-type'] ?? '';
 }
 
-/** The error for an answer that is something else than XML, whatever it is labelled as, as far as excerpts show that; undefined for other answers. */
+/** The error for an answer that is something else than XML, whatever it is labelled as; undefined for other answers. */
 function foreignFailure(
   exchange: Exchange,
   response: TransportResponse,
@@ -101,13 +96,8 @@ function foreignFailure(
   cause?: unknown,
   isRead = false,
 ): ServiceError | undefined {
-  const { excerpts } = exchange.plan.context.maskers;
   const facts = (): ServiceErrorOptions => errorFacts(exchange, response, cause);
-  if (excerpts.foreign) {
-    const readsPackages = exchange.plan.context.parts.packages !== undefined;
-    return excerpts.foreign({ response, kind, expected, masker: maskerOf(exchange), readsPackages, isRead }, facts);
-  }
-  return kind === 'html' ? new HtmlResponseError(shownType(facts()), expected, '', facts()) : undefined;
+  return foreignAnswer({ response, kind, expected, masker: maskerOf(exchange), isRead }, facts);
 }
 
 /** The error for a SOAP fault. */
@@ -179,8 +169,8 @@ export function unexpected(
 
 /** A message that describes the answer: status, content type, and the beginning of the body. */
 export function withAnswerSummary(exchange: Exchange, response: TransportResponse, message: string): string {
-  const beginning = excerptsOf(exchange).beginning?.(response, maskerOf(exchange)) ?? '';
-  return `${message} (${answerSummary(response, maskerOf(exchange))}${beginning})`;
+  const masker = maskerOf(exchange);
+  return `${message} (${answerSummary(response, masker)}: ${bodyBeginning(response, masker)})`;
 }
 
 /** The fault of an envelope of either version, or undefined if the text contains none. */

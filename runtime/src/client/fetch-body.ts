@@ -1,4 +1,4 @@
-import { otherBody } from '#host-errors';
+import { everyBody } from './other-body.js';
 
 /** The body of an answer in chunks. `tooLong` throws if a length in bytes is too much. Rejects with the host's own error. */
 export async function* bodyChunks(
@@ -7,7 +7,7 @@ export async function* bodyChunks(
 ): AsyncGenerator<Uint8Array, undefined> {
   const reader = response.body?.getReader?.();
   if (reader === undefined) {
-    yield* otherBody(response, tooLong);
+    yield* everyBody(response, tooLong);
     return;
   }
   try {

@@ -1,6 +1,6 @@
-import { ofFetch } from '#host-errors';
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { bodyChunks } from './fetch-body.js';
+import { ofFetch } from './system-errors.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /**

@@ -1,6 +1,6 @@
-import { didYouMean } from '#schema-platform';
 import { formatForm } from '../http/form.js';
 import { withoutEndSlashes } from '../http/urls.js';
+import { didYouMean } from '../nearest.js';
 import { decodeElement } from '../schema/decode/decode.js';
 import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
@@ -14,9 +14,9 @@ import { propertyOf } from '../service/parameters.js';
 import { factsAt } from '../service/port-facts.js';
 import { drain } from '../soap/cursor.js';
 import { versionOfNamespace } from '../soap/version.js';
-import { XmlReader } from '../xml/engine.js';
 import { usePart, wrongPart } from '../xml/errors.js';
 import { parseTree, XmlEvent, type XmlWriterOptions } from '../xml/index.js';
+import { XmlReader } from '../xml/xml-reader.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
@@ -31,9 +31,9 @@ import {
   withAnswerSummary,
 } from './failures.js';
 import { formatFormValue } from './form-values.js';
+import type { CallContent } from './header-blocks.js';
 import { mergeHeaders } from './headers.js';
 import { formatMultipart } from './multipart.js';
-import type { CallContent } from './named-header-blocks.js';
 import type { ClientAnswer } from './options.js';
 import type { TransportResponse } from './transport.js';
 import { replaceParts } from './url-replacement.js';

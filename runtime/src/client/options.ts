@@ -1,19 +1,14 @@
 import type { CallTarget } from '../addressing/endpoint-reference.js';
-import type { ContentRecovery, Strictness, Tolerate, UnknownContent } from '../schema/index.js';
+import type { Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
-import type { ExtensionStates } from '../soap/extension.js';
+import type { ExtensionStates, SoapHeaderExtension } from '../soap/extension.js';
 import type { OutgoingAttachment, RelatedPart } from '../soap/mime.js';
-import type { SoapPackages } from '../soap/packages.js';
-import type { DeclareAt } from '../soap/prefixes.js';
+import type { DeclareAt, PrefixesByNamespace } from '../soap/prefixes.js';
 import type { XmlElement } from '../xml/tree.js';
+import type { ExchangeListener } from './exchanges.js';
 import type { MaskOption } from './masking/call-masker.js';
-import type { CallMaskerSource } from './masking/masker-source.js';
-import type { AddressingOption } from './named-addressing.js';
-import type { ClientExchanges, ExchangeListener } from './named-exchanges.js';
-import type { ExtensionsOption } from './named-extensions.js';
-import type { HeaderBlocks } from './named-header-blocks.js';
-import type { PrefixesOption } from './named-prefixes.js';
+import type { ClientAddressing } from './parts.js';
 import type { SoapHeadersOption } from './soap-headers-option.js';
 import type { ResponseHeaders, Transport } from './transport.js';
 
@@ -72,31 +67,29 @@ export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Re
   readonly interceptors?: readonly Interceptor[];
   /**
    * Called after each attempt of a call, with the request, the answer, the time and the error; credentials are hidden as in errors, and bodies decoded on demand. Errors
-   * that it throws are ignored. A function on Node, `clientExchanges(…)` in browsers and workers.
+   * that it throws are ignored.
    */
-  readonly onExchange?: ExchangeListener | ClientExchanges;
-  /** When failed calls are sent again. Default: none; every call is sent only once. A policy on Node, `clientRetries({ … })` in browsers and workers. */
-  readonly retry?: RetryPolicy | ClientRetries;
+  readonly onExchange?: ExchangeListener;
+  /** When failed calls are sent again. Default: none; every call is sent only once. */
+  readonly retry?: RetryPolicy;
   readonly limits?: ClientLimits;
   /**
    * Which credentials errors show as `***`. Names of parameters, elements, attributes and headers are known by the words in them, such as `password` and
-   * `token`; this adds words, or names that are not secret. `false` hides nothing. In browsers and workers,
-   * where size counts, errors show no bodies, and `preciseMasking()` brings them back, with credentials hidden as on Node.
+   * `token`; this adds words, or names that are not secret. `false` hides nothing.
    */
-  readonly mask?: MaskOption | CallMaskerSource;
-  /** Extensions that read and write SOAP header blocks, such as WS-Addressing: a list on Node, `clientExtensions([…])` in browsers and workers. */
-  readonly extensions?: ExtensionsOption;
+  readonly mask?: MaskOption;
+  /** Extensions that read and write SOAP header blocks of their own. */
+  readonly extensions?: readonly SoapHeaderExtension[];
   /**
-   * WS-Addressing: `'1.0'`, `'2004/08'`, or `true` for the version that the WSDL asks for, else 1.0. Default: on for the operations whose WSDL or policy asks for
-   * it; `false` turns it off. In browsers and workers `wsAddressing('1.0')` of the entry `addressing` instead of the version.
+   * WS-Addressing: `wsAddressing('1.0')` of the entry `addressing`, `wsAddressing('2004/08')`, or `wsAddressing()` for the version that the WSDL asks for, else 1.0.
+   * Default: on for the operations whose WSDL or policy asks for it; `false` turns it off.
    */
-  readonly addressing?: AddressingOption;
+  readonly addressing?: ClientAddressing | false;
   /**
    * The prefixes of requests, for services that insist on some, by namespace: `{ soap: 'soapenv', 'urn:orders': 'ord' }`; `soap` is the envelope,
-   * `''` the default namespace. An object on Node, `clientPrefixes({…})` in browsers and workers. Default: `soap` for the envelope, no prefix for the
-   * operation's namespace, `ns1`, `ns2`… for others.
+   * `''` the default namespace. Default: `soap` for the envelope, no prefix for the operation's namespace, `ns1`, `ns2`… for others.
    */
-  readonly prefixes?: PrefixesOption;
+  readonly prefixes?: PrefixesByNamespace;
   /** Where the prefixes of `prefixes` are declared: at the `'envelope'`, or at the first element that uses one. Default `'use'`. */
   readonly declareAt?: DeclareAt;
   /**
@@ -107,37 +100,20 @@ export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Re
   /** Send binary values of SOAP messages as parts of an MTOM package instead of base64. Answers are read in both forms. Default false. */
   readonly mtom?: boolean;
   /**
-   * Reads and writes messages in several parts: `soapPackages`. Default: on Node always; in browsers and workers for services with binary values
-   * or attachments.
-   */
-  readonly packages?: SoapPackages;
-  /**
-   * Writes and reads SOAP headers: `soapHeaderBlocks`. Default: on Node always; in browsers and workers for services that declare some, and with
-   * `extensions` and `addressing`.
-   */
-  readonly headerBlocks?: HeaderBlocks;
-  /**
    * Treatment of properties of an input that its type does not have: `'refuse'` (default) throws `XmlEncodeError` before anything is sent,
    * `'ignore'` sends the rest.
    */
   readonly unknownProperties?: 'refuse' | 'ignore';
   /** Checks inputs before they are sent, and results, against every facet and occurrence of the schema: `messageValidator()`. Default: none. */
   readonly validate?: MessageValidator;
-  /** Refuse answers that do not fit their schema exactly: unknown elements, elements out of order, near misses. Default false. In browsers and workers it needs `strictness` and `headerBlocks`. */
+  /** Refuse answers that do not fit their schema exactly: unknown elements, elements out of order, near misses. Default false. */
   readonly strict?: boolean;
-  /** Refuses such answers: `strictness`. Default: on Node always; in browsers and workers nothing. */
-  readonly strictness?: Strictness;
   /**
    * Content of answers that does not fit their schema and is read all the same, in addition to near misses. Values always have their declared types. Default
-   * `'nothing'`; without effect if `strict`. In browsers and workers it needs `recovery`.
+   * `'nothing'`; without effect if `strict`.
    */
   readonly tolerate?: Tolerate;
-  /** Reads near misses and content that does not fit: `recovery`. Default: on Node always; in browsers and workers nothing. */
-  readonly recovery?: ContentRecovery;
-  /**
-   * Called for everything in answers that was ignored because their schema does not know it, or read although it is not quite right. In browsers and
-   * workers it needs `recovery`.
-   */
+  /** Called for everything in answers that was ignored because their schema does not know it, or read although it is not quite right. */
   readonly onUnknown?: (content: UnknownContent) => void;
 }
 
@@ -165,7 +141,7 @@ export interface CallOptions<
   readonly baseUrl?: string;
   /**
    * Parts to send besides the SOAP envelope that the WSDL does not declare (SOAP Messages with Attachments; in an MTOM package with `mtom`). GET and POST have no
-   * place for them: the call rejects with `TypeError`, as it does in browsers and workers without `packages`.
+   * place for them: the call rejects with `TypeError`.
    */
   readonly attachments?: readonly OutgoingAttachment[];
   /**
@@ -257,9 +233,8 @@ export interface RetryPolicy {
 /** Sends one attempt of a call, which counts from 1. */
 export type Attempt = (call: ClientCall, attempt: number) => Promise<ClientAnswer>;
 
-/** Sends the failed calls of a client again; made by `clientRetries`. */
+/** Sends the failed calls of a client again. */
 export interface ClientRetries {
-  readonly $part: true;
   /** True for a method that may be called twice. */
   isIdempotent(method: string): boolean;
   /** Sends a call until it succeeds, or may not be sent again: when a part of one of its streams was read. */

@@ -1,30 +1,32 @@
+import type { AddressingVersion } from '../addressing/versions.js';
 import type { OperationDescriptor, ServiceDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { translateNamespaces } from '../service/translation.js';
-import type { ContentStyle } from '../soap/body-style.js';
 import type { DeclaredFaults } from '../soap/declared-faults.js';
 import type { EncodedMessages } from '../soap/encoded.js';
-import type { SoapPackages } from '../soap/packages.js';
+import type { SoapHeaderExtension } from '../soap/extension.js';
 import type { RpcMessages } from '../soap/rpc.js';
-import type { AddressingPart } from './named-addressing.js';
-import type { HeaderBlocks } from './named-header-blocks.js';
+import type { ClientExtensions } from './header-blocks.js';
+
+/** WS-Addressing of a client, made by `wsAddressing`. */
+export interface ClientAddressing {
+  /** The extensions of a client, with that of WS-Addressing before them. Throws as `clientExtensions`. */
+  extend(given: readonly SoapHeaderExtension[]): ClientExtensions | undefined;
+}
+
+/** Makes the WS-Addressing of a client: of a version, as the WSDL declares it (`'declared'`), or for all operations in the version of the WSDL, else 1.0. */
+export type AddressingPart = (version?: AddressingVersion | 'declared') => ClientAddressing;
 
 /**
  * The code that the messages of some services need besides that of their bindings. Generated operations and clients name what theirs need, and a
  * bundler leaves out the rest.
  */
 export interface ClientParts {
-  /** Messages in several parts (MTOM, attachments): `soapPackages`. On Node every client has it. */
-  readonly packages?: SoapPackages | undefined;
   /** Messages, headers or faults in SOAP encoding (`use="encoded"`): `encodedMessages`. */
   readonly encoded?: EncodedMessages | undefined;
   /** Messages in rpc style: `rpcMessages`. */
   readonly rpc?: RpcMessages | undefined;
-  /** Messages whose fields are the children of the Body: `contentMessages`. On Node every client has it. */
-  readonly contents?: ContentStyle | undefined;
   /** Values of declared faults: `declaredFaults`. */
   readonly faults?: DeclaredFaults | undefined;
-  /** SOAP headers: `soapHeaderBlocks`. On Node every client has it. */
-  readonly headerBlocks?: HeaderBlocks | undefined;
   /** WS-Addressing, which the WSDL asks for: `wsAddressing` of the entry `addressing`. */
   readonly addressing?: AddressingPart | undefined;
   /** Namespaces with open placeholders: `translateNamespaces`. */
@@ -60,17 +62,13 @@ export function requirePart(who: string, part: Need, parts: ClientParts, isNeede
 /** Throws `TypeError` if calls of an operation need code that the client does not name. */
 export function requireParts(
   parts: ClientParts,
-  { name, faults, input, output }: OperationDescriptor,
+  { name, faults }: OperationDescriptor,
   { inputHeaders = [], outputHeaders = [], ...facts }: SoapBindingDescriptor,
-  mtom: boolean | undefined,
 ): void {
   const headers = [...inputHeaders, ...outputHeaders];
   const needs: Partial<Record<Need, unknown>> = {
-    'packages: soapPackages': mtom || facts.inputAttachments || facts.outputAttachments,
     'encoded: encodedMessages': facts.encoded || facts.encodedFaults || headers.some(({ encoded }) => encoded),
     'rpc: rpcMessages': facts.style === 'rpc',
-    'contents: contentMessages': input.content ?? output?.content,
-    'headerBlocks: soapHeaderBlocks': headers[0],
     'faults: declaredFaults': faults,
   };
   for (const [part, isNeeded] of Object.entries(needs)) {

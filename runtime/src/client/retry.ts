@@ -26,25 +26,16 @@ export function isRetryable(error: unknown, call: ClientCall): boolean {
   return error instanceof HttpStatusError && call.idempotent && retryableStatuses.has(error.status);
 }
 
-/**
- * Retries for the option `retry` of clients in browsers and workers, where size counts: `retry: clientRetries({ attempts: 3 })`. On Node the policy is
- * enough.
- */
+/** The retries of a client by its policy. */
 export function clientRetries(policy: RetryPolicy): ClientRetries {
   const { attempts, idempotent, retryOn = isRetryable } = policy;
   return {
-    $part: true,
     isIdempotent: (method) => idempotent === true || (idempotent?.includes(method) ?? false),
     send(call, attempt, streams) {
       const mayRepeat = (error: unknown): boolean => !streams.some((stream) => stream?.begun) && retryOn(error, call);
       return attempts <= 1 ? attempt(call, 1) : withRetry(policy, call, attempt, mayRepeat);
     },
   };
-}
-
-/** The retries of an option. */
-export function retriesOf(option: RetryPolicy | ClientRetries | undefined): ClientRetries | undefined {
-  return option !== undefined && 'attempts' in option ? clientRetries(option) : option;
 }
 
 /** Sends a call until it succeeds, cannot be repeated, or `policy.attempts` are used up. */
@@ -94,7 +85,6 @@ function aborted(error: unknown, signal: AbortSignal | undefined): AbortError {
 
 /** Milliseconds that the service asks to wait; 0 if it does not say. */
 function retryAfter(error: unknown): number {
-  // Errors of browsers do not show the header itself.
   if (error instanceof HttpStatusError) {
     return error.retryAfterMs ?? 0;
   }

@@ -1,18 +1,26 @@
-import { cancellations, clientMasking, defaultParts, defaultTransport, madeOptions } from '#platform';
+import { defaultTransport } from '#transport';
+import { clientExchanges } from '../exchange/client-exchanges.js';
 import { checkDecodeOptions } from '../schema/decode/decode.js';
+import { recovery } from '../schema/decode/recover.js';
+import { strictness } from '../schema/decode/strictness.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
+import { messagePrefixes } from '../soap/prefixes.js';
 import { type AttemptOptions, attemptCall } from './attempt.js';
 import type { ClientBinding } from './binding.js';
+import { sharedCancellations } from './call-cancellation.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { defaultBinding, endpointOf } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
-import type { MadeOptions } from './made-options.js';
-import type { CallMaskerSource } from './masking/masker-source.js';
+import { clientExtensions } from './extensions.js';
+import { CallMaskers } from './masking/masker.js';
+import { checkCallOptions, checkClientOptions } from './option-kinds.js';
 import type { CallOptions, ClientAnswer, ClientCall, ClientOptions } from './options.js';
 import { type ClientParts, partsOf, requirePart } from './parts.js';
+import { clientRetries } from './retry.js';
+import { checkSoapHeaders } from './soap-headers.js';
 
 /** Parameter of a method. */
 export type MethodInput<Methods, M extends keyof Methods> = Methods[M] extends { readonly input: infer Input }
@@ -44,7 +52,7 @@ export type ClientBindings<B extends BindingKind> = ClientParts &
 
 /**
  * Base of generated clients. Its own members begin with `$`, so that an operation may have any name. The constructor throws `TypeError` for
- * options that leave the address or a namespace open, and on Node for values of a wrong kind.
+ * options that leave the address or a namespace open, for names that no option has, and for values of a wrong kind.
  */
 export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   /** The service to call, as data. */
@@ -60,8 +68,8 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   /** `bindings` are the kinds that it can call over: a bundler leaves out the code of the others. */
   constructor(given: ServiceDescriptor<Methods>, options: ClientOptions<B>, bindings: ClientBindings<B>) {
     const service = given as ServiceDescriptor<unknown>;
-    const named = partsOf({ ...defaultParts, ...bindings }, service);
-    const made = madeOptions(options, service, named);
+    checkClientOptions(options);
+    const { retry, onExchange } = options;
     this.$service = given;
     this.#bindings = bindings;
     this.$options = options;
@@ -69,11 +77,11 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     this.#attempts = {
       transport: options.transport ?? defaultTransport,
       maxResponseBytes: options.limits?.maxResponseBytes ?? defaultMaxResponseBytes,
-      cancellation: cancellations(),
-      retries: made.retry,
-      exchanges: made.onExchange,
+      cancellation: sharedCancellations(),
+      retries: retry && clientRetries(retry),
+      exchanges: onExchange && clientExchanges(onExchange),
     };
-    this.#context = contextOf(service, made, named);
+    this.#context = contextOf(service, options, partsOf(bindings, service));
     // Fails now rather than at the first call.
     endpointOf(this.#context, this.$binding, undefined, options);
   }
@@ -95,6 +103,9 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     options?: CallOptions<B>,
     attempts?: Partial<AttemptOptions>,
   ): Promise<ClientAnswer> {
+    if (options !== undefined) {
+      checkCallOptions(options);
+    }
     const plan = this.#plan(method, options?.binding ?? this.$binding);
     const call = this.#describe(plan, method, input, options);
     const answer = await this.#intercept(plan, call, 0, attempts ? { ...this.#attempts, ...attempts } : this.#attempts);
@@ -184,32 +195,24 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   }
 }
 
-function contextOf(service: ServiceDescriptor<unknown>, options: MadeOptions, named: ClientParts): ClientContext {
-  const { namespaces, limits, extensions, strict, soapHeaders } = options;
-  const { placeholders } = named;
-  const { packages = named.packages, headerBlocks = named.headerBlocks ?? extensions?.headerBlocks } = options;
-  requirePart(service.name, 'placeholders: translateNamespaces', named, service.placeholders[0]);
-  const asked = soapHeaders ? 'soapHeaders' : 'strict';
-  const parts: ClientParts = { ...named, packages, headerBlocks };
-  requirePart(`The option ${asked}`, 'headerBlocks: soapHeaderBlocks', parts, soapHeaders || strict);
+function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, parts: ClientParts): ClientContext {
+  const { namespaces, limits, prefixes, declareAt, extensions = [] } = options;
+  const { placeholders } = parts;
+  requirePart(service.name, 'placeholders: translateNamespaces', parts, service.placeholders[0]);
   checkDecodeOptions(options);
   const translation = placeholders?.([service], namespaces) ?? noTranslation;
+  const { addressing = parts.addressing?.('declared') } = options;
   const context: ClientContext = {
     ...options,
     service,
     translation,
     reader: { ...(limits && { limits }), ...(translation.read && { namespaces: translation.read }) },
-    decode: options,
-    maskers: maskersOf(options.mask),
+    decode: { ...options, recovery, strictness },
+    maskers: new CallMaskers(options.mask),
     parts,
-    extensions,
-    prefixes: options.prefixes?.of(options.declareAt, translation),
+    extensions: addressing ? addressing.extend(extensions) : clientExtensions(extensions),
+    prefixes: prefixes && messagePrefixes(prefixes, declareAt, translation),
   };
-  headerBlocks?.check(context);
+  checkSoapHeaders(context);
   return context;
-}
-
-/** The maskers that an option is, or asks for. */
-function maskersOf(mask: ClientOptions['mask']): CallMaskerSource {
-  return typeof mask === 'object' && 'common' in mask ? mask : clientMasking(mask);
 }

@@ -1,4 +1,4 @@
-import { didYouMean } from '#schema-platform';
+import { didYouMean } from '../nearest.js';
 import { isTree } from '../schema/context/encoder.js';
 import { isObject } from '../schema/descriptor/resolve.js';
 import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
@@ -12,58 +12,54 @@ import { isForUs } from '../soap/roles.js';
 import type { SoapVersionFacts } from '../soap/version.js';
 import { writeEnvelope } from '../soap/write-envelope.js';
 import { skipElement } from '../xml/children.js';
-import type { XmlReader } from '../xml/engine.js';
 import { usePart, WrongPartError, wrongPart } from '../xml/errors.js';
 import { readTree, type XmlElement, type XmlOutput } from '../xml/index.js';
+import type { XmlReader } from '../xml/xml-reader.js';
 import type {
   CallContent,
-  HeaderBlocks,
   HeaderCall,
   HeaderClient,
   HeaderReading,
   HeaderValues,
   SoapCallPlan,
-} from './named-header-blocks.js';
+} from './header-blocks.js';
 import type { SoapHeaders, SoapHeadersOption } from './soap-headers-option.js';
 
 const noBlocks: readonly SoapHeaderBlock[] = [];
 
-/**
- * SOAP header blocks, for clients in browsers and workers, where size counts: generated operations name it if they declare headers, and `clientExtensions` has it;
- * others can get it as the option `headerBlocks`. On Node every client has it.
- */
-export const soapHeaderBlocks: HeaderBlocks = {
-  check(client) {
-    const { soapHeaders } = client;
-    if (soapHeaders !== undefined && typeof soapHeaders !== 'function') {
-      givenBlocks(soapHeaders, [], ownerOf(client));
-    }
-  },
-  around(plan) {
-    const { context, version } = plan;
-    const { extensions, soapHeaders } = context;
-    const headed: typeof plan = {
-      ...plan,
-      headerBlocks(call: HeaderCall) {
-        return soapHeaders === undefined && call.soapHeaders === undefined ? undefined : allBlocks(plan, call);
-      },
-      outgoing(call: CallContent, blocks = noBlocks) {
-        const message = plan.outgoing(call);
-        return blocks.length === 0
-          ? message
-          : {
-              ...message,
-              before: '',
-              after: '',
-              write: (output: XmlOutput) =>
-                writeEnvelope(output, version, blocks, message.writeBody, context.parts.encoded),
-            };
-      },
-      reading: (open: () => XmlReader) => new Reading(plan, open),
-    };
-    return extensions?.around(headed) ?? headed;
-  },
-};
+/** Throws `TypeError` for headers of a client that none of its operations declares. */
+export function checkSoapHeaders(client: HeaderClient): void {
+  const { soapHeaders } = client;
+  if (soapHeaders !== undefined && typeof soapHeaders !== 'function') {
+    givenBlocks(soapHeaders, [], ownerOf(client));
+  }
+}
+
+/** The plan of a call whose messages may have header blocks: those of the client, of the call, and of extensions. */
+export function withHeaderBlocks<Plan extends SoapCallPlan>(plan: Plan): Plan {
+  const { context, version } = plan;
+  const { extensions, soapHeaders } = context;
+  const headed: Plan = {
+    ...plan,
+    headerBlocks(call: HeaderCall) {
+      return soapHeaders === undefined && call.soapHeaders === undefined ? undefined : allBlocks(plan, call);
+    },
+    outgoing(call: CallContent, blocks = noBlocks) {
+      const message = plan.outgoing(call);
+      return blocks.length === 0
+        ? message
+        : {
+            ...message,
+            before: '',
+            after: '',
+            write: (output: XmlOutput) =>
+              writeEnvelope(output, version, blocks, message.writeBody, context.parts.encoded),
+          };
+    },
+    reading: (open: () => XmlReader) => new Reading(plan, open),
+  };
+  return extensions?.around(headed) ?? headed;
+}
 
 async function allBlocks(
   { context, operation, facts }: SoapCallPlan,

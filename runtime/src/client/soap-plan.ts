@@ -1,20 +1,25 @@
-import { bodyFrame, envelopeEntry, withoutDefault } from '#platform';
 import type { OperationDescriptor, SoapBindingDescriptor, SoapBindingKind } from '../service/descriptor.js';
 import { factsAt } from '../service/port-facts.js';
+import { besideAttachments } from '../soap/attachment-values.js';
 import { bodyCodec } from '../soap/body.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
+import { bodyFrame } from '../soap/envelope-frame.js';
+import { EnvelopeStarts } from '../soap/envelope-starts.js';
 import { envelopeText } from '../soap/outgoing.js';
+import { withPackages } from '../soap/packages.js';
 import { contentType11, contentType12, type SoapVersion, type SoapVersionFacts } from '../soap/version.js';
-import { XmlReader } from '../xml/engine.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
+import { withoutDefault } from '../xml/without-default.js';
+import { XmlReader } from '../xml/xml-reader.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
 import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from './failures.js';
+import type { CallContent, FramedMessage, HeaderReading, SoapCallPlan } from './header-blocks.js';
 import { mergeHeaders } from './headers.js';
-import type { CallContent, FramedMessage, HeaderReading, SoapCallPlan } from './named-header-blocks.js';
 import type { ClientAnswer, ClientCall } from './options.js';
-import { requirePart, requireParts } from './parts.js';
+import { requireParts } from './parts.js';
+import { withHeaderBlocks } from './soap-headers.js';
 import type { TransportResponse } from './transport.js';
 
 const noHeaders: ClientAnswer['soapHeaders'] = {};
@@ -52,7 +57,7 @@ export function soapBinding(
         return undefined;
       }
       const { parts, translation } = context;
-      requireParts(parts, operation, facts, context.mtom);
+      requireParts(parts, operation, facts);
       const action = translation.action?.(facts.action) ?? facts.action;
       const own = actionHeaders(escapeAction(action), context, operation);
       const headers = mergeHeaders(own, context.headers);
@@ -61,8 +66,7 @@ export function soapBinding(
         { context, operation, binding: kind, address, headers, facts, action },
         version,
       );
-      const headed: SoapPlan = parts.headerBlocks?.around(plan) ?? plan;
-      return parts.packages?.around(headed) ?? headed;
+      return withPackages(withHeaderBlocks(plan));
     },
   };
 }
@@ -92,12 +96,12 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
   const { parts, reader } = context;
   const writer = writerOptions(context, operation, version);
   const frame = bodyFrame(version, input, facts, context.prefixes);
-  const entry = envelopeEntry();
+  const entry = new EnvelopeStarts();
   const codec = bodyCodec(facts, {
     written: context,
     version: version.version,
     parts,
-    bodyPart: parts.packages?.bodyPart(facts),
+    bodyPart: besideAttachments(facts),
   });
   const read = (plan: SoapPlan, exchange: Exchange, response: TransportResponse): ReadBody => {
     const text = bodyText(response);
@@ -126,10 +130,7 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
     method: 'POST',
     encodedFaults: facts.encodedFaults,
     failure: decodeFailure,
-    headerBlocks({ soapHeaders }) {
-      requirePart('The option soapHeaders', 'headerBlocks: soapHeaderBlocks', {}, soapHeaders);
-      return undefined;
-    },
+    headerBlocks: () => undefined,
     encode(call, blocks) {
       const message = this.outgoing(call, blocks);
       try {
@@ -140,7 +141,6 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
     },
     packed: (message) => ({ url: message.url, body: envelopeText(message) }),
     outgoing(call) {
-      requirePart(operation.name, 'packages: soapPackages', {}, call.attachments[0]);
       const writeBody = (xml: XmlOutput): void => codec.encode(input, call.input, xml);
       return {
         url: call.address,

@@ -1,14 +1,34 @@
 import { isCompressed } from './is-compressed.js';
 import { isError } from './is-error.js';
 import type { CallMasker } from './masking/call-masker.js';
-import type { TransportErrorKind, TransportPhase } from './transport-errors.js';
 
-/** The messages of errors of Node and of its `fetch`. */
+/** The facts about failures below HTTP. Hosts that do not say why a connection failed have fewer of them. */
 
-export { contentMessage, statusMessage } from './answer-messages.js';
-export { detailTexts } from './fault-texts.js';
-export { everyBody as otherBody } from './other-body.js';
-export { retryAfterMs } from './retry-after.js';
+/** How far a request came: `connect` (nothing sent), `send` (perhaps sent), `receive` (an answer had begun), `unknown`. */
+export type TransportPhase = 'connect' | 'send' | 'receive' | 'unknown';
+
+/**
+ * The part that failed:
+ * - `address`: not an http or https address, or a header that cannot be sent;
+ * - `name`: the host's name is not known (DNS);
+ * - `unreachable`: refused, or no route to the host;
+ * - `tls`: no secure connection: the certificate, the versions, or no TLS at the other end;
+ * - `proxy`: the proxy did not make the connection;
+ * - `reset`: the connection was open, and was closed by the other side;
+ * - `protocol`: what came back is not HTTP;
+ * - `body`: the answer's body is cut short, or its coding is broken;
+ * - `other`: unknown.
+ */
+export type TransportErrorKind =
+  | 'address'
+  | 'name'
+  | 'unreachable'
+  | 'tls'
+  | 'proxy'
+  | 'reset'
+  | 'protocol'
+  | 'body'
+  | 'other';
 
 /** The facts about a failure below HTTP. */
 export interface ConnectionFacts {

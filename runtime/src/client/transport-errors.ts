@@ -1,32 +1,7 @@
-import { keepRaw, kindOf } from '#host-errors';
 import { ServiceError, type ServiceErrorOptions } from './service-error.js';
+import { keepRaw, kindOf, type TransportErrorKind, type TransportPhase } from './system-errors.js';
+
 import type { TransportResponse } from './transport.js';
-
-/** How far a request came: `connect` (nothing sent), `send` (perhaps sent), `receive` (an answer had begun), `unknown`. */
-export type TransportPhase = 'connect' | 'send' | 'receive' | 'unknown';
-
-/**
- * The part that failed:
- * - `address`: not an http or https address, or a header that cannot be sent;
- * - `name`: the host's name is not known (DNS);
- * - `unreachable`: refused, or no route to the host;
- * - `tls`: no secure connection: the certificate, the versions, or no TLS at the other end;
- * - `proxy`: the proxy did not make the connection;
- * - `reset`: the connection was open, and was closed by the other side;
- * - `protocol`: what came back is not HTTP;
- * - `body`: the answer's body is cut short, or its coding is broken;
- * - `other`: unknown.
- */
-export type TransportErrorKind =
-  | 'address'
-  | 'name'
-  | 'unreachable'
-  | 'tls'
-  | 'proxy'
-  | 'reset'
-  | 'protocol'
-  | 'body'
-  | 'other';
 
 /** The facts that a transport knows about its failure. */
 export interface TransportErrorFacts {

@@ -1,4 +1,3 @@
-import { withRaw } from '#host-errors';
 import { type Exchange, errorFacts, maskerOf } from './context.js';
 import {
   AbortError,
@@ -11,6 +10,7 @@ import {
 } from './errors.js';
 import { withAnswerSummary } from './failures.js';
 import { isError } from './is-error.js';
+import { withRaw } from './system-errors.js';
 
 /** The error of a transport with the names of the call, the request, and as much of an answer as arrived; credentials masked. */
 export function transportFailure(error: unknown, exchange: Exchange): unknown {

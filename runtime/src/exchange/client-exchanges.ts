@@ -1,28 +1,19 @@
-import type { PreciseMasker } from '../client/masking/call-masker.js';
-import { preciseMaskers } from '../client/masking/precise-masking.js';
 import type {
   ClientExchange,
   ClientExchanges,
   ExchangeListener,
   ObservedAttempt,
   ObservedSending,
-} from '../client/named-exchanges.js';
+} from '../client/exchanges.js';
+import type { PreciseMasker } from '../client/masking/call-masker.js';
 import type { TransportResponse } from '../client/transport.js';
 import type { BindingKind } from '../service/descriptor.js';
 import { type ExchangeRequest, type ExchangeResponse, SeenRequest, SeenResponse } from './message.js';
 import { tell } from './tell.js';
 
-/**
- * A listener for the option `onExchange` of clients in browsers and workers, where size counts: `onExchange: clientExchanges((exchange) => …)`. On Node the
- * function is enough.
- */
+/** Tells a listener of the exchanges of a client. */
 export function clientExchanges(listener: ExchangeListener): ClientExchanges {
-  return { $part: true, begin: (sent, attempt) => new Attempt(listener, sent, attempt) };
-}
-
-/** The listener of an option. */
-export function exchangesOf(option: ExchangeListener | ClientExchanges | undefined): ClientExchanges | undefined {
-  return typeof option === 'function' ? clientExchanges(option) : option;
+  return { begin: (sent, attempt) => new Attempt(listener, sent, attempt) };
 }
 
 /** An attempt while it goes on. */
@@ -68,7 +59,7 @@ class SeenExchange implements ClientExchange {
     error: unknown,
   ) {
     const { context, operation } = plan;
-    const masker = (): PreciseMasker => preciseMaskers(context.maskers).of({ operation, input, request });
+    const masker = (): PreciseMasker => context.maskers.of({ operation, input, request });
     const { method, url, body, stream } = request;
     this.service = context.service.name;
     this.operation = operation.name;

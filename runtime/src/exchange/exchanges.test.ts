@@ -1,8 +1,7 @@
 import { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from '../client/bindings.js';
 import { AbortError } from '../client/errors.js';
+import type { ClientExchange } from '../client/exchanges.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
-import type { ClientExchange } from '../client/named-exchanges.js';
-import { namedOptions } from '../client/named-options.js';
 import { type OperationsClient, operationsClient } from '../client/operations-client.js';
 import type { ClientOptions } from '../client/options.js';
 import { createServer as createNodeServer } from '../node/server.js';
@@ -16,7 +15,6 @@ import { receiving } from '../stream/receiving.js';
 import { type NoteMethods, Notes, noteBindings } from '../testing/notes.js';
 import { type OrderMethods, Orders } from '../testing/orders.js';
 import { callRequest } from './call-request.js';
-import { clientExchanges } from './client-exchanges.js';
 import { curlCommand } from './curl-command.js';
 import { type ServerExchange, serverExchanges } from './server-exchanges.js';
 
@@ -103,18 +101,12 @@ describe('onExchange of a client', () => {
   });
 
   it('does not break calls by its own errors, now or later', async () => {
-    const now = clientExchanges(() => {
+    const now = (): void => {
       throw new Error('broken');
-    });
-    const later = clientExchanges((() => Promise.reject(new Error('broken'))) as () => void);
+    };
+    const later = (() => Promise.reject(new Error('broken'))) as () => void;
     expect(await clientOf(serve(), { onExchange: now }).add({ text: 'a' })).toBe('added a');
     expect(await clientOf(serve(), { onExchange: later }).add({ text: 'a' })).toBe('added a');
-  });
-
-  it('needs clientExchanges where size counts', () => {
-    expect(() => namedOptions({ onExchange: () => undefined }, Notes, {})).toThrow('`onExchange: clientExchanges(…)`');
-    const onExchange = clientExchanges(() => undefined);
-    expect(namedOptions({ onExchange }, Notes, {}).onExchange).toBe(onExchange);
   });
 });
 

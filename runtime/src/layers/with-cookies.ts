@@ -1,4 +1,4 @@
-import { defaultTransport } from '#platform';
+import { defaultTransport } from '#transport';
 import type { ResponseHeaders, Transport } from '../client/transport.js';
 import { CookieJar } from './cookie-jar.js';
 import { layered } from './layered.js';

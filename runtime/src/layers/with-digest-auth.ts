@@ -1,4 +1,4 @@
-import { defaultTransport } from '#platform';
+import { defaultTransport } from '#transport';
 import type { Transport } from '../client/transport.js';
 import type { Credentials } from '../http/credentials.js';
 import { parseChallenges } from './challenges.js';

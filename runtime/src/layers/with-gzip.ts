@@ -1,4 +1,4 @@
-import { defaultTransport } from '#platform';
+import { defaultTransport } from '#transport';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import type { BodyStream, Transport, TransportRequest } from '../client/transport.js';
 

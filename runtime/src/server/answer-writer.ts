@@ -1,9 +1,9 @@
 import { instanceNamespace, schemaNamespace } from '../schema/descriptor/resolve.js';
 import type { Declaration } from '../soap/prefixes.js';
 import type { SoapVersion } from '../soap/version.js';
-import { DocumentWriter } from '../xml/engine.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
 import { hindersDefault, withoutDefault } from '../xml/without-default.js';
+import { XmlWriter } from '../xml/xml-writer.js';
 import type { Endpoint } from './endpoint.js';
 import { addressingNamespace, dispatcherNamespace } from './wording.js';
 
@@ -21,7 +21,7 @@ const schemaDeclarations: readonly Declaration[] = [
 
 /** A writer for an answer. `attach` receives binary values if they are sent as parts outside the envelope. */
 export function answerWriter(options: XmlWriterOptions, attach?: XmlWriterOptions['attach']): XmlOutput {
-  return new DocumentWriter(attach === undefined ? options : { ...options, attach });
+  return new XmlWriter(attach === undefined ? options : { ...options, attach });
 }
 
 /** The names that the prefixes of an answer depend on. */

@@ -2,7 +2,7 @@ import type { DecodeOptions, EncodeOptions } from '../schema/index.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { NamespaceTranslation } from '../service/translation.js';
-import type { EnvelopeEntry } from '../soap/envelope-entry.js';
+import type { EnvelopeStarts } from '../soap/envelope-starts.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { MessagePrefixes } from '../soap/prefixes.js';
 import type { XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
@@ -39,7 +39,7 @@ export interface Endpoint extends HttpRoutes {
   /** Checks parameters and results beyond what reading and writing check. */
   readonly validate: MessageValidator | undefined;
   /** How the reader of an envelope gets to its Body. */
-  readonly envelopeEntry: EnvelopeEntry;
+  readonly envelopeStarts: EnvelopeStarts;
   /** The calls that headers of earlier requests named. */
   readonly knownHeaders: KnownHeaders;
   readonly soap11: SoapRoutes | undefined;

@@ -1,9 +1,9 @@
-import { envelopeEntry } from '#platform';
 import { serverExtensions } from '../addressing/server-addressing.js';
 import { comparablePath, foldCase, hasDotSegment, requestPath } from '../http/paths.js';
 import { joinPaths, splitAddress } from '../http/urls.js';
 import type { BindingKind, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/translation.js';
+import { EnvelopeStarts } from '../soap/envelope-starts.js';
 
 import { headerExtensions } from '../soap/header-extensions.js';
 import { messagePrefixes } from '../soap/prefixes.js';
@@ -141,7 +141,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     decode: decodeOptions(profile, options),
     encode: options.unknownProperties === undefined ? {} : { unknownProperties: options.unknownProperties },
     validate: options.validate,
-    envelopeEntry: envelopeEntry(),
+    envelopeStarts: new EnvelopeStarts(),
     knownHeaders: new KnownHeaders(),
     soap11: undefined,
     soap12: undefined,

@@ -5,7 +5,6 @@ import type { SoapBindingDescriptor } from '../service/descriptor.js';
 import { besideAttachments } from '../soap/attachment-values.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';
 import { readContent } from '../soap/body-content.js';
-import { contentMessages } from '../soap/content-messages.js';
 import { encodedMessages } from '../soap/encoded.js';
 import { rpcMessages } from '../soap/rpc.js';
 import type { SoapVersion } from '../soap/version.js';
@@ -49,7 +48,7 @@ export function serverBodyCodec(
   return bodyCodec(binding, {
     written: encode,
     version,
-    parts: { encoded: encodedMessages, rpc: rpcMessages, contents: contentMessages },
+    parts: { encoded: encodedMessages, rpc: rpcMessages },
     bodyPart: besideAttachments(binding),
     otherElement: (element, cursor, present, { absent }) => {
       if (present && binding.encoded === true) {

@@ -7,8 +7,8 @@ import { type HeaderExtensions, readBeginning } from '../soap/header-extensions.
 import { type SoapVersion, soapVersion } from '../soap/version.js';
 import type { FaultContent } from '../soap/write-fault.js';
 import { withAttachments } from '../soap/xop.js';
-import { XmlReader } from '../xml/engine.js';
 import { XmlSyntaxError } from '../xml/index.js';
+import { XmlReader } from '../xml/xml-reader.js';
 import { undeclaredBlocks } from './answer-blocks.js';
 import { decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
@@ -234,7 +234,7 @@ function readSelected(
   const reader = open();
   let version = sentAs;
   try {
-    const facts = endpoint.envelopeEntry.enter(reader);
+    const facts = endpoint.envelopeStarts.enter(reader);
     if (facts.version !== sentAs && sentAs === '1.2') {
       return emptyResponse(415, { 'Cache-Control': 'private' });
     }

@@ -51,7 +51,7 @@ export function readSoapMessage(
   endpoint: MessageFacts,
   open: () => XmlCursor,
 ): SoapMessage {
-  const { decode: options, extensions, validate, envelopeEntry } = endpoint;
+  const { decode: options, extensions, validate, envelopeStarts } = endpoint;
   // Most requests have no header blocks.
   let headers: HeaderBlocks | undefined;
   const received: ReceivedHeaders | undefined = extensions && new Map();
@@ -63,7 +63,7 @@ export function readSoapMessage(
     extensions && received
       ? takenOr(read, (at) => declaredHeader(route, at) !== undefined, extensions, received)
       : read;
-  envelopeEntry.enterBody(cursor, facts, (at) => onHeader(at, readHeaderFacts(at, facts)));
+  envelopeStarts.enterBody(cursor, facts, (at) => onHeader(at, readHeaderFacts(at, facts)));
   const input = route.codec.decode(route.operation.input, cursor, options, needsDocument(route) ? { open } : undefined);
   drain(cursor);
   if (validate !== undefined) {
@@ -82,7 +82,7 @@ export function readSoapMessage(
 /** The part of an endpoint on which it depends how messages are read. */
 export type MessageFacts = Pick<
   Endpoint,
-  'profile' | 'decode' | 'understoodHeaders' | 'roles' | 'extensions' | 'validate' | 'envelopeEntry'
+  'profile' | 'decode' | 'understoodHeaders' | 'roles' | 'extensions' | 'validate' | 'envelopeStarts'
 >;
 
 /** Gives extensions the header blocks that they understand or claim, and the others to `read`. */

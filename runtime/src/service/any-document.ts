@@ -3,8 +3,9 @@ import { decodeElement } from '../schema/decode/decode.js';
 import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { encodeElement } from '../schema/encode/encode.js';
-import { XmlReader, XmlWriter } from '../xml/engine.js';
 import { formatTree, parseTree, type XmlElement, type XmlReaderOptions } from '../xml/index.js';
+import { XmlReader } from '../xml/xml-reader.js';
+import { XmlWriter } from '../xml/xml-writer.js';
 import type { MessageDescriptor } from './descriptor.js';
 
 /**

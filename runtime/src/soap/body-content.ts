@@ -4,8 +4,8 @@ import { zeroOfType } from '../schema/decode/zero-values.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { skipElement } from '../xml/children.js';
-import { XmlReader } from '../xml/engine.js';
 import type { XmlCursor } from '../xml/reader.js';
+import { XmlReader } from '../xml/xml-reader.js';
 import type { OtherReading } from './other-element.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import type { EncodeOptions } from '../schema/context/encoder.js';
-import type { ComplexType, ElementDescriptor, Lazy } from '../schema/descriptor/descriptor.js';
+import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import type { MessageDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';
@@ -12,14 +12,6 @@ export interface BodyDocument {
   readonly onFault?: () => void;
   /** Restarts the document, for messages in SOAP encoding that refer to content outside the Body. */
   readonly open?: () => XmlCursor;
-}
-
-/** How the children of the Body are written and read where they are the fields of a message. */
-export interface ContentStyle {
-  /** Writes the fields. Throws `XmlEncodeError`. */
-  encode(type: Lazy<ComplexType>, value: unknown, output: XmlOutput, options: EncodeOptions): void;
-  /** Reads the Body at whose start tag the cursor is. Throws `XmlDecodeError`. */
-  decode(type: Lazy<ComplexType>, cursor: XmlCursor, options: DecodeOptions): unknown;
 }
 
 /** How the element of a message is written and read, where it is not literal in document style. */

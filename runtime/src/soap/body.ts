@@ -1,13 +1,14 @@
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import type { EncodeOptions } from '../schema/context/encoder.js';
-import { decodeElement, isNear } from '../schema/decode/decode.js';
-import { encodeElement } from '../schema/encode/encode.js';
+import { decodeContent, decodeElement, isNear } from '../schema/decode/decode.js';
+import { resolve } from '../schema/descriptor/resolve.js';
+import { encodeContent, encodeElement } from '../schema/encode/encode.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import { nextChild, skipElement } from '../xml/children.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';
 import type { BodyPart } from './attachment-values.js';
-import type { BodyDocument, BodyStyle, ContentStyle } from './body-style.js';
+import type { BodyDocument, BodyStyle } from './body-style.js';
 import type { EncodedMessages } from './encoded.js';
 import { elementValue, saysNothing } from './message-value.js';
 import { type OtherElement, refuseOther } from './other-element.js';
@@ -32,7 +33,6 @@ export interface BodyCodec {
 interface BodyParts {
   readonly encoded?: EncodedMessages | undefined;
   readonly rpc?: RpcMessages | undefined;
-  readonly contents?: ContentStyle | undefined;
 }
 
 /** The points in which codecs differ. */
@@ -43,7 +43,7 @@ export interface BodyCodecOptions {
   readonly version: SoapVersion;
   /** How to treat a Body that does not begin with the message's element. Default: `XmlDecodeError`. */
   readonly otherElement?: OtherElement;
-  /** What messages in SOAP encoding, in rpc style, and those whose fields are the children of the Body need. */
+  /** What messages in SOAP encoding and in rpc style need. */
   readonly parts?: BodyParts;
   /** Where the values of messages have more than the Body. */
   readonly bodyPart?: BodyPart | undefined;
@@ -63,16 +63,16 @@ export function bodyCodec(
   binding: CodecFacts,
   { written = {}, version, otherElement, parts = {}, bodyPart }: BodyCodecOptions,
 ): BodyCodec {
-  const { encoded, contents } = parts;
   const rpcOrNone = binding.style === 'rpc' ? parts.rpc : undefined;
-  const style = (binding.encoded ? encoded?.style(version, rpcOrNone) : rpcOrNone?.style) ?? literal;
+  const style = (binding.encoded ? parts.encoded?.style(version, rpcOrNone) : rpcOrNone?.style) ?? literal;
   const onOther = otherElement ?? style.otherElement ?? refuseOther;
   return {
     encode(message, given, output) {
       const { element, content } = message;
       const whole = bodyPart === undefined ? given : bodyPart(given);
       if (content) {
-        contents?.encode(content, whole, output, written);
+        // The fields of the message are the children of the Body: it has several parts in document style, or one with a type.
+        encodeContent(resolve(content), whole ?? {}, output, written);
       } else if (element !== undefined && !saysNothing(message, whole)) {
         style.encode(element, elementValue(element, message, whole), output, written, message);
       }
@@ -80,7 +80,7 @@ export function bodyCodec(
     decode(message, cursor, options = noOptions, document = noDocument) {
       const { element, content } = message;
       if (content) {
-        return unwrap(message, contents?.decode(content, cursor, options));
+        return unwrap(message, decodeContent(resolve(content), cursor, options));
       }
       const envelope = cursor.namespace;
       const present = nextChild(cursor);

@@ -1,5 +1,8 @@
-import { type BodyFrames, writtenFrame } from './body-frame.js';
-import { type SoapVersion, soapVersion } from './version.js';
+import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
+import type { XmlOutput } from '../xml/writer.js';
+import { writeAround } from './envelope.js';
+import type { OutgoingMessage } from './outgoing.js';
+import { type SoapVersion, type SoapVersionFacts, soapVersion } from './version.js';
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>';
 const schemaDeclarations =
@@ -27,11 +30,22 @@ export function envelopeFrame(
   };
 }
 
-/** One element in the Body goes between two fixed texts. */
-export const fixedFrame: BodyFrames = (version, message, binding, prefixes) => {
+/** The envelope around a Body whose content a function writes. */
+type BodyFrame = (writeBody: (output: XmlOutput) => void) => Pick<OutgoingMessage, 'before' | 'after' | 'write'>;
+
+/**
+ * How the envelopes of an operation without header blocks are written; `prefixes` are those that a client chooses. One element in the Body goes between two
+ * fixed texts, other content is written with the envelope.
+ */
+export function bodyFrame(
+  version: SoapVersionFacts,
+  message: MessageDescriptor,
+  binding: SoapBindingDescriptor,
+  prefixes: object | undefined,
+): BodyFrame {
   if (message.content !== undefined || binding.encoded === true || prefixes !== undefined) {
-    return writtenFrame(version, message, binding, prefixes);
+    return (writeBody) => ({ before: '', after: '', write: (output) => writeAround(output, version, writeBody) });
   }
   const { start: before, end: after } = envelopeFrame(version.version);
   return (write) => ({ before, after, write });
-};
+}

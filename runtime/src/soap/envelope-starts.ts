@@ -4,7 +4,6 @@ import type { XmlCursor } from '../xml/reader.js';
 import type { XmlReader } from '../xml/xml-reader.js';
 import { drain } from './cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from './envelope.js';
-import type { EnvelopeEntry } from './envelope-entry.js';
 import type { SoapVersionFacts } from './version.js';
 
 const byteOrderMark = 0xfeff;
@@ -13,7 +12,7 @@ const byteOrderMark = 0xfeff;
  * How the envelopes begin that were read lately, up to the start of the Body. Clients and servers begin all their messages in the same way. All readers must have
  * the same options.
  */
-export class EnvelopeStarts implements EnvelopeEntry {
+export class EnvelopeStarts {
   readonly #starts = new KnownStarts<SoapVersionFacts>();
 
   /** As `enterEnvelope`, but goes to the start tag of the Body if the document begins as an earlier one did. Throws as that. */
@@ -28,6 +27,7 @@ export class EnvelopeStarts implements EnvelopeEntry {
     }
   }
 
+  /** Moves from the end of the Body to the end of the document. Throws `SoapFormatError` for a second Body. */
   leave(reader: XmlReader, { namespace }: SoapVersionFacts): void {
     while (nextChild(reader)) {
       if (reader.localName === 'Body' && reader.namespace === namespace) {
@@ -44,11 +44,6 @@ export class EnvelopeStarts implements EnvelopeEntry {
       this.#starts.keep(reader, facts);
     }
   }
-}
-
-/** Remembers how Envelopes begin. */
-export function rememberingEntry(): EnvelopeEntry {
-  return new EnvelopeStarts();
 }
 
 /** True for a text that has two start tags, after an XML declaration if there is one, and nothing else that begins with `<`. */

@@ -3,7 +3,6 @@ import * as xs from '../schema/xs.js';
 import { nextChild } from '../xml/children.js';
 import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
 import { bodyCodec } from './body.js';
-import { contentMessages } from './content-messages.js';
 import { drain } from './cursor.js';
 import { encodedMessages } from './encoded.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError } from './envelope.js';
@@ -20,7 +19,7 @@ const Auth = element(
   'Auth',
   complexType('urn:auth', '', { content: sequence([field('urn:auth', 'user', xs.string)]) }),
 );
-const literal = bodyCodec({}, { version: '1.1', parts: { contents: contentMessages } });
+const literal = bodyCodec({}, { version: '1.1' });
 const envelope = (inside: string, namespace = soap11.namespace): string =>
   `<s:Envelope xmlns:s="${namespace}">${inside}</s:Envelope>`;
 

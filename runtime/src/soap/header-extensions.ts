@@ -1,8 +1,8 @@
 import { isThenable } from '../is-thenable.js';
 import { expandedName, lookUpName } from '../schema/descriptor/resolve.js';
 import { nextChild, skipElement } from '../xml/children.js';
-import { XmlReader } from '../xml/engine.js';
 import { readTree, type XmlCursor, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import { XmlReader } from '../xml/xml-reader.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from './envelope.js';
 import type { HeaderContext, OperationCandidate, ReceivedHeaderBlock, SoapHeaderExtension } from './extension.js';
 import { blocksOf } from './header-block.js';

@@ -1,5 +1,5 @@
-import { XmlWriter } from '../xml/engine.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/writer.js';
+import { XmlWriter } from '../xml/xml-writer.js';
 import type { RelatedPart } from './mime.js';
 
 /** A message as those need it who write it while it is sent. */
@@ -20,7 +20,7 @@ export interface OutgoingMessage {
 
 /** The whole text of a message. Throws as `write`. */
 export function envelopeText(message: OutgoingMessage, options: XmlWriterOptions = message.writer): string {
-  const writer = new (options.writer ?? XmlWriter)(options);
+  const writer = new XmlWriter(options);
   message.write(writer);
   return message.before + writer.toString() + message.after;
 }

@@ -1,8 +1,6 @@
 import type { TransportResponse } from '../client/transport.js';
 import type { OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
-import { DocumentWriter } from '../xml/engine.js';
 import type { XmlReaderOptions } from '../xml/index.js';
-import { besideAttachments } from './attachment-values.js';
 import type { SoapHeaderBlock } from './envelope.js';
 import { type FormattedRelated, identified, type OutgoingAttachment, type RelatedPart } from './mime.js';
 import { envelopeText, type OutgoingMessage } from './outgoing.js';
@@ -40,28 +38,16 @@ export interface PackagedPlan {
   failure(exchange: object, response: TransportResponse, error: unknown): unknown;
 }
 
-/** What reads and writes messages in several parts: MTOM, and SOAP with attachments. */
-export interface SoapPackages {
-  /** For operations that declare attachments: the part of their values that is in the Body. */
-  readonly bodyPart: typeof besideAttachments;
-  /** The plan of a call whose messages may have several parts. */
-  around<Plan extends PackagedPlan>(plan: Plan): Plan;
-}
-
 const noAttachments: readonly RelatedPart[] = [];
 
-/**
- * Messages in several parts, for clients in browsers and workers, where size counts: generated operations name it if they have binary values or
- * attachments, others can get it as the option `packages`. On Node every client has it.
- */
-export const soapPackages: SoapPackages = {
-  bodyPart: besideAttachments,
-  around: (plan) => ({
+/** The plan of a call whose messages may have several parts: MTOM, and SOAP with attachments. */
+export function withPackages<Plan extends PackagedPlan>(plan: Plan): Plan {
+  return {
     ...plan,
     outgoing(call: PackagedCall, blocks?: readonly SoapHeaderBlock[]) {
       const attachments = outgoingParts(plan, call);
       const { mtom = false } = plan.context;
-      const message = plan.outgoing(call.attachments.length === 0 ? call : { ...call, attachments: [] }, blocks);
+      const message = plan.outgoing(call, blocks);
       return mtom || attachments.length > 0 ? { ...message, mtom, attachments } : message;
     },
     packed(message: AddressedMessage) {
@@ -71,8 +57,8 @@ export const soapPackages: SoapPackages = {
         : { url: message.url, body: packed.body, headers: { 'Content-Type': packed.contentType } };
     },
     decode: (exchange: object, response: TransportResponse) => decode(plan, exchange, response),
-  }),
-};
+  };
+}
 
 /** Parts that the input declares, and those that the call adds. */
 function outgoingParts({ facts }: PackagedPlan, { input, attachments }: PackagedCall): readonly RelatedPart[] {
@@ -87,10 +73,7 @@ function pack(message: OutgoingMessage): FormattedRelated | undefined {
     return undefined;
   }
   const binaries = new BinaryParts();
-  const envelope = envelopeText(
-    message,
-    mtom ? { ...writer, attach: binaries.attach, writer: DocumentWriter } : writer,
-  );
+  const envelope = envelopeText(message, mtom ? { ...writer, attach: binaries.attach } : writer);
   return packMessage(envelope, contentType, [...binaries.parts, ...attachments], mtom);
 }
 

@@ -1,7 +1,7 @@
 import { instanceNamespace } from '../schema/descriptor/resolve.js';
 import type { NamespaceTranslation } from '../service/translation.js';
+import { isNCName } from '../xml/characters.js';
 import { ScopeState } from '../xml/element-tag.js';
-import { DocumentWriter, isNCName } from '../xml/engine.js';
 import { declarationFault } from '../xml/namespaces.js';
 import type { ChosenPrefixes, XmlWriterOptions } from '../xml/writer.js';
 import { type SoapVersion, soapVersion, versionOfNamespace } from './version.js';
@@ -78,7 +78,7 @@ export function messagePrefixes(
       const others = root.filter(([prefix, namespace]) => !all.has(prefix) && !chosen.has(namespace));
       const declared = [...own.map(([namespace, prefix]): Declaration => [prefix, namespace]), ...others];
       const prefixes = new Map([...(options.prefixes ?? []), ...chosen]);
-      return { ...options, prefixes, chosen: chosenOf(declared), writer: DocumentWriter };
+      return { ...options, prefixes, chosen: chosenOf(declared) };
     },
   };
 }

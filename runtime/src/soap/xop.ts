@@ -1,9 +1,9 @@
 import { formatMediaType, type MediaType, parseMediaType } from '../http/media-type.js';
 import { readProperty } from '../schema/descriptor/resolve.js';
-import { XmlReader } from '../xml/engine.js';
 import { usePart } from '../xml/errors.js';
 import { decodeXmlBytes, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { XmlEvent } from '../xml/reader.js';
+import { XmlReader } from '../xml/xml-reader.js';
 import {
   type Attachment,
   base64Of,

@@ -1,5 +1,5 @@
-import { DocumentWriter } from '../xml/engine.js';
 import type { LaterItems, XmlWriterOptions } from '../xml/writer.js';
+import { XmlWriter } from '../xml/xml-writer.js';
 import type { DocumentGap } from './later-writer.js';
 
 /** Characters that are sent in one go. */
@@ -10,14 +10,14 @@ export class Batch {
   /** The items in it. */
   readonly items: unknown[] = [];
   readonly #content: LaterItems;
-  readonly #writer: DocumentWriter;
+  readonly #writer: XmlWriter;
   readonly #before: number;
   /** Number of items at which to look how long the text is: to look costs time. */
   #lookAt = 1;
 
   constructor(gap: DocumentGap, content: LaterItems, options: XmlWriterOptions) {
     this.#content = content;
-    this.#writer = new DocumentWriter(options);
+    this.#writer = new XmlWriter(options);
     gap.open(this.#writer);
     this.#before = this.#writer.toString().length;
   }

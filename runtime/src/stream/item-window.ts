@@ -4,7 +4,7 @@ import { isLeftOut } from '../schema/decode/decode-nil.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
 import type { ChildPlace } from '../schema/plan/plan.js';
 import { skipElement } from '../xml/children.js';
-import { escapeText } from '../xml/engine.js';
+import { escapeText } from '../xml/escape.js';
 import { XmlEvent, XmlLimitError, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import type { TextPosition } from '../xml/position.js';
 import { MarkupScanner, ScanError } from './markup-scanner.js';

@@ -1,12 +1,12 @@
 import type { LaterEngine } from '../schema/context/later.js';
 import { laterContent } from '../schema/encode/later-content.js';
-import { DocumentWriter } from '../xml/engine.js';
 import type { LaterBytes, LaterContent, XmlWriterOptions } from '../xml/writer.js';
+import { XmlWriter } from '../xml/xml-writer.js';
 import { isByteSource, isItemSource } from './sources.js';
 import { standInFor } from './stand-ins.js';
 
 /** Does again what was done to a writer. */
-type Step = (writer: DocumentWriter) => void;
+type Step = (writer: XmlWriter) => void;
 
 /** An open element: how it was begun, and whether its start tag is still open. */
 interface OpenElement {
@@ -20,7 +20,7 @@ export interface DocumentGap {
   /** True if the start tag around the place is not ended yet: it has no content before the place. */
   readonly tagOpen: boolean;
   /** Begins the elements around the place in another writer, which then has the same prefixes. */
-  open(writer: DocumentWriter): void;
+  open(writer: XmlWriter): void;
 }
 
 /** A document, or a part of one, with gaps: `texts` has one entry more than `gaps`. */
@@ -36,7 +36,7 @@ const mark = '<!---->';
  * A writer that leaves gaps for content that comes later. It notes how the open elements were begun, so that other writers can
  * continue in them.
  */
-export class LaterWriter extends DocumentWriter {
+export class LaterWriter extends XmlWriter {
   readonly later: LaterEngine = laterContent((content) => this.#leave(content));
   readonly #packs: boolean;
   readonly #gaps: DocumentGap[] = [];

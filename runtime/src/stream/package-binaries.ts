@@ -1,8 +1,8 @@
 import { isRecord } from '../schema/descriptor/resolve.js';
 import { formatBase64, isOctets, parseBase64 } from '../schema/lexical/binary.js';
 import { idOf, xopNamespace } from '../soap/xop.js';
-import { XmlReader } from '../xml/engine.js';
 import { XmlEvent, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import { XmlReader } from '../xml/xml-reader.js';
 import { BinaryStream } from './binary-stream.js';
 import { PackageError, type RelatedReader } from './related-reader.js';
 

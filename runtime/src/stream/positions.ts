@@ -1,6 +1,6 @@
-import { XmlReader } from '../xml/engine.js';
 import { XmlLimitError, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { positionAt, positionsIn, type TextPosition } from '../xml/position.js';
+import { XmlReader } from '../xml/xml-reader.js';
 
 const start: TextPosition = { line: 1, column: 1, offset: 0 };
 const lineFeed = 0x0a;

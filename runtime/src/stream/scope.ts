@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../xml/engine.js';
+import { escapeAttribute } from '../xml/escape.js';
 import type { XmlCursor } from '../xml/reader.js';
 
 /** Declarations on one of the elements that put a scope in force. */

@@ -1,13 +1,13 @@
-import { DocumentWriter } from './engine.js';
 import { OutputFullError } from './errors.js';
 import type { XmlWriterOptions } from './writer.js';
+import { XmlWriter } from './xml-writer.js';
 
 /**
  * A writer of a document of bounded length, for values whose text may be out of all proportion to them. Throws
  * `OutputFullError` if there would be more; then `cut` can still complete the document. Declarations of namespaces do not
  * count.
  */
-export class BoundedWriter extends DocumentWriter {
+export class BoundedWriter extends XmlWriter {
   readonly #indent: number;
   #left: number;
   #open = 0;

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { XmlSyntaxError } from './errors.js';
-import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
-import { SmallDocumentWriter } from './small-document-writer.js';
-import { SmallReader } from './small-reader.js';
-import { readTree as readSmallTree } from './small-tree-reading.js';
-import { SmallWriter } from './small-writer.js';
-import { parseTree, readTree, writeTree } from './tree-io.js';
-import type { XmlOutput, XmlWriterOptions } from './writer.js';
+import { XmlEvent } from './reader.js';
+import { parseTree } from './tree-io.js';
 import { XmlReader } from './xml-reader.js';
-import { XmlWriter } from './xml-writer.js';
 
 /** The events of a reader, one line for each; undefined if it rejects the document. */
 type Events = readonly string[] | undefined;
@@ -259,131 +253,6 @@ describe('the reader, compared with saxes', () => {
         } catch (error) {
           expect(error).toBeInstanceOf(XmlSyntaxError);
         }
-      }),
-      parameters,
-    );
-  });
-});
-
-/** Where an error is: for one in a name or in an instruction, where that begins. */
-function placeOf({ offset }: Pick<XmlSyntaxError, 'offset'>, text: string): number {
-  const before = text.slice(0, offset);
-  const instruction = before.lastIndexOf('<?');
-  if (instruction > before.lastIndexOf('>')) {
-    return instruction;
-  }
-  return text[offset] === '<' ? offset : before.search(/[^\0- "'/<=>]*$/);
-}
-
-/** Everything that a reader says about a document, up to its end or its error. */
-function everything(reader: XmlCursor, text: string): string[] {
-  const said: string[] = [];
-  try {
-    do {
-      const { event, prefix, namespace, localName, depth, offset, passedOver, text, attributeCount } = readNext(reader);
-      const attributes = Array.from({ length: attributeCount }, (_, i) => [
-        reader.attributePrefix(i),
-        reader.attributeNamespace(i),
-        reader.attributeName(i),
-        reader.attributeValue(i),
-        reader.attribute(reader.attributeNamespace(i), reader.attributeName(i)),
-      ]);
-      const scope = [...reader.namespacesInScope()].sort();
-      const bound = ['', 'p', 'q', 'xml', 'none'].map((each) => reader.resolvePrefix(each) ?? null);
-      const facts = { event, offset, passedOver, text, attributes, declarations: reader.declarations(), scope, bound };
-      const isTag = event === XmlEvent.StartElement || event === XmlEvent.EndElement;
-      said.push(JSON.stringify(isTag ? { ...facts, prefix, namespace, localName, depth } : facts));
-    } while (reader.event !== XmlEvent.EndDocument);
-  } catch (error) {
-    // The texts of their errors differ.
-    said.push(error instanceof XmlSyntaxError ? `${error.name} at ${placeOf(error, text)}` : String(error));
-  }
-  return said;
-}
-
-/**
- * True for errors that differ because the document has several mistakes: the reader of browsers may name a character that XML does not allow, and a limit
- * that the tag passes in which the other mistake is.
- */
-function isAlike(small: string | undefined, large: string | undefined, text: string): boolean {
-  const wrong = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\p{Cs}\ufffe\uffff]/u);
-  return (
-    (wrong >= 0 && small === `XmlSyntaxError at ${placeOf({ offset: wrong }, text)}`) ||
-    (small?.startsWith('XmlLimitError') === true && large?.startsWith('XmlSyntaxError') === true)
-  );
-}
-
-function readNext(reader: XmlCursor): XmlCursor {
-  reader.next();
-  return reader;
-}
-
-/** The text that a writer makes of a tree, or its error. */
-function written(writer: XmlOutput, text: string): string {
-  const reader = new XmlReader(text);
-  reader.next();
-  const tree = readTree(reader);
-  try {
-    writer.declaration();
-    writeTree(tree, writer);
-    return writer.toString();
-  } catch (error) {
-    return String(error);
-  }
-}
-
-const limits = fc.record({ maxDepth: fc.nat(4), maxAttributes: fc.nat(4), maxNamespaces: fc.nat(5) });
-const readerOptions: fc.Arbitrary<XmlReaderOptions> = fc.oneof(
-  fc.constant({}),
-  fc.record({ limits }),
-  fc.constant({ namespaces: new Map([['u:1', 'u:one']]) }),
-);
-const writerOptions: fc.Arbitrary<XmlWriterOptions> = fc.record(
-  {
-    indent: fc.nat(2),
-    prefixes: fc.constantFrom(new Map([['u:1', 'z']]), new Map([['u:1', '']]), new Map([['u:2', 'p']])),
-    namespaces: fc.constant(new Map([['u:1', 'u:wire']])),
-  },
-  { requiredKeys: [] },
-);
-
-describe('the reader and the writer of browsers, compared with those of Node', () => {
-  it('say the same of every document, well-formed or not', () => {
-    fc.assert(
-      fc.property(fc.oneof(document, broken), readerOptions, (text, options) => {
-        const small = everything(new SmallReader(text, options), text);
-        const large = everything(new XmlReader(text, options), text);
-        if (isAlike(small.at(-1), large.at(-1), text)) {
-          small.pop();
-          large.pop();
-        }
-        expect(small).toEqual(large);
-      }),
-      parameters,
-    );
-  });
-
-  it('read the same trees', () => {
-    fc.assert(
-      fc.property(document, fc.constantFrom('program', 'wire'), (text, names) => {
-        fc.pre(ours(text) !== undefined);
-        const namespaces = new Map([['u:1', 'u:one']]);
-        const [small, large] = [new SmallReader(text, { namespaces }), new XmlReader(text, { namespaces })];
-        small.next();
-        large.next();
-        expect(readSmallTree(small, names)).toEqual(readTree(large, names));
-      }),
-      parameters,
-    );
-  });
-
-  it('write the same documents', () => {
-    fc.assert(
-      fc.property(document, writerOptions, (text, options) => {
-        fc.pre(ours(text) !== undefined);
-        expect(written(new SmallDocumentWriter(options), text)).toBe(written(new XmlWriter(options), text));
-        const { indent: _, ...others } = options;
-        expect(written(new SmallWriter(options), text)).toBe(written(new XmlWriter(others), text));
       }),
       parameters,
     );

@@ -1,9 +1,11 @@
-import { DocumentWriter, readTree, XmlReader } from './engine.js';
 import type { XmlLimitError, XmlSyntaxError } from './errors.js';
 import type { XmlReaderOptions } from './reader.js';
 import type { XmlElement } from './tree.js';
+import { readTree } from './tree-reading.js';
 import { writeTree } from './tree-writing.js';
 import type { XmlWriterOptions } from './writer.js';
+import { XmlReader } from './xml-reader.js';
+import { XmlWriter } from './xml-writer.js';
 
 export { readTree, writeTree };
 
@@ -18,7 +20,7 @@ export function parseTree(text: string, options?: XmlReaderOptions): XmlElement 
 
 /** An element as a document, without an XML declaration. Throws as `writeTree` does. */
 export function formatTree(element: XmlElement, options?: XmlWriterOptions): string {
-  const writer = new DocumentWriter(options);
+  const writer = new XmlWriter(options);
   writeTree(element, writer);
   return writer.toString();
 }

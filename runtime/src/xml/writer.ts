@@ -13,10 +13,6 @@ export interface XmlWriterOptions {
    * `xmime:contentType` of its element says.
    */
   readonly attach?: ((content: Uint8Array, contentType?: string) => string) | undefined;
-  /** The writer for these options, where the one for messages in browsers does not know all of them. */
-  readonly writer?: new (
-    options: XmlWriterOptions,
-  ) => XmlOutput;
   /** Spaces of indentation a level; none by default. Only element-only content is indented. */
   readonly indent?: number;
 }

@@ -1,7 +1,7 @@
 import { readerOf, scanFields } from '#schema-platform';
 import { skipElement } from '../../xml/children.js';
-import type { XmlReader } from '../../xml/engine.js';
 import { XmlEvent } from '../../xml/reader.js';
+import type { XmlReader } from '../../xml/xml-reader.js';
 import type { Decoder, ReadElement, RpcReading } from '../context/decoder.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';

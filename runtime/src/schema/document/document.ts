@@ -1,7 +1,8 @@
-import { DocumentWriter, XmlReader } from '../../xml/engine.js';
 import { XmlEvent, type XmlReaderOptions } from '../../xml/reader.js';
 import { withoutDefault } from '../../xml/without-default.js';
 import type { XmlWriterOptions } from '../../xml/writer.js';
+import { XmlReader } from '../../xml/xml-reader.js';
+import { XmlWriter } from '../../xml/xml-writer.js';
 import { builtIns } from '../construct/built-ins.js';
 import type { DecodeOptions } from '../context/decoder.js';
 import type { EncodeOptions } from '../context/encoder.js';
@@ -95,7 +96,7 @@ export function formatXml<T>(
 }
 
 function written<T>(element: ElementDescriptor<T>, value: T, options: EncodeOptions & XmlWriterOptions): string {
-  const writer = new DocumentWriter(options);
+  const writer = new XmlWriter(options);
   writer.declaration();
   encodeElement(element, value, writer, options);
   return writer.toString();

@@ -1,7 +1,7 @@
-import { XmlReader } from '../../xml/engine.js';
 import { XmlSyntaxError } from '../../xml/errors.js';
 import { positionsIn } from '../../xml/position.js';
 import type { XmlReaderOptions } from '../../xml/reader.js';
+import { XmlReader } from '../../xml/xml-reader.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { ErrorCollector } from '../context/error-collector.js';
 import { decodeCollecting } from '../decode/full-reading.js';

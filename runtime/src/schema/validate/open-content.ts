@@ -1,7 +1,7 @@
-import { XmlReader } from '../../xml/engine.js';
 import { XmlSyntaxError } from '../../xml/errors.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { formatTree } from '../../xml/tree-io.js';
+import { XmlReader } from '../../xml/xml-reader.js';
 import type { Encoder } from '../context/encoder.js';
 import { treeType } from '../context/type-alternatives.js';
 import { decodeFully, fullDecoder } from '../decode/full-reading.js';

@@ -1,6 +1,6 @@
 import type { ServiceDocument } from '../../service/descriptor.js';
-import { XmlReader } from '../../xml/engine.js';
 import { XmlEvent } from '../../xml/index.js';
+import { XmlReader } from '../../xml/xml-reader.js';
 
 /** A service, as `{namespace}name`, and the names of its ports that a server does not serve. */
 export interface RefusedPorts {

@@ -13,7 +13,6 @@ import type {
 } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
 import { type BodyCodec, bodyCodec } from '../../soap/body.js';
-import { contentMessages } from '../../soap/content-messages.js';
 import { encodedMessages } from '../../soap/encoded.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { rpcMessages } from '../../soap/rpc.js';
@@ -94,7 +93,7 @@ class SampleWriter {
     this.#version = versionOfKind(kind);
     this.#codec = bodyCodec(binding, {
       version: this.#version,
-      parts: { encoded: encodedMessages, rpc: rpcMessages, contents: contentMessages },
+      parts: { encoded: encodedMessages, rpc: rpcMessages },
     });
   }
 

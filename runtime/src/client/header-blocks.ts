@@ -9,22 +9,17 @@ import type {
 import type { NamespaceTranslation } from '../service/translation.js';
 import type { EncodedMessages } from '../soap/encoded.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
-import type { ExtensionStates, HeaderContext, SoapHeaderExtension } from '../soap/extension.js';
+import type { ExtensionStates, HeaderContext } from '../soap/extension.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { SoapVersion, SoapVersionFacts } from '../soap/version.js';
-import type { XmlReader } from '../xml/engine.js';
 import type { XmlElement, XmlOutput, XmlReaderOptions } from '../xml/index.js';
+import type { XmlReader } from '../xml/xml-reader.js';
 import type { SoapHeadersOption } from './soap-headers-option.js';
 import type { TransportResponse } from './transport.js';
 
-/** The extensions of a client, made by `clientExtensions`. */
+/** The extensions of a client. */
 export interface ClientExtensions {
-  readonly $part: true;
-  /** Writes and reads header blocks. */
-  readonly headerBlocks: HeaderBlocks;
-  /** The extensions, in their order. */
-  readonly all: readonly SoapHeaderExtension[];
   /** The plan of a call whose messages may have header blocks of extensions as well. */
   around<Plan extends SoapCallPlan>(plan: Plan): Plan;
   /** The address of an endpoint reference. Throws `TypeError` for one that nothing can be sent to. Absent without WS-Addressing. */
@@ -98,12 +93,4 @@ export interface HeaderReading {
   readonly values: HeaderValues;
   /** Reads the block at whose start tag the cursor is, and leaves the cursor on its end tag. Throws `SoapFormatError` for one that had to be understood. */
   read(cursor: XmlReader, version: SoapVersionFacts): void;
-}
-
-/** Writes and reads SOAP header blocks: `soapHeaderBlocks`. */
-export interface HeaderBlocks {
-  /** Throws `TypeError` for headers of a client that none of its operations declares. */
-  check(client: HeaderClient): void;
-  /** The plan of a call whose messages may have header blocks. */
-  around<Plan extends SoapCallPlan>(plan: Plan): Plan;
 }

@@ -1,6 +1,6 @@
 import type { ExchangeRequest, ExchangeResponse } from '../exchange/message.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
-import type { CallMaskerSource } from './masking/masker-source.js';
+import type { CallMaskers } from './masking/masker.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
 
 /** One attempt of a call, from sending the request to the end of the answer. */
@@ -23,9 +23,8 @@ export interface ClientExchange {
 /** Gets each exchange of a client. */
 export type ExchangeListener = (exchange: ClientExchange) => void;
 
-/** Watches the exchanges of a client; made by `clientExchanges`. */
+/** Watches the exchanges of a client. */
 export interface ClientExchanges {
-  readonly $part: true;
   /** An attempt begins, whose request is about to be sent. */
   begin(sent: ObservedSending, attempt: number): ObservedAttempt;
 }
@@ -33,7 +32,7 @@ export interface ClientExchanges {
 /** A request that is about to be sent. */
 export interface ObservedSending {
   readonly plan: {
-    readonly context: { readonly service: { readonly name: string }; readonly maskers: CallMaskerSource };
+    readonly context: { readonly service: { readonly name: string }; readonly maskers: CallMaskers };
     readonly operation: OperationDescriptor;
     readonly binding: BindingKind;
   };

@@ -1,0 +1,100 @@
+import { describe } from './describe.js';
+import { nearest } from './nearest.js';
+
+/** The options that a function takes, by name, and what each of them has to be: for programs in JavaScript, since the compiler checks those of TypeScript. */
+
+/** A kind of value: its name in errors, and a test. */
+export interface OptionKind {
+  readonly expected: string;
+  fits(value: unknown): boolean;
+}
+
+/** The kind of each option of a type. */
+export type OptionKinds<Options> = Readonly<Record<keyof Options & string, OptionKind>>;
+
+export const anyValue: OptionKind = { expected: 'anything', fits: () => true };
+export const text: OptionKind = { expected: 'a string', fits: (value) => typeof value === 'string' };
+export const flag: OptionKind = { expected: 'true or false', fits: (value) => typeof value === 'boolean' };
+export const callback: OptionKind = { expected: 'a function', fits: (value) => typeof value === 'function' };
+export const object: OptionKind = { expected: 'an object', fits: isObject };
+export const strings: OptionKind = tableOf('an object of strings', text.fits);
+
+export const duration: OptionKind = {
+  expected: 'a number of milliseconds',
+  fits: (value) => typeof value === 'number' && value >= 0,
+};
+
+/** An array of values of one kind. */
+export function listOf({ expected, fits }: OptionKind): OptionKind {
+  return { expected, fits: (value) => Array.isArray(value) && value.every(fits) };
+}
+
+/** Values of one kind by name; those that are undefined are absent. */
+export function tableOf(expected: string, fits: OptionKind['fits']): OptionKind {
+  return {
+    expected,
+    fits: (value) =>
+      isObject(value) &&
+      !Array.isArray(value) &&
+      Object.values(value).every((each) => each === undefined || fits(each)),
+  };
+}
+
+/** An object with a member. */
+export function having(expected: string, member: string): OptionKind {
+  return { expected, fits: (value) => isObject(value) && member in value };
+}
+
+/** One of some texts. */
+export function oneOf(...texts: readonly string[]): OptionKind {
+  const named = texts.map((each) => JSON.stringify(each)).join(' or ');
+  return { expected: named, fits: (value) => texts.some((each) => each === value) };
+}
+
+/** A value of one of some kinds. */
+export function either(expected: string, ...kinds: readonly OptionKind[]): OptionKind {
+  return { expected, fits: (value) => kinds.some((kind) => kind.fits(value)) };
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Options are named in an error that has no better advice if they are no more than these. */
+const maxNamed = 12;
+
+/**
+ * Throws `TypeError` for an option that does not exist, with the name that was probably meant, and for one of another kind than its type says. Options that are undefined
+ * or null count as absent. `owner` begins the sentence: `The client`.
+ */
+export function checkOptions<Options extends object>(
+  owner: string,
+  options: Options,
+  kinds: OptionKinds<Options>,
+): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || value === null) {
+      continue;
+    }
+    const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof Options & string] : undefined;
+    if (kind === undefined) {
+      throw new TypeError(`${owner} has no option \`${name}\`${advice(name, Object.keys(kinds))}`);
+    }
+    if (!kind.fits(value)) {
+      throw new TypeError(
+        `The option \`${name}\` must be ${kind.expected}${isObject(value) ? '' : `, not ${describe(value)}`}.`,
+      );
+    }
+  }
+}
+
+function advice(name: string, names: readonly string[]): string {
+  const stem = name.toLowerCase().slice(0, 4);
+  const meant =
+    nearest(name, names) ?? (stem.length === 4 ? names.find((each) => each.toLowerCase().startsWith(stem)) : undefined);
+  return meant !== undefined
+    ? `; did you mean \`${meant}\`?`
+    : names.length <= maxNamed
+      ? `; its options are ${names.map((each) => `\`${each}\``).join(', ')}.`
+      : '.';
+}
