@@ -9,7 +9,6 @@ import {
   definition,
   encodedMessages,
   rpcMessages,
-  soapHeaderBlocks,
   withOperations,
 } from '@wsdl-codegen/runtime';
 import { element, field, record, sequence } from '@wsdl-codegen/runtime/schema';
@@ -93,7 +92,7 @@ export const Service$constructor_: OperationWithParts<'constructor_'> = /*#__PUR
       { property: 'Session', element: s.Session$element },
     ],
   },
-  parts: { rpc: rpcMessages, faults: declaredFaults, headerBlocks: soapHeaderBlocks },
+  parts: { rpc: rpcMessages, faults: declaredFaults },
 }))()));
 
 export const Service$GetQuote: OperationWithParts<'GetQuote'> = /*#__PURE__*/ definition(() => (/*#__PURE__*/ (() => ({
