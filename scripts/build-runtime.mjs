@@ -70,10 +70,11 @@ const nodeModules = {
 const atOnce = {
   name: 'at-once',
   setup({ onResolve }) {
-    onResolve({ filter: /\/later-(?:transport|pages)\.js$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace(/later-(\w+)\.js$/, '$1.ts')),
-      sideEffects: true,
-    }));
+    onResolve({ filter: /\/later-(?:transport|pages)\.[jt]s$/ }, ({ path, resolveDir, kind }) =>
+      kind === 'entry-point'
+        ? null
+        : { path: join(resolveDir, path.replace(/later-(\w+)\.[jt]s$/, '$1.ts')), sideEffects: true },
+    );
   },
 };
 

@@ -16,6 +16,7 @@ export const anyValue: OptionKind = { expected: 'anything', fits: () => true };
 export const text: OptionKind = { expected: 'a string', fits: (value) => typeof value === 'string' };
 export const flag: OptionKind = { expected: 'true or false', fits: (value) => typeof value === 'boolean' };
 export const callback: OptionKind = { expected: 'a function', fits: (value) => typeof value === 'function' };
+export const number: OptionKind = { expected: 'a number', fits: (value) => typeof value === 'number' };
 export const object: OptionKind = { expected: 'an object', fits: isObject };
 export const strings: OptionKind = tableOf('an object of strings', text.fits);
 

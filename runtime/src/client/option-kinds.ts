@@ -8,6 +8,7 @@ import {
   having,
   isObject,
   listOf,
+  number,
   type OptionKind,
   type OptionKinds,
   object,
@@ -52,7 +53,6 @@ const clientOptions: OptionKinds<ClientOptions> = {
   onUnknown: callback,
 };
 
-const number: OptionKind = { expected: 'a number', fits: (value) => typeof value === 'number' };
 const words = listOf({ ...text, expected: 'an array of words' });
 
 const retryOptions: OptionKinds<RetryPolicy> = {
@@ -65,7 +65,8 @@ const retryOptions: OptionKinds<RetryPolicy> = {
 const limits: OptionKinds<ClientLimits> = { maxResponseBytes: number, maxDepth: number, maxAttributes: number };
 const maskOptions: OptionKinds<MaskOptions> = { words, except: words };
 
-const callOptions: OptionKinds<CallOptions> = {
+/** The kinds of the options of a call. */
+export const callOptions: OptionKinds<CallOptions> = {
   binding: anyValue,
   signal: having('an AbortSignal', 'aborted'),
   timeoutMs: duration,

@@ -1,7 +1,9 @@
 import type { CallReading } from '../client/attempt.js';
 import type { Exchange } from '../client/context.js';
+import { callOptions } from '../client/option-kinds.js';
 import type { CallOptions, ClientAnswer } from '../client/options.js';
 import type { MethodInput, MethodOutput, ServiceClient } from '../client/service-client.js';
+import { anyValue, checkOptions, number, type OptionKinds, object, oneOf } from '../options.js';
 import { isRecord } from '../schema/descriptor/resolve.js';
 import { isSoapKind } from '../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
@@ -99,22 +101,33 @@ export function stream<Methods, B extends BindingKind>(client: ServiceClient<Met
   return Object.fromEntries(methods) as StreamCalls<Methods, B>;
 }
 
+const streamOptions: OptionKinds<StreamOptions<BindingKind, string>> = {
+  ...callOptions,
+  // A path that names no list is an error of its own.
+  items: anyValue,
+  window: object,
+  binaries: oneOf('streams'),
+  maxResponseBytes: number,
+};
+
 function open<Methods, B extends BindingKind>(
   client: ServiceClient<Methods, B>,
   method: keyof Methods & string,
   input: unknown,
   options: StreamOptions<B, string>,
 ): AnswerItems<unknown, unknown> {
+  checkOptions('A stream', options, streamOptions);
+  const { items, window, binaries, maxResponseBytes, ...ordinary } = options;
   const operation: OperationDescriptor = client.$service.operations[method];
   const binding = options.binding ?? client.$binding;
-  const list = answerList(operation, binding, options.items);
+  const list = answerList(operation, binding, items);
   const reading = new AnswerReading({
     list,
     way: (exchange) => wayOf(exchange, list),
-    window: options.window,
-    hasBinaryStreams: options.binaries === 'streams',
-    maxResponseBytes: options.maxResponseBytes ?? client.$options.limits?.maxResponseBytes ?? Number.POSITIVE_INFINITY,
-    call: (reading) => call(client, method, input, options, reading),
+    window,
+    hasBinaryStreams: binaries === 'streams',
+    maxResponseBytes: maxResponseBytes ?? client.$options.limits?.maxResponseBytes ?? Number.POSITIVE_INFINITY,
+    call: (reading) => call(client, method, input, ordinary, reading),
   });
   return new AnswerItems(reading, list !== undefined);
 }
