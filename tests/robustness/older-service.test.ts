@@ -167,6 +167,19 @@ describe('fallback', () => {
     ]);
   });
 
+  it.each([
+    'GET /AccountApi.asmx/%4darkOperationAsRead?sessionId=s&id=1',
+    'GET /AccountApi.asmx/%254darkOperationAsRead?sessionId=s&id=1',
+    'GET /AccountApi.asmx/MarkOperation%41sRead?sessionId=s&id=1',
+    'GET /AccountApi.asmx%2FMarkOperationAsRead?sessionId=s&id=1',
+    'GET /%41ccountApi.asmx/MarkOperationAsRead?sessionId=s&id=1',
+    'GET /AccountApi%2easmx/MarkOperationAsRead?sessionId=s&id=1',
+    'GET /accountapi.%2561smx/Unknown',
+  ])('does not pass on an operation of this server in another spelling: %s', async (line) => {
+    expect((await send(await passing(all), line)).status).toBeGreaterThanOrEqual(400);
+    expect(seen).toEqual([]);
+  });
+
   it('lets cors of this server decide which scripts may call and read, not the older service', async () => {
     answer = (response) => {
       response.writeHead(200, { 'access-control-allow-origin': '*', 'Access-Control-Allow-Credentials': 'true' });

@@ -65,6 +65,18 @@ export function unescapePath(text: string): string {
   return text.replace(escapes, (run) => decodeUtf8(bytesOf(run)) ?? run);
 }
 
+/** How often an escape may itself be escaped. */
+const mostLevels = 4;
+
+/** A path without escapes, as a reader sees it that undoes all of them, several times where they are escaped themselves; written in the form in which requests name it. */
+export function plainSpelling(path: string): string {
+  let text = path;
+  for (let level = 0; level < mostLevels && text.includes('%'); level++) {
+    text = unescapePath(text);
+  }
+  return writtenPath(text);
+}
+
 /** A comparable path as a URL writes it. */
 export function writtenPath(path: string): string {
   return path.replace(/[^!-~]+|["<>[\]^`{|}]/g, encodeURIComponent);

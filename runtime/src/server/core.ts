@@ -1,5 +1,6 @@
 import type { ContentDecoders } from '../http/content-coding.js';
 import { FormLimitError } from '../http/form.js';
+import { plainSpelling } from '../http/paths.js';
 import { type RequestTarget, splitTarget } from '../http/urls.js';
 import { serverBindings, serverProtocols } from './bindings.js';
 import { BodyTakenError } from './body-taken.js';
@@ -94,7 +95,7 @@ function dispatcher(
   const hasList = router.endpoints.every(({ path }) => path !== '/');
   const pageSettings: PageSettings = { ...settings, namespaces, hasList };
   const elsewhere = (request: WireRequest, path: string): WireResponse | Promise<WireResponse> => {
-    if (isPassedOn(settings, fallback, request, path)) {
+    if (isPassedOn(router, settings, fallback, request, path)) {
       return cors?.isPreflight(request) ? cors.answerPreflight(request, methodsElsewhere) : passOn(request, fallback);
     }
     return isIndex(request, path, settings)
@@ -165,14 +166,22 @@ function dispatcher(
 /** The methods by which scripts of sites that `cors` allows may call what is only at an older service. */
 const methodsElsewhere = ['GET', 'POST'];
 
-/** True for requests to addresses without a service that go to the older service. */
+/**
+ * True for requests to addresses without a service that go to the older service. An address of ours in a spelling that only the older service could understand is not one of
+ * them: what it does there is done here.
+ */
 function isPassedOn(
+  router: Router,
   settings: ServerSettings,
   fallback: ServerFallback | undefined,
   head: RequestHead,
   path: string,
 ): fallback is ServerFallback {
-  return fallback?.otherPaths === true && (fallback.pages || !isIndex(head, path, settings));
+  return (
+    fallback?.otherPaths === true &&
+    (fallback.pages || !isIndex(head, path, settings)) &&
+    (!path.includes('%') || router.find(plainSpelling(path)) === undefined)
+  );
 }
 
 /** True for what pages of other sites may ask for: pages, and messages that browsers send only after a preflight. Nothing else of theirs is passed on either. */
@@ -188,7 +197,7 @@ function isOpen(
   }
   const found = router.find(path);
   if (found === undefined) {
-    return !isPassedOn(settings, fallback, head, path);
+    return !isPassedOn(router, settings, fallback, head, path);
   }
   const { endpoint, rest } = found;
   const protocol = protocolOf(endpoint, head, rest);

@@ -1,6 +1,7 @@
 import { type FormField, FormLimitError, parseForm } from '../http/form.js';
 import { type MediaType, parseMediaType } from '../http/media-type.js';
 import { parseMultipartForm } from '../http/multipart-form.js';
+import { plainSpelling } from '../http/paths.js';
 import { joinPaths, splitTarget } from '../http/urls.js';
 import { isThenable } from '../is-thenable.js';
 import { decodeElement } from '../schema/decode/decode.js';
@@ -49,7 +50,9 @@ export function answerHttp(
   const { profile } = endpoint;
   const found = findRoute(endpoint, request.method, rest, query);
   if (found === undefined) {
-    return endpoint.passesOn ? passedOn : noRoute(endpoint, request.method, rest, settings);
+    // In another spelling, an operation of ours must not be called at an older service.
+    const isOther = endpoint.passesOn && findRoute(endpoint, request.method, plainSpelling(rest), query) === undefined;
+    return isOther ? passedOn : noRoute(endpoint, request.method, rest, settings);
   }
   const instead = insteadOf(found.route.handler);
   if (instead !== undefined) {
