@@ -41,7 +41,7 @@ function wrap(line: string): readonly string[] {
   return [...lines, current];
 }
 
-/** A star and a slash would end the comment, a leading `@` would start a tag (`@ts-ignore`), `{@` an inline one. */
+/** A star and a slash would end the comment, a leading `@` would start a tag (`@deprecated`), `{@` an inline one. */
 function defuse(line: string): string {
   return line.replace(/\*\//g, '*\\/').replace(/\/\*/g, '/\\*').replace(/^@/, '\\@').replace(/\{@/g, '{\\@');
 }

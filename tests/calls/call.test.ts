@@ -2,9 +2,10 @@ import { execFile, spawnSync } from 'node:child_process';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { listen } from 'soap';
 import { TestProject } from '../../generator/commands/testing/project.js';
 import { repository as root } from '../support/repository.js';
+import { soapPackage } from '../support/soap-package.js';
+import { describeInAll } from '../support/thorough.js';
 import { apiNamespace, bindings, serverOf } from '../wire/services.js';
 import { finding, run, type Surroundings } from './runner.js';
 import { shopWsdl } from './shop.js';
@@ -68,7 +69,7 @@ describe('codegen call', () => {
   });
 });
 
-describe('codegen call of a service of the soap package', () => {
+describeInAll('codegen call of a service of the soap package', () => {
   let address: string;
   let requests: {
     readonly headers: IncomingMessage['headers'];
@@ -77,6 +78,7 @@ describe('codegen call of a service of the soap package', () => {
   }[];
 
   beforeEach(async () => {
+    const { listen } = soapPackage();
     requests = [];
     const server = createServer((_, response) => response.writeHead(404).end());
     address = `${await listening(server)}/shop`;

@@ -1,3 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository, textOf } from '../support/repository.js';
+import { typeErrors } from '../support/type-errors.js';
+
 /** A program made of code fences of one page. */
 export interface FencedProgram {
   /** Number of the line in the page at which it starts. */
@@ -34,4 +39,63 @@ export function programsOf(markdown: string): readonly FencedProgram[] {
     at = end;
   }
   return programs.map(({ line, lines }) => ({ line, text: `${lines.join('\n')}\nexport {};\n` }));
+}
+
+/** The packages that only `npm run test:all` installs. */
+export const packagesOfOthers: ReadonlySet<string> = new Set(
+  Object.keys((JSON.parse(textOf('tests/package.json')) as { readonly dependencies: object }).dependencies),
+);
+
+/**
+ * The compiler's messages about the programs of pages, by page and line, as far as the packages that a program imports are accepted. The
+ * programs see the packages that a folder of the repository has installed.
+ */
+export function fenceProblems(
+  pages: readonly string[],
+  accepts: (packages: readonly string[]) => boolean,
+  installed = '.',
+): string {
+  const cache = join(repository, installed, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'docs-'));
+  try {
+    const files = pages.flatMap((page) =>
+      programsOf(textOf(page))
+        .filter(({ text }) => accepts(importedPackages(text)))
+        .map(({ line, text }) => {
+          const name = `${page.replaceAll('/', '__')}.${line}.ts`;
+          writeFileSync(join(folder, name), text);
+          return name;
+        }),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(projectOf(files)));
+    return typeErrors('.', folder)
+      .replaceAll('__', '/')
+      .replace(/(\.md)\.\d+\.ts\((\d+),/g, '$1($2,');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Names of packages in the imports of a program. */
+function importedPackages(text: string): readonly string[] {
+  const specifiers = [...text.matchAll(/(?:from|import\(?) ?'([^'.][^']*)'/g)].map((match) => match[1] ?? '');
+  return specifiers.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+}
+
+function projectOf(files: readonly string[]): object {
+  const paths = {
+    'wsdl-codegen': [join(repository, 'generator/index.ts')],
+    'wallet-api': [join(repository, 'generated/wallet-api/src/index.ts')],
+    'address-locator': [join(repository, 'generated/address-locator/src/index.ts')],
+  };
+  return {
+    extends: join(repository, 'tsconfig.check.json'),
+    compilerOptions: { paths, noUnusedLocals: false, noUnusedParameters: false },
+    include: [],
+    exclude: [],
+    files,
+  };
 }

@@ -1,12 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AccountApiClient, ErrorsApiClient } from 'wallet-api';
 import { generate } from 'wsdl-codegen';
 import { shop } from '../../examples/plugin/plugin.js';
 import { repository, textOf } from '../support/repository.js';
 import { codegen, compileExamples, output, type RunningExample, start } from './run.js';
 
-const namespaces = { api_namespace: 'http://wallet.example/api' };
 const names = Object.keys((JSON.parse(textOf('examples/package.json')) as { scripts: object }).scripts);
 
 beforeAll(compileExamples, 60_000);
@@ -43,26 +41,6 @@ describe('examples that end by themselves', () => {
     const same = '0 0 0 -3 0 -1 0 0 0 -1 Уже сделано';
     const bindings = ['soap11  ', 'soap12  ', 'httpGet ', 'httpPost'];
     expect(await output('four-bindings')).toEqual(bindings.map((binding) => `${binding} ${same}`));
-  });
-
-  it('soap-client: the package `soap` calls our server', async () => {
-    expect(await output('soap-client')).toEqual([
-      'ExchangerApiSoap { ExchangeResult: 0 }',
-      'ExchangerApiSoap12 { ExchangeResult: 0 }',
-    ]);
-  });
-
-  it('soap-server: our client calls a server of the package `soap`', async () => {
-    expect(await output('soap-server')).toEqual(['soap11 <-5>', 'soap12 <-5>']);
-  });
-
-  it('ws-security: the other side checks a password and a signature', async () => {
-    expect(await output('ws-security')).toEqual([
-      'user name token, secret Error 5',
-      'user name token, wrong SoapFaultError',
-      'signed: Error 5',
-      'unsigned: AccessDeniedError',
-    ]);
   });
 
   it('step-by-step: a service is replaced under load, nothing is lost, and the difference is reported', async () => {
@@ -107,32 +85,6 @@ describe('plugin', () => {
     const output = await codegen('generate', '--config', 'examples/plugin/codegen.config.ts', '--dry-run', '--json');
     const { diagnostics } = JSON.parse(output) as { readonly diagnostics: unknown };
     expect(diagnostics).toEqual([]);
-  });
-});
-
-describe.each(['express', 'fastify'])('%s', (name) => {
-  let server: RunningExample;
-  beforeAll(async () => {
-    server = await start(name);
-  });
-  afterAll(() => server.stop());
-
-  it('serves the services next to its own routes', async () => {
-    const account = new AccountApiClient({ baseUrl: `${server.url}/soap`, namespaces });
-    for (const binding of ['soap11', 'soap12', 'httpGet', 'httpPost'] as const) {
-      expect(await account.contactSetFavorite({ sessionId: 's', wmid: binding, value: true }, { binding })).toBe(0);
-    }
-    expect(await (await fetch(`${server.url}/health`)).text()).toBe('fine');
-    const wsdl = await (await fetch(`${server.url}/soap/AccountApi.asmx?WSDL`)).text();
-    expect(wsdl).toContain(`location="${server.url}/soap/AccountApi.asmx"`);
-  });
-
-  it('answers the request in its README', async () => {
-    const address = /curl '([^']+)'/.exec(textOf(`examples/${name}/README.md`))?.[1] ?? '';
-    const answer = await fetch(address.replace('http://127.0.0.1:8080', server.url));
-    expect(await answer.text()).toContain('A value is wrong');
-    const errors = new ErrorsApiClient({ baseUrl: `${server.url}/soap`, namespaces });
-    expect(await errors.getErrorDesc({ errorCode: 12345, cultureCode: 1033 })).toBeUndefined();
   });
 });
 

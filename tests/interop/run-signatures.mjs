@@ -8,7 +8,7 @@ import { createOwnClient } from './own-client.mjs';
 import { startOwnServer } from './own-server.mjs';
 
 const wsSecurity = '{http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd}Security';
-const keys = fileURLToPath(new URL('../../runtime/src/node-soap/fixtures/', import.meta.url));
+const keys = fileURLToPath(new URL('../soap-package/fixtures/', import.meta.url));
 
 /** Every string in a signed message: what arrived is verified by xmlsec1, and refused by it once it has been changed. */
 export async function runSignatures(work) {

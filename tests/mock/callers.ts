@@ -1,4 +1,4 @@
-import { createClientAsync } from 'soap';
+import { soapPackage } from '../support/soap-package.js';
 
 type SoapMethod = (input: object, callback: (error: unknown, result: unknown) => void) => void;
 
@@ -10,6 +10,7 @@ export async function callWithSoap(
   operation: string,
   input: object,
 ): Promise<unknown> {
+  const { createClientAsync } = soapPackage();
   const client = (await createClientAsync(wsdl)) as unknown as Record<
     string,
     Record<string, Record<string, SoapMethod>>

@@ -5,6 +5,7 @@ import { AccountApiClient, ErrorsApiClient, ExchangerApiClient } from 'wallet-ap
 import { type ExchangeEvent, type MockContractOptions, mockContract, type RunningMock } from 'wsdl-codegen';
 import { main } from '../../generator/cli.js';
 import { TestProject } from '../../generator/commands/testing/project.js';
+import { itInAll } from '../support/thorough.js';
 import { callWithSoap } from './callers.js';
 import { shop } from './shop.js';
 
@@ -71,7 +72,7 @@ rules:
     expect(events[1]?.note).toBe('sample');
   });
 
-  it('answers the client of the package soap, which reads its WSDL', async () => {
+  itInAll('answers the client of the package soap, which reads its WSDL', async () => {
     const { url } = await serve('- { operation: Exchange, answer: 42 }');
     const input = { ...order, CurrencyToBuy: 122, CurrencyToPay: 114 };
     for (const port of ['ExchangerApiSoap', 'ExchangerApiSoap12']) {
@@ -92,7 +93,7 @@ rules:
     expect(await client.exchange(order)).toBe(5);
   });
 
-  it('gives declared faults with a detail, and objects with big numbers', async () => {
+  itInAll('gives declared faults with a detail, and objects with big numbers', async () => {
     project.write('shop.yaml', shop);
     const { url } = await serve(
       `

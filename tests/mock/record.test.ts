@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SoapFault } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
-import { listen as soapListen } from 'soap';
 import { ExchangerApiClient, errorsApi, exchangerApi } from 'wallet-api';
 import {
   type ExchangeEvent,
@@ -14,6 +13,8 @@ import {
   type StartedMock,
 } from 'wsdl-codegen';
 import { TestProject } from '../../generator/commands/testing/project.js';
+import { soapPackage } from '../support/soap-package.js';
+import { itInAll } from '../support/thorough.js';
 import { callWithSoap } from './callers.js';
 import { shop } from './shop.js';
 
@@ -107,6 +108,10 @@ describe('--record', () => {
     const text = await (await fetch(`${url}/ExchangerApi.asmx?WSDL`)).text();
     expect(text).toContain(`location="${url}/ExchangerApi.asmx"`);
     expect(text).not.toContain(live);
+  });
+
+  itInAll('is called by the client of the package soap, which reads its WSDL', async () => {
+    const { url } = await record(await liveWallet());
     const input = { ...order, CurrencyToBuy: 122, CurrencyToPay: 114 };
     const called = await callWithSoap(
       `${url}/ExchangerApi.asmx?WSDL`,
@@ -131,7 +136,8 @@ describe('--record', () => {
     expect(await answer.text()).toBe('127.0.0.1:9 refuses connections at this port');
   });
 
-  it('tells with strict what a service of the package soap does differently', async () => {
+  itInAll('tells with strict what a service of the package soap does differently', async () => {
+    const { listen } = soapPackage();
     project.write('shop.yaml', shop);
     const described = running(await mockContract({ inputs: ['shop.yaml'], workingFolder: project.folder, port: 0 }));
     const text = await (await fetch(`${described.url}/Shop.asmx?WSDL`)).text();
@@ -140,7 +146,7 @@ describe('--record', () => {
       Place: () => ({ PlaceResult: { id: '1', total: '2.50' } }),
     };
     const server = createHttpServer();
-    soapListen(server, '/Shop.asmx', { Shop: { ShopSoap: handlers, ShopSoap12: handlers } }, text);
+    listen(server, '/Shop.asmx', { Shop: { ShopSoap: handlers, ShopSoap12: handlers } }, text);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closing.push(() => new Promise((resolve) => server.close(resolve)));
     const live = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

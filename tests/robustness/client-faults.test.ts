@@ -98,7 +98,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('over %s',
 
   it('no TLS at the other end, or a certificate of nobody', async () => {
     server.behave({ write: ['HTTP/1.1 400 Bad Request\r\n\r\n'], finish: 'end' });
-    const file = (name: string): Buffer => readFileSync(`runtime/src/node-soap/fixtures/${name}.pem`);
+    const file = (name: string): Buffer => readFileSync(`tests/soap-package/fixtures/${name}.pem`);
     const secure = createTlsServer({ key: file('key'), cert: file('certificate') }, (_, response) => response.end());
     await new Promise<void>((done) => secure.listen(0, '127.0.0.1', done));
     const addresses = [

@@ -118,7 +118,10 @@ function keepingAlive(agent: HttpsAgent): HttpsAgent {
 function packageTransport(connection: Readonly<Record<string, unknown>>): Transport {
   let made: Promise<Transport> | undefined;
   return async (request) => {
-    made ??= import('soap').then(({ HttpClient }) => httpClientTransport(new HttpClient(), connection));
+    // The package is optional: its types are not there wherever the runtime is compiled.
+    made ??= import('soap' as string).then(({ HttpClient }: { HttpClient: new () => SoapHttpClient }) =>
+      httpClientTransport(new HttpClient(), connection),
+    );
     const transport = await made;
     return transport(request);
   };

@@ -1,5 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SoapFault, SoapFaultError } from '@wsdl-codegen/runtime';
+import { mountOnSoap, security } from '@wsdl-codegen/runtime/node-soap';
 import express from 'express';
 import { createClientAsync, listen, passwordDigest, WSSecurity } from 'soap';
 import {
@@ -10,8 +12,6 @@ import {
   errorsApi,
   type TopupAtmCard,
 } from 'wallet-api';
-import { SoapFault, SoapFaultError } from '../index.js';
-import { mountOnSoap, security } from './index.js';
 
 const namespaces = { api_namespace: 'http://wallet.example/api' };
 const open: Server[] = [];

@@ -1,7 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HttpClient } from 'soap';
-import { ErrorsApiClient, type ErrorsApiClientOptions, errorsApi } from 'wallet-api';
 import {
   HttpStatusError,
   ResponseTooLargeError,
@@ -9,9 +7,11 @@ import {
   SoapFaultError,
   TimeoutError,
   TransportError,
-} from '../index.js';
-import { createServer as createSoapServer } from '../node/index.js';
-import { httpClientTransport } from './index.js';
+} from '@wsdl-codegen/runtime';
+import { createServer as createSoapServer } from '@wsdl-codegen/runtime/node';
+import { httpClientTransport } from '@wsdl-codegen/runtime/node-soap';
+import { HttpClient } from 'soap';
+import { ErrorsApiClient, type ErrorsApiClientOptions, errorsApi } from 'wallet-api';
 
 const namespaces = { api_namespace: 'http://wallet.example/api' };
 const open: Server[] = [];

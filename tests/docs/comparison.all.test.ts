@@ -41,7 +41,7 @@ function call(client: Client, method: string, input: object): Promise<Record<str
 }
 
 it('compares with the version that is installed', () => {
-  const { version } = JSON.parse(textOf('node_modules/soap/package.json')) as { version: string };
+  const { version } = JSON.parse(textOf('tests/node_modules/soap/package.json')) as { version: string };
   expect(textOf('README.md')).toContain(`\`soap\` ${version.split('.').slice(0, 2).join('.')}`);
 });
 

@@ -4,6 +4,9 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
+import { HttpStatusError, TransportError } from '@wsdl-codegen/runtime';
+import { createServer } from '@wsdl-codegen/runtime/node';
+import { security } from '@wsdl-codegen/runtime/node-soap';
 import {
   BasicAuthSecurity,
   BearerSecurity,
@@ -17,10 +20,7 @@ import {
 } from 'soap';
 import { ErrorsApiClient, errorsApi, PushApiClient, pushApi } from 'wallet-api';
 import { SignedXml } from 'xml-crypto';
-import { admitsByNtlm } from '../../../tests/support/ntlm.js';
-import { HttpStatusError, TransportError } from '../index.js';
-import { createServer } from '../node/index.js';
-import { security } from './index.js';
+import { admitsByNtlm } from '../support/ntlm.js';
 
 const fixture = (name: string): string => join(__dirname, 'fixtures', name);
 const key = readFileSync(fixture('key.pem'));

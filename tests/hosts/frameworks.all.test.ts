@@ -1,16 +1,10 @@
 import type { Server } from 'node:http';
-import {
-  connect,
-  createServer as createHttp2Server,
-  type Http2ServerRequest,
-  type Http2ServerResponse,
-} from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { ServerInterceptor } from '@wsdl-codegen/runtime';
+import { createServer } from '@wsdl-codegen/runtime/node';
 import express from 'express';
 import fastify, { type FastifyRequest } from 'fastify';
-import type { ServerInterceptor } from '../server/index.js';
 import {
   env11,
   envelope,
@@ -20,8 +14,7 @@ import {
   namespaces,
   type RecordedCall,
   walletServices,
-} from '../testing/server.js';
-import { createServer } from './index.js';
+} from '../../runtime/src/testing/server.js';
 
 const path = '/ExchangerApi.asmx';
 const form = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5';
@@ -237,24 +230,39 @@ describe('Fastify', () => {
   });
 });
 
-it('reads bodies over HTTP/2 with and without a length', async () => {
-  const listener = wallet().nodeListener as unknown as (
-    request: Http2ServerRequest,
-    response: Http2ServerResponse,
-  ) => void;
-  const server = createHttp2Server(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  stop = () => {
-    session.destroy();
-    server.close();
-  };
-  const body = envelope(env11, exchangeBody);
-  for (const length of [{}, { 'content-length': Buffer.byteLength(body) }]) {
-    const stream = session.request({ ':method': 'POST', ':path': path, ...headers11(), ...length });
-    stream.end(body);
-    expect(await text(stream)).toContain('<ExchangeResult>123<');
-  }
-  const get = session.request({ ':path': `${path}/Exchange?${form}` });
-  expect(await text(get)).toContain('>123</int>');
+describe('hostile fields that parsers of Express have read', () => {
+  const jsonHeaders = { 'Content-Type': 'application/json' };
+  const formHeaders = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const bodies: readonly [string, string][] = [
+    ['toString', '{"sessionId":{"toString":1}}'],
+    ['lone surrogate', '{"sessionId":"\\ud800"}'],
+    ['nested arrays', `{"sessionId":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+    ['nested objects', `{"sessionId":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`],
+    ['prototype', '{"__proto__":{"sessionId":"x"},"constructor":{"prototype":1}}'],
+    ['an array', '[1,2,3]'],
+  ];
+
+  it.each(bodies)('JSON: %s', async (_, json) => {
+    const app = express();
+    app.use(express.json(), express.urlencoded({ extended: true }), wallet().nodeListener);
+    const base = await listen(app);
+    for (const below of ['', '/Exchange', '/Nothing']) {
+      const answer = await fetch(base + path + below, { method: 'POST', headers: jsonHeaders, body: json });
+      expect([400, 415, 500]).toContain(answer.status);
+      expect(await answer.text()).not.toContain('at Object');
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it.each(['sessionId[toString]=1', 'sessionId[__proto__]=1', 'sessionId[a][b][c]=1'])('a form: %s', async (text) => {
+    const app = express();
+    app.use(express.urlencoded({ extended: true }), wallet().nodeListener);
+    const answer = await fetch(`${await listen(app)}${path}/Exchange`, {
+      method: 'POST',
+      headers: formHeaders,
+      body: text,
+    });
+    expect([400, 500]).toContain(answer.status);
+    expect(await answer.text()).toContain('Missing parameter');
+  });
 });

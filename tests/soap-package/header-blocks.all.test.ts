@@ -1,9 +1,9 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ClientAnswer } from '@wsdl-codegen/runtime';
+import { createServer } from '@wsdl-codegen/runtime/node';
 import { createClientAsync, listen } from 'soap';
 import { ErrorsApi, ErrorsApiClient, errorsApi } from 'wallet-api';
-import type { ClientAnswer } from '../index.js';
-import { createServer } from '../node/index.js';
 
 const namespaces = { api_namespace: 'http://wallet.example/api' };
 const who = { namespace: 'urn:x', name: 'Who', attributes: [], children: ['ann'] };
