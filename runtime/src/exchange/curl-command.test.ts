@@ -47,6 +47,20 @@ describe('curlCommand', () => {
     expect(command.match(/\*\*\*/g)).toHaveLength(4);
   });
 
+  it('keeps stars that are in the request', () => {
+    const starred = {
+      ...request,
+      url: 'https://api.example/x?a=***&token=t0k&b=*****',
+      headers: { 'X-Note': '*** 2 ****', Authorization: 'Bearer ***' },
+      body: '<e><a>***</a><Password>*a***b*</Password><b>******</b><Password>***</Password></e>',
+    };
+    const command = curlCommand(starred);
+    expect(command.match(/"\$\w+"/g)).toEqual(['"$AUTHORIZATION"', '"$PASSWORD"', '"$PASSWORD_2"', '"$TOKEN"']);
+    const env = { AUTHORIZATION: '***', PASSWORD: '*a***b*', PASSWORD_2: '***', TOKEN: 't0k' };
+    expect(argumentsOf(command, env)).toEqual(argumentsOf(curlCommand(starred, { secrets: 'shown' }), {}));
+    expect(curlCommand(starred, { secrets: 'masked' })).not.toMatch(/\*a|b\*|t0k/);
+  });
+
   it('gives each value a variable of its own', () => {
     const repeated = '<e><Password>one</Password><Password>two</Password><Password>one</Password></e>';
     const command = curlCommand({ ...request, body: repeated });

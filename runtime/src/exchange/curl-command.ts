@@ -36,7 +36,7 @@ export function curlCommand(request: CallRequest, { secrets = 'variables', mask 
     writer.words(headerWords(name, value, masker)),
   );
   const [options, before] = bodyPart(request, masker, writer, secrets === 'shown');
-  return before + curlOfParts({ method, headers, options, url: writer.words(wordsOf(url, masker.address(url))) });
+  return before + curlOfParts({ method, headers, options, url: writer.words(wordsOf(url, masker.address)) });
 }
 
 /** The arguments for the body, and what comes before the command. */
@@ -50,7 +50,7 @@ function bodyPart(
     return [[], ''];
   }
   if (typeof body === 'string' && (isShown || body.length <= maxBody)) {
-    return [[`--data-raw ${shellArgument(writer.words(wordsOf(body, isShown ? body : masker.text(body))))}`], ''];
+    return [[`--data-raw ${shellArgument(writer.words(wordsOf(body, (text) => masker.text(text))))}`], ''];
   }
   return isShown && typeof body !== 'string'
     ? [['--data-binary @-'], `printf %s ${formatBase64(body)} | base64 -d | `]
@@ -60,22 +60,27 @@ function bodyPart(
 function headerWords(name: string, value: string, masker: PreciseMasker): readonly Word[] {
   const before = `${name}: `;
   if (!masker.isSecretHeader(name)) {
-    return [before, ...wordsOf(value, masker.text(value))];
+    return [before, ...wordsOf(value, (text) => masker.text(text))];
   }
   const [, scheme = '', credential = value] = /^(basic|bearer|digest|negotiate|token)\s+(.*)$/is.exec(value) ?? [];
   return [before + (scheme === '' ? '' : `${scheme} `), { name, value: credential }];
 }
 
+/** Signs that stand for the stars of a text while it is masked; one of them is hardly in a text, let alone all. */
+const signs = ['\uE000', '\uE123', '\uF0A7', '\uF8FE'];
+
 /** A text in parts, by what is covered in its masked form. */
-function wordsOf(text: string, masked: string): readonly Word[] {
-  const shown = masked.split(cover);
+function wordsOf(text: string, mask: (text: string) => string): readonly Word[] {
+  const sign = (text.includes(cover) && signs.find((each) => !text.includes(each))) || '*';
+  const masked = mask(text.replaceAll('*', sign));
+  const shown = masked.split(cover).map((part) => part.replaceAll(sign, '*'));
   const words: Word[] = [];
   let at = 0;
   for (const [index, part] of shown.entries()) {
     const start = index === shown.length - 1 ? text.length - part.length : text.indexOf(part, at);
     if (start < at || !text.startsWith(part, start)) {
       // The masked form is not the text with parts covered.
-      return [masked];
+      return [shown.join(cover)];
     }
     if (index > 0) {
       words.push({ name: nameBefore(text.slice(0, at)), value: text.slice(at, start) });
