@@ -1,30 +1,39 @@
+import { callback, flag, having, type OptionKinds, object, oneOf } from '../options.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
-import { type AgeLimits, checkTimestamp, freshnessAt } from './check-timestamp.js';
-import { checkUsernameToken, type UsernameTokenCheck } from './check-username.js';
+import { type Authentication, type AuthenticationOptions, authenticationOf } from './authentication.js';
+import { type AgeLimits, ageLimitKinds, checkTimestamp, freshnessAt } from './check-timestamp.js';
 import { securityFault } from './faults.js';
 import { securityElement, wsse } from './names.js';
-import { memoryNonces, type NonceStore } from './nonces.js';
+import { requireOptions } from './options.js';
 import { timestampElement } from './parts.js';
 import { receivedSecurity } from './received.js';
 import { SecurityRefusal } from './refusal.js';
 
-/** Options of `checkSecurity`. */
-export interface CheckSecurityOptions extends AgeLimits {
-  /** Requires a user name token, and decides about it: `(user, matches) => matches(passwordOf(user))`. */
-  readonly usernameToken?: UsernameTokenCheck;
-  /** True if requests need a timestamp; one that is there is checked in any case. Default false. */
+/** Options of `checkSecurity`. It needs `passwords`, `verify` or `timestamp: true`: otherwise it would check nothing. */
+export interface CheckSecurityOptions extends AuthenticationOptions, AgeLimits {
+  /** True if requests need a timestamp that says when they were made; one that is there is checked in any case. Default false. */
   readonly timestamp?: boolean;
   /**
    * What to do with operations over GET and POST, whose requests have no header blocks: `'refuse'` (default) does not offer them, `'unchecked'` lets everybody call
    * them.
    */
   readonly otherBindings?: 'refuse' | 'unchecked';
-  /** Where the nonces of tokens are remembered. Default: in memory, which is enough for one process. */
-  readonly nonces?: NonceStore;
   /** Default: the machine's time. */
   readonly clock?: () => Date;
 }
+
+const kinds: OptionKinds<CheckSecurityOptions> = {
+  passwords: callback,
+  verify: callback,
+  principal: callback,
+  failures: object,
+  nonces: having('an object with `use`', 'use'),
+  timestamp: flag,
+  otherBindings: oneOf('refuse', 'unchecked'),
+  clock: callback,
+  ...ageLimitKinds,
+};
 
 /** Whether a request had a timestamp: its answer gets one as well. */
 interface CheckedRequest {
@@ -36,15 +45,24 @@ class SecurityCheck implements SoapHeaderExtension<CheckedRequest> {
   declare readonly state?: CheckedRequest;
   readonly soapOnly: boolean;
   readonly understands: SoapHeaderExtension['understands'] = [{ namespace: wsse, name: 'Security' }];
-  readonly #options: CheckSecurityOptions;
+  readonly #ages: AgeLimits;
+  readonly #needsTimestamp: boolean;
+  readonly #authentication: Authentication | undefined;
   readonly #clock: () => Date;
-  readonly #nonces: NonceStore;
 
   constructor(options: CheckSecurityOptions) {
-    this.soapOnly = options.otherBindings !== 'unchecked';
-    this.#options = options;
-    this.#clock = options.clock ?? (() => new Date());
-    this.#nonces = options.nonces ?? memoryNonces({ clock: this.#clock });
+    const { timestamp = false, otherBindings, clock = () => new Date() } = options;
+    this.soapOnly = otherBindings !== 'unchecked';
+    // A copy: what is changed afterwards is not checked.
+    this.#ages = { ...options };
+    this.#needsTimestamp = timestamp;
+    this.#authentication = authenticationOf(options, clock);
+    this.#clock = clock;
+    if (!timestamp && this.#authentication === undefined) {
+      throw new TypeError(
+        '`checkSecurity` would check nothing. Give it `passwords` or `verify` for user name tokens, or `timestamp: true`.',
+      );
+    }
   }
 
   /** Throws `SoapFault` for a request that is refused. */
@@ -64,34 +82,31 @@ class SecurityCheck implements SoapHeaderExtension<CheckedRequest> {
     const now = this.#clock();
     const isAsked = side === 'server' && extensions.get(this)?.hasTimestamp === true;
     return isAsked
-      ? [{ tree: securityElement(wsse, 'Security', [timestampElement(now, freshnessAt(now, this.#options).maxAge)]) }]
+      ? [{ tree: securityElement(wsse, 'Security', [timestampElement(now, freshnessAt(now, this.#ages).maxAge)]) }]
       : [];
   }
 
   async #check(blocks: readonly ReceivedHeaderBlock[], context: HeaderContext): Promise<void> {
     const { timestamp, usernameToken } = receivedSecurity(blocks);
     context.extensions.set(this, { hasTimestamp: timestamp !== undefined });
-    const freshness = freshnessAt(this.#clock(), this.#options);
+    const freshness = freshnessAt(this.#clock(), this.#ages);
     if (timestamp !== undefined) {
-      checkTimestamp(timestamp, freshness);
-    } else if (this.#options.timestamp === true) {
+      checkTimestamp(timestamp, freshness, this.#needsTimestamp);
+    } else if (this.#needsTimestamp) {
       throw new SecurityRefusal('InvalidSecurity', 'The request has no timestamp.');
     }
-    const { usernameToken: check } = this.#options;
-    if (check === undefined) {
-      return;
+    const principal = await this.#authentication?.principalOf(usernameToken, freshness, context.callerAddress);
+    if (principal !== undefined) {
+      context.setPrincipal?.(principal);
     }
-    if (usernameToken === undefined) {
-      throw new SecurityRefusal('InvalidSecurity', 'The request has no user name token.');
-    }
-    context.setPrincipal?.(await checkUsernameToken(usernameToken, check, freshness, this.#nonces));
   }
 }
 
 /**
- * Checks WS-Security in a server: `extensions: [checkSecurity({ usernameToken: (user, matches) => matches(passwordOf(user)) })]`. Requests over GET and POST have
- * no header blocks: such operations are not offered.
+ * Checks WS-Security in a server: `extensions: [checkSecurity({ passwords: (user) => passwords.get(user) })]`. Requests over GET and POST have
+ * no header blocks: such operations are not offered. Throws `TypeError` for options that do not exist, have another kind, or check nothing.
  */
 export function checkSecurity(options: CheckSecurityOptions): SoapHeaderExtension {
+  requireOptions('checkSecurity', options, kinds);
   return new SecurityCheck(options);
 }

@@ -1,7 +1,9 @@
+import type { OptionKinds } from '../options.js';
 import type { XmlElement } from '../xml/tree.js';
 import { instantOf } from './instants.js';
 import { wsu } from './names.js';
-import { onlyText } from './received.js';
+import { seconds } from './options.js';
+import { trimmedText } from './received.js';
 import { SecurityRefusal } from './refusal.js';
 
 /** How old messages may be, in milliseconds. */
@@ -20,24 +22,38 @@ export interface AgeLimits {
   readonly clockSkewSeconds?: number;
 }
 
-/** The limits at an instant. */
+/** The kinds of `AgeLimits`. */
+export const ageLimitKinds: OptionKinds<AgeLimits> = { maxAgeSeconds: seconds, clockSkewSeconds: seconds };
+
+/** The limits now. Throws `TypeError` for a clock that does not say what time it is: nothing would be too old. */
 export function freshnessAt(now: Date, { maxAgeSeconds = 300, clockSkewSeconds = 60 }: AgeLimits): Freshness {
+  if (!(now instanceof Date) || Number.isNaN(now.getTime())) {
+    throw new TypeError('The option `clock` must give a valid Date.');
+  }
   return { now: now.getTime(), maxAge: maxAgeSeconds * 1000, clockSkew: clockSkewSeconds * 1000 };
 }
 
 /** Longest text of an instant. */
 const maxInstant = 64;
 
-/** Checks a `wsu:Timestamp` (SOAP Message Security 1.1, 10). Throws `SecurityRefusal`. */
-export function checkTimestamp(timestamp: XmlElement, freshness: Freshness): void {
+/**
+ * Checks a `wsu:Timestamp` (SOAP Message Security 1.1, 10). Throws `SecurityRefusal`. Whatever end it names, it is good for the greatest age at most: from `Created` on,
+ * or up to `Expires` where it is alone.
+ */
+export function checkTimestamp(timestamp: XmlElement, freshness: Freshness, needsCreated: boolean): void {
   const created = readInstant(timestamp, 'Created');
   const expires = readInstant(timestamp, 'Expires');
-  const { now, clockSkew } = freshness;
+  const { now, maxAge, clockSkew } = freshness;
+  if (created === undefined && needsCreated) {
+    throw new SecurityRefusal('InvalidSecurity', 'The timestamp does not say when it was made.');
+  }
   if (expires !== undefined && (expires <= now - clockSkew || (created !== undefined && expires < created))) {
     throw new SecurityRefusal('MessageExpired', 'The timestamp has expired.');
   }
   if (created !== undefined) {
     requireFresh(created, freshness);
+  } else if (expires !== undefined && expires > now + maxAge + clockSkew) {
+    throw new SecurityRefusal('InvalidSecurity', 'The timestamp expires too late, and does not say when it was made.');
   }
 }
 
@@ -52,7 +68,7 @@ export function requireFresh(created: number, { now, maxAge, clockSkew }: Freshn
 }
 
 function readInstant(timestamp: XmlElement, name: string): number | undefined {
-  const text = onlyText(timestamp, wsu, name, maxInstant);
+  const text = trimmedText(timestamp, wsu, name, maxInstant);
   const instant = text === undefined ? undefined : instantOf(text);
   if (text !== undefined && instant === undefined) {
     throw new SecurityRefusal('InvalidSecurity', `${name} of the timestamp is not an instant.`);

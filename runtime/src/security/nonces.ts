@@ -1,8 +1,11 @@
+import { callback, type OptionKinds } from '../options.js';
+import { count, requireOptions } from './options.js';
+
 /** Remembers the nonces of tokens, so that nobody can send a token again. Where several processes serve, they share a store. */
 export interface NonceStore {
   /**
-   * Remembers a nonce until its token is no longer accepted. False if it is known already: the token is then refused. The name of the user and the instant of
-   * the token are part of the key.
+   * Remembers a nonce until its token is no longer accepted. True if it was not known; with anything else the token is refused. The instant of the token is part of
+   * the key.
    */
   use(key: string, created: Date, expires: Date): boolean | Promise<boolean>;
 }
@@ -15,11 +18,15 @@ export interface MemoryNoncesOptions {
   readonly clock?: () => Date;
 }
 
+const kinds: OptionKinds<MemoryNoncesOptions> = { limit: count, clock: callback };
+
 /**
  * A store in the memory of one process. When it is full it forgets the nonce that it has known for longest, and accepts no token that was made before that one: so
- * none can be sent twice all the same.
+ * none can be sent twice all the same. Throws `TypeError` for options that do not exist or have another kind.
  */
-export function memoryNonces({ limit = 100_000, clock = () => new Date() }: MemoryNoncesOptions = {}): NonceStore {
+export function memoryNonces(options: MemoryNoncesOptions = {}): NonceStore {
+  requireOptions('memoryNonces', options, kinds);
+  const { limit = 100_000, clock = () => new Date() } = options;
   const known = new Map<string, readonly [created: number, expires: number]>();
   let floor = Number.NEGATIVE_INFINITY;
   /** Nonces come in the order in which they expire, nearly: one that is out of order stays a little longer. */

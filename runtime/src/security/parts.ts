@@ -1,7 +1,9 @@
+import { callback, either, flag, type OptionKinds, text } from '../options.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
 import type { XmlElement } from '../xml/tree.js';
 import { digestOf } from './digest.js';
 import { base64Encoding, passwordDigest, passwordText, securityElement, wsse, wsu } from './names.js';
+import { requireKind, requireOptions, seconds } from './options.js';
 
 /** A part of the security header block of a client, made anew for each attempt. */
 export interface SecurityPart {
@@ -20,24 +22,31 @@ export interface UsernameTokenOptions {
 /** A password, or a function that gives it for each attempt. */
 export type Password = string | (() => string | Promise<string>);
 
+const tokenKinds: OptionKinds<UsernameTokenOptions> = { digest: flag, nonce: flag };
+const passwordKind = either('a string, or a function that gives one', text, callback);
+
 /** Octets of a nonce. */
 const nonceLength = 16;
 
 /**
  * A user's name and password (UsernameToken Profile 1.1, 3.1). Without `digest` the password goes as it is: only over TLS. A digest is as good as the password
- * to guess it from.
+ * to guess it from. Throws `TypeError` for options that do not exist or have another kind.
  */
 export function usernameToken(user: string, password: Password, options: UsernameTokenOptions = {}): SecurityPart {
+  requireOptions('usernameToken', options, tokenKinds);
+  requireKind('The user of `usernameToken`', user, text);
+  requireKind('The password of `usernameToken`', password, passwordKind, 'something else');
   return {
     write: async (now) => {
       const secret = typeof password === 'function' ? await password() : password;
+      requireKind('The password that the function of `usernameToken` gives', secret, text, 'something else');
       const hasNonce = options.digest === true || options.nonce === true;
       const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
       const created = now.toISOString();
-      const text = options.digest === true ? await digestOf(nonce, created, secret) : secret;
+      const sent = options.digest === true ? await digestOf(nonce, created, secret) : secret;
       return securityElement(wsse, 'UsernameToken', [
         securityElement(wsse, 'Username', [user]),
-        securityElement(wsse, 'Password', [text], { Type: options.digest === true ? passwordDigest : passwordText }),
+        securityElement(wsse, 'Password', [sent], { Type: options.digest === true ? passwordDigest : passwordText }),
         ...(hasNonce ? freshness(nonce, created) : []),
       ]);
     },
@@ -51,8 +60,9 @@ function freshness(nonce: Uint8Array, created: string): readonly XmlElement[] {
   ];
 }
 
-/** When a message was made, and how long it is good for (SOAP Message Security 1.1, 10). */
+/** When a message was made, and how long it is good for (SOAP Message Security 1.1, 10). Throws `TypeError` as `usernameToken` does. */
 export function timestamp(options: { /** Default 300. */ readonly seconds?: number } = {}): SecurityPart {
+  requireOptions('timestamp', options, { seconds });
   const lifetime = (options.seconds ?? 300) * 1000;
   return { write: (now) => timestampElement(now, lifetime) };
 }

@@ -1,4 +1,4 @@
-import { elementsOf, textOf } from '../soap/block-content.js';
+import { elementsOf } from '../soap/block-content.js';
 import type { ReceivedHeaderBlock } from '../soap/extension.js';
 import type { XmlElement } from '../xml/tree.js';
 import { wsse, wsu } from './names.js';
@@ -45,21 +45,31 @@ export function receivedTimestamp(blocks: readonly ReceivedHeaderBlock[]): XmlEl
   return first;
 }
 
-/** Text of the only child element of a name; undefined if there is none. Throws `SecurityRefusal` if there are several, or it is longer than it may be. */
-export function onlyText(
-  parent: XmlElement,
-  namespace: string,
-  name: string,
-  maxLength: number,
-  trimmed = true,
-): string | undefined {
+/**
+ * Text of the only child element of a name, with its white space; undefined if there is none. Throws `SecurityRefusal` if there are several, or it is longer than it may
+ * be, or has elements in it, which other readers may read in another way.
+ */
+export function onlyText(parent: XmlElement, namespace: string, name: string, maxLength: number): string | undefined {
   const [child, second] = elementsOf(parent).filter((each) => each.namespace === namespace && each.name === name);
   if (second !== undefined) {
     throw new SecurityRefusal('InvalidSecurity', `There are two ${name} in one ${parent.name}.`);
   }
-  const text = child && (trimmed ? textOf(child) : child.children.filter((each) => typeof each === 'string').join(''));
+  if (child?.children.some((each) => typeof each !== 'string')) {
+    throw new SecurityRefusal('InvalidSecurity', `The ${name} has elements in it.`);
+  }
+  const text = child?.children.join('');
   if (text !== undefined && text.length > maxLength) {
     throw new SecurityRefusal('InvalidSecurity', `The ${name} is too long.`);
   }
   return text;
+}
+
+/** As `onlyText`, without white space around it. */
+export function trimmedText(
+  parent: XmlElement,
+  namespace: string,
+  name: string,
+  maxLength: number,
+): string | undefined {
+  return onlyText(parent, namespace, name, maxLength)?.trim();
 }

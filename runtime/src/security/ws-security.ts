@@ -1,14 +1,16 @@
+import { callback, either, flag, having, listOf, type OptionKinds, object, text } from '../options.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import type { ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
-import { type AgeLimits, checkTimestamp, freshnessAt } from './check-timestamp.js';
+import { type AgeLimits, ageLimitKinds, checkTimestamp, freshnessAt } from './check-timestamp.js';
 import { securityElement, wsse } from './names.js';
+import { requireOptions } from './options.js';
 import type { SecurityPart } from './parts.js';
 import { receivedTimestamp } from './received.js';
 import { SecurityRefusal } from './refusal.js';
 
 /** How a client checks the timestamps of answers. */
 export interface AnswerTimestamps extends AgeLimits {
-  /** True if answers need a timestamp. Default false: one that is there is checked. */
+  /** True if answers need a timestamp that says when they were made. Default false: one that is there is checked. */
   readonly required?: boolean;
 }
 
@@ -29,17 +31,26 @@ export interface WsSecurityOptions {
   readonly clock?: () => Date;
 }
 
+const kinds: OptionKinds<WsSecurityOptions> = {
+  parts: { ...listOf(having('', 'write')), expected: 'an array of parts' },
+  mustUnderstand: flag,
+  actor: text,
+  checkTimestamp: either('true, false or limits', flag, object),
+  clock: callback,
+};
+const answerKinds: OptionKinds<AnswerTimestamps> = { required: flag, ...ageLimitKinds };
+
 /**
  * Sends a `wsse:Security` header block with each request of a client, new for each attempt: `extensions: [wsSecurity({ parts: [timestamp(), usernameToken(user, password)] })]`.
- * Answers may have such a block, too; of it only the timestamp is checked, with the option `checkTimestamp`.
+ * Answers may have such a block, too; of it only the timestamp is checked, with the option `checkTimestamp`. Throws `TypeError` for options that do not exist or have another
+ * kind.
  */
-export function wsSecurity({
-  parts,
-  mustUnderstand = false,
-  actor,
-  checkTimestamp: check = false,
-  clock = () => new Date(),
-}: WsSecurityOptions): SoapHeaderExtension {
+export function wsSecurity(options: WsSecurityOptions): SoapHeaderExtension {
+  requireOptions('wsSecurity', options, kinds, ['parts']);
+  const { parts, mustUnderstand = false, actor, checkTimestamp: check = false, clock = () => new Date() } = options;
+  if (typeof check === 'object') {
+    requireOptions('checkTimestamp', check, answerKinds);
+  }
   return {
     understands: [{ namespace: wsse, name: 'Security' }],
     write: async ({ side }): Promise<readonly SoapHeaderBlock[]> => {
@@ -63,7 +74,7 @@ function checkAnswer(blocks: readonly ReceivedHeaderBlock[], now: Date, limits: 
   try {
     const timestamp = receivedTimestamp(blocks);
     if (timestamp !== undefined) {
-      checkTimestamp(timestamp, freshnessAt(now, limits));
+      checkTimestamp(timestamp, freshnessAt(now, limits), limits.required === true);
     } else if (limits.required === true) {
       throw new SecurityRefusal('InvalidSecurity', 'The answer has no timestamp.');
     }

@@ -69,7 +69,9 @@ export function doorway(settings: DoorSettings, rooms: Rooms): Doorway {
       if ('status' in admission) {
         return admission;
       }
-      const answer = rooms.answer(request, admission);
+      // Handlers ask it who calls.
+      const admitted = request.admission === admission ? request : { ...request, admission };
+      const answer = rooms.answer(admitted, admission);
       return answer instanceof Promise ? answer.catch((error) => rooms.failed(request, error)) : answer;
     } catch (error) {
       return rooms.failed(request, error);

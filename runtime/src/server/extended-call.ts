@@ -80,7 +80,7 @@ export class ExtendedCall {
   #contextOf(message: HeaderContext['message']): HeaderContext {
     const { version, route, context } = this.#facts;
     const { kind: binding, service, operation, action, binding: facts, placeholders } = route;
-    const { url, extensions } = context;
+    const { url, extensions, callerAddress } = context;
     const setPrincipal = (principal: unknown): void => {
       context.principal = principal as ServiceContext['principal'];
     };
@@ -97,6 +97,7 @@ export class ExtendedCall {
       placeholders,
       url,
       extensions,
+      callerAddress,
       setPrincipal,
     };
   }

@@ -100,6 +100,8 @@ export interface HeaderContext {
   readonly to?: CallTarget | undefined;
   /** Address that the client calls; at a server the target of the request (`/X.asmx`), or its whole address. */
   readonly url: string;
+  /** Address of the caller, as `ServiceContext.callerAddress`; only in servers. */
+  readonly callerAddress?: string | undefined;
   /** Says who is authenticated, for interceptors and handlers (`ServiceContext.principal`); only in servers. */
   readonly setPrincipal?: (principal: unknown) => void;
   /** The header blocks that the program itself gives the message that is written: an extension leaves out its own of the same name. */

@@ -20,7 +20,7 @@ export async function startNotes({ notes }, secured) {
     seen.push({ text, principal: context.principal, addressing: addressingOf(context) });
     return text;
   };
-  const check = checkSecurity({ usernameToken: (name, matches) => name === user && matches(password) });
+  const check = checkSecurity({ passwords: (name) => (name === user ? password : undefined) });
   const server = createServer({ services: [notes({ echo: record })], extensions: secured ? [check] : [] });
   const answers = [];
   const http = createHttpServer((request, response) => {
