@@ -1,21 +1,22 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mountOnSoap, security } from '@wsdl-codegen/runtime/node-soap';
-import { listen, passwordDigest, WSSecurity, WSSecurityCert } from 'soap';
+import { checkSecurity } from '@wsdl-codegen/runtime/security';
+import { listen, WSSecurity, WSSecurityCert } from 'soap';
 import { ErrorsApiClient, errorsApi } from 'wallet-api';
-import { certificate, key } from './keys.js';
+import { selfSigned } from './self-signed.js';
 import { signedListener } from './signed-listener.js';
 
 const namespaces = { api_namespace: 'http://wallet.example/api' };
 const service = errorsApi({ getErrorDesc: ({ errorCode }) => `Error ${errorCode}` });
 const input = { errorCode: 5, cultureCode: 1033 };
 
-// UsernameToken: the server of the package `soap` checks the password, our service answers.
-const first = createHttpServer();
+// UsernameToken: the package `soap` sends it and receives it, our service checks the password.
+const passwords = new Map([['user', 'secret']]);
+const extensions = [checkSecurity({ passwords: (user) => passwords.get(user) })];
+const first = createHttpServer((_, response) => response.writeHead(404).end());
 let baseUrl = await listening(first);
-const checked = await mountOnSoap(listen, first, service, { namespaces, baseUrl });
-checked.authenticate = ({ UsernameToken: token }: SecurityBlock) =>
-  token.Password.$value === passwordDigest(token.Nonce.$value, token.Created, 'secret');
+await mountOnSoap(listen, first, service, { namespaces, baseUrl, extensions });
 for (const password of ['secret', 'wrong']) {
   const token = new WSSecurity('user', password, { passwordType: 'PasswordDigest', mustUnderstand: true });
   console.log('user name token,', password, await call(token));
@@ -23,6 +24,7 @@ for (const password of ['secret', 'wrong']) {
 close(first);
 
 // A signature: our server accepts only messages that are signed with the client's certificate, unchanged.
+const { key, certificate } = selfSigned('client');
 const second = createHttpServer(signedListener([service], namespaces, certificate));
 baseUrl = await listening(second);
 console.log('signed:', await call(new WSSecurityCert(key, certificate, '')));
@@ -32,11 +34,6 @@ close(second);
 function call(object: Parameters<typeof security>[0]): Promise<string | undefined> {
   const client = new ErrorsApiClient({ baseUrl, namespaces, ...security(object) });
   return client.getErrorDesc(input).catch((error: Error) => error.name);
-}
-
-/** The package's parsed form of the header block. */
-interface SecurityBlock {
-  UsernameToken: { Password: { $value: string }; Nonce: { $value: string }; Created: string };
 }
 
 async function listening(server: Server): Promise<string> {

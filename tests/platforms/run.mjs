@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { selfSigned } from '../../examples/dist/ws-security/self-signed.js';
 import { nodeFolder, pack, root, run } from '../install/packages.mjs';
 import { frameworks } from './frameworks.mjs';
 import { cachedTasks, workspaces } from './monorepos.mjs';
@@ -348,9 +349,8 @@ await row('ts-jest, sources', () => {
 // Other runtimes.
 const runtimes = project('runtimes', ['bun', 'deno', 'workerd'], {}, '--foreground-scripts');
 write(runtimes, { 'main.mjs': esm, 'main.cjs': cjs, 'transports.mjs': transports, 'streams.mjs': streams });
-for (const name of ['key.pem', 'certificate.pem']) {
-  cpSync(join(root, 'examples/ws-security', name), join(runtimes, name));
-}
+const { key, certificate } = selfSigned('localhost');
+write(runtimes, { 'key.pem': key, 'certificate.pem': certificate });
 const bun = bin(runtimes, 'bun');
 const deno = bin(runtimes, 'deno');
 await row('Bun, ES modules', () => done(bun, ['main.mjs'], runtimes));

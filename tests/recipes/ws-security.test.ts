@@ -1,13 +1,13 @@
-import { copyFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ErrorsApiClient } from 'wallet-api';
-import { repository } from '../support/repository.js';
+import { selfSigned } from '../../examples/ws-security/self-signed.js';
 import { Recipe } from './recipe.js';
 
 const recipe = new Recipe('ws-security');
 beforeAll(() => {
-  for (const file of ['key.pem', 'certificate.pem']) {
-    copyFileSync(join(repository, 'examples/ws-security', file), join(recipe.folder, file));
+  for (const [name, pem] of Object.entries(selfSigned('client'))) {
+    writeFileSync(join(recipe.folder, `${name}.pem`), pem);
   }
 });
 afterAll(() => {

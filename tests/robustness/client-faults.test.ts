@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { inspect } from 'node:util';
@@ -7,6 +6,7 @@ import * as runtime from '@wsdl-codegen/runtime';
 import { type BindingKind, type CallOptions, createFetchTransport, type ServiceError } from '@wsdl-codegen/runtime';
 import { createNodeTransport } from '@wsdl-codegen/runtime/node';
 import { ErrorsApiClient, ExchangerApiClient } from 'wallet-api';
+import { selfSigned } from '../support/certificates.js';
 import { textOf } from '../support/repository.js';
 import { api, type Expected, type Row, rows, secret, xml } from './client-fault-rows.js';
 import { answer, type Behaviour, type FaultServer, head, startFaultServer } from './fault-server.js';
@@ -98,8 +98,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('over %s',
 
   it('no TLS at the other end, or a certificate of nobody', async () => {
     server.behave({ write: ['HTTP/1.1 400 Bad Request\r\n\r\n'], finish: 'end' });
-    const file = (name: string): Buffer => readFileSync(`tests/soap-package/fixtures/${name}.pem`);
-    const secure = createTlsServer({ key: file('key'), cert: file('certificate') }, (_, response) => response.end());
+    const secure = createTlsServer(selfSigned(['localhost']), (_, response) => response.end());
     await new Promise<void>((done) => secure.listen(0, '127.0.0.1', done));
     const addresses = [
       server.url.replace('http', 'https'),

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { HttpStatusError, TransportError } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
@@ -20,11 +18,13 @@ import {
 } from 'soap';
 import { ErrorsApiClient, errorsApi, PushApiClient, pushApi } from 'wallet-api';
 import { SignedXml } from 'xml-crypto';
+import { selfSigned } from '../../examples/ws-security/self-signed.js';
+import { identity } from '../support/certificates.js';
 import { admitsByNtlm } from '../support/ntlm.js';
 
-const fixture = (name: string): string => join(__dirname, 'fixtures', name);
-const key = readFileSync(fixture('key.pem'));
-const cert = readFileSync(fixture('certificate.pem'));
+const pem = selfSigned('localhost');
+const key = Buffer.from(pem.key);
+const cert = Buffer.from(pem.certificate);
 const namespaces = { api_namespace: 'http://wallet.example/api' };
 const wsSecurity = '{http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd}Security';
 
@@ -239,7 +239,10 @@ describe('security objects that set the connection', () => {
   it.each([
     ['ClientSSLSecurity', new ClientSSLSecurity(key, cert, cert)],
     ['ClientSSLSecurity, forever', new ClientSSLSecurity(key, cert, cert, { forever: true })],
-    ['ClientSSLSecurityPFX', new ClientSSLSecurityPFX(readFileSync(fixture('identity.p12')), 'secret', { ca: cert })],
+    [
+      'ClientSSLSecurityPFX',
+      new ClientSSLSecurityPFX(identity(pem.key, pem.certificate, 'secret'), 'secret', { ca: cert }),
+    ],
   ])('%s shows its certificate, and keeps the connection', async (_, object) => {
     let connections = 0;
     const count = (): void => {

@@ -1,4 +1,13 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+  X509Certificate,
+} from 'node:crypto';
 
 /** A certificate of version 3 with its key, as PEM. */
 export interface Certificate {
@@ -71,9 +80,40 @@ function certificate(
   };
 }
 
+const data = '1.2.840.113549.1.7.1';
+const sha256 = '2.16.840.1.101.3.4.2.1';
+
+/** A key and its certificate in one file with a password (PKCS #12), which is not encrypted. */
+export function identity(key: string, cert: string, password: string): Buffer {
+  const keyBag = createPrivateKey(key).export({ type: 'pkcs8', format: 'der' });
+  const certificateBag = sequence(
+    objectId('1.2.840.113549.1.9.22.1'),
+    tagged(0xa0, octets(new X509Certificate(cert).raw)),
+  );
+  const bags = sequence(
+    sequence(objectId('1.2.840.113549.1.12.10.1.1'), tagged(0xa0, keyBag)),
+    sequence(objectId('1.2.840.113549.1.12.10.1.3'), tagged(0xa0, certificateBag)),
+  );
+  const content = sequence(sequence(objectId(data), tagged(0xa0, octets(bags))));
+  const salt = randomBytes(64);
+  const mac = createHmac('sha256', macKey(password, salt)).update(content).digest();
+  return sequence(
+    integer(Buffer.from([3])),
+    sequence(objectId(data), tagged(0xa0, octets(content))),
+    sequence(sequence(sequence(objectId(sha256)), octets(mac)), octets(salt)),
+  );
+}
+
+/** RFC 7292, B.2: the key of one round; the salt is as long as a block. */
+function macKey(password: string, salt: Buffer): Buffer {
+  const text = Buffer.from(`${password}\0`, 'utf16le').swap16();
+  const filled = Buffer.alloc(Math.ceil(text.length / 64) * 64, text);
+  return createHash('sha256').update(Buffer.alloc(64, 3)).update(salt).update(filled).digest();
+}
+
 function authorityExtensions(): Buffer {
   const isAuthority = sequence(tagged(0x01, Buffer.from([0xff])));
-  return sequence(sequence(objectId('2.5.29.19'), tagged(0x01, Buffer.from([0xff])), tagged(0x04, isAuthority)));
+  return sequence(sequence(objectId('2.5.29.19'), tagged(0x01, Buffer.from([0xff])), octets(isAuthority)));
 }
 
 function hostExtensions(names: readonly string[]): Buffer {
@@ -82,7 +122,7 @@ function hostExtensions(names: readonly string[]): Buffer {
       ? tagged(0x87, Buffer.from(name.split('.').map(Number)))
       : tagged(0x82, Buffer.from(name, 'ascii')),
   );
-  return sequence(sequence(objectId('2.5.29.17'), tagged(0x04, sequence(...alternatives))));
+  return sequence(sequence(objectId('2.5.29.17'), octets(sequence(...alternatives))));
 }
 
 function commonName(name: string): Buffer {
@@ -93,6 +133,10 @@ function commonName(name: string): Buffer {
 function time(years: number): Buffer {
   const date = new Date(Date.now() + years * 365 * 86_400_000);
   return tagged(0x17, Buffer.from(`${date.toISOString().replace(/\D/g, '').slice(2, 14)}Z`));
+}
+
+function octets(bytes: Buffer): Buffer {
+  return tagged(0x04, bytes);
 }
 
 function integer(bytes: Buffer): Buffer {
