@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SoapFaultError } from '@wsdl-codegen/runtime';
 import { createServer as createSoapServer } from '@wsdl-codegen/runtime/node';
-import { errorsApi } from 'wallet-api';
+import { usernameToken, wsSecurity } from '@wsdl-codegen/runtime/security';
+import { ErrorsApiClient, errorsApi } from 'wallet-api';
 import { Recipe } from './recipe.js';
 
 const recipe = new Recipe('authentication');
@@ -101,6 +103,32 @@ it('UsernameToken on both sides', async () => {
     stderr: expect.stringContaining('FailedAuthentication'),
   });
   await checking.stop();
+});
+
+it('passwords that are stored as hashes', async () => {
+  const checking = await recipe.start('A server that stores hashes', { env: { ...env, PORT: '0' } });
+  const errors = (user: string, password: string): ErrorsApiClient =>
+    new ErrorsApiClient({
+      baseUrl: checking.url,
+      namespaces: { api_namespace: 'http://wallet.example/api' },
+      extensions: [wsSecurity({ parts: [usernameToken(user, password)] })],
+    });
+  const input = { errorCode: 1, cultureCode: 1033 };
+  expect(await errors('shop', env.PASSWORD).getErrorDesc(input)).toBe('error 1 for shop');
+  // The best of some, because other programs run at the same time.
+  const timeOf = async (user: string): Promise<number> => {
+    const times: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const start = performance.now();
+      await expect(errors(user, 'wrong').getErrorDesc(input)).rejects.toBeInstanceOf(SoapFaultError);
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  };
+  const [known, unknown] = [await timeOf('shop'), await timeOf('nobody')];
+  expect(unknown).toBeGreaterThan(known / 2);
+  await checking.stop();
+  await expect(recipe.start('A server that stores hashes', { env: { PASSWORD: '', PORT: '0' } })).rejects.toThrow();
 });
 
 it('Basic and Bearer on both sides', async () => {

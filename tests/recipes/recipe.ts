@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -98,6 +99,13 @@ export class Recipe {
     }
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Compiles a program into a file of a folder and starts it there, as `Recipe.start` does. */
+export async function startProgram(text: string, folder: string, options: RunOptions = {}): Promise<RunningProgram> {
+  const file = join(folder, `program-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.mjs`);
+  await bundle(text, file);
+  return started([file], folder, environment(options));
 }
 
 /** Starts a program; fails if it ends before it says where it listens. */
