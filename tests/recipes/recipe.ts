@@ -172,15 +172,15 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly 'wsdl-codegen-source': string }>>;
 }
 
-const { exports } = JSON.parse(textOf('runtime/package.json')) as Manifest;
+const { exports: targets } = JSON.parse(textOf('runtime/package.json')) as Manifest;
 
 /** The entries of the runtime besides its main one. */
 function entries(): readonly string[] {
-  return Object.keys(exports).flatMap((key) => (key.startsWith('./') && !key.endsWith('.json') ? [key.slice(2)] : []));
+  return Object.keys(targets).flatMap((key) => (key.startsWith('./') && !key.endsWith('.json') ? [key.slice(2)] : []));
 }
 
 function sourceOf(entry: string): string {
-  const target = exports[`./${entry}`];
+  const target = targets[`./${entry}`];
   return typeof target === 'object' ? `./runtime/${target['wsdl-codegen-source'].slice(2)}` : '';
 }
 
