@@ -26,6 +26,9 @@ export interface BehindDoor {
 export class FrontDoor {
   readonly #settings: DoorSettings;
   readonly #behind: BehindDoor;
+  /** The plain target that came last: most requests have the same. */
+  #lastUrl = '';
+  #lastTarget: RequestTarget = { path: '/', query: '' };
 
   constructor(settings: DoorSettings, behind: BehindDoor) {
     this.#settings = settings;
@@ -37,15 +40,28 @@ export class FrontDoor {
     if (head.admission?.door === this) {
       return head.admission;
     }
-    const target = splitTarget(head.url);
+    const target = this.#plainTarget(head.url);
+    if (target === undefined) {
+      return refusedWith(400, wording.wrongTarget);
+    }
     const refusal = this.#refusal(head, target);
     return refusal ?? new Admission(this, target, this.#settings.proxies.caller(head));
   }
 
-  #refusal(head: RequestHead, target: RequestTarget): WireResponse | undefined {
-    if (!isPlainPath(target.path) || notInQueries.test(target.query)) {
-      return refusedWith(400, wording.wrongTarget);
+  #plainTarget(url: string): RequestTarget | undefined {
+    if (url === this.#lastUrl) {
+      return this.#lastTarget;
     }
+    const target = splitTarget(url);
+    if (!isPlainPath(target.path) || notInQueries.test(target.query)) {
+      return undefined;
+    }
+    this.#lastUrl = url;
+    this.#lastTarget = target;
+    return target;
+  }
+
+  #refusal(head: RequestHead, target: RequestTarget): WireResponse | undefined {
     const { method } = head;
     if (method !== 'POST' && method !== 'GET' && !isServedMethod(method)) {
       return { ...refusedWith(405, wording.wrongMethod), headers: { ...refusedWith(405, '').headers, Allow } };
