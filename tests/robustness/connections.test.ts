@@ -25,10 +25,10 @@ function ask(errorCode: number): Promise<string | undefined> {
 }
 
 const request = (code: number, more = ''): string =>
-  `GET /ErrorsApi.asmx/GetErrorDesc?errorCode=${code}&cultureCode=1 HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+  `GET /ErrorsApi.asmx/GetErrorDesc?errorCode=${code}&cultureCode=1 HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
 const body = '<x/>';
 const post = (framing: string, more = ''): string =>
-  `POST /ErrorsApi.asmx HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nSOAPAction: ""\r\n${framing}\r\n\r\n${more}`;
+  `POST /ErrorsApi.asmx HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\nSOAPAction: ""\r\n${framing}\r\n\r\n${more}`;
 
 it('serves hundreds of callers at once, each with its own answer', async () => {
   await start({}, (code) => new Promise((resolve) => setTimeout(resolve, code % 20, `<${code}>`)));

@@ -13,7 +13,7 @@ const maxSize = 16_000;
 export function hostileRequest(random: Random): string {
   const size = minSize + random.below(maxSize - minSize);
   const { start, headers, body } = parseMessage(random.pick(families).grammar(size, random));
-  const lines = Object.entries({ ...headers, host: 'x', 'content-length': body.length });
+  const lines = Object.entries({ ...headers, host: 'localhost', 'content-length': body.length });
   const head = [`${start} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
   return `${Buffer.from(head).toString('latin1')}\r\n\r\n${Buffer.from(body).toString('latin1')}`;
 }

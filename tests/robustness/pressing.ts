@@ -78,8 +78,8 @@ class Pressing {
       }),
       () => this.#raw(`${head('Transfer-Encoding: chunked')}${'1\r\na\r\n'.repeat(bytes / 4)}`),
       () => this.#raw(`${head(`Content-Length: ${bytes}`)}${'a'.repeat(bytes / 2)}`),
-      () => this.#raw(`GET ${askPath} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(5000)),
-      () => this.#raw(`GET ${path}?op=Take HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(50)),
+      () => this.#raw(`GET ${askPath} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(5000)),
+      () => this.#raw(`GET ${path}?op=Take HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(50)),
     ];
     server.once('exit', () => {
       this.#over = true;
@@ -167,5 +167,5 @@ class Pressing {
 }
 
 function head(framing: string): string {
-  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nSOAPAction: "take"\r\n${framing}\r\n\r\n`;
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\nSOAPAction: "take"\r\n${framing}\r\n\r\n`;
 }

@@ -206,7 +206,7 @@ class Soak {
   async #pipelined(): Promise<void> {
     const ids = Array.from({ length: 3 }, () => ++this.#last);
     const requests = ids.map(
-      (id) => `GET /ErrorsApi.asmx/GetErrorDesc?errorCode=${id}&cultureCode=1 HTTP/1.1\r\nHost: x\r\n\r\n`,
+      (id) => `GET /ErrorsApi.asmx/GetErrorDesc?errorCode=${id}&cultureCode=1 HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     );
     const answers = (text: string): readonly string[] =>
       [...text.matchAll(/&lt;(\d+)&gt;/g)].map((match) => match[1] ?? '');
@@ -302,7 +302,7 @@ class Soak {
 
 function head(length: number): string {
   const action = `${apiNamespace}/GetErrorDesc`;
-  return `POST /ErrorsApi.asmx HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: "${action}"\r\nContent-Length: ${length}\r\n\r\n`;
+  return `POST /ErrorsApi.asmx HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: "${action}"\r\nContent-Length: ${length}\r\n\r\n`;
 }
 
 function heapMiB(): number {

@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import {
+  connect as connectHttp2,
+  createServer as createHttp2Server,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+} from 'node:http2';
 import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { thorough } from '../../../tests/support/thorough.js';
 import { registerService, type WireRequest, type WireResponse } from '../server/index.js';
 import { ExchangerApi } from '../testing/fixture.js';
@@ -294,6 +301,37 @@ describe('listen', () => {
     expect(await way.send({ ...expecting, host: 'evil.example' })).toBe(421);
     expect(await way.send(expecting)).toBe(100);
   });
+});
+
+it('over HTTP/2, :authority is the host', async () => {
+  calls = [];
+  const server = createServer({ services: walletServices(calls), namespaces });
+  type Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+  const listening = createHttp2Server(server.nodeListener as unknown as Listener);
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const session = connectHttp2(`http://127.0.0.1:${(listening.address() as { port: number }).port}`);
+  const ask = async (target: string, fields: Readonly<Record<string, string>>): Promise<readonly [number, string]> => {
+    const stream = session.request({ ':path': target, ...fields });
+    const status = await new Promise<number>((resolve) => {
+      stream.once('response', (headers) => resolve(headers[':status'] ?? 0));
+    });
+    return [status, await textOf(stream)];
+  };
+  const statuses = [];
+  for (const fields of [
+    { ':authority': 'localhost:8080' },
+    { ':authority': 'evil.example' },
+    { ':authority': 'localhost', host: 'evil.example' },
+    { ':authority': 'localhost', host: 'localhost' },
+    { ':authority': 'localhost', ...Object.fromEntries([crossSite]) },
+  ]) {
+    const [status] = await ask(`${operation}?${form}`, fields);
+    statuses.push(status);
+  }
+  expect([statuses, calls.length]).toEqual([[200, 421, 400, 200, 403], 2]);
+  expect((await ask(`${path}?WSDL`, { ':authority': 'localhost:81' }))[1]).toContain(`http://localhost:81${path}`);
+  session.destroy();
+  await new Promise((resolve) => listening.close(resolve));
 });
 
 it('a request by hand may leave out what it does not have', async () => {
