@@ -20,6 +20,8 @@ export async function parseDocument(text: string, options: ParseOptions): Promis
 
 function parseStrictly(text: string, options: ParseOptions): SourceElement | undefined {
   const builder = new TreeBuilder(text, options);
+  // The reader does not count a byte order mark.
+  const before = text.startsWith('\ufeff') ? 1 : 0;
   try {
     const unlimited = Number.POSITIVE_INFINITY;
     const limits = { maxDepth: options.maxDepth, maxAttributes: unlimited, maxNamespaces: unlimited };
@@ -27,7 +29,8 @@ function parseStrictly(text: string, options: ParseOptions): SourceElement | und
     for (let event = reader.next(); event !== XmlEvent.EndDocument; event = reader.next()) {
       if (event === XmlEvent.StartElement) {
         const name = reader.prefix === '' ? reader.localName : `${reader.prefix}:${reader.localName}`;
-        builder.startElement(name, reader.offset, readAttributes(text, name, reader));
+        const offset = before + reader.offset;
+        builder.startElement(name, offset, readAttributes(text, offset, name, reader));
       } else if (event === XmlEvent.EndElement) {
         builder.endElement();
       } else {
@@ -46,10 +49,10 @@ function parseStrictly(text: string, options: ParseOptions): SourceElement | und
 /** An attribute of a start tag up to its opening quote; the tag is known to be well-formed. */
 const attributePattern = /[ \t\r\n]+([^ \t\r\n=/>]+)[ \t\r\n]*=[ \t\r\n]*(["'])/y;
 
-/** The attributes of the current start tag, with the positions of their values. */
-function readAttributes(text: string, name: string, reader: XmlReader): readonly RawAttribute[] {
+/** The attributes of the current start tag, which is at `start`, with the positions of their values. */
+function readAttributes(text: string, start: number, name: string, reader: XmlReader): readonly RawAttribute[] {
   const attributes: RawAttribute[] = [];
-  attributePattern.lastIndex = reader.offset + 1 + name.length;
+  attributePattern.lastIndex = start + 1 + name.length;
   let index = 0;
   let declarations: ReadonlyMap<string, string> | undefined;
   for (let match = attributePattern.exec(text); match; match = attributePattern.exec(text)) {

@@ -1,7 +1,7 @@
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { tooLongForText } from './answer-too-long.js';
 import type { CancelledCall, SetCancellation } from './cancellation.js';
-import { type CallPlan, type EncodedCall, type Exchange, errorFacts } from './context.js';
+import { type AnswerRest, type CallPlan, type EncodedCall, type Exchange, errorFacts } from './context.js';
 import { absoluteAddress } from './endpoint.js';
 import { AbortError, ResponseTooLargeError, type ServiceError, TimeoutError } from './errors.js';
 import type { ClientExchanges } from './exchanges.js';
@@ -48,6 +48,8 @@ export interface CallReading {
   receive(exchange: Exchange, transport: Transport, timeoutMs: number): Promise<TransportResponse>;
   /** True as soon as a part was given out: then the call cannot be sent again. */
   readonly begun: boolean;
+  /** Set if parts were taken out of the answer that `receive` resolved with. */
+  readonly rest: AnswerRest | undefined;
 }
 
 /** Encodes a call, sends it and decodes the answer; `attempt` counts from 1. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit. */
@@ -88,7 +90,7 @@ export async function attemptCall(
     idempotent: call.idempotent,
     addedHeaders: [],
   };
-  const exchange: Exchange = { plan, request, input, extensions: call.extensions };
+  const exchange: Exchange = { plan, request, input, extensions: call.extensions, reading };
   const observed = options.exchanges?.begin(exchange, attempt);
   let response: TransportResponse | undefined;
   try {

@@ -7,6 +7,7 @@ import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { MessagePrefixes } from '../soap/prefixes.js';
 import type { SoapVersion } from '../soap/version.js';
 import type { XmlReaderOptions } from '../xml/index.js';
+import { XmlReader } from '../xml/xml-reader.js';
 import type { ServiceErrorOptions } from './errors.js';
 import { answerForErrors } from './excerpts.js';
 import type { CallContent, ClientExtensions } from './header-blocks.js';
@@ -80,6 +81,30 @@ export interface Exchange {
   readonly request: TransportRequest;
   readonly input: unknown;
   readonly extensions: ExtensionStates;
+  /** Set for a call whose answer is read in parts. */
+  readonly reading?: { readonly rest: AnswerRest | undefined } | undefined;
+}
+
+/** How an answer is read of which parts were taken out: errors and listeners hear of places in the whole answer. */
+export interface AnswerRest {
+  /** A reader of what is left. */
+  open(options: XmlReaderOptions): XmlReader;
+  /** Options for decoding it. */
+  options(decode: DecodeOptions): DecodeOptions;
+  /** An error of such a reader with its place in the whole answer; other errors as they are. */
+  located(error: unknown): unknown;
+}
+
+/** A reader of the text of an answer. */
+export function openAnswer({ reading, plan }: Exchange, text: string): XmlReader {
+  const { reader } = plan.context;
+  return reading?.rest?.open(reader) ?? new XmlReader(text, reader);
+}
+
+/** Options for decoding an answer. */
+export function answerOptions({ reading, plan }: Exchange): DecodeOptions {
+  const { decode } = plan.context;
+  return reading?.rest?.options(decode) ?? decode;
 }
 
 /** Options of an error: names of the call, and masked summaries of what was on the wire. */

@@ -15,11 +15,18 @@ import { factsAt } from '../service/port-facts.js';
 import { drain } from '../soap/cursor.js';
 import { versionOfNamespace } from '../soap/version.js';
 import { usePart, wrongPart } from '../xml/errors.js';
-import { parseTree, XmlEvent, type XmlWriterOptions } from '../xml/index.js';
-import { XmlReader } from '../xml/xml-reader.js';
+import { parseTree, XmlEvent, type XmlReader, type XmlWriterOptions } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
-import type { CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
+import {
+  answerOptions,
+  type CallPlan,
+  type ClientContext,
+  type EncodedCall,
+  type Exchange,
+  type OutgoingCall,
+  openAnswer,
+} from './context.js';
 import {
   contentFailure,
   decodeFailure,
@@ -272,7 +279,7 @@ class HttpPlan implements CallPlan {
 
   #read(exchange: Exchange, response: TransportResponse, output: ElementDescriptor): unknown {
     const text = bodyText(response);
-    const cursor = new XmlReader(text, this.context.reader);
+    const cursor = openAnswer(exchange, text);
     while (cursor.next() !== XmlEvent.StartElement) {
       // The reader throws if there is no root element.
     }
@@ -283,7 +290,7 @@ class HttpPlan implements CallPlan {
       }
       throw this.#unexpected(exchange, response, cursor, output);
     }
-    const value = decodeElement(output, cursor, this.context.decode);
+    const value = decodeElement(output, cursor, answerOptions(exchange));
     drain(cursor);
     return this.#asResult(value, output);
   }

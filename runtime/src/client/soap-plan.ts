@@ -8,12 +8,19 @@ import { EnvelopeStarts } from '../soap/envelope-starts.js';
 import { envelopeText } from '../soap/outgoing.js';
 import { withPackages } from '../soap/packages.js';
 import { contentType11, contentType12, type SoapVersion, type SoapVersionFacts } from '../soap/version.js';
-import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
+import type { XmlOutput, XmlReader, XmlWriterOptions } from '../xml/index.js';
 import { withoutDefault } from '../xml/without-default.js';
-import { XmlReader } from '../xml/xml-reader.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
-import type { CallPlan, ClientContext, EncodedCall, Exchange, OutgoingCall } from './context.js';
+import {
+  answerOptions,
+  type CallPlan,
+  type ClientContext,
+  type EncodedCall,
+  type Exchange,
+  type OutgoingCall,
+  openAnswer,
+} from './context.js';
 import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from './failures.js';
 import type { CallContent, FramedMessage, HeaderReading, SoapCallPlan } from './header-blocks.js';
 import { mergeHeaders } from './headers.js';
@@ -93,7 +100,7 @@ type SoapCallFacts = Pick<SoapPlan, 'context' | 'operation' | 'binding' | 'addre
 function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersionFacts): SoapPlan {
   const { context, operation, facts } = known;
   const { input, output } = operation;
-  const { parts, reader } = context;
+  const { parts } = context;
   const writer = writerOptions(context, operation, version);
   const frame = bodyFrame(version, input, facts, context.prefixes);
   const entry = new EnvelopeStarts();
@@ -105,7 +112,7 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
   });
   const read = (plan: SoapPlan, exchange: Exchange, response: TransportResponse): ReadBody => {
     const text = bodyText(response);
-    const open = (): XmlReader => new XmlReader(text, reader);
+    const open = (): XmlReader => openAnswer(exchange, text);
     const cursor = open();
     const envelope = entry.enter(cursor);
     const blocks = plan.reading?.(open);
@@ -120,7 +127,7 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
     if (output?.content !== undefined && /[<:]Fault[\s>]/.test(text)) {
       onFault();
     }
-    const value = codec.decode(output ?? {}, cursor, context.decode, { onFault, open });
+    const value = codec.decode(output ?? {}, cursor, answerOptions(exchange), { onFault, open });
     entry.leave(cursor, envelope);
     return [value, blocks?.values ?? noHeaders];
   };

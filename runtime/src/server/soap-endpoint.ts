@@ -8,6 +8,7 @@ import { type SoapVersion, soapVersion } from '../soap/version.js';
 import type { FaultContent } from '../soap/write-fault.js';
 import { withAttachments } from '../soap/xop.js';
 import { XmlSyntaxError } from '../xml/index.js';
+import { withoutMark } from '../xml/position.js';
 import { XmlReader } from '../xml/xml-reader.js';
 import { undeclaredBlocks } from './answer-blocks.js';
 import { decodeXmlBody } from './charset.js';
@@ -286,7 +287,7 @@ function unroutable(endpoint: Endpoint, version: SoapVersion, error: unknown, te
 function readerMessage(error: XmlSyntaxError, text: string): string {
   return /^[\s\ufeff]*$/.test(text)
     ? wording.noRoot
-    : text.startsWith('<!DOCTYPE', error.offset)
+    : withoutMark(text).startsWith('<!DOCTYPE', error.offset)
       ? wording.noDtd
       : wording.notAtRoot(error.line, error.column);
 }

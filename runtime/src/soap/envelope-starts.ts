@@ -6,8 +6,6 @@ import { drain } from './cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from './envelope.js';
 import type { SoapVersionFacts } from './version.js';
 
-const byteOrderMark = 0xfeff;
-
 /**
  * How the envelopes begin that were read lately, up to the start of the Body. Clients and servers begin all their messages in the same way. All readers must have
  * the same options.
@@ -48,7 +46,7 @@ export class EnvelopeStarts {
 
 /** True for a text that has two start tags, after an XML declaration if there is one, and nothing else that begins with `<`. */
 function isTwoTags(text: string): boolean {
-  const declaration = text.startsWith('<?', text.charCodeAt(0) === byteOrderMark ? 1 : 0);
+  const declaration = text.startsWith('<?');
   const envelope = text.indexOf('<', declaration ? text.indexOf('?>') : 0);
   const body = text.indexOf('<', envelope + 1);
   return body > 0 && !text.includes('<', body + 1) && !text.endsWith('/>');

@@ -2,6 +2,7 @@ import { formatMediaType, type MediaType, parseMediaType } from '../http/media-t
 import { readProperty } from '../schema/descriptor/resolve.js';
 import { usePart } from '../xml/errors.js';
 import { decodeXmlBytes, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import { withoutMark } from '../xml/position.js';
 import { XmlEvent } from '../xml/reader.js';
 import { XmlReader } from '../xml/xml-reader.js';
 import {
@@ -59,7 +60,7 @@ export function openMessage(
   }
   const { root, parts } = opened;
   const rootType = parseMediaType(root.contentType);
-  const text = decodeXmlBytes(root.content, rootType?.parameters.get('charset'));
+  const text = withoutMark(decodeXmlBytes(root.content, rootType?.parameters.get('charset')));
   const mtom = rootType?.type === xopType;
   const included = new Set<RelatedPart>();
   const whole = mtom ? withIncluded(text, parts, included, reader) : text;

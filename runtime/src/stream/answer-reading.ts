@@ -1,6 +1,6 @@
 import { bodyKind } from '../client/answer.js';
 import type { CallReading } from '../client/attempt.js';
-import type { Exchange } from '../client/context.js';
+import type { AnswerRest, Exchange } from '../client/context.js';
 import { AbortError, ResponseTooLargeError, ServiceError } from '../client/errors.js';
 import { decodeFailure } from '../client/failures.js';
 import type { ClientAnswer } from '../client/options.js';
@@ -15,6 +15,7 @@ import { itemsAt, withoutItems } from './list-path.js';
 import type { MessageList } from './message-way.js';
 import { openPackage } from './open-package.js';
 import { PackageBinaries, withStreams } from './package-binaries.js';
+import { movedError, type OriginalText, PartReader, partOptions } from './positions.js';
 import { TextDecoding } from './text-decoding.js';
 import type { Way } from './way.js';
 
@@ -44,6 +45,7 @@ const maxPreview = 65_536;
 export class AnswerReading implements CallReading, ItemSupply {
   item: unknown = undefined;
   begun = false;
+  rest: AnswerRest | undefined = undefined;
   readonly #plan: AnswerPlan;
   readonly #answer = new Deferred<unknown>();
   #call: Promise<ClientAnswer> | undefined;
@@ -89,7 +91,7 @@ export class AnswerReading implements CallReading, ItemSupply {
     const opened = await request.wait(open(request.request));
     request.opened = opened;
     this.#contentType = opened.headers.get('content-type');
-    this.#nextBytes = () => this.#counted(request);
+    this.#nextBytes = () => this.#nextCounted(request);
     const first = await request.next();
     const isPackage = this.#plan.hasBinaryStreams && isSuccess(opened);
     const root = isPackage ? await openPackage(this.#contentType, first, this.#nextBytes) : undefined;
@@ -100,8 +102,7 @@ export class AnswerReading implements CallReading, ItemSupply {
       this.#nextBytes = () => root.parts.next();
       this.#begin(opened, exchange, new Uint8Array(0));
     } else if (root === undefined && isStreamed(opened, first)) {
-      this.#count(first);
-      this.#begin(opened, exchange, first);
+      this.#begin(opened, exchange, this.#counted(first));
     } else {
       return this.#readWhole(opened, root?.begun ?? first);
     }
@@ -118,7 +119,7 @@ export class AnswerReading implements CallReading, ItemSupply {
       reader,
       decode,
       limits: this.#plan.window,
-      rewrite: binaries && ((text) => binaries.withMarks(text, reader)),
+      rewrite: binaries && ((part, options) => binaries.withMarks(part, options)),
     });
     this.#decoding = new TextDecoding({ charset: type?.parameters.get('charset') });
     this.#add(first);
@@ -140,18 +141,20 @@ export class AnswerReading implements CallReading, ItemSupply {
     return { status, statusText, headers, body: body.bytes() };
   }
 
-  async #counted(request: AnswerRequest): Promise<Uint8Array | undefined> {
-    const chunk = await request.next();
-    this.#count(chunk);
-    return chunk;
-  }
-
-  #count(bytes: Uint8Array | undefined): void {
-    this.#bytes += bytes?.length ?? 0;
+  /** The next bytes; what comes after the limit is not read, but everything before it is. */
+  async #nextCounted(request: AnswerRequest): Promise<Uint8Array | undefined> {
     const { maxResponseBytes } = this.#plan;
     if (this.#bytes > maxResponseBytes) {
       throw new ResponseTooLargeError(maxResponseBytes, { partial: this.#restOfAnswer(maxPreview) });
     }
+    const chunk = await request.next();
+    return chunk && this.#counted(chunk);
+  }
+
+  #counted(chunk: Uint8Array): Uint8Array {
+    const room = this.#plan.maxResponseBytes - this.#bytes;
+    this.#bytes += chunk.length;
+    return chunk.subarray(0, room);
   }
 
   #add(bytes: Uint8Array): void {
@@ -218,7 +221,7 @@ export class AnswerReading implements CallReading, ItemSupply {
   async end(): Promise<void> {
     if (this.#window !== undefined) {
       this.#window.end();
-      this.#rest.resolve(this.#restOfAnswer());
+      this.#rest.resolve(this.#wholeRest());
     }
     const answer = await this.#call;
     const { list } = this.#plan;
@@ -231,19 +234,27 @@ export class AnswerReading implements CallReading, ItemSupply {
     this.#answer.resolve(value);
   }
 
-  /** The answer as far as it was read, without the items. */
-  #restOfAnswer(maxLength = Number.POSITIVE_INFINITY): TransportResponse {
-    const all = this.#window?.surroundings.text ?? '';
-    const isWhole = maxLength === Number.POSITIVE_INFINITY;
-    const text = isWhole ? this.#marked(all) : all;
-    const body = utf8.encode(text.length > maxLength ? text.slice(0, maxLength) : text);
-    const { status = 0, statusText = '', headers = noHeaders } = this.#opened ?? {};
-    return { status, statusText, headers: inUtf8(headers, this.#contentType), body };
+  /** The answer without the items. */
+  #wholeRest(): TransportResponse {
+    const surroundings = this.#window?.surroundings ?? nothing;
+    const { reader = {} } = this.#exchange?.plan.context ?? {};
+    const part = this.#binaries?.withMarks(surroundings, reader) ?? surroundings;
+    this.rest = {
+      open: (options) => new PartReader(part, options),
+      options: (decode) => partOptions(decode, part),
+      located: (error) => movedError(error, part),
+    };
+    return this.#responseOf(part.text);
   }
 
-  #marked(text: string): string {
-    const reader = this.#exchange?.plan.context.reader;
-    return this.#binaries === undefined || reader === undefined ? text : this.#binaries.withMarks(text, reader);
+  /** The beginning of the answer as far as it was read, without the items. */
+  #restOfAnswer(maxLength: number): TransportResponse {
+    return this.#responseOf((this.#window?.surroundings ?? nothing).text.slice(0, maxLength));
+  }
+
+  #responseOf(text: string): TransportResponse {
+    const { status = 0, statusText = '', headers = noHeaders } = this.#opened ?? {};
+    return { status, statusText, headers: inUtf8(headers, this.#contentType), body: utf8.encode(text) };
   }
 
   fail(error: unknown): unknown {
@@ -259,7 +270,7 @@ export class AnswerReading implements CallReading, ItemSupply {
     const final =
       exchange === undefined || error instanceof ServiceError
         ? error
-        : decodeFailure(exchange, this.#restOfAnswer(maxPreview), error);
+        : decodeFailure({ ...exchange, reading: undefined }, this.#restOfAnswer(maxPreview), error);
     const count = this.#window?.count ?? 0;
     if (final instanceof ServiceError && count > 0) {
       final.message += ` (after ${count} ${count === 1 ? 'item' : 'items'})`;
@@ -285,6 +296,7 @@ function isStreamed(opened: OpenedResponse, first: Uint8Array | undefined): firs
   return isSuccess(opened) && first !== undefined && bodyKind({ ...opened, body: first }) === 'xml';
 }
 
+const nothing: OriginalText = { text: '', origins: [] };
 const noHeaders: ResponseHeaders = { get: () => null, forEach: () => undefined };
 
 /** Headers of an answer whose text has become UTF-8. */

@@ -1,25 +1,21 @@
-import type { DecodeOptions, Decoder, UnknownContent } from '../schema/context/decoder.js';
+import type { DecodeOptions } from '../schema/context/decoder.js';
 import { decoderFor, decodeValue } from '../schema/decode/decode.js';
-import { isLeftOut } from '../schema/decode/decode-nil.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
-import type { ChildPlace } from '../schema/plan/plan.js';
-import { skipElement } from '../xml/children.js';
-import { escapeText } from '../xml/escape.js';
-import { XmlEvent, XmlLimitError, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
-import type { TextPosition } from '../xml/position.js';
-import { MarkupScanner, ScanError } from './markup-scanner.js';
+import { XmlEvent, XmlLimitError, type XmlReaderOptions } from '../xml/index.js';
+import { type TextPosition, withoutMark } from '../xml/position.js';
+import { Enclosing } from './enclosing.js';
+import { ItemBatch, type ListProgress, type PartOptions } from './item-batch.js';
+import { MarkupScanner, type ScanResult } from './markup-scanner.js';
 import {
   movedError,
-  originAt,
+  type OriginalText,
   originalPosition,
-  originalPositions,
   PartReader,
   PositionCounter,
-  type TextOrigin,
+  partOptions,
 } from './positions.js';
-import { Scope } from './scope.js';
-import { type OriginalText, Surroundings } from './surroundings.js';
-import type { ElementOnTheWay, ItemList, Way } from './way.js';
+import { Surroundings } from './surroundings.js';
+import type { ElementContent, ElementOnTheWay, ItemList, Way } from './way.js';
 
 /** Bounds on the parts of a document that are in memory at once. */
 export interface WindowLimits {
@@ -30,12 +26,10 @@ export interface WindowLimits {
 }
 
 /** How an `ItemWindow` reads. */
-export interface WindowOptions {
-  readonly reader: XmlReaderOptions;
-  readonly decode: DecodeOptions;
+export interface WindowOptions extends PartOptions {
   readonly limits?: WindowLimits | undefined;
   /** Changes the text of items before it is read. */
-  readonly rewrite?: ((text: string) => string) | undefined;
+  readonly rewrite?: ((part: OriginalText, reader: XmlReaderOptions) => OriginalText) | undefined;
 }
 
 const defaultMaxLength = 16 * 1024 * 1024;
@@ -43,36 +37,20 @@ const defaultMaxDepth = 256;
 /** Pieces of a text that came at once: what an item costs must not depend on it. */
 const maxPiece = 65_536;
 
-interface Level {
-  readonly way: Way;
-  /** Name of its element as it is written. */
-  readonly name: string;
-  readonly scope: Scope;
-  /** Items of the list, or elements on the way to it. */
-  count: number;
-  /** Items of the present run. */
-  run: number;
+interface Level extends ListProgress {
+  /** The elements up to its own. */
+  readonly enclosing: Enclosing;
 }
 
-/** Items that are complete, with what is between them. */
-interface Batch extends OriginalText {
-  readonly reader: PartReader;
-  readonly decoder: Decoder;
-  readonly level: Level;
-  readonly list: ItemList;
-  /** The position in the document of an offset, which is not before the last one that was asked for. */
-  readonly position: (offset: number) => TextPosition;
-  /** Index of something that belongs to the surroundings, up to the next event; -1 for nothing. */
-  from: number;
-  repeated: boolean;
-}
+const start: TextPosition = { line: 1, column: 1, offset: 0 };
+const outside = new Enclosing();
 
 /**
  * Takes the items of one list out of a document that comes in pieces. It finds where each item ends, and gives the text of the item to the
- * ordinary decoder, with the namespaces in force. Everything else is kept as a document without the items, for the ordinary decoder as well.
+ * ordinary decoder, with the elements around it. Everything else is kept as a document without the items, for the ordinary decoder as well.
  *
- * Give text with `add` whenever `next` returns false, and `end` after the last. Both throw what the reader and the decoder throw, with
- * positions in the document; the window is of no use after that.
+ * Give text with `add` whenever `next` returns false, and `end` after the last. They throw what the reader and the decoder throw, after all items
+ * that came before, with positions in the document; the window is of no use after that.
  */
 export class ItemWindow {
   /** The item that `next` has found. */
@@ -81,6 +59,9 @@ export class ItemWindow {
   count = 0;
   readonly #enter: Way['enter'];
   readonly #options: WindowOptions;
+  readonly #maxLength: number;
+  /** Characters that may still come. */
+  #room: number;
   readonly #maxItemLength: number;
   readonly #maxDepth: number;
   readonly #surroundings: Surroundings;
@@ -94,18 +75,24 @@ export class ItemWindow {
   #at = 0;
   /** What came before the present piece and belongs to the unit that begins it. */
   #pending = '';
-  #pendingPosition: TextPosition = { line: 1, column: 1, offset: 0 };
-  #batch: Batch | undefined;
-  /** Index after the end tag of the list's element that follows the batch; -1 if there is none. */
-  #closed = -1;
+  #pendingPosition: TextPosition = start;
+  #batch: ItemBatch | undefined;
+  /** What is to be done after the batch. */
+  #afterBatch: (() => void) | undefined;
   /** True inside of an element that does not lead to the list. */
   #skips = false;
+  /** Where that begins in the surroundings. */
+  #skippedFrom = 0;
   #rootSeen = false;
+  #begun = false;
 
   /** `root` gives the way through the root element. */
   constructor(root: Way['enter'], options: WindowOptions) {
     this.#enter = root;
-    this.#options = options;
+    const { maxLength = Number.POSITIVE_INFINITY, ...limits } = options.reader.limits ?? {};
+    this.#options = { ...options, reader: { ...options.reader, limits } };
+    this.#maxLength = maxLength;
+    this.#room = maxLength;
     this.#maxItemLength = options.limits?.maxItemLength ?? defaultMaxLength;
     this.#maxDepth = options.reader.limits?.maxDepth ?? defaultMaxDepth;
     this.#scanner.maxDepth = this.#maxDepth;
@@ -114,7 +101,8 @@ export class ItemWindow {
 
   /** The document without the items; complete after `end`. */
   get surroundings(): OriginalText {
-    return this.#surroundings;
+    const { text, origins } = this.#surroundings;
+    return { text, origins };
   }
 
   /** True between the start and the end of the element whose children are the items. */
@@ -123,43 +111,47 @@ export class ItemWindow {
   }
 
   /** What surrounds the items that came so far, as if the document ended now. */
-  get beginning(): string {
-    const batch = this.#batch;
-    const end = this.#levels.map(({ name }) => `</${name}>`).reverse();
-    const kept = batch !== undefined && batch.from >= 0 ? textFrom(batch) : '';
-    return this.#surroundings.text + kept + end.join('');
+  get beginning(): OriginalText {
+    const { text, origins } = this.#surroundings;
+    return { text: text + this.#enclosing.close, origins };
+  }
+
+  get #enclosing(): Enclosing {
+    return this.#levels.at(-1)?.enclosing ?? outside;
   }
 
   /** Gives the next text of the document. */
-  add(text: string): void {
-    for (let from = 0; from < text.length; from += maxPiece) {
-      this.#queue.push(text.length <= maxPiece ? text : text.slice(from, from + maxPiece));
+  add(given: string): void {
+    const text = this.#begun ? given : withoutMark(given);
+    this.#begun ||= given !== '';
+    const end = Math.min(text.length, this.#room);
+    for (let from = 0; from < end; from += maxPiece) {
+      this.#queue.push(text.slice(from, Math.min(from + maxPiece, end)));
     }
+    this.#room -= text.length;
   }
 
-  /** Says that nothing more comes. */
+  /** Says that nothing more comes. Throws for a document that ends in the middle of an item. */
   end(): void {
-    if (this.#pending !== '') {
-      this.#surroundings.add(this.#pending, this.#pendingPosition);
-      this.#pending = '';
+    const level = this.#levels.at(-1);
+    if (this.#pending !== '' && level?.way.list !== undefined) {
+      this.#batchOf(level, level.way.list, this.#unit(this.#from), '').readIncomplete();
     }
+    this.#moveToSurroundings(this.#from);
   }
 
   /** Moves to the next item. False if more text is needed. */
   next(): boolean {
     for (;;) {
-      if (this.#batch !== undefined) {
-        if (this.#readItem(this.#batch)) {
-          this.count++;
-          return true;
-        }
-        this.#batch = undefined;
+      if (this.#batch?.next()) {
+        this.item = this.#batch.item;
+        this.count++;
+        return true;
       }
-      if (this.#closed >= 0) {
-        this.#scanner.depth = 0;
-        this.#leave(this.#closed);
-        this.#closed = -1;
-      }
+      this.#batch = undefined;
+      const next = this.#afterBatch;
+      this.#afterBatch = undefined;
+      next?.();
       if (this.#at >= this.#text.length && !this.#takePiece()) {
         return false;
       }
@@ -170,67 +162,71 @@ export class ItemWindow {
   /** Keeps what is not dealt with, and goes on to the next piece. */
   #takePiece(): boolean {
     this.#keepRest();
-    const [piece] = this.#queue;
+    const piece = this.#queue.shift();
     this.#text = piece ?? '';
     this.#from = 0;
     this.#at = 0;
     if (piece === undefined) {
+      if (this.#room < 0) {
+        throw new XmlLimitError(`The document is longer than ${this.#maxLength} characters`, start);
+      }
       return false;
     }
-    this.#queue.shift();
     this.#positions.add(piece);
     return true;
   }
 
   #keepRest(): void {
-    if (this.#from >= this.#text.length) {
-      return;
+    if (this.#from < this.#text.length) {
+      this.#pendingPosition = this.#unitPosition();
+      this.#pending += this.#text.slice(this.#from);
+      this.#from = this.#text.length;
     }
-    if (this.#pending === '') {
-      this.#pendingPosition = this.#positions.at(this.#from);
-    }
-    this.#pending += this.#text.slice(this.#from);
-    if (this.#pending.length > this.#maxItemLength) {
-      throw this.#tooLong(this.#pendingPosition);
-    }
-    this.#from = this.#text.length;
   }
 
-  #tooLong(position: TextPosition): XmlLimitError {
-    return new XmlLimitError(`An item is longer than ${this.#maxItemLength} characters`, position);
+  /** Where the unit begins that is not dealt with. */
+  #unitPosition(): TextPosition {
+    return this.#pending === '' ? this.#positions.at(this.#from) : this.#pendingPosition;
   }
 
   #scan(): void {
-    try {
-      const level = this.#levels.at(-1);
-      if (this.#skips) {
-        this.#skip();
-      } else if (level?.way.list !== undefined) {
-        this.#scanItems(level, level.way.list);
-      } else {
-        this.#scanTag(level);
-      }
-    } catch (error) {
-      throw error instanceof ScanError ? this.#located(error) : error;
+    const level = this.#levels.at(-1);
+    if (this.#skips) {
+      this.#skip();
+    } else if (level?.way.list !== undefined) {
+      this.#scanItems(level, level.way.list);
+    } else {
+      this.#scanTag(level);
     }
-  }
-
-  #located({ problem }: ScanError): XmlSyntaxError {
-    const position = this.#positions.at(this.#scanner.at);
-    if (problem === 'depth') {
-      return new XmlLimitError(`Elements are nested deeper than ${this.#maxDepth}`, position);
-    }
-    const message =
-      problem === 'doctype' ? 'A DOCTYPE is not allowed' : 'Only comments and CDATA sections may start with "<!" here';
-    return new XmlSyntaxError(message, position);
   }
 
   /** The rest of an element that does not lead to the list. */
   #skip(): void {
-    const result = this.#scanner.scan(this.#text, this.#at, false);
-    this.#at = this.#scanner.at;
-    this.#skips = result === 'more';
+    const result = this.#scanTo(false);
     this.#moveToSurroundings(this.#at);
+    if (result !== 'more') {
+      this.#skips = false;
+      this.#requireWellFormed(this.#surroundings.since(this.#skippedFrom), this.#enclosing.depth + 1);
+    }
+  }
+
+  /** Reads a part of the surroundings up to the end of an element at a depth, so that mistakes come before the items that come after them. */
+  #requireWellFormed(unit: OriginalText, depth: number): void {
+    const part = this.#enclosing.around(unit);
+    try {
+      const reader = new PartReader(part, this.#options.reader);
+      do {
+        reader.next();
+      } while (reader.event !== XmlEvent.EndElement || reader.depth !== depth);
+    } catch (error) {
+      throw movedError(error, part);
+    }
+  }
+
+  #scanTo(shallow: boolean): ScanResult {
+    const result = this.#scanner.scan(this.#text, this.#at, shallow);
+    this.#at = this.#scanner.at;
+    return result;
   }
 
   #moveToSurroundings(end: number): void {
@@ -246,21 +242,35 @@ export class ItemWindow {
   }
 
   #scanTag(level: Level | undefined): void {
-    const result = this.#scanner.scan(this.#text, this.#at, true);
-    this.#at = this.#scanner.at;
-    if (result === 'more') {
-      return;
+    const result = this.#scanTo(true);
+    if (this.#at - this.#from + this.#pending.length > this.#maxItemLength) {
+      this.#refuseLength();
     }
-    this.#scanner.depth = 0;
-    if (result === 'end') {
-      this.#leave(this.#at);
-      return;
+    switch (result) {
+      case 'more':
+        return;
+      case 'refused':
+        this.#requireWellFormed(this.#takeUnit(this.#at), 0);
+        return;
+      case 'end':
+        this.#leave(this.#at);
+        return;
+      case 'start':
+      case 'element':
+        this.#findChild(level, result === 'start');
     }
-    const way = this.#enterChild(level, result === 'start');
-    this.#skips = result === 'start' && !way;
-    if (this.#skips) {
-      this.#scanner.depth = 1;
-    }
+  }
+
+  #findChild(level: Level | undefined, hasContent: boolean): void {
+    const from = this.#surroundings.end;
+    const way = this.#enterChild(level, hasContent);
+    this.#skips = hasContent && !way;
+    this.#skippedFrom = from;
+    this.#scanner.depth = this.#skips ? 1 : 0;
+  }
+
+  #refuseLength(): never {
+    throw new XmlLimitError(`An item is longer than ${this.#maxItemLength} characters`, this.#unitPosition());
   }
 
   /** Decides about the child whose start tag has been found. True if it leads to the list. */
@@ -271,178 +281,121 @@ export class ItemWindow {
       return false;
     }
     this.#rootSeen = true;
-    const scope = level?.scope ?? new Scope();
-    const tag = this.#takeUnit(this.#at, isRoot ? '' : scope.open);
-    const reader = new PartReader(tag.text, tag.origins, this.#readerOptions(isRoot ? 0 : scope.depth));
+    const unit = this.#takeUnit(this.#at);
+    const enclosing = this.#enclosing;
+    const tag = enclosing.around(unit);
+    const reader = new PartReader(tag, this.#options.reader);
     let way: Way | undefined;
+    let keepsText = false;
     try {
-      for (let depth = isRoot ? 1 : scope.depth + 1; reader.event !== XmlEvent.StartElement || reader.depth < depth; ) {
-        reader.next();
-      }
+      keepsText = this.#toStartTag(reader, tag, level);
       way = hasContent ? (isRoot ? this.#enter(reader) : level.way.enter(reader)) : undefined;
     } catch (error) {
-      throw movedError(error, tag.text, tag.origins);
+      throw movedError(error, tag);
     }
     // The element begins after what may be before its tag.
-    const start = tag.text.slice(0, reader.offset).length;
-    const before = tag.text.slice(tag.origins[0]?.from ?? 0, start);
-    const position = tag.origins[0]?.position ?? this.#pendingPosition;
-    this.#surroundings.add(before, position);
+    const position = originalPosition(tag, reader.offset);
+    const before = reader.offset - (tag.text.length - unit.text.length);
+    if (isRoot || keepsText) {
+      this.#surroundings.add(unit.text.slice(0, before), unit.origins[0]?.position ?? start);
+    }
     if (way?.item !== undefined) {
       this.#surroundings.begin();
     }
-    this.#surroundings.add(tag.text.slice(start), originalPosition(tag.text, tag.origins, start));
+    this.#surroundings.add(unit.text.slice(before), position);
     if (way === undefined) {
       return false;
     }
     if (level !== undefined) {
       level.count++;
     }
-    const name = reader.prefix === '' ? reader.localName : `${reader.prefix}:${reader.localName}`;
-    this.#levels.push({ way, name, scope: scope.inside(reader), count: 0, run: 0 });
+    this.#levels.push({ way, enclosing: enclosing.inside(reader, position), count: 0, run: 0 });
     this.#scanner.maxDepth = this.#maxDepth - this.#levels.length;
     return true;
   }
 
-  #readerOptions(wrappers: number): XmlReaderOptions {
-    const { reader } = this.#options;
-    return { ...reader, limits: { ...reader.limits, maxDepth: this.#maxDepth - this.#levels.length + wrappers } };
+  /** Moves to the start tag of a child. True if there is a text before it that belongs to the content. */
+  #toStartTag(reader: PartReader, tag: OriginalText, level: Level | undefined): boolean {
+    let hasText = false;
+    do {
+      reader.next();
+      if (reader.event === XmlEvent.Text && !isWhiteSpace(reader.text)) {
+        hasText = true;
+        tellText(reader, level?.way.content, partOptions(this.#options.decode, tag));
+      }
+    } while (reader.event !== XmlEvent.StartElement || reader.depth <= this.#enclosing.depth);
+    return hasText && level?.way.content === undefined;
   }
 
-  /** What is not dealt with up to an index, as a text with a beginning of its own. */
-  #takeUnit(end: number, before: string): OriginalText {
-    const hasPending = this.#pending !== '';
-    const position = hasPending ? this.#pendingPosition : this.#positions.at(this.#from);
-    const text = before + this.#pending + this.#text.slice(this.#from, end);
+  /** Takes what is not dealt with up to an index. */
+  #takeUnit(end: number): OriginalText {
+    const unit = this.#unit(end);
     this.#pending = '';
     this.#from = end;
-    return { text, origins: [{ from: before.length, position }] };
+    return unit;
+  }
+
+  /** What is not dealt with up to an index. */
+  #unit(end: number): OriginalText {
+    const text = this.#pending + this.#text.slice(this.#from, end);
+    return { text, origins: [{ from: 0, position: this.#unitPosition() }] };
   }
 
   /** Takes as many items as are complete. */
   #scanItems(level: Level, list: ItemList): void {
-    const scanner = this.#scanner;
     let end = -1;
     let from = this.#from - this.#pending.length;
-    for (;;) {
-      const result = scanner.scan(this.#text, this.#at, false);
-      this.#at = scanner.at;
-      if (result !== 'element') {
-        this.#closed = result === 'end' ? this.#at : -1;
-        break;
+    let result: ScanResult;
+    let isTooLong: boolean;
+    do {
+      result = this.#scanTo(false);
+      isTooLong = this.#at - from > this.#maxItemLength;
+      if (result === 'element' && !isTooLong) {
+        from = this.#at;
+        end = this.#at;
       }
-      if (this.#at - from > this.#maxItemLength) {
-        throw this.#tooLong(this.#positions.at(this.#at));
-      }
-      from = this.#at;
-      end = this.#at;
-    }
+    } while (result === 'element' && !isTooLong);
     if (end >= 0) {
-      this.#batch = this.#batchOf(level, list, end);
+      this.#batch = this.#batchOf(level, list, this.#takeUnit(end), this.#enclosing.close);
+    }
+    if (isTooLong) {
+      this.#afterBatch = () => this.#refuseLength();
+    } else if (result !== 'more') {
+      const at = this.#at;
+      this.#afterBatch = () => (result === 'end' ? this.#leave(at) : this.#refuse(level, list, at));
     }
   }
 
-  #batchOf(level: Level, list: ItemList, end: number): Batch {
-    const { scope } = level;
-    const { text, origins } = this.#takeUnit(end, scope.open);
-    const { rewrite } = this.#options;
-    const document = text + '</scope>'.repeat(scope.depth);
-    const whole = rewrite === undefined ? document : rewrite(document);
-    const reader = new PartReader(whole, origins, this.#readerOptions(scope.depth));
-    const decoder = decoderFor(reader, list.root, this.#decodeOptions(origins));
-    decoder.path.push(...list.path);
-    decoder.inherited = list.inherited;
-    const origin = origins[0] ?? { from: 0, position: this.#pendingPosition };
-    const position = originalPositions(whole, origin);
-    const batch: Batch = { text: whole, origins, position, reader, decoder, level, list, from: -1, repeated: false };
-    for (let depth = 0; depth < scope.depth; depth++) {
-      next(batch);
-    }
-    return batch;
+  #batchOf(level: Level, list: ItemList, unit: OriginalText, close: string): ItemBatch {
+    const { enclosing } = level;
+    const part = this.#partIn(enclosing, unit, close);
+    return new ItemBatch(part, enclosing.depth, list, level, this.#surroundings, this.#options);
   }
 
-  /** Options for a part of the document: what they tell has its place in the whole. */
-  #decodeOptions(origins: readonly TextOrigin[]): DecodeOptions {
-    const { decode } = this.#options;
-    const { onUnknown } = decode;
-    return onUnknown === undefined ? decode : { ...decode, onUnknown: movedListener(onUnknown, origins) };
+  #partIn(enclosing: Enclosing, unit: OriginalText, close: string): OriginalText {
+    const { rewrite, reader } = this.#options;
+    const { text, origins } = enclosing.around(unit);
+    const part = { text: text + close, origins };
+    return rewrite === undefined ? part : rewrite(part, reader);
   }
 
-  /** Reads the next item of a batch. False at its end. */
-  #readItem(batch: Batch): boolean {
-    const { reader, list, level } = batch;
-    for (;;) {
-      const event = next(batch);
-      this.#keepSurroundings(batch);
-      if (event === XmlEvent.EndElement) {
-        return false;
-      }
-      if (event === XmlEvent.Text) {
-        this.#addText(batch);
-        continue;
-      }
-      const field = list.match(reader);
-      if (field === undefined) {
-        batch.from = reader.offset;
-        batch.repeated = false;
-        level.run = 0;
-        skip(batch);
-      } else if (this.#decodeItem(batch, field)) {
-        return true;
-      }
-    }
-  }
-
-  /** Adds to the surroundings what ended before the present event. */
-  #keepSurroundings(batch: Batch): void {
-    const { from, text, reader, repeated } = batch;
-    if (from >= 0) {
-      this.#surroundings.add(text.slice(from, reader.offset), batch.position(from), repeated);
-      batch.from = -1;
-    }
-  }
-
-  #addText({ reader, position }: Batch): void {
-    if (!isWhiteSpace(reader.text)) {
-      this.#surroundings.add(escapeText(reader.text), position(reader.offset));
-    }
-  }
-
-  #decodeItem(batch: Batch, { member, namespace }: ChildPlace): boolean {
-    const { decoder, reader, list, level } = batch;
-    const { node } = list;
-    const start = reader.offset;
-    try {
-      if (isLeftOut(decoder, member.element)) {
-        skipElement(reader);
-        return false;
-      }
-      decoder.path.push(level.count);
-      if (decoder.strict && level.count >= node.max) {
-        throw decoder.error('content-model', `element "${reader.localName}" does not fit here`);
-      }
-      if (reader.namespace !== namespace) {
-        decoder.watch?.tell('namespace', reader.namespace, reader.localName);
-      }
-      const value = decodeValue(decoder, member.element);
-      decoder.path.pop();
-      this.item = node.substitutes === undefined ? value : { $name: member.key, $value: value };
-    } catch (error) {
-      throw movedError(error, batch.text, batch.origins);
-    }
-    level.count++;
-    level.run++;
-    if ((decoder.strict ? level.run : level.count) <= list.kept) {
-      batch.from = start;
-      batch.repeated = true;
-    }
-    return true;
+  /** Reads up to something that the scanner refuses: the decoder or the reader says what is wrong. */
+  #refuse(level: Level, list: ItemList, end: number): void {
+    const unit = this.#takeUnit(end);
+    this.#batchOf(level, list, unit, '').readIncomplete();
+    this.#requireWellFormed(unit, 0);
   }
 
   /** The end tag of the innermost element has been found. */
   #leave(end: number): void {
+    const level = this.#levels.at(-1);
+    const from = this.#surroundings.end;
     this.#moveToSurroundings(end);
-    const level = this.#levels.pop();
+    if (level?.way.item === undefined) {
+      this.#requireWellFormed(this.#surroundings.since(from), this.#levels.length);
+    }
+    this.#levels.pop();
+    this.#scanner.depth = 0;
     this.#scanner.maxDepth = this.#maxDepth - this.#levels.length;
     if (level?.way.item !== undefined) {
       this.#dropItem(level.way.item);
@@ -455,52 +408,31 @@ export class ItemWindow {
     if (outer === undefined) {
       return;
     }
-    const { text: original, origins } = this.#surroundings.take(outer.scope.open, outer.count <= item.kept);
-    const { rewrite } = this.#options;
-    const document = original + '</scope>'.repeat(outer.scope.depth);
-    const text = rewrite === undefined ? document : rewrite(document);
-    const reader = new PartReader(text, origins, this.#readerOptions(outer.scope.depth));
-    const decoder = decoderFor(reader, item.root, this.#decodeOptions(origins));
+    const { enclosing, count } = outer;
+    const part = this.#partIn(enclosing, this.#surroundings.take(count <= item.kept), enclosing.close);
+    const reader = new PartReader(part, this.#options.reader);
+    const decoder = decoderFor(reader, item.root, partOptions(this.#options.decode, part));
     decoder.path.push(...item.path);
     decoder.inherited = item.inherited;
     try {
-      while (reader.event !== XmlEvent.StartElement || reader.depth <= outer.scope.depth) {
+      while (reader.event !== XmlEvent.StartElement || reader.depth <= enclosing.depth) {
         reader.next();
       }
       decodeValue(decoder, item.element);
     } catch (error) {
-      throw movedError(error, text, origins);
+      throw movedError(error, part);
     }
   }
 }
 
-/** The element of a batch that has just ended. */
-function textFrom({ text, from, reader }: Batch): string {
-  return text.slice(from, text.indexOf('>', reader.offset) + 1);
-}
-
-/** The next event of a batch; errors say where they are in the document. */
-function next({ reader, text, origins }: Batch): XmlEvent {
-  try {
-    return reader.next();
-  } catch (error) {
-    throw movedError(error, text, origins);
+/** Tells of a text where a reader is, if it has no place in the content. Throws `XmlDecodeError` if strict. */
+function tellText(reader: PartReader, content: ElementContent | undefined, options: DecodeOptions): void {
+  if (content === undefined) {
+    return;
   }
-}
-
-function skip(batch: Batch): void {
-  const { depth } = batch.reader;
-  while (next(batch) !== XmlEvent.EndElement || batch.reader.depth !== depth) {}
-}
-
-type Listener = (content: UnknownContent) => void;
-
-/** Tells of each thing once, with its place in the document. */
-export function movedListener(listener: Listener, origins: readonly TextOrigin[]): Listener {
-  return (content) => {
-    const { from, position, repeated } = originAt(origins, content.offset);
-    if (repeated !== true) {
-      listener({ ...content, offset: position.offset + Math.max(0, content.offset - from) });
-    }
-  };
+  const decoder = decoderFor(reader, content.root, options);
+  decoder.path.push(...content.path);
+  if (decoder.listens) {
+    decoder.watch?.unknownText();
+  }
 }

@@ -1,9 +1,13 @@
 import { isRecord } from '../schema/descriptor/resolve.js';
 import { formatBase64, isOctets, parseBase64 } from '../schema/lexical/binary.js';
 import { idOf, xopNamespace } from '../soap/xop.js';
+import { skipElement } from '../xml/children.js';
 import { XmlEvent, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import type { TextPosition } from '../xml/position.js';
 import { XmlReader } from '../xml/xml-reader.js';
 import { BinaryStream } from './binary-stream.js';
+import { MarkupScanner } from './markup-scanner.js';
+import { type OriginalText, originAt, originalPositions, type TextOrigin } from './positions.js';
 import { PackageError, type RelatedReader } from './related-reader.js';
 
 const markLength = 16;
@@ -17,7 +21,8 @@ export class PackageBinaries {
   /** Begins all marks of this message, so that no value of a message can be taken for one. */
   readonly #mark = crypto.getRandomValues(new Uint8Array(markLength));
   readonly #ids: string[] = [];
-  readonly #indexes = new Map<string, number>();
+  /** The places among the ids, and those of the elements in the document. */
+  readonly #named = new Map<string, { readonly index: number; readonly offset: number }>();
   readonly #cancel: () => void;
   readonly #unwanted: () => void;
   /** Parts that have begun. */
@@ -39,44 +44,61 @@ export class PackageBinaries {
     return this.#ids.length > 0;
   }
 
-  /** Replaces the elements that refer to parts by marks in base64. Throws `XmlSyntaxError` for a part that the text names twice. */
-  withMarks(text: string, options: XmlReaderOptions): string {
+  /**
+   * Replaces the elements that refer to parts by marks in base64. What is not well-formed stays, so that whoever reads the text finds it. The text ends
+   * before an element that names a part which another one has named.
+   */
+  withMarks(part: OriginalText, options: XmlReaderOptions): OriginalText {
+    const { text } = part;
     if (!text.includes('Include')) {
-      return text;
+      return part;
     }
+    const marked = new MarkedText(part);
     const cursor = new XmlReader(text, options);
-    const named = new Set<string>();
-    let result = '';
-    let copied = 0;
-    for (let event = cursor.next(); event !== XmlEvent.EndDocument; ) {
-      if (event !== XmlEvent.StartElement || cursor.localName !== 'Include' || cursor.namespace !== xopNamespace) {
-        event = cursor.next();
-        continue;
+    try {
+      while (cursor.next() !== XmlEvent.EndDocument) {
+        if (
+          cursor.event !== XmlEvent.StartElement ||
+          cursor.localName !== 'Include' ||
+          cursor.namespace !== xopNamespace
+        ) {
+          continue;
+        }
+        const start = cursor.offset;
+        const position = marked.position(start);
+        const mark = this.#markOf(idOf(cursor.attribute('', 'href') ?? ''), position.offset);
+        if (mark === undefined) {
+          return marked.before(
+            start,
+            new XmlSyntaxError('xop:Include names a part that is included already', position),
+          );
+        }
+        skipElement(cursor);
+        const scanner = new MarkupScanner();
+        scanner.scan(text, start, false);
+        marked.replace(start, scanner.at, mark);
       }
-      const start = cursor.offset;
-      const id = idOf(cursor.attribute('', 'href') ?? '');
-      if (named.has(id)) {
-        throw new XmlSyntaxError('xop:Include names a part that is included already', cursor.position());
+    } catch (error) {
+      if (!(error instanceof XmlSyntaxError)) {
+        throw error;
       }
-      named.add(id);
-      const mark = this.#markOf(id);
-      const { depth } = cursor;
-      do {
-        event = cursor.next();
-      } while (event !== XmlEvent.EndElement || cursor.depth !== depth);
-      event = cursor.next();
-      result += text.slice(copied, start) + mark;
-      copied = cursor.offset;
     }
-    return result + text.slice(copied);
+    return marked.whole();
   }
 
-  #markOf(id: string): string {
-    const index = this.#indexes.get(id) ?? this.#ids.push(id) - 1;
-    this.#indexes.set(id, index);
+  /** The mark for a part that an element at a place of the document names; undefined if another one has named it. */
+  #markOf(id: string, offset: number): string | undefined {
+    const known = this.#named.get(id) ?? { index: this.#ids.length, offset };
+    if (known.offset !== offset) {
+      return undefined;
+    }
+    if (known.index === this.#ids.length) {
+      this.#ids.push(id);
+      this.#named.set(id, known);
+    }
     const mark = new Uint8Array(markLength + 4);
     mark.set(this.#mark);
-    new DataView(mark.buffer).setUint32(markLength, index);
+    new DataView(mark.buffer).setUint32(markLength, known.index);
     return formatBase64(mark);
   }
 
@@ -156,6 +178,62 @@ export class PackageBinaries {
         return decodeOf(part.encoding);
       }
     }
+  }
+}
+
+/** A text in which marks take the place of elements: everything else keeps its place in the document. Indexes are in ascending order. */
+class MarkedText {
+  /** The position in the document of an index. */
+  readonly position: (index: number) => TextPosition;
+  readonly #part: OriginalText;
+  readonly #origins: TextOrigin[] = [];
+  /** How many origins of the part were dealt with. */
+  #dealtWith = 0;
+  #text = '';
+  #copied = 0;
+
+  constructor(part: OriginalText) {
+    this.#part = part;
+    this.position = originalPositions(part);
+  }
+
+  /** Replaces what is in `[from, to)`. */
+  replace(from: number, to: number, mark: string): void {
+    this.#copy(from);
+    this.#place(from);
+    this.#text += mark;
+    this.#copied = to;
+    this.#place(to);
+  }
+
+  /** The text up to an index, where a reader has to find an error. */
+  before(end: number, failure: unknown): OriginalText {
+    this.#copy(end);
+    return { text: this.#text, origins: this.#origins, failure };
+  }
+
+  /** All of the text. */
+  whole(): OriginalText {
+    this.#copy(this.#part.text.length);
+    return { ...this.#part, text: this.#text, origins: this.#origins };
+  }
+
+  #copy(end: number): void {
+    const { text, origins } = this.#part;
+    for (; (origins[this.#dealtWith]?.from ?? end) < end; this.#dealtWith++) {
+      const origin = origins[this.#dealtWith];
+      if (origin !== undefined && origin.from >= this.#copied) {
+        this.#origins.push({ ...origin, from: origin.from - this.#copied + this.#text.length });
+      }
+    }
+    this.#text += text.slice(this.#copied, end);
+    this.#copied = end;
+  }
+
+  /** What follows in the new text is from this index of the old one. */
+  #place(index: number): void {
+    const { repeated } = originAt(this.#part.origins, index);
+    this.#origins.push({ from: this.#text.length, position: this.position(index), ...(repeated && { repeated }) });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { DecodeOptions } from '../schema/context/decoder.js';
 import { XmlLimitError, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { positionAt, positionsIn, type TextPosition } from '../xml/position.js';
 import { XmlReader } from '../xml/xml-reader.js';
@@ -84,10 +85,26 @@ export interface TextOrigin {
   readonly repeated?: boolean;
 }
 
-/** As `originalPosition`, for offsets in ascending order into a text that has one origin: one scan is enough for all. */
-export function originalPositions(text: string, { from, position }: TextOrigin): (offset: number) => TextPosition {
-  const positionIn = positionsIn(text.slice(from));
-  return (offset) => shifted(position, positionIn(Math.max(0, offset - from)));
+/** A text with the places in the document from which its parts come. `origins` are in ascending order. */
+export interface OriginalText {
+  readonly text: string;
+  readonly origins: readonly TextOrigin[];
+  /** The error that a reader has to find at the end of the text, which ends before something that the document must not have. */
+  readonly failure?: unknown;
+}
+
+/** As `originalPosition`, for offsets in ascending order: one scan is enough for all. */
+export function originalPositions({ text, origins }: OriginalText): (offset: number) => TextPosition {
+  let index = -1;
+  let origin: TextOrigin = { from: 0, position: start };
+  let positionIn = positionsIn(text);
+  return (offset) => {
+    for (let next = origins[index + 1]; next !== undefined && next.from <= offset; next = origins[++index + 1]) {
+      origin = next;
+      positionIn = positionsIn(text.slice(next.from, origins[index + 2]?.from));
+    }
+    return shifted(origin.position, positionIn(Math.max(0, offset - origin.from)));
+  };
 }
 
 /** A position in a part of a document that begins at a position of the document. */
@@ -99,11 +116,10 @@ function shifted(start: TextPosition, { line, column, offset }: TextPosition): T
   };
 }
 
-/** The position in the document of an offset into a text that was put together from parts of it. `origins` are in ascending order. */
-export function originalPosition(text: string, origins: readonly TextOrigin[], offset: number): TextPosition {
-  const origin = originAt(origins, offset);
-  const part = text.slice(origin.from, Math.max(origin.from, offset));
-  return shifted(origin.position, positionAt(part, part.length));
+/** The position in the document of an offset into a text that was put together from parts of it. */
+export function originalPosition({ text, origins }: OriginalText, offset: number): TextPosition {
+  const { from, position } = originAt(origins, offset);
+  return shifted(position, positionAt(text.slice(from), Math.max(0, offset - from)));
 }
 
 /** The part that an offset is in. */
@@ -113,20 +129,40 @@ export function originAt(origins: readonly TextOrigin[], offset: number): TextOr
 
 /** A reader of a text that was put together from parts of a document: its positions are those of the document. */
 export class PartReader extends XmlReader {
-  constructor(text: string, origins: readonly TextOrigin[], options: XmlReaderOptions) {
-    super(text, options);
-    this.position = (offset: number = this.offset): TextPosition => originalPosition(text, origins, offset);
+  constructor(part: OriginalText, options: XmlReaderOptions) {
+    super(part.text, options);
+    this.position = (offset: number = this.offset): TextPosition => originalPosition(part, offset);
   }
 }
 
 const placeInMessage = / \(line \d+, column \d+\)$/;
 
 /** An error of a reader over such a text, with the position in the document; other errors as they are. */
-export function movedError(error: unknown, text: string, origins: readonly TextOrigin[]): unknown {
+export function movedError(error: unknown, part: OriginalText): unknown {
   if (!(error instanceof XmlSyntaxError)) {
     return error;
   }
-  const position = originalPosition(text, origins, error.offset);
+  if (part.failure !== undefined) {
+    return part.failure;
+  }
+  const position = originalPosition(part, error.offset);
   const message = error.message.replace(placeInMessage, '');
   return error instanceof XmlLimitError ? new XmlLimitError(message, position) : new XmlSyntaxError(message, position);
+}
+
+/** Options for decoding such a text: what they tell has its place in the document, and is told once. */
+export function partOptions(decode: DecodeOptions, { origins }: OriginalText): DecodeOptions {
+  const { onUnknown } = decode;
+  if (onUnknown === undefined) {
+    return decode;
+  }
+  return {
+    ...decode,
+    onUnknown: (content) => {
+      const { from, position, repeated } = originAt(origins, content.offset);
+      if (repeated !== true) {
+        onUnknown({ ...content, offset: position.offset + Math.max(0, content.offset - from) });
+      }
+    },
+  };
 }

@@ -213,6 +213,65 @@ describe('readItems', () => {
     expect(error.message).toBe(expected.message);
   });
 
+  it.each([
+    ['a DOCTYPE', '<!DOCTYPE a>'],
+    ['an unknown declaration', '<!x>'],
+    ['elements too deep', '<r:z>'.repeat(300)],
+    ['bytes that are not UTF-8', '\ud800'],
+  ])('gives the items before %s, although it comes with them', async (_, wrong) => {
+    const at = sample.indexOf('<r:order><r:id>3');
+    const [before, after] = [sample.slice(0, at), sample.slice(at)];
+    const bytes = wrong === '\ud800' ? [utf8(before), [0xff], utf8(after)] : [utf8(before + wrong + after)];
+    const ids: number[] = [];
+    const reading = (async () => {
+      const source = new Uint8Array(bytes.flatMap((each) => [...each]));
+      for await (const { id } of readItems(source, report, { items: 'page.orders' })) {
+        ids.push(id);
+      }
+    })();
+    await expect(reading).rejects.toThrow(XmlSyntaxError);
+    expect(ids).toEqual([1, 2]);
+  });
+
+  it('gives the items before the end of what may be read', async () => {
+    const at = sample.indexOf('<r:order><r:id>3');
+    const limits = [{ maxBytes: at }, { limits: { maxLength: at } }, { window: { maxItemLength: 90 } }];
+    for (const options of limits) {
+      const text = sample.replace('<?go > on?>', '<?go > on?>'.padStart(100, ' ')).slice(0, at + 200);
+      const items = readItems(text, report, { items: 'page.orders', ...options });
+      await expect(all(items)).rejects.toThrow(XmlLimitError);
+      expect(items.count).toBe(2);
+    }
+  });
+
+  it('reads an element that says nil and is not nillable by its content, as parseXml does', async () => {
+    const nil = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"';
+    const text = sample.replace('<r:Report ', `<r:Report ${nil} `);
+    const items = readItems(text, report, { items: 'page.orders' });
+    expect(await all(items)).toEqual(parseXml(report, text).page?.orders);
+    expect(items.count).toBe(3);
+    await expect(all(readItems(text, report, { items: 'page.orders', strict: true }))).rejects.toThrow(
+      'must not be nil',
+    );
+  });
+
+  it('does not keep what is between the elements around lists', async () => {
+    const text = `<Report xmlns="${ns}"><title/>${'\n  <customer><name/></customer>'.repeat(500)}</Report>`;
+    const items = readItems(text, report, { items: 'customers.orders', window: { maxRestLength: 2000 } });
+    expect(await all(items)).toEqual([]);
+    expect((await items.document).customers).toHaveLength(1);
+  });
+
+  it('reads documents of a few bytes', async () => {
+    const tiny = element(
+      '',
+      'a',
+      complexType('', '', { content: sequence([field('', 'b', xs.int, { list: true, min: 0, max: 9 })]) }),
+    );
+    await expect(all(readItems(utf8('<a'), tiny as never))).rejects.toThrow('start tag is not closed');
+    expect(await all(readItems(utf8('<a/>'), tiny as never))).toEqual([]);
+  });
+
   it('refuses paths that name no list, and asks for a path where there are several', () => {
     // @ts-expect-error: the compiler knows the paths, too.
     expect(() => readItems('', report, { items: 'page.order' })).toThrow(
@@ -286,7 +345,7 @@ describe('readItems', () => {
       'What surrounds the items is longer',
     );
     await expect(read(long, { maxBytes: 3000 })).rejects.toThrow('more than 3000 bytes');
-    const deep = `<Report xmlns="${ns}"><title/><customer><name>${'<a>'.repeat(1000)}`;
+    const deep = `<Report xmlns="${ns}"><title/><customer><x>${'<a>'.repeat(1000)}`;
     await expect(read(deep, {})).rejects.toThrow('nested deeper than 256');
   });
 

@@ -7,10 +7,10 @@ import { readWith, withBuiltIns } from '../schema/document/document.js';
 import { elementPlan } from '../schema/plan/plan.js';
 import type { XmlReader, XmlReaderOptions } from '../xml/index.js';
 import { Deferred, ItemStream, type ItemSupply } from './item-stream.js';
-import { ItemWindow, movedListener, type WindowLimits, type WindowOptions } from './item-window.js';
+import { ItemWindow, type WindowLimits, type WindowOptions } from './item-window.js';
 import { complexOf, type ItemAt, type ListPath, listSteps, withoutItems } from './list-path.js';
 import { documentWay } from './message-way.js';
-import { movedError, PartReader } from './positions.js';
+import { movedError, PartReader, partOptions } from './positions.js';
 import { readChunks, type StreamSource } from './source.js';
 import type { TextDecodingOptions } from './text-decoding.js';
 import { TextPieces } from './text-pieces.js';
@@ -46,7 +46,8 @@ export class DocumentItems<Item, Whole> extends ItemStream<Item> {
  * Reads a document record by record: the items of a list come one at a time, in memory that does not grow with the document. What surrounds the list
  * is decoded and checked at the end, with the list empty. The text of an item goes to the ordinary decoder, so that values and errors are those of
  * `parseXml`; rules that span items (identity constraints, IDs) are not checked. Throws `TypeError` for a path that names no list. Iterating
- * rejects with `XmlDecodeError` and `XmlSyntaxError`, with places in the whole document, and with the errors of the source.
+ * rejects with `XmlDecodeError` and `XmlSyntaxError`, with places in the whole document, and with the errors of the source: after all items before
+ * the place, however the source is cut.
  */
 export function readItems<T, Path extends ListPath<T> = ListPath<T>>(
   source: StreamSource,
@@ -105,17 +106,15 @@ class DocumentSupply implements ItemSupply {
 
   async end(): Promise<void> {
     this.#window.end();
-    const { text, origins } = this.#window.surroundings;
+    const { surroundings } = this.#window;
     const { decode, reader } = this.#options;
-    const { onUnknown } = decode;
-    const options = onUnknown === undefined ? decode : { ...decode, onUnknown: movedListener(onUnknown, origins) };
     try {
-      const value = readWith(this.#element, new PartReader(text, origins, reader), (cursor: XmlReader) =>
-        decodeElement(this.#element, cursor, options),
+      const value = readWith(this.#element, new PartReader(surroundings, reader), (cursor: XmlReader) =>
+        decodeElement(this.#element, cursor, partOptions(decode, surroundings)),
       );
       this.#document.resolve(withoutItems(value, this.#steps));
     } catch (error) {
-      throw movedError(error, text, origins);
+      throw movedError(error, surroundings);
     }
   }
 

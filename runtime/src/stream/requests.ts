@@ -26,7 +26,7 @@ import { addLater, placeStream, withoutLater } from './late-values.js';
 import { bodyElementWay, type MessageList } from './message-way.js';
 import { openPackage } from './open-package.js';
 import { PackageBinaries, withStreams } from './package-binaries.js';
-import { movedError, PartReader } from './positions.js';
+import { movedError, type OriginalText, PartReader } from './positions.js';
 import { TextDecoding } from './text-decoding.js';
 import { TypeWay, type Way } from './way.js';
 
@@ -86,7 +86,7 @@ export class RequestReading implements ItemSupply {
     this.#decoding = new TextDecoding({ charset: charset ?? (isAscii ? 'us-ascii' : undefined) });
     const { readerOptions: reader, decode } = endpoint;
     const limits = this.#limits();
-    const rewrite = (text: string): string => this.#marked(text);
+    const rewrite = (part: OriginalText): OriginalText => this.#marked(part);
     this.#window = new ItemWindow(bodyElementWay(this.#enter), { reader, decode, limits, rewrite });
   }
 
@@ -95,8 +95,8 @@ export class RequestReading implements ItemSupply {
     return { maxItemLength: maxBodyBytes, maxRestLength: maxBodyBytes };
   }
 
-  #marked(text: string): string {
-    return this.#binaries?.withMarks(text, this.#call.endpoint.readerOptions) ?? text;
+  #marked(part: OriginalText): OriginalText {
+    return this.#binaries?.withMarks(part, this.#call.endpoint.readerOptions) ?? part;
   }
 
   /** Decides about the first element of the Body. */
@@ -205,7 +205,7 @@ export class RequestReading implements ItemSupply {
       await this.more();
     }
     this.#raw = undefined;
-    const text = this.#marked(this.#window.beginning);
+    const { text } = this.#marked(this.#window.beginning);
     return this.#ending(await this.#invoke(text, relaxed(this.#call.endpoint)));
   }
 
@@ -256,7 +256,7 @@ export class RequestReading implements ItemSupply {
   async #answerEmpty(): Promise<ReceivedAnswer> {
     this.#raw = undefined;
     this.#binaries?.open();
-    const text = this.#marked(this.#window.surroundings.text);
+    const { text } = this.#marked(this.#window.surroundings);
     return this.#ending(await this.#invoke(text, this.#call.endpoint));
   }
 
@@ -366,9 +366,8 @@ export class RequestReading implements ItemSupply {
     this.#window.end();
     this.#binaries?.open();
     const { endpoint } = this.#call;
-    const { text: original, origins } = this.#window.surroundings;
-    const text = this.#marked(original);
-    const open = (): XmlReader => new PartReader(text, origins, endpoint.readerOptions);
+    const part = this.#marked(this.#window.surroundings);
+    const open = (): XmlReader => new PartReader(part, endpoint.readerOptions);
     try {
       const reader = open();
       const message = readSoapMessage(
@@ -384,7 +383,7 @@ export class RequestReading implements ItemSupply {
         found.receiver.listOf(found.route.operation)?.valueSteps ?? [],
       );
     } catch (error) {
-      throw movedError(error, text, origins);
+      throw movedError(error, part);
     }
   }
 

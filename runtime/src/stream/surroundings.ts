@@ -1,12 +1,6 @@
 import { XmlLimitError } from '../xml/index.js';
 import type { TextPosition } from '../xml/position.js';
-import type { TextOrigin } from './positions.js';
-
-/** A text with the places in the document from which its parts come. */
-export interface OriginalText {
-  readonly text: string;
-  readonly origins: readonly TextOrigin[];
-}
+import { type OriginalText, originAt, originalPosition, type TextOrigin } from './positions.js';
 
 /** Characters that a part counts for in addition to its own. */
 const costOfPart = 64;
@@ -30,9 +24,9 @@ class GrowingText {
     return text.length + (isPart ? costOfPart : 0);
   }
 
-  /** Adds all of another text. */
+  /** Adds all of another text, which the document's reader has seen. */
   append({ text, origins }: OriginalText): void {
-    this.origins.push(...moved(origins, this.text.length));
+    this.origins.push(...moved(origins, this.text.length).map((origin) => ({ ...origin, repeated: true })));
     this.text += text;
     this.#next = -1;
   }
@@ -77,8 +71,26 @@ export class Surroundings implements OriginalText {
     this.#lengths[this.#lengths.length - 1]! += added;
     this.#length += added;
     if (this.#length > this.#maxLength) {
-      throw new XmlLimitError(`What surrounds the items is longer than ${this.#maxLength} characters`, position);
+      const fitting = Math.max(0, text.length - (this.#length - this.#maxLength));
+      throw new XmlLimitError(
+        `What surrounds the items is longer than ${this.#maxLength} characters`,
+        originalPosition({ text, origins: [{ from: 0, position }] }, fitting),
+      );
     }
+  }
+
+  /** Where the next part is added: for `since`. */
+  get end(): number {
+    return this.#texts.at(-1)?.text.length ?? 0;
+  }
+
+  /** What was added after there. */
+  since(end: number): OriginalText {
+    const { text, origins } = this.#texts.at(-1) ?? new GrowingText();
+    const first = originAt(origins, end);
+    const before = { from: 0, position: originalPosition({ text, origins }, end), repeated: first.repeated === true };
+    const others = origins.filter(({ from }) => from > end).map((origin) => ({ ...origin, from: origin.from - end }));
+    return { text: text.slice(end), origins: [before, ...others] };
   }
 
   /** What is added from now on is an element that may be dropped, until `take`. */
@@ -87,8 +99,8 @@ export class Surroundings implements OriginalText {
     this.#lengths.push(0);
   }
 
-  /** The element that was begun last, with a text before it; it is dropped unless `isKept`. */
-  take(before: string, isKept: boolean): OriginalText {
+  /** The element that was begun last; it is dropped unless `isKept`. */
+  take(isKept: boolean): OriginalText {
     const taken = this.#texts.pop() ?? new GrowingText();
     const length = this.#lengths.pop() ?? 0;
     if (isKept) {
@@ -97,6 +109,6 @@ export class Surroundings implements OriginalText {
     } else {
       this.#length -= length;
     }
-    return { text: before + taken.text, origins: moved(taken.origins, before.length) };
+    return taken;
   }
 }

@@ -24,11 +24,19 @@ export class TextPieces {
     this.#signal = options.signal;
   }
 
-  /** The next piece; undefined at the end. Rejects with `XmlSyntaxError`, the reason of the signal, and errors of the source. */
+  /**
+   * The next piece; undefined at the end. Rejects with `XmlSyntaxError`, the reason of the signal, and errors of the source, when everything before was
+   * given.
+   */
   async next(): Promise<string | undefined> {
     this.#signal?.throwIfAborted();
+    this.#decoding.requireRight();
     if (this.#ended) {
       return undefined;
+    }
+    const room = this.#maxBytes - this.#bytes;
+    if (room < 0) {
+      throw new XmlLimitError(`The document has more than ${this.#maxBytes} bytes`, { line: 1, column: 1, offset: 0 });
     }
     const chunk = await this.#nextChunk();
     if (chunk === undefined) {
@@ -36,10 +44,7 @@ export class TextPieces {
       return this.#decoding.end();
     }
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#maxBytes) {
-      throw new XmlLimitError(`The document has more than ${this.#maxBytes} bytes`, { line: 1, column: 1, offset: 0 });
-    }
-    return typeof chunk === 'string' ? chunk : this.#decoding.add(chunk);
+    return typeof chunk === 'string' ? chunk.slice(0, room) : this.#decoding.add(chunk.subarray(0, room));
   }
 
   #nextChunk(): Promise<Uint8Array | string | undefined> {

@@ -1,6 +1,7 @@
 import { decodedType, inheritanceOf } from '../schema/context/attribute-engine.js';
 import type { DecodeOptions, Decoder } from '../schema/context/decoder.js';
 import { decoderFor } from '../schema/decode/decode.js';
+import { isLeftOut } from '../schema/decode/decode-nil.js';
 import { isNil } from '../schema/decode/is-nil.js';
 import { typeAttribute } from '../schema/decode/other-attributes.js';
 import { fieldOfStray } from '../schema/decode/record-strays.js';
@@ -22,16 +23,22 @@ export interface Way {
   readonly list?: ItemList | undefined;
   /** The value that the element has, if the list inside belongs to an item of a list itself. */
   readonly item?: ElementOnTheWay | undefined;
+  /** Set if the type has no place for texts between the children. */
+  readonly content?: ElementContent | undefined;
   /** The way through the child at whose start tag the cursor is; undefined for a child that does not lead to the list. */
   enter(cursor: XmlReader): Way | undefined;
 }
 
-/** An element with its place in the value of the document. */
-export interface ElementOnTheWay {
-  readonly element: ElementPlan;
+/** The place of an element's content in the value of the document. */
+export interface ElementContent {
   /** Name of the element with which paths begin. */
   readonly root: string;
   readonly path: readonly (string | number)[];
+}
+
+/** An element with its place in the value of the document. */
+export interface ElementOnTheWay extends ElementContent {
+  readonly element: ElementPlan;
   readonly inherited: readonly XmlAttribute[];
   /** Such elements that the surroundings keep, so that they fit the content model. */
   readonly kept: number;
@@ -41,7 +48,7 @@ export interface ElementOnTheWay {
 export interface ItemList {
   readonly node: ElementNode;
   readonly root: string;
-  /** The path of the list. */
+  /** The path of the value that it is a property of. */
   readonly path: readonly (string | number)[];
   readonly inherited: readonly XmlAttribute[];
   /** Items of a run that the surroundings keep, so that they fit the content model. */
@@ -57,6 +64,7 @@ const maxKept = 1000;
 export class TypeWay implements Way {
   readonly list: ItemList | undefined;
   readonly item: ElementOnTheWay | undefined;
+  readonly content: ElementContent | undefined;
   readonly #plan: ComplexPlan;
   readonly #steps: readonly string[];
   readonly #place: ElementOnTheWay;
@@ -78,6 +86,7 @@ export class TypeWay implements Way {
     this.#inherited = inherited;
     this.#options = options;
     this.item = typeof place.path.at(-1) === 'number' ? place : undefined;
+    this.content = plan.mode === 'mixed' ? undefined : place;
     this.list = steps.length === 1 ? this.#listOf(steps[0]!) : undefined;
   }
 
@@ -88,7 +97,9 @@ export class TypeWay implements Way {
     steps: readonly string[],
     options: DecodeOptions,
   ): TypeWay | undefined {
-    const decoder = decoderFor(cursor, place.root, options);
+    // Whoever decodes the element tells what is unknown in it.
+    const { onUnknown: _, ...quiet } = options;
+    const decoder = decoderFor(cursor, place.root, quiet);
     decoder.path.push(...place.path);
     decoder.inherited = place.inherited;
     const plan = typeAt(decoder, place.element);
@@ -114,7 +125,7 @@ export class TypeWay implements Way {
     const kept = this.#options.strict !== true && this.#plan.mode === 'record' ? 0 : keptOf(node);
     const { root, path } = this.#place;
     const match = (cursor: XmlReader): ChildPlace | undefined => this.#match(cursor);
-    return { node, root, path: [...path, property], inherited: this.#inherited, kept, match };
+    return { node, root, path, inherited: this.#inherited, kept, match };
   }
 
   #match({ namespace, localName }: XmlReader): ChildPlace | undefined {
@@ -150,13 +161,23 @@ function keptOf({ ownMin }: ElementNode): number {
   return Math.min(Math.max(1, ownMin), maxKept);
 }
 
-/** The type of the element at whose start tag the decoder is; undefined if its value is null or has no properties. */
+/** The type of the element at whose start tag the decoder is; undefined if its value is null or absent, or has no properties. */
 function typeAt(decoder: Decoder, element: ElementPlan): ComplexPlan | undefined {
   const declared = element.target ?? decodedType(decoder, element);
-  if (declared.kind === 'simple' || isNil(decoder)) {
+  if (declared.kind === 'simple' || isReadAsNil(decoder, element)) {
     return undefined;
   }
   const named = typeAttribute(decoder);
   const found = named === undefined ? undefined : derivedAt(element, declared).byName.get(named);
-  return found === undefined ? declared : complexPlan(found);
+  const plan = found === undefined ? declared : complexPlan(found);
+  return plan.abstract ? undefined : plan;
+}
+
+/** True for an element whose content is not read. Where an element is not nillable, most decoders ignore that it says nil. */
+function isReadAsNil(decoder: Decoder, element: ElementPlan): boolean {
+  if (element.nillable) {
+    return isNil(decoder);
+  }
+  decoder.strictness?.forbidNil(decoder);
+  return isLeftOut(decoder, element) || (decoder.tolerance?.nil === 'default' && isNil(decoder));
 }

@@ -10,7 +10,7 @@ export class XmlSyntaxError extends RecognizedError {
   declare readonly line: number;
   /** 1-based, in UTF-16 code units. */
   declare readonly column: number;
-  /** Index into the text, in UTF-16 code units. */
+  /** Index into the text, in UTF-16 code units; a byte order mark does not count. */
   declare readonly offset: number;
 
   constructor(message: string, position: { readonly line: number; readonly column: number; readonly offset: number }) {

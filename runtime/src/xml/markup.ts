@@ -94,7 +94,7 @@ function skipXmlDeclaration(text: string, start: number): number {
 
 /** Index of the next start tag outside the root element, or of the end of the document. */
 export function skipOutside(source: string, start: number): number {
-  let i = start === 0 ? skipXmlDeclaration(source, source.charCodeAt(0) === 0xfeff ? 1 : 0) : start;
+  let i = start === 0 ? skipXmlDeclaration(source, 0) : start;
   for (;;) {
     i = skipSpace(source, i);
     if (i >= source.length) {

@@ -7,6 +7,11 @@ export interface TextPosition {
   readonly offset: number;
 }
 
+/** The text without a byte order mark at its start, which is not part of the document: positions do not count it. */
+export function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
 /** Line and column of an offset. CR LF, CR and LF each end a line. Costs a scan from the start of the text. */
 export function positionAt(text: string, offset: number): TextPosition {
   return positionsIn(text)(offset);

@@ -73,7 +73,7 @@ export interface XmlCursor {
   wireNamespace(namespace: string): string;
   /** Comments and processing instructions inside the root element that were passed over so far. */
   readonly passedOver: number;
-  /** Index into the text of the current event. */
+  /** Index into the text of the current event; a byte order mark does not count. */
   readonly offset: number;
   /** Line and column of an offset; costs a scan. */
   position(offset?: number): { readonly line: number; readonly column: number; readonly offset: number };

@@ -5,7 +5,7 @@ import { endOfValue, endTagAt, findQuote, isPassedOver, skipOutside, skipSpace }
 import { NameReader } from './name-reader.js';
 import { following, internalise, type QualifiedName } from './names.js';
 import { declarationFault, internaliseNamespace, NamespaceScope, namespaceText, translatedBack } from './namespaces.js';
-import { characterError, limitError, positionAt, syntaxError, type TextPosition } from './position.js';
+import { characterError, limitError, positionAt, syntaxError, type TextPosition, withoutMark } from './position.js';
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
 import type { OpenTag, ReaderStart, StartingReader } from './reader-start.js';
 import { expandAttribute, expandText, normaliseLineEnds } from './references.js';
@@ -31,7 +31,7 @@ const maxKept = 200;
 /**
  * The reader that `XmlCursor` describes. `next` throws `XmlSyntaxError` where the document is not well-formed, breaks
  * Namespaces in XML 1.0 or has a DOCTYPE, and `XmlLimitError` where it passes a limit; the reader is of no use after that.
- * Before the first `next`, `event` is `EndDocument`. A byte order mark at the start is ignored.
+ * Before the first `next`, `event` is `EndDocument`. A byte order mark at the start is ignored, and not counted.
  *
  * Strings of names and namespaces are the engine's own copies: comparing them with literals is comparing pointers. Text and
  * attribute values are cut out of the document when asked for.
@@ -70,7 +70,8 @@ export class XmlReader implements XmlCursor, StartingReader {
   #lastScope: ReadonlyMap<string, string> | undefined;
   #listed = 0;
 
-  constructor(text: string, options: XmlReaderOptions = {}) {
+  constructor(document: string, options: XmlReaderOptions = {}) {
+    const text = withoutMark(document);
     this.#source = text;
     this.#maxDepth = options.limits?.maxDepth ?? defaultMaxDepth;
     this.#maxAttributes = options.limits?.maxAttributes ?? defaultMaxAttributes;
@@ -404,7 +405,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     this.#open--;
   }
 
-  /** The document. */
+  /** The document, without a byte order mark. */
   get source(): string {
     return this.#source;
   }

@@ -39,7 +39,7 @@ export interface UnknownContent {
   readonly name: string;
   /** Path of the surrounding value: `/Order/lines[2]`. */
   readonly path: string;
-  /** Index into the document, in UTF-16 code units. */
+  /** Index into the document, in UTF-16 code units; a byte order mark does not count. */
   readonly offset: number;
   /** The text of an `enumeration` or `value`. */
   readonly text?: string;

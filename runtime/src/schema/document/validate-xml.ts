@@ -1,5 +1,5 @@
 import { XmlSyntaxError } from '../../xml/errors.js';
-import { positionsIn } from '../../xml/position.js';
+import { positionsIn, withoutMark } from '../../xml/position.js';
 import type { XmlReaderOptions } from '../../xml/reader.js';
 import { XmlReader } from '../../xml/xml-reader.js';
 import type { ValidationIssue } from '../context/encoder.js';
@@ -86,7 +86,7 @@ function keyOf(path: ValuePath): string {
 
 /** The breaches in the order of the document, with their lines and columns, which are counted once. */
 function placed(found: readonly Found[], text: string): readonly ValidationIssue[] {
-  const positionAt = positionsIn(text);
+  const positionAt = positionsIn(withoutMark(text));
   return [...found]
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, ...issue }) => {

@@ -1,5 +1,6 @@
 import type { ServiceDocument } from '../../service/descriptor.js';
 import { XmlEvent } from '../../xml/index.js';
+import { withoutMark } from '../../xml/position.js';
 import { XmlReader } from '../../xml/xml-reader.js';
 
 /** A service, as `{namespace}name`, and the names of its ports that a server does not serve. */
@@ -72,6 +73,8 @@ function cutUnneeded(all: readonly Component[], cut: Set<Component>, kind: Compo
 /** The ports and the referring children of a WSDL in document order; none for another document. */
 function componentsOf(text: string): readonly Component[] {
   const reader = new XmlReader(text, { limits });
+  // Readers do not count a byte order mark.
+  const before = text.length - withoutMark(text).length;
   const components: Component[] = [];
   let open: Component | undefined;
   let openDepth = 0;
@@ -80,7 +83,7 @@ function componentsOf(text: string): readonly Component[] {
   let service = '';
   for (let event = reader.next(); event !== XmlEvent.EndDocument; event = reader.next()) {
     if (ended !== undefined) {
-      ended.end = reader.offset;
+      ended.end = before + reader.offset;
       ended = undefined;
     }
     if (event === XmlEvent.StartElement) {
@@ -95,7 +98,8 @@ function componentsOf(text: string): readonly Component[] {
       const kind = open === undefined ? kindOf(reader, service) : undefined;
       if (kind !== undefined) {
         const name = nameOf(reader);
-        open = { kind, service, name, start: reader.offset, end: reader.offset, references: new Set() };
+        const start = before + reader.offset;
+        open = { kind, service, name, start, end: start, references: new Set() };
         openDepth = reader.depth;
         components.push(open);
       }
