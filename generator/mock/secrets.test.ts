@@ -14,3 +14,15 @@ it('masks texts that are not XML', () => {
   expect(maskedText('password=geheim&amount=5')).toBe('password=***&amount=5');
   expect(maskedText('{"password":"geheim"}')).not.toContain('geheim');
 });
+
+it('masks long texts in pieces, of which none cuts an element or an attribute', () => {
+  const item = '<a b="1"><password>geheim</password><n:sessionKey>8</n:sessionKey></a>\n<c secretKey="geheim"/>text';
+  const masked = '<a b="1"><password>***</password><n:sessionKey>1</n:sessionKey></a>\n<c secretKey="***"/>text';
+  for (const shift of [0, 7, 23, 31, 52, 75, 90]) {
+    const before = 'x'.repeat(shift);
+    expect(maskedText(before + item.repeat(6000)) === before + masked.repeat(6000)).toBe(true);
+  }
+  for (const text of ['<', '</', '</a>', '<a', 'a="b" ', '<password>']) {
+    expect(maskedText(text.repeat(200_000))).toBe(text.repeat(200_000));
+  }
+});

@@ -2,7 +2,7 @@ import { createMasker, type Masker } from '@wsdl-codegen/runtime';
 
 const masker: Masker = createMasker();
 const mask = '***';
-/** Longer texts are only searched for elements and attributes with secret names. */
+/** Longer texts are only searched for elements and attributes with secret names, in pieces of about this length. */
 const maxText = 262_144;
 
 /** A value in its JSON form with `***` in the place of credentials, which are recognised by the names of properties. */
@@ -26,7 +26,25 @@ export function maskedJson(json: unknown): unknown {
  * answer stays valid.
  */
 export function maskedText(text: string): string {
-  return withForms(text, maskedWhole(text));
+  return text.length <= maxText
+    ? withForms(text, masker.text(text))
+    : piecesOf(text)
+        .map((piece) => withForms(piece, maskedPiece(piece)))
+        .join('');
+}
+
+/** Pieces of a text that begin with a start tag each, so that no element with nothing but text and no attribute is cut: what is found in each is forgotten before the next. */
+function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    let end = text.indexOf('<', from + maxText);
+    while (text[end + 1] === '/' && end >= 0) {
+      end = text.indexOf('<', end + 1);
+    }
+    pieces.push(text.slice(from, end < 0 ? text.length : end));
+    from = end < 0 ? text.length : end;
+  }
+  return pieces;
 }
 
 /** Elements with nothing but text, and attributes: the text of each is a group. */
@@ -64,16 +82,14 @@ function formOf(text: string): string | undefined {
   return /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i.test(value) ? value.replace(/[\da-f]/gi, '0') : undefined;
 }
 
-function maskedWhole(text: string): string {
-  return text.length <= maxText
-    ? masker.text(text)
-    : text
-        .replace(/<((?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?)>([^<]+)<\//g, (whole, tag: string, name: string) =>
-          masker.isSecret(name) ? `<${tag}>${mask}</` : whole,
-        )
-        .replace(/\s([\w.-]+)=("[^"<]*"|'[^'<]*')/g, (whole, name: string) =>
-          masker.isSecret(name) ? ` ${name}="${mask}"` : whole,
-        );
+function maskedPiece(text: string): string {
+  return text
+    .replace(/<((?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?)>([^<]+)<\//g, (whole, tag: string, name: string) =>
+      masker.isSecret(name) ? `<${tag}>${mask}</` : whole,
+    )
+    .replace(/\s([\w.-]+)=("[^"<]*"|'[^'<]*')/g, (whole, name: string) =>
+      masker.isSecret(name) ? ` ${name}="${mask}"` : whole,
+    );
 }
 
 /** A path with the values of secret parameters hidden. */
