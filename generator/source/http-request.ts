@@ -37,16 +37,30 @@ export async function openRequest(url: URL, request: HttpRequest, access: HttpAc
   };
   const proxy = access.proxies && proxyFor(url, access.proxies);
   if (!proxy) {
-    return requestOf(url)(url, { ...options, agent: false, ...(request.lookup && { lookup: request.lookup }) });
+    return ending(requestOf(url)(url, { ...options, agent: false, ...(request.lookup && { lookup: request.lookup }) }));
   }
   if (url.protocol === 'http:') {
-    return overProxy(url, proxy, options, access);
+    return ending(overProxy(url, proxy, options, access));
   }
   const socket = await tunnel(url, proxy, request.signal, access);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const createConnection = (): Socket =>
     tls.connect({ ...tlsOptions(access.tls, isOwn), socket, host, ...(isIP(host) === 0 && { servername: host }) });
-  return httpsRequest(url, { ...options, createConnection });
+  return ending(httpsRequest(url, { ...options, createConnection }));
+}
+
+/** A request that fails if its connection ends without an answer: to Node, a server that changes the protocol (101) has done nothing wrong. */
+function ending(request: ClientRequest): ClientRequest {
+  let isAnswered = false;
+  request.once('response', () => {
+    isAnswered = true;
+  });
+  request.once('close', () => {
+    if (!isAnswered && !request.errored) {
+      request.emit('error', new Error('the connection ended without an answer'));
+    }
+  });
+  return request;
 }
 
 function requestOf({ protocol }: URL): typeof httpRequest {

@@ -175,6 +175,15 @@ describe('an answer of the live service', () => {
     expect(Object.keys(project.tree())).toEqual([]);
   });
 
+  it.each([
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nx',
+    'x\r\n\r\n',
+    'HTTP/1.1 000 X\r\n\r\n',
+  ])('that is none becomes 5xx: %j', async (bytes) => {
+    live.answer = (_, response) => void response.socket?.end(bytes);
+    expect((await ask(call)).status).toBeGreaterThanOrEqual(500);
+  });
+
   it('that redirects is given as it is: credentials go nowhere else', async () => {
     const other = await LiveService.start();
     live.answer = (_, response) => response.writeHead(307, { Location: `${other.url}/steal` }).end();

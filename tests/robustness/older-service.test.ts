@@ -180,6 +180,18 @@ describe('fallback', () => {
     expect(seen).toEqual([]);
   });
 
+  it.each([
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nx',
+    'x\r\n\r\n',
+    'HTTP/1.1 000 X\r\n\r\n',
+  ])('answers with an error where the older service gives none that is valid: %j', async (bytes) => {
+    answer = (response) => void response.socket?.end(bytes);
+    const port = await passing({ maxConcurrent: 1 });
+    expect((await send(port, call)).status).toBeGreaterThanOrEqual(500);
+    answer = (response) => response.end('old');
+    expect((await send(port, call)).status).toBe(200);
+  });
+
   it('lets cors of this server decide which scripts may call and read, not the older service', async () => {
     answer = (response) => {
       response.writeHead(200, { 'access-control-allow-origin': '*', 'Access-Control-Allow-Credentials': 'true' });

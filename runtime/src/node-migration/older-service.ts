@@ -87,7 +87,11 @@ export class OlderService {
       });
       outgoing.once('response', resolve);
       outgoing.on('error', (error) => fail(late ? 504 : 502, error));
-      outgoing.once('close', () => signal?.removeEventListener('abort', abort));
+      outgoing.once('close', () => {
+        signal?.removeEventListener('abort', abort);
+        // To Node, a service that changes the protocol (101) has done nothing wrong.
+        fail(502, new Error('the connection ended without an answer'));
+      });
       signal?.addEventListener('abort', abort, { once: true });
       if (signal?.aborted) {
         abort();
