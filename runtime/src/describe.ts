@@ -21,7 +21,9 @@ export function describe(value: unknown): string {
 
 /** True for an object of JavaScript itself that holds its content elsewhere than in properties, such as a `Map` or a `Promise`. */
 export function hidesContent(value: object): boolean {
-  return /^(?:Map|Set|WeakMap|WeakSet|Promise|Date|RegExp|Number|String|Boolean|Symbol|BigInt)$/.test(kindOf(value));
+  return /^(?:(?:Weak)?(?:Map|Set)|Promise|Date|RegExp|(?:Shared)?ArrayBuffer|Blob|Number|String|Boolean|Symbol|BigInt)$/.test(
+    kindOf(value),
+  );
 }
 
 /** `Date` of a date, `Object` of an object without a kind of its own. */

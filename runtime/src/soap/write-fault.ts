@@ -2,7 +2,7 @@ import type { ElementDescriptor, QName } from '../schema/descriptor/descriptor.j
 import { encodeElement } from '../schema/encode/encode.js';
 import { isQName } from '../schema/lexical/names.js';
 import { encodeEncodedBlock } from '../schema/soap-encoding/encoded.js';
-import { encodeError, usePart, wrongPart } from '../xml/errors.js';
+import { encodeError, usePart, type ValuePath, wrongPart } from '../xml/errors.js';
 import { xmlNamespace } from '../xml/namespaces.js';
 import type { XmlElement } from '../xml/tree.js';
 import { writeTree } from '../xml/tree-writing.js';
@@ -147,9 +147,10 @@ function writeDetail(
   output.startElement(namespace, name, 'soap');
   for (const [i, entry] of entries.entries()) {
     if ('tree' in entry) {
-      writeTree(entry.tree, output, (error, steps) => {
+      const refuse = (error: unknown, steps: ValuePath): never => {
         throw encodeError(error, 'Fault', ['detail', i, ...steps]);
-      });
+      };
+      writeTree(entry.tree, output, { refuse });
     } else if (entry.encoded) {
       encodeEncodedBlock(entry.element, entry.value, output, facts);
     } else {

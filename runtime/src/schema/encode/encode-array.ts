@@ -23,9 +23,9 @@ export function encodeArray(encoder: Encoder, plan: ComplexPlan, value: unknown,
     lazyType: target.type,
     target,
   };
-  for (const [i, item] of value.entries()) {
+  for (let i = 0; i < value.length; i++) {
     encoder.path.push(i);
-    write(encoder, element, item);
+    write(encoder, element, value[i]);
     encoder.path.pop();
   }
 }

@@ -20,8 +20,9 @@ export function encodeMixed(encoder: Encoder, plan: ComplexPlan, content: unknow
   const particles = encoder.checks !== undefined && plan.wildcards.length > 0 ? mixedParticles(plan, nodes) : [];
   let count = 0;
   encoder.path.push('$content', 0);
-  for (const [i, node] of nodes.entries()) {
+  for (let i = 0; i < nodes.length; i++) {
     encoder.path[encoder.path.length - 1] = i;
+    const node = nodes[i];
     if (isTree(node)) {
       encodeChild(encoder, plan, node, particles[count++]);
     } else if (typeof node === 'string') {

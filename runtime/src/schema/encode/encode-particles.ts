@@ -9,7 +9,7 @@ import { describe } from '../plan/simple-plan.js';
 import { memberOfKey } from '../plan/substitution.js';
 import { encodeField } from './encode-field.js';
 import { encodeNode } from './encode-tree.js';
-import { checkItemProperties } from './own-properties.js';
+import { checkItemProperties, checkMemberProperties } from './own-properties.js';
 
 /** An object that is being written, and how much of its lists is, where several particles write parts of one list. */
 export interface WritingScope {
@@ -215,6 +215,7 @@ function encodeSubstitute(encoder: Encoder, node: ElementNode, value: unknown, w
     encoder.misfit('unknown-element', `$name ${describe(value.$name)} is not an element that is allowed here`);
     return;
   }
+  checkMemberProperties(encoder, value);
   encoder.path.push('$value');
   write(encoder, member.element, value.$value);
   encoder.path.pop();

@@ -20,21 +20,16 @@ export function encodeTree(encoder: Encoder, element: ElementPlan, value: unknow
 
 /** Writes a text or an element as it is. False, with a problem, for what cannot be written. */
 export function encodeNode(encoder: Encoder, node: XmlNode): boolean {
-  let isWritten = true;
-  try {
-    if (typeof node === 'string') {
-      encoder.output.text(node);
-    } else {
-      writeTree(node, encoder.output, (error, steps) => {
-        isWritten = false;
-        encoder.refuse(error, steps);
-      });
-    }
-  } catch (error) {
-    isWritten = false;
-    encoder.refuse(error);
+  if (typeof node !== 'string') {
+    return writeTree(node, encoder.output, encoder);
   }
-  return isWritten;
+  try {
+    encoder.output.text(node);
+    return true;
+  } catch (error) {
+    encoder.refuse(error);
+    return false;
+  }
 }
 
 /** A tree under another name. An element in no namespace cannot declare a default one: its children declare it instead. */
@@ -55,8 +50,10 @@ export function encodeChildren(encoder: Encoder, value: unknown): void {
     encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
     return;
   }
-  for (const [i, node] of value.children.entries()) {
+  const { children } = value;
+  for (let i = 0; i < children.length; i++) {
     encoder.path.push('children', i);
+    const node = children[i] as XmlNode;
     if (encodeNode(encoder, node) && typeof node !== 'string') {
       encoder.checks?.child(encoder, node.namespace, node.name);
       encoder.checks?.open(encoder, node, undefined, 'lax');

@@ -3,7 +3,7 @@ import { areAll } from '../descriptor/resolve.js';
 import type { ElementNode, FastElement, FastGroup, FastOccurrences, FastParticle, ParticleNode } from '../plan/plan.js';
 import { memberOfKey } from '../plan/substitution.js';
 import { encodeOccurrence, encodeParticle, scopeOf } from './encode-particles.js';
-import { fieldText, writeField, writeInto, writeLeaf } from './fast-record.js';
+import { fieldText, isList, writeField, writeInto, writeLeaf } from './fast-record.js';
 import { gather, isPlain, noAttributes } from './gather.js';
 
 /** Choices, repeated groups and substitution groups of objects whose values were gathered. */
@@ -46,10 +46,7 @@ function writeElement(gathered: Gathered, { node, place }: FastElement): void {
 
 /** Writes an element, or a list of elements, of a substitution group. */
 function writeSubstitutes(gathered: Gathered, node: ElementNode, part: unknown): void {
-  const isRight = Array.isArray(part)
-    ? node.list && areAll(part, (item) => isMember(node, item))
-    : isMember(node, part);
-  if (!isRight || node.list !== Array.isArray(part)) {
+  if (!areMembers(node, part)) {
     writeGenerally(gathered, node);
     return;
   }
@@ -67,9 +64,29 @@ function writeSubstitutes(gathered: Gathered, node: ElementNode, part: unknown):
   path.pop();
 }
 
+/** True for what names an element, or elements, which are allowed here. */
+function areMembers(node: ElementNode, part: unknown): boolean {
+  try {
+    return Array.isArray(part)
+      ? node.list && areAll(part, (item) => isMember(node, item))
+      : !node.list && isMember(node, part);
+  } catch {
+    // It cannot be read: the general way says where.
+    return false;
+  }
+}
+
 /** True for a value that names an element which is allowed here. */
 function isMember(node: ElementNode, item: unknown): boolean {
-  return isPlain(item) && memberOfKey(node, item.$name) !== undefined;
+  if (!isPlain(item)) {
+    return false;
+  }
+  for (const property in item) {
+    if (property !== '$name' && property !== '$value') {
+      return false;
+    }
+  }
+  return memberOfKey(node, item.$name) !== undefined;
 }
 
 function writeMember(gathered: Gathered, node: ElementNode, item: Value): void {
@@ -131,7 +148,7 @@ export function writeGroup(gathered: Gathered, group: FastGroup): void {
 /** Writes a group with a property of its own: one object for each occurrence. */
 function writeOccurrences(gathered: Gathered, particle: FastOccurrences): void {
   const items = gathered.at(particle.place);
-  if (!Array.isArray(items)) {
+  if (!isList(items)) {
     if (items !== undefined) {
       writeGenerally(gathered, particle.node);
     }

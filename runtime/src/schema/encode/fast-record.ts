@@ -208,7 +208,7 @@ function itemText(output: MarkupOutput, element: ElementPlan, value: unknown): s
 
 /** Writes a field that has other elements in it, or several, or is not as it should be. */
 export function writeField(gathered: Gathered, node: ElementNode, part: unknown): void {
-  if (part === undefined || part === null || node.element.abstract || Array.isArray(part) !== node.list) {
+  if (part === undefined || part === null || node.element.abstract || isList(part) !== node.list) {
     if (part !== null || !writeNull(gathered, node)) {
       writeFieldGenerally(gathered, node);
     }
@@ -217,8 +217,8 @@ export function writeField(gathered: Gathered, node: ElementNode, part: unknown)
   const { path } = gathered.encoder;
   const { element, property } = node;
   path.push(property);
-  if (Array.isArray(part)) {
-    writeItems(gathered, element, part);
+  if (node.list) {
+    writeItems(gathered, element, part as readonly unknown[]);
   } else {
     writeInto(gathered, element, part);
   }
@@ -253,7 +253,7 @@ function writeItems(gathered: Gathered, element: ElementPlan, items: readonly un
   const { encoder, output } = gathered;
   const { path } = encoder;
   for (let i = 0; i < items.length; i++) {
-    const item = items[i];
+    const item = itemAt(items, i, path);
     const text = itemText(output, element, item);
     if (text !== undefined) {
       writeLeaf(gathered, element, text);
@@ -262,6 +262,24 @@ function writeItems(gathered: Gathered, element: ElementPlan, items: readonly un
     path.push(i);
     writeInto(gathered, element, item);
     path.pop();
+  }
+}
+
+/** True for an array; false for what is none, and for what cannot even be asked. */
+export function isList(value: unknown): value is readonly unknown[] {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+function itemAt(items: readonly unknown[], i: number, path: (string | number)[]): unknown {
+  try {
+    return items[i];
+  } catch (error) {
+    path.push(i);
+    throw error;
   }
 }
 

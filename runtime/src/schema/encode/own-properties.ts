@@ -19,11 +19,18 @@ export function checkItemProperties(encoder: Encoder, node: GroupNode, item: Rec
   refuseUnknown(encoder, node.ownProperties, item, 'group');
 }
 
+const memberProperties: ReadonlySet<string> = new Set(['$name', '$value']);
+
+/** The same for an element of a substitution group. */
+export function checkMemberProperties(encoder: Encoder, member: Record<string, unknown>): void {
+  refuseUnknown(encoder, memberProperties, member, 'element');
+}
+
 function refuseUnknown(
   encoder: Encoder,
   known: ReadonlySet<string>,
   value: Record<string, unknown>,
-  owner: 'type' | 'group',
+  owner: 'type' | 'group' | 'element',
 ): void {
   if (encoder.ignoresUnknown) {
     return;

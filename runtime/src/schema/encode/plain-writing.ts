@@ -80,6 +80,9 @@ function encodeUnwrapped(
 
 function encodeObject(encoder: Encoder, element: ElementPlan, declared: ComplexPlan, value: Value): void {
   const plan = derivationEngine(element, declared)?.encoded(encoder, element, declared, value) ?? declared;
+  if (plan === declared) {
+    requireDeclared(encoder, declared, value.$type);
+  }
   const isNil = element.nillable && value.$nil === true;
   if (isNil) {
     encodeNil(encoder, element);
@@ -92,6 +95,13 @@ function encodeObject(encoder: Encoder, element: ElementPlan, declared: ComplexP
     encoder.inherited = inheritanceOf(plan)?.fromValue(plan, value, inherited) ?? inherited;
     encodeParts(encoder, element, plan, value);
     encoder.inherited = inherited;
+  }
+}
+
+/** Refuses a type that is named in the place of one for which no other may stand in. */
+function requireDeclared(encoder: Encoder, { type }: ComplexPlan, name: unknown): void {
+  if (name !== undefined && name !== type.typeName) {
+    encoder.problem('unknown-type', `$type ${describe(name)} is not a type that is allowed here`);
   }
 }
 
@@ -122,9 +132,9 @@ function encodeField(encoder: Encoder, { list, min, element }: ElementNode, valu
   } else if (!list) {
     encodePlainly(encoder, element, value);
   } else if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) {
+    for (let i = 0; i < value.length; i++) {
       path.push(i);
-      encodePlainly(encoder, element, item);
+      encodePlainly(encoder, element, value[i]);
       path.pop();
     }
   } else {
