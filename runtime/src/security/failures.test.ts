@@ -146,14 +146,14 @@ it('a store counts for several processes, and one that fails or gives no number 
   expect(await serve({ store: failing }).ask(right, here)).toMatchObject({ status: 500, principal: undefined });
 });
 
-it('memory is bounded: a million users from as many networks take a few megabytes, and recent ones are known', async () => {
+it('memory is bounded: of many users from as many networks the first are forgotten, and the last are known', async () => {
   const failures = new Failures({ limit: 1 }, () => new Date(0));
-  const before = process.memoryUsage().heapUsed;
-  const keysOf = (index: number) => failures.keysOf('x'.repeat(256), `2001:db8:${index % 65_536}:${index >> 16}::1`);
-  for (let index = 0; index < 300_000; index++) {
+  const keysOf = (index: number) => failures.keysOf('x'.repeat(256), `2001:db8:${index.toString(16)}::1`);
+  const count = 60_000;
+  for (let index = 0; index < count; index++) {
     await failures.add(keysOf(index));
   }
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
-  expect(await failures.areTooMany(keysOf(299_999))).toBe(true);
-  expect(await failures.areTooMany(keysOf(0))).toBe(false);
-}, 30_000);
+  const known = await Promise.all(Array.from({ length: count }, (_, index) => failures.areTooMany(keysOf(index))));
+  expect(known.slice(0, 10_000)).not.toContain(true);
+  expect(known.slice(-10_000)).not.toContain(false);
+});
