@@ -34,8 +34,8 @@ const hiddenDotSegment = new RegExp(
 const needsCloserLook = /[^!-~]|[%\\]|\/\.|^\/\//;
 
 /**
- * True for a path that all readers understand in the same way: it begins with one `/`, has only characters that HTTP allows, no backslash, and nothing that anybody
- * could take for a dot segment.
+ * True for a path that all readers understand in the same way: it begins with one `/`, has only characters that HTTP allows, no backslash, no NUL, where some readers end it,
+ * and nothing that anybody could take for a dot segment.
  */
 export function isPlainPath(path: string): boolean {
   if (!path.startsWith('/')) {
@@ -44,7 +44,13 @@ export function isPlainPath(path: string): boolean {
   if (!needsCloserLook.test(path)) {
     return true;
   }
-  return !(notVisibleAscii.test(path) || path.includes('\\') || path.startsWith('//') || hiddenDotSegment.test(path));
+  return !(
+    notVisibleAscii.test(path) ||
+    path.includes('\\') ||
+    path.startsWith('//') ||
+    path.includes('%00') ||
+    hiddenDotSegment.test(path)
+  );
 }
 
 /** True for a path with a segment that means its own or the next higher folder. */

@@ -60,7 +60,7 @@ async function answerOf(core: Entrance, request: Request, judged: RequestHead): 
   const admission = core.admit(judged);
   if ('status' in admission) {
     // A host whose stream cannot be cancelled has nothing to say about it.
-    await request.body?.cancel().catch(() => undefined);
+    void request.body?.cancel().catch(() => undefined);
     return admission;
   }
   const head = { ...judged, admission };

@@ -142,7 +142,7 @@ describe('routes', () => {
     ['ExchangerApi.asmx//Exchange', 500],
     ['ExchangerApi.asmx/Exchange/', 500],
     ['ExchangerApi.asmx/Exchange;x', 500],
-    ['ExchangerApi.asmx/Exchange%00', 500],
+    ['ExchangerApi.asmx/Exchange%00', 400],
     ['ExchangerApi.asmx/exchange', 500],
   ])('have one spelling: /%s is another path', async (path, status) => {
     const { server, calls } = walletServer();

@@ -62,11 +62,15 @@ export class TrustedProxies {
 
   /** The addresses that trusted proxies saw, the nearest first: as many as there are trusted proxies, if each of them says something. */
   #chain(head: RequestHead): readonly string[] {
-    const said = (headerValue(head.headers, 'x-forwarded-for') ?? '').split(',');
+    const said = headerValue(head.headers, 'x-forwarded-for') ?? '';
     const seen: string[] = [];
+    let end = said.length;
     let proxy = head.remoteAddress;
+    // From the end: what callers write at the beginning may be long.
     while (seen.length < mostHops && this.#trusts(proxy, seen.length)) {
-      const next = addressOf(said.pop() ?? '');
+      const comma = end > 0 ? said.lastIndexOf(',', end - 1) : -1;
+      const next = addressOf(said.slice(comma + 1, Math.max(end, 0)));
+      end = comma;
       if (next === undefined) {
         // It is trusted, and does not say who called it.
         seen.push(...(proxy === undefined ? [] : [plainIpAddress(proxy)]));
