@@ -1,11 +1,9 @@
 import type { ContentDecoders } from '../http/content-coding.js';
 import { FormLimitError } from '../http/form.js';
-import { plainSpelling } from '../http/paths.js';
 import { type RequestTarget, splitTarget } from '../http/urls.js';
-import { serverBindings, serverProtocols } from './bindings.js';
+import { serverBindings } from './bindings.js';
 import { BodyTakenError } from './body-taken.js';
-import { type BodyDecoding, codingRefusal, decodeBody, isCoded, lengthRefusal } from './coded-body.js';
-import type { Endpoint } from './endpoint.js';
+import { type BodyDecoding, decodeBody, isCoded } from './coded-body.js';
 import { type Doorway, doorway, type Entrance, type RefusedRequest } from './entrance.js';
 import { errorAnswer } from './error-answer.js';
 import { FallbackError, passedOn, type ServerFallback } from './fallback.js';
@@ -13,28 +11,14 @@ import { IncomingBodies } from './incoming-bodies.js';
 import { reportError } from './invoke.js';
 import type { ErrorText, PageSettings, ServerPages } from './named-pages.js';
 import { type BareServerOptions, type ServerSettings, serverSettings } from './options.js';
-import type { ServerProtocol } from './protocol.js';
+import { hasPage, isIndex, methodsAt, otherMethod, protocolOf, ServerPlaces } from './places.js';
 import { believedCaller } from './public-address.js';
-import {
-  mayReceive,
-  type ReceivedAnswer,
-  type ReceivedCall,
-  type ReceivingRoute,
-  type RequestReceiver,
-  receivingRoutes,
-} from './receiving.js';
+import { mayReceive, type ReceivedAnswer, type ReceivedCall, type RequestReceiver } from './receiving.js';
 import { requireRegistrations } from './registration.js';
 import { createRouter, type Router } from './routes.js';
 import { watched } from './watched.js';
 import { whenThere } from './when-there.js';
-import {
-  answerHeaders,
-  busyResponse,
-  emptyResponse,
-  type RequestHead,
-  type WireRequest,
-  type WireResponse,
-} from './wire.js';
+import { answerHeaders, busyResponse, emptyResponse, type WireRequest, type WireResponse } from './wire.js';
 import { wording } from './wording.js';
 
 /** What listeners need of a server. */
@@ -60,11 +44,11 @@ export function createServerCore(
   const router = routerOf(options, settings);
   const incoming = new IncomingBodies(settings.limits.maxIncomingBytes);
   const decoding = { decoders, maxBytes: settings.limits.maxBodyBytes, incoming };
-  const receivedAt = endpointsReceiving(router);
-  const dispatch = dispatcher(options, settings, router, decoding);
+  const places = new ServerPlaces(router, settings, fallback, decoders);
+  const dispatch = dispatcher(options, settings, router, places, decoding);
   const way = doorway(settings, {
-    isOpen: (head, target) => isOpen(router, settings, fallback, head, target),
-    bodyRefusal: (head, target) => bodyRefusal(router, settings, receivedAt, decoders, head, target),
+    isOpen: (head, target) => places.isOpen(head, target),
+    bodyRefusal: (head, target) => places.bodyRefusal(head, target),
     answer: (request, { target }) =>
       shadow === undefined
         ? dispatch(request, target)
@@ -75,7 +59,7 @@ export function createServerCore(
     ...way,
     settings,
     incoming,
-    receiving: receivingOf(router, settings, receivedAt, way),
+    receiving: receivingOf(places, settings, way),
     turns: settings.turns,
     knows: (url) => fallback?.otherPaths === true || router.find(splitTarget(url).path) !== undefined,
   };
@@ -89,14 +73,16 @@ function dispatcher(
   { fallback, namespaces = {} }: BareServerOptions,
   settings: ServerSettings,
   router: Router,
+  places: ServerPlaces,
   decoding: BodyDecoding,
 ): Dispatch {
   const { cors } = settings;
   const hasList = router.endpoints.every(({ path }) => path !== '/');
   const pageSettings: PageSettings = { ...settings, namespaces, hasList };
   const elsewhere = (request: WireRequest, path: string): WireResponse | Promise<WireResponse> => {
-    if (isPassedOn(router, settings, fallback, request, path)) {
-      return cors?.isPreflight(request) ? cors.answerPreflight(request, methodsElsewhere) : passOn(request, fallback);
+    const to = places.passedOnTo(request, path);
+    if (to !== undefined) {
+      return cors?.isPreflight(request) ? cors.answerPreflight(request, methodsElsewhere) : passOn(request, to);
     }
     return isIndex(request, path, settings)
       ? settings.pages.index(router.endpoints, path, request, settings.basePath)
@@ -166,76 +152,10 @@ function dispatcher(
 /** The methods by which scripts of sites that `cors` allows may call what is only at an older service. */
 const methodsElsewhere = ['GET', 'POST'];
 
-/**
- * True for requests to addresses without a service that go to the older service. An address of ours in a spelling that only the older service could understand is not one of
- * them: what it does there is done here.
- */
-function isPassedOn(
-  router: Router,
-  settings: ServerSettings,
-  fallback: ServerFallback | undefined,
-  head: RequestHead,
-  path: string,
-): fallback is ServerFallback {
-  return (
-    fallback?.otherPaths === true &&
-    (fallback.pages || !isIndex(head, path, settings)) &&
-    (!path.includes('%') || router.find(plainSpelling(path)) === undefined)
-  );
-}
-
-/** True for what pages of other sites may ask for: pages, and messages that browsers send only after a preflight. Nothing else of theirs is passed on either. */
-function isOpen(
-  router: Router,
-  settings: ServerSettings,
-  fallback: ServerFallback | undefined,
-  head: RequestHead,
-  { path, query }: RequestTarget,
-): boolean {
-  if (settings.cors?.isPreflight(head)) {
-    return true;
-  }
-  const found = router.find(path);
-  if (found === undefined) {
-    return !isPassedOn(router, settings, fallback, head, path);
-  }
-  const { endpoint, rest } = found;
-  const protocol = protocolOf(endpoint, head, rest);
-  return protocol === undefined ? fallback?.pages !== true : protocol.isOpen(endpoint, head, { rest, query });
-}
-
-/** The refusal of a body by what its head announces. One that is read while it arrives may be of any length, one that is passed on in any coding. */
-function bodyRefusal(
-  router: Router,
-  { limits }: ServerSettings,
-  receivedAt: ReceivedAt,
-  decoders: ContentDecoders,
-  head: RequestHead,
-  { path }: RequestTarget,
-): WireResponse | undefined {
-  const tooLong = lengthRefusal(head.headers, limits.maxBodyBytes);
-  if (tooLong !== undefined) {
-    const found = mayReceive(head) ? router.find(path) : undefined;
-    return found !== undefined && found.rest === '' && receivedAt.has(found.endpoint) ? undefined : tooLong;
-  }
-  const unknown = head.method === 'POST' ? codingRefusal(head.headers, decoders) : undefined;
-  const found = unknown && router.find(path);
-  return found && protocolOf(found.endpoint, head, found.rest) && unknown;
-}
-
-/** The endpoints with handlers that read their requests while they arrive. */
-type ReceivedAt = ReadonlyMap<Endpoint, readonly ReceivingRoute[]>;
-
-function endpointsReceiving({ endpoints }: Router): ReceivedAt {
-  const routes = endpoints.map((endpoint) => [endpoint, receivingRoutes(endpoint)] as const);
-  return new Map(routes.filter(([, each]) => each.length > 0));
-}
-
 /** How requests are read while they arrive; undefined where no handler does that. */
 function receivingOf(
-  router: Router,
+  places: ServerPlaces,
   settings: ServerSettings,
-  receivedAt: ReceivedAt,
   { admit, dispatch, refuse: finish }: Doorway,
 ): ServerCore['receiving'] {
   const answer = async (call: ReceivedCall, receiver: RequestReceiver): Promise<ReceivedAnswer> => {
@@ -261,8 +181,8 @@ function receivingOf(
     if (admission === undefined || 'status' in admission) {
       return admission && Promise.resolve({ response: admission, isRead: false });
     }
-    const found = router.find(admission.target.path);
-    const routes = found?.rest === '' ? receivedAt.get(found.endpoint) : undefined;
+    const found = places.find(admission.target.path);
+    const routes = found?.rest === '' ? places.receivedAt.get(found.endpoint) : undefined;
     const [first] = routes ?? [];
     if (found === undefined || routes === undefined || first === undefined) {
       return undefined;
@@ -271,17 +191,7 @@ function receivingOf(
       ? answer({ head, body, endpoint: found.endpoint, settings, routes, dispatch }, first.receiver)
       : Promise.resolve({ response: finish(head, busyResponse()), isRead: false });
   };
-  return receivedAt.size === 0 ? undefined : stream;
-}
-
-/** The protocol that answers a request; undefined for pages, and methods that are not there. */
-function protocolOf(endpoint: Endpoint, request: RequestHead, rest: string): ServerProtocol | undefined {
-  for (const protocol of serverProtocols) {
-    if (protocol.takes(endpoint, request, rest)) {
-      return protocol;
-    }
-  }
-  return undefined;
+  return places.receivedAt.size === 0 ? undefined : stream;
 }
 
 /** The routes of the services. Throws `TypeError` as `createRouter`, and for documents that cannot be served. */
@@ -293,42 +203,6 @@ function routerOf(options: BareServerOptions, { limits, pages }: ServerSettings)
     pages?.check(path, atPath);
   }
   return router;
-}
-
-/** The methods that a path accepts, in addition to HEAD and OPTIONS. */
-function methodsAt(endpoint: Endpoint, rest: string, query: string, settings: ServerSettings): readonly string[] {
-  const methods = serverProtocols.flatMap((protocol) => protocol.methods(endpoint, rest, query));
-  const hasPages = rest === '' && settings.pages !== undefined;
-  return ['GET', 'POST'].filter((method) => methods.includes(method) || (method === 'GET' && hasPages));
-}
-
-interface SettingsWithPages extends ServerSettings {
-  readonly pages: ServerPages;
-}
-
-/** True for GET of a page, and for HEAD where the profile has it: listeners leave the body out. */
-function hasPage(
-  { profile }: Endpoint,
-  { method }: WireRequest,
-  settings: ServerSettings,
-): settings is SettingsWithPages {
-  return settings.pages !== undefined && (method === 'GET' || (method === 'HEAD' && profile.headAndOptions));
-}
-
-/** True for GET of the list of services. */
-function isIndex({ method }: RequestHead, path: string, settings: ServerSettings): settings is SettingsWithPages {
-  return (method === 'GET' || method === 'HEAD') && settings.pages?.isIndex(path, settings.basePath) === true;
-}
-
-/** OPTIONS at a service's address where the profile has it; everything else is 405. */
-function otherMethod(endpoint: Endpoint, request: WireRequest, query: string, settings: ServerSettings): WireResponse {
-  const { headAndOptions } = endpoint.profile;
-  const methods = methodsAt(endpoint, '', query, settings);
-  const withHead = methods.flatMap((method) =>
-    method === 'GET' && settings.pages !== undefined ? ['GET', 'HEAD'] : [method],
-  );
-  const Allow = (headAndOptions ? [...withHead, 'OPTIONS'] : methods).join(', ');
-  return emptyResponse(headAndOptions && request.method === 'OPTIONS' ? 204 : 405, { Allow });
 }
 
 /** An error that no part expected: the client learns that there was one. */
