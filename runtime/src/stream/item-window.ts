@@ -206,7 +206,10 @@ export class ItemWindow {
     this.#moveToSurroundings(this.#at);
     if (result !== 'more') {
       this.#skips = false;
-      this.#requireWellFormed(this.#surroundings.since(this.#skippedFrom), this.#enclosing.depth + 1);
+      // Where no item can follow, whoever decodes the surroundings says what is wrong.
+      if (this.#levels.at(-1)?.way.isOpen === true || result === 'refused') {
+        this.#requireWellFormed(this.#surroundings.since(this.#skippedFrom), this.#enclosing.depth + 1);
+      }
     }
   }
 
@@ -286,9 +289,9 @@ export class ItemWindow {
     const tag = enclosing.around(unit);
     const reader = new PartReader(tag, this.#options.reader);
     let way: Way | undefined;
-    let keepsText = false;
+    let hasText = false;
     try {
-      keepsText = this.#toStartTag(reader, tag, level);
+      hasText = this.#toStartTag(reader, tag, level);
       way = hasContent ? (isRoot ? this.#enter(reader) : level.way.enter(reader)) : undefined;
     } catch (error) {
       throw movedError(error, tag);
@@ -296,7 +299,8 @@ export class ItemWindow {
     // The element begins after what may be before its tag.
     const position = originalPosition(tag, reader.offset);
     const before = reader.offset - (tag.text.length - unit.text.length);
-    if (isRoot || keepsText) {
+    const isTold = hasText && level?.way.content !== undefined;
+    if (!isTold && (hasText || way?.item === undefined)) {
       this.#surroundings.add(unit.text.slice(0, before), unit.origins[0]?.position ?? start);
     }
     if (way?.item !== undefined) {
@@ -314,7 +318,7 @@ export class ItemWindow {
     return true;
   }
 
-  /** Moves to the start tag of a child. True if there is a text before it that belongs to the content. */
+  /** Moves to the start tag of a child. True if there is a text before it, of which is told where it does not belong. */
   #toStartTag(reader: PartReader, tag: OriginalText, level: Level | undefined): boolean {
     let hasText = false;
     do {
@@ -324,7 +328,7 @@ export class ItemWindow {
         tellText(reader, level?.way.content, partOptions(this.#options.decode, tag));
       }
     } while (reader.event !== XmlEvent.StartElement || reader.depth <= this.#enclosing.depth);
-    return hasText && level?.way.content === undefined;
+    return hasText;
   }
 
   /** Takes what is not dealt with up to an index. */
@@ -391,7 +395,8 @@ export class ItemWindow {
     const level = this.#levels.at(-1);
     const from = this.#surroundings.end;
     this.#moveToSurroundings(end);
-    if (level?.way.item === undefined) {
+    const isChecked = level === undefined ? !this.#rootSeen : level.way.isOpen && level.way.item === undefined;
+    if (isChecked) {
       this.#requireWellFormed(this.#surroundings.since(from), this.#levels.length);
     }
     this.#levels.pop();

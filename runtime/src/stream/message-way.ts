@@ -4,6 +4,7 @@ import { resolve } from '../schema/descriptor/resolve.js';
 import { complexPlan, elementPlan } from '../schema/plan/plan.js';
 import type { MessageDescriptor } from '../service/descriptor.js';
 import { versionOfNamespace } from '../soap/version.js';
+import type { XmlReader } from '../xml/index.js';
 import { complexOf, listSteps, type PathRoot } from './list-path.js';
 import { type ElementOnTheWay, TypeWay, type Way } from './way.js';
 
@@ -75,7 +76,7 @@ export function envelopeWay(
 class EnvelopeWay implements Way {
   readonly #namespace: string;
   readonly #body: (envelope: string) => Way;
-  #seen = false;
+  isOpen = true;
 
   constructor(namespace: string, body: (envelope: string) => Way) {
     this.#namespace = namespace;
@@ -83,10 +84,10 @@ class EnvelopeWay implements Way {
   }
 
   readonly enter: Way['enter'] = (cursor) => {
-    if (this.#seen || cursor.localName !== 'Body' || cursor.namespace !== this.#namespace) {
+    if (!this.isOpen || cursor.localName !== 'Body' || cursor.namespace !== this.#namespace) {
       return undefined;
     }
-    this.#seen = true;
+    this.isOpen = false;
     return this.#body(this.#namespace);
   };
 }
@@ -100,14 +101,15 @@ export function bodyElementWay(enter: Way['enter']): Way['enter'] {
 }
 
 function firstOnly(enter: Way['enter']): Way {
-  let isFirst = true;
-  return {
-    enter: (cursor) => {
-      const found = isFirst ? enter(cursor) : undefined;
-      isFirst = false;
+  const way = {
+    isOpen: true,
+    enter: (cursor: XmlReader): Way | undefined => {
+      const found = way.isOpen ? enter(cursor) : undefined;
+      way.isOpen = false;
       return found;
     },
   };
+  return way;
 }
 
 function bodyWay(

@@ -25,6 +25,8 @@ export interface Way {
   readonly item?: ElementOnTheWay | undefined;
   /** Set if the type has no place for texts between the children. */
   readonly content?: ElementContent | undefined;
+  /** True if a child that is still to come may lead to the list. */
+  readonly isOpen: boolean;
   /** The way through the child at whose start tag the cursor is; undefined for a child that does not lead to the list. */
   enter(cursor: XmlReader): Way | undefined;
 }
@@ -65,6 +67,7 @@ export class TypeWay implements Way {
   readonly list: ItemList | undefined;
   readonly item: ElementOnTheWay | undefined;
   readonly content: ElementContent | undefined;
+  readonly isOpen = true;
   readonly #plan: ComplexPlan;
   readonly #steps: readonly string[];
   readonly #place: ElementOnTheWay;
