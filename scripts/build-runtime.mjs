@@ -90,8 +90,8 @@ await bundle({
   external: ['node:*', '#*', 'soap'],
   plugins: [atOnce],
   layers: [
-    ['src/xml/index.ts', ...platforms('#schema-platform').slice(1)],
-    platforms('#schema-platform'),
+    ['src/xml/index.ts', ...platforms('#fast').slice(1)],
+    platforms('#fast'),
     ['src/schema/index.ts', ...platforms('#transport')],
     [mainEntry],
   ],

@@ -11,7 +11,7 @@ const entries: ReadonlySet<string> = new Set([
   'runtime/src/generated.ts',
   'runtime/src/schema/index.ts',
   'runtime/src/schema/xs.ts',
-  'runtime/src/schema/small-platform.ts',
+  'runtime/src/schema/no-fast.ts',
   'runtime/src/xml/index.ts',
   'runtime/src/node/index.ts',
   'runtime/src/node/transport.ts',

@@ -161,7 +161,7 @@ async function bundle(contents: string, outfile: string): Promise<void> {
       'wallet-api': './generated/wallet-api/src/index.ts',
       'address-locator': './generated/address-locator/src/index.ts',
       '#transport': './runtime/src/node/later-transport.ts',
-      '#schema-platform': './runtime/src/schema/platform.ts',
+      '#fast': './runtime/src/schema/fast.ts',
     },
     absWorkingDir: repository,
     logLevel: 'error',

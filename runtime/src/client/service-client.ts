@@ -1,8 +1,5 @@
 import { defaultTransport } from '#transport';
 import { clientExchanges } from '../exchange/client-exchanges.js';
-import { checkDecodeOptions } from '../schema/decode/decode.js';
-import { recovery } from '../schema/decode/recover.js';
-import { strictness } from '../schema/decode/strictness.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
@@ -199,7 +196,6 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
   const { namespaces, limits, prefixes, declareAt, extensions = [] } = options;
   const { placeholders } = parts;
   requirePart(service.name, 'placeholders: translateNamespaces', parts, service.placeholders[0]);
-  checkDecodeOptions(options);
   const translation = placeholders?.([service], namespaces) ?? noTranslation;
   const { addressing = parts.addressing?.('declared') } = options;
   const context: ClientContext = {
@@ -207,7 +203,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     service,
     translation,
     reader: { ...(limits && { limits }), ...(translation.read && { namespaces: translation.read }) },
-    decode: { ...options, recovery, strictness },
+    decode: options,
     maskers: new CallMaskers(options.mask),
     parts,
     extensions: addressing ? addressing.extend(extensions) : clientExtensions(extensions),

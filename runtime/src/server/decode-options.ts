@@ -1,6 +1,5 @@
 import { guid } from '../schema/construct/construct.js';
 import type { DecodeOptions } from '../schema/context/decoder.js';
-import { recovery } from '../schema/decode/recover.js';
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import { LexicalError } from '../schema/descriptor/errors.js';
 import { isDerivedFrom } from '../schema/plan/simple-derivation.js';
@@ -15,7 +14,6 @@ export function decodeOptions(
   { tolerate, onUnknown }: Pick<DecodeOptions, 'tolerate' | 'onUnknown'>,
 ): DecodeOptions {
   return {
-    recovery,
     missing: profile.missingElement,
     nearMisses: profile.nearMisses,
     ...(profile.dotNetValues && { recover: dotNetValue, overflow: 'refuse' }),

@@ -1,5 +1,5 @@
 import type { DecodeOptions, Decoder } from '../schema/context/decoder.js';
-import { decoderFor, decodeValue } from '../schema/decode/decode.js';
+import { decodeFully, fullDecoder } from '../schema/decode/full-reading.js';
 import { isLeftOut } from '../schema/decode/decode-nil.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
 import type { ChildPlace } from '../schema/plan/plan.js';
@@ -58,7 +58,7 @@ export class ItemBatch {
     this.#progress = progress;
     this.#surroundings = surroundings;
     this.#reader = new PartReader(part, reader);
-    this.#decoder = decoderFor(this.#reader, list.root, partOptions(decode, part));
+    this.#decoder = fullDecoder(this.#reader, list.root, partOptions(decode, part));
     this.#decoder.path.push(...list.path);
     this.#decoder.inherited = list.inherited;
     this.#position = originalPositions(part);
@@ -171,7 +171,7 @@ export class ItemBatch {
       if (decoder.strict && progress.count >= node.max) {
         throw decoder.error('content-model', `element "${reader.localName}" does not fit here`);
       }
-      const value = decodeValue(decoder, member.element);
+      const value = decodeFully(decoder, member.element);
       decoder.path.length -= 2;
       this.item = node.substitutes === undefined ? value : { $name: member.key, $value: value };
     } catch (error) {

@@ -1,7 +1,5 @@
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import { decodeElement } from '../schema/decode/decode.js';
-import { recovery } from '../schema/decode/recover.js';
-import { strictness } from '../schema/decode/strictness.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { readWith, withBuiltIns } from '../schema/document/document.js';
 import { elementPlan } from '../schema/plan/plan.js';
@@ -76,7 +74,7 @@ class DocumentSupply implements ItemSupply {
     this.#element = element;
     this.#options = {
       reader: options,
-      decode: withBuiltIns({ recovery, strictness, ...options }),
+      decode: withBuiltIns(options),
       limits: options.window,
     };
     this.#window = new ItemWindow(documentWay(element, steps, this.#options.decode), this.#options);

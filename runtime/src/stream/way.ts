@@ -1,6 +1,6 @@
 import { decodedType, inheritanceOf } from '../schema/context/attribute-engine.js';
 import type { DecodeOptions, Decoder } from '../schema/context/decoder.js';
-import { decoderFor } from '../schema/decode/decode.js';
+import { fullDecoder } from '../schema/decode/full-reading.js';
 import { isLeftOut } from '../schema/decode/decode-nil.js';
 import { isNil } from '../schema/decode/is-nil.js';
 import { typeAttribute } from '../schema/decode/other-attributes.js';
@@ -102,7 +102,7 @@ export class TypeWay implements Way {
   ): TypeWay | undefined {
     // Whoever decodes the element tells what is unknown in it.
     const { onUnknown: _, ...quiet } = options;
-    const decoder = decoderFor(cursor, place.root, quiet);
+    const decoder = fullDecoder(cursor, place.root, quiet);
     decoder.path.push(...place.path);
     decoder.inherited = place.inherited;
     const plan = typeAt(decoder, place.element);

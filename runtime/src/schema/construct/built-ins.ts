@@ -40,6 +40,7 @@ function atomic<T>(name: string, definition: Definition<T>): SimpleType<T> {
     variety: 'atomic',
     namespace: schemaNamespace,
     name,
+    planner: planDerived,
     ...definition,
   };
 }

@@ -3,7 +3,6 @@ import type { XmlElement } from '../../xml/tree.js';
 import { declaredAttributes } from '../content/declared-attributes.js';
 import { fullContent } from '../content/full-content.js';
 import { treeContent } from '../content/tree-content.js';
-import { typeDerivation } from '../content/type-derivation.js';
 import { attributeInheritance, typeAlternatives } from '../context/type-alternatives.js';
 import type {
   AnyParticleDescriptor,
@@ -337,7 +336,7 @@ export function alternative(type: Lazy<Type>, test?: AttributeTest): TypeAlterna
 
 /** Types that may stand in for another, by `xsi:type` (Part 1, 2.6.1): all that are derived from it, or those that an element allows. */
 export function derivedTypes(types: () => TypeList): DerivedTypes {
-  return Object.assign(() => types(), { engine: typeDerivation });
+  return types;
 }
 
 /** Occurrence of a group, and the property of its occurrences where their order must be kept. */

@@ -1,8 +1,7 @@
-import { restrictionPlanner } from '#schema-platform';
 import type { SimpleType } from '../descriptor/descriptor.js';
 import { resolve } from '../descriptor/resolve.js';
 import { simplePlan } from '../plan/simple-plan.js';
-import { planRestriction } from '../simple/restriction-plan.js';
+import { planDerived } from '../simple/derived-plan.js';
 
 /** The variety of a restriction is that of its base, which may be declared later. */
 const restrictionPrototype: object = Object.create(Object.prototype, {
@@ -15,9 +14,5 @@ const restrictionPrototype: object = Object.create(Object.prototype, {
 
 /** A simple type whose variety is that of its base. */
 export function makeRestriction<T>(data: Omit<SimpleType<T>, '~type' | 'variety'>): SimpleType<T> {
-  return Object.assign(
-    Object.create(restrictionPrototype),
-    { planner: restrictionPlanner ?? planRestriction },
-    data,
-  ) as SimpleType<T>;
+  return Object.assign(Object.create(restrictionPrototype), { planner: planDerived }, data) as SimpleType<T>;
 }

@@ -1,4 +1,4 @@
-import { fastGroup, writeGroup } from '#schema-platform';
+import { fastGroup, writeGroup } from '#fast';
 import type { ContentEngine } from '../context/content-engine.js';
 import { decodeArray, isEncodedArray } from '../decode/decode-array.js';
 import { decodeGroups } from '../decode/decode-groups.js';

@@ -11,10 +11,6 @@ import type { Encoder } from './encoder.js';
 
 /** Reads and writes the attributes that types declare. `attribute` brings it. */
 export interface AttributeEngine extends AttributePreparation {
-  /** Reads the attributes of the start tag at the cursor into an object, plainly. Full reading brings its own. */
-  decode(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void;
-  /** Reads those of a nil element into a value with `$nil`; null if it has none. */
-  decodeNil(decoder: Decoder, plan: ComplexPlan, typeName: string | undefined): Record<string, unknown> | null;
   /** The properties that values of a type have for them. */
   properties(plan: ComplexPlan): readonly string[];
   /** Writes those of an object into the open element. */

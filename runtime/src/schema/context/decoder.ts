@@ -49,8 +49,6 @@ export interface UnknownContent {
 export interface DecodeOptions {
   /** Refuse everything that a lenient decoder ignores, and check every facet. Default false. */
   readonly strict?: boolean;
-  /** Needed for `strict`: `strictness`. On Node it is always there; programs in browsers and workers name it. */
-  readonly strictness?: Strictness;
   /**
    * The reading of a missing required element: an error (default), or the default value of its type as in ASP.NET: 0, false,
    * '', the first value of an enumeration.
@@ -59,16 +57,11 @@ export interface DecodeOptions {
   /**
    * How a lenient decoder treats near misses that can mean only one thing: elements and attributes in no namespace or another one
    * where there is none of the expected name, and optional values that are empty or nil where their types do not allow that. `'read'`
-   * (default) reads the former as if they had the expected name, and treats the latter as absent. In browsers and workers that needs `recovery`.
+   * (default) reads the former as if they had the expected name, and treats the latter as absent.
    */
   readonly nearMisses?: 'read' | 'refuse';
   /** Other things that do not fit the schema and that a lenient decoder reads. Values always have their declared types. Default `'nothing'`. */
   readonly tolerate?: Tolerate;
-  /**
-   * Needed for near misses, `onUnknown`, `tolerate`, `missing`, `recover`, `plainText` and `ordered`: `recovery`. On Node it is always there;
-   * programs in browsers and workers name it.
-   */
-  readonly recovery?: ContentRecovery;
   /** Called for everything that a lenient decoder ignores, and for what it reads although it does not fit. */
   readonly onUnknown?: (content: UnknownContent) => void;
   /**
@@ -133,15 +126,6 @@ export interface RpcReading {
 /** Reads the element at whose start the cursor is, and leaves the cursor on its end. */
 export type ReadElement = (decoder: Decoder, element: ElementPlan) => unknown;
 
-/** Full reading: reads elements with every option. `recovery` and `strictness` bring it. */
-export interface FullReading {
-  /** Throws `TypeError` for options that need something that they do not name. */
-  checkOptions(options: DecodeOptions): void;
-  decoder(cursor: XmlCursor, root: string, options: DecodeOptions): Decoder;
-  /** True for the start of an element that counts for a message although it is in another namespace. The listener is called. */
-  isNear(cursor: XmlCursor, options: DecodeOptions): boolean;
-}
-
 /** Strays of content in which places matter: children in no namespace, or in another one than the content has them in. See `GroupStrays`. */
 export interface StrayElements {
   /** Keeps the child at whose start the cursor is, and moves the cursor to its end. */
@@ -163,8 +147,8 @@ export interface NearMisses {
   isReadAs(decoder: Decoder, plan: ComplexPlan, index: number): boolean;
 }
 
-/** Reads documents that do not fit their schema: `recovery`. */
-export interface ContentRecovery extends FullReading {
+/** Reads documents that do not fit their schema. */
+export interface ContentRecovery {
   readonly near: NearMisses;
   /** The choices of a preset; undefined if nothing is tolerated. Throws `TypeError` for a name that no preset has. */
   toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined;
@@ -193,8 +177,8 @@ export interface ContentRecovery extends FullReading {
   nil(decoder: Decoder, element: ElementPlan): { readonly value: unknown } | undefined;
 }
 
-/** Refuses content that a lenient decoder ignores: `strictness`. Errors are thrown, or kept where they are collected. */
-export interface Strictness extends FullReading {
+/** Refuses content that a lenient decoder ignores. Errors are thrown, or kept where they are collected. */
+export interface Strictness {
   /** Refuses something that the schema does not have. `plan` is the type that has no such child. */
   unknown(decoder: Decoder, content: Omit<UnknownContent, 'path'>, plan: ComplexPlan | undefined): void;
   /** Refuses `xsi:nil` where an element is not nillable, whatever its value (Part 1, 3.3.4, 3.1). */

@@ -1,4 +1,4 @@
-import { readyOf } from '#schema-platform';
+import { readyOf } from '#fast';
 import type { XmlOutput } from '../../xml/writer.js';
 import type { ValuePath } from '../descriptor/errors.js';
 import { type EncodeOptions, Encoder, maxPath, type SoapEncoding, type ValueChecks } from './encoder.js';

@@ -1,11 +1,9 @@
 import type { ElementPlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
-import type { Encoder, Writing } from './encoder.js';
+import type { Encoder } from './encoder.js';
 
 /** Takes lists and binary content that come later. Outputs that write a document as it is made bring it. */
 export interface LaterEngine {
-  /** Writes values to such outputs. */
-  readonly writing: Writing;
   /** Takes a list; `write` writes one of its items. False for a value that is not a list that comes later. */
   items(encoder: Encoder, source: unknown, write: (item: unknown) => void): boolean;
   /** Takes binary content; false as for `items`. An empty element is read as `fallback`. */

@@ -1,4 +1,4 @@
-import { readerOf, scanFields } from '#schema-platform';
+import { readerOf, scanFields } from '#fast';
 import { skipElement } from '../../xml/children.js';
 import { XmlEvent } from '../../xml/reader.js';
 import type { XmlReader } from '../../xml/xml-reader.js';

@@ -1,4 +1,4 @@
-import { defaultRecovery, defaultStrictness, wholeText } from '#schema-platform';
+import { wholeText } from '#fast';
 import type { XmlCursor } from '../../xml/reader.js';
 import {
   type ContentRecovery,
@@ -26,6 +26,13 @@ const usualNamespace = 200;
 /** Characters of longer namespaces that the names in values may add up to. */
 const maxNamed = 4_000_000;
 
+/** How a decoder reads elements, what does not fit, and what it refuses. */
+export interface DecodingEngine {
+  readonly read: ReadElement;
+  readonly recovery: ContentRecovery;
+  readonly strictness: Strictness;
+}
+
 /** A decoder with every option. */
 export class FullDecoder extends Decoder implements DecodingWatch {
   declare readonly watch: DecodingWatch;
@@ -45,6 +52,7 @@ export class FullDecoder extends Decoder implements DecodingWatch {
   declare collector: ErrorKeeping | undefined;
   declare readonly encoded: boolean;
   declare readonly encoding: EncodingRules | undefined;
+  declare readonly engine: DecodingEngine;
   /** The options that it was made with. */
   declare readonly options: DecodeOptions;
   /** Set for an element that was read as a tree: where it was. */
@@ -57,11 +65,13 @@ export class FullDecoder extends Decoder implements DecodingWatch {
     cursor: XmlCursor,
     root: string,
     options: DecodeOptions,
-    read: ReadElement,
+    engine: DecodingEngine,
     encoding?: EncodingRules,
     rpc?: RpcReading,
   ) {
-    super(cursor, root, options, read);
+    super(cursor, root, options, engine.read);
+    const { recovery, strictness } = engine;
+    this.engine = engine;
     this.options = options;
     this.watch = this;
     this.encoded = encoding !== undefined;
@@ -69,11 +79,11 @@ export class FullDecoder extends Decoder implements DecodingWatch {
     this.rpc = rpc;
     this.collector = undefined;
     this.origin = undefined;
-    this.strictness = strictnessOf(options);
-    this.strict = this.strictness !== undefined;
-    this.near = this.strict || options.nearMisses === 'refuse' ? undefined : namedRecovery(options)?.near;
+    this.strict = options.strict === true;
+    this.strictness = this.strict ? strictness : undefined;
+    this.near = this.strict || options.nearMisses === 'refuse' ? undefined : recovery.near;
     this.missingDefault = options.missing === 'default';
-    this.recovery = recoveryOf(options);
+    this.recovery = needsRecovery(options) ? recovery : undefined;
     this.tolerance = this.strict ? undefined : this.recovery?.toleranceOf(options.tolerate);
     this.check = this.strict ? 'all' : 'enumeration';
     this.recover = options.recover;
@@ -152,36 +162,9 @@ export class FullDecoder extends Decoder implements DecodingWatch {
   }
 }
 
-/** The recovery of the options or of the host; undefined where there is none. */
-function namedRecovery({ recovery = defaultRecovery }: DecodeOptions): ContentRecovery | undefined {
-  return recovery;
-}
-
-/** The recovery for content that does not fit; undefined if everything has to fit. Throws `TypeError` if it is needed, and there is none. */
-export function recoveryOf({
-  recovery = defaultRecovery,
-  strict,
-  tolerate = 'nothing',
-  missing,
-}: DecodeOptions): ContentRecovery | undefined {
-  if ((strict === true || tolerate === 'nothing') && missing !== 'default') {
-    return undefined;
-  }
-  if (recovery === undefined) {
-    throw new TypeError('`tolerate` and `missing` need the option `recovery: recovery` in browsers and workers.');
-  }
-  return recovery;
-}
-
-/** The strictness of a strict decoder; undefined for a lenient one. Throws `TypeError` if it is needed, and there is none. */
-export function strictnessOf({
-  strict,
-  strictness = defaultStrictness,
-}: Pick<DecodeOptions, 'strict' | 'strictness'>): Strictness | undefined {
-  if (strict === true && strictness === undefined) {
-    throw new TypeError('`strict` needs the option `strictness: strictness` in browsers and workers.');
-  }
-  return strict === true ? strictness : undefined;
+/** True for a decoder that reads content which does not fit. */
+function needsRecovery({ strict, tolerate = 'nothing', missing }: DecodeOptions): boolean {
+  return (strict !== true && tolerate !== 'nothing') || missing === 'default';
 }
 
 /** As `readText`, from the document itself where that is possible. Without markup in it, if the options ask for that. */

@@ -1,4 +1,4 @@
-import { wholeOctets } from '#schema-platform';
+import { wholeOctets } from '#fast';
 import type { XmlCursor } from '../../xml/reader.js';
 import { attributeEngine, decodedType } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
@@ -19,11 +19,13 @@ import { decodeAttributes } from './declared-attributes.js';
 import { decodeNil, skipNil } from './decode-nil.js';
 import { decodeRecord } from './decode-record.js';
 import { parseText } from './decode-simple.js';
-import { FullDecoder, readWholeText, recoveryOf, strictnessOf } from './full-decoder.js';
+import { type DecodingEngine, FullDecoder, readWholeText } from './full-decoder.js';
 import { isNil } from './is-nil.js';
 import { attributesBeside, otherAttributes, typeAttribute, unknownAttributes } from './other-attributes.js';
+import { recovery } from './recover.js';
+import { strictness } from './strictness.js';
 
-/** Reads elements with every option. On Node everything is read so. */
+/** Reads elements with every option. */
 
 /** A decoder with every option. */
 export function fullDecoder(
@@ -33,23 +35,17 @@ export function fullDecoder(
   encoding?: EncodingRules,
   rpc?: RpcReading,
 ): FullDecoder {
-  return new FullDecoder(cursor, root, options, decodeFully, encoding, rpc);
+  return new FullDecoder(cursor, root, options, engine, encoding, rpc);
 }
 
-/** Throws `TypeError` for options that need something that they do not name. */
-export function checkFullOptions(options: DecodeOptions): void {
-  recoveryOf(options);
-  strictnessOf(options);
-}
-
-/** See `FullReading.isNear`. */
-export function isNearMessage(cursor: XmlCursor, options: DecodeOptions): boolean {
-  const isNear = options.strict !== true && options.nearMisses !== 'refuse';
-  if (isNear) {
+/** True for the start of an element that counts for a message although it is in another namespace. The listener is called. */
+export function isNear(cursor: XmlCursor, options: DecodeOptions): boolean {
+  const isRead = options.strict !== true && options.nearMisses !== 'refuse';
+  if (isRead) {
     const { namespace, localName: name, offset } = cursor;
     options.onUnknown?.({ kind: 'namespace', namespace, name, path: '/Body', offset });
   }
-  return isNear;
+  return isRead;
 }
 
 /** As `decodeElement`, strictly and without throwing `XmlDecodeError`: all errors are collected, and null is in the place of their values. */
@@ -198,3 +194,5 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   decoder.load -= plan.weight;
   return plan.unwrap === undefined ? result : result[plan.unwrap];
 }
+
+const engine: DecodingEngine = { read: decodeFully, recovery, strictness };

@@ -8,8 +8,8 @@ import { FullDecoder } from './full-decoder.js';
  */
 export function innerDecoder(outer: Decoder, cursor: XmlCursor, offset: number): Decoder {
   // No others read what was read as a tree.
-  const { root, options, read, encoding } = outer as FullDecoder;
-  const decoder = new FullDecoder(cursor, root, options, read, encoding);
+  const { root, options, engine, encoding } = outer as FullDecoder;
+  const decoder = new FullDecoder(cursor, root, options, engine, encoding);
   decoder.path.push(...outer.path);
   decoder.inherited = outer.inherited;
   decoder.load = outer.load;

@@ -7,7 +7,6 @@ import { splitList } from '../lexical/whitespace.js';
 import { type AttributePlan, type ElementPlan, elementOf, targetOf } from '../plan/plan.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan, varietiesOf } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
-import { checkFullOptions, fullDecoder, isNearMessage } from './full-reading.js';
 import { isNil } from './is-nil.js';
 import { nearMisses } from './near-misses.js';
 import { zeroOfAttribute, zeroOfElement } from './zero-values.js';
@@ -289,12 +288,9 @@ function toleranceOf(tolerate: Tolerate | undefined): Tolerance | undefined {
   return presets[tolerate];
 }
 
-/** Reads documents that do not fit their schema: `tolerate`, and `missing: 'default'`. On Node every decoder has it. */
+/** Reads documents that do not fit their schema: `tolerate`, and `missing: 'default'`. */
 export const recovery: ContentRecovery = {
   near: nearMisses,
-  checkOptions: checkFullOptions,
-  decoder: fullDecoder,
-  isNear: isNearMessage,
   toleranceOf,
   text: (decoder, element, plan, text, error, beside) =>
     recoveredText(decoder, placeOf(decoder, element, plan, beside), text, error),

@@ -8,7 +8,6 @@ import { isDerivedFrom } from '../plan/simple-derivation.js';
 import { type SimplePlan, simplePlan } from '../plan/simple-plan.js';
 import { parseText } from './decode-simple.js';
 import { readWholeText } from './full-decoder.js';
-import { checkFullOptions, fullDecoder, isNearMessage } from './full-reading.js';
 import { isNil } from './is-nil.js';
 import { attributesBeside, typeAttribute } from './other-attributes.js';
 import { shownNamespace } from './record-strays.js';
@@ -139,11 +138,8 @@ function isWithin(list: unknown, min: number, max: number): boolean {
   return Array.isArray(list) && list.length >= min && list.length <= max;
 }
 
-/** What `strict` needs. On Node every decoder has it. */
+/** What `strict` needs. */
 export const strictness: Strictness = {
-  checkOptions: checkFullOptions,
-  decoder: fullDecoder,
-  isNear: isNearMessage,
   unknown: refuseUnknown,
   forbidNil,
   skipNil,

@@ -26,11 +26,7 @@ export type Type<T = unknown> = SimpleType<T> | ComplexType<T>;
 export type TypeList = readonly [] | readonly ComplexType[];
 
 /** Types that may stand in for another, once they are needed: `derivedTypes` makes it. */
-export interface DerivedTypes {
-  (): TypeList;
-  /** Reads and writes `xsi:type`: a `DerivationEngine`. */
-  readonly engine: object;
-}
+export type DerivedTypes = () => TypeList;
 
 /** The surroundings that a lexical mapping may need: prefixes in scope (QName, NOTATION). */
 export interface LexicalContext {

@@ -7,8 +7,6 @@ import { builtIns } from '../construct/built-ins.js';
 import type { DecodeOptions } from '../context/decoder.js';
 import type { EncodeOptions } from '../context/encoder.js';
 import { decodeElement } from '../decode/decode.js';
-import { recovery } from '../decode/recover.js';
-import { strictness } from '../decode/strictness.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor, LexicalContext, SimpleType, Type } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
@@ -58,11 +56,7 @@ function requireRest(element: ElementDescriptor, value: unknown, { declarations 
 
 function readDocument<T>(element: ElementDescriptor<T>, text: string, options: DecodeOptions & XmlReaderOptions): T {
   return readWith(element, new XmlReader(text, options), (reader) =>
-    decodeElement(
-      element,
-      reader,
-      options === noOptions ? options : withBuiltIns({ recovery, strictness, ...options }),
-    ),
+    decodeElement(element, reader, options === noOptions ? options : withBuiltIns(options)),
   );
 }
 

@@ -5,7 +5,6 @@ import { XmlReader } from '../../xml/xml-reader.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { ErrorCollector } from '../context/error-collector.js';
 import { decodeCollecting } from '../decode/full-reading.js';
-import { strictness } from '../decode/strictness.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
@@ -22,7 +21,7 @@ export function validateXml(
   text: string,
   options: ValidateOptions & XmlReaderOptions = {},
 ): readonly ValidationIssue[] {
-  const checked = withBuiltIns({ strictness, declarations: options.declarations ?? nothingDeclared });
+  const checked = withBuiltIns({ declarations: options.declarations ?? nothingDeclared });
   const collector = new ErrorCollector();
   const read = (into: ErrorCollector): unknown =>
     readWith(element, new XmlReader(text, options), (reader) => decodeCollecting(element, reader, into, checked));

@@ -1,12 +1,12 @@
 import { isEmptiable } from '../plan/emptiable.js';
-import {
-  type FastGroup,
-  type FastOccurrences,
-  type FastParticle,
-  type FastProperties,
-  type GroupNode,
-  type ParticleNode,
-  propertiesOf,
+import { propertiesOf } from '../plan/groups.js';
+import type {
+  FastGroup,
+  FastOccurrences,
+  FastParticle,
+  FastProperties,
+  GroupNode,
+  ParticleNode,
 } from '../plan/plan.js';
 import { propertiesNamed } from './fast-plan.js';
 

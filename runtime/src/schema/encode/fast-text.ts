@@ -4,7 +4,8 @@ import { isDate } from '../lexical/dates.js';
 import { fastFloating } from '../lexical/fast-floating.js';
 import { isDecimal } from '../lexical/numbers.js';
 import { type ElementPlan, type FastText, targetOf } from '../plan/plan.js';
-import { equalValues, type SimplePlan } from '../plan/simple-plan.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
+import { sameValues } from '../simple/orders.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
 
 /**
@@ -170,7 +171,7 @@ function fixedText(plan: SimplePlan, text: FastText, fixed: string): FastText {
   return (value) => {
     const written = text(value);
     try {
-      const isRight = equalValues(plan, value, parsePlan(plan, fixed, noContext, 'enumeration'));
+      const isRight = sameValues(plan, value, parsePlan(plan, fixed, noContext, 'enumeration'));
       return isRight ? written : undefined;
     } catch {
       return undefined;

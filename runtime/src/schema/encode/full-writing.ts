@@ -1,13 +1,14 @@
-import { defaultDerivation, writeAtOnce } from '#schema-platform';
+import { writeAtOnce } from '#fast';
 import { attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
 import { contentEngine, treeEngine } from '../context/content-engine.js';
-import { derivationEngine, typeToWrite } from '../context/derivation-engine.js';
 import type { Encoder, Writing } from '../context/encoder.js';
 import { FullEncoder } from '../context/full-encoder.js';
 import { laterEngine } from '../context/later.js';
+import { typeToWrite } from '../context/type-to-write.js';
 import { isObject, isRecord } from '../descriptor/resolve.js';
 import { type ComplexPlan, type ElementPlan, planOf } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
+import { encodeDerived } from './encode-derived.js';
 import { encodeField } from './encode-field.js';
 import { encodeNil } from './encode-nil.js';
 import { encodeText } from './encode-simple.js';
@@ -94,8 +95,7 @@ function encodeComplex(
     encoder.problem('wrong-type', `expected an object, got ${describe(value)}`);
     return;
   }
-  const derivation = defaultDerivation ?? derivationEngine(element, declared);
-  const plan = derivation === undefined ? declared : derivation.encoded(encoder, element, declared, value);
+  const plan = encodeDerived(encoder, element, declared, value);
   if (plan === undefined) {
     return;
   }

@@ -3,12 +3,10 @@ import type { Encoder } from '../context/encoder.js';
 import type { FullEncoder } from '../context/full-encoder.js';
 import type { LaterEngine } from '../context/later.js';
 import { formatPath } from '../descriptor/errors.js';
-import { fullWriting } from './full-writing.js';
 
 /** Content that comes later, for an output that leaves gaps: `leave` is told of each, and says whether it has left one. */
 export function laterContent(leave: (content: LaterContent) => boolean): LaterEngine {
   return {
-    writing: fullWriting,
     items: (encoder, source, write) => leaveItems(encoder, source, write, leave),
     bytes: (encoder, source, builtIn, fallback = '') =>
       leave({

@@ -3,6 +3,7 @@ import type { ElementDescriptor, Facets, Type } from '../descriptor/descriptor.j
 import { itemTypeOf } from '../descriptor/soap-array.js';
 import { derivedOf, standInPlans } from '../plan/derived-types.js';
 import { isEmptiable } from '../plan/emptiable.js';
+import { propertiesOf } from '../plan/groups.js';
 import { leavesOf } from '../plan/members.js';
 import {
   type ComplexPlan,
@@ -13,7 +14,6 @@ import {
   type GroupNode,
   type ParticleNode,
   planOf,
-  propertiesOf,
   type TypePlan,
   targetOf,
 } from '../plan/plan.js';

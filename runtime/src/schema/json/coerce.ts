@@ -1,7 +1,8 @@
 import { LexicalError } from '../descriptor/errors.js';
 import { jsonFormOf } from '../json-schema/json-forms.js';
-import { acceptsValue, describe, noPrefixes, type SimplePlan, wrongValue } from '../plan/simple-plan.js';
+import { acceptsValue, describe, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
+import { wrongValue } from '../simple/wrong-value.js';
 
 /**
  * The value that something stands for which is not in the JSON form of a simple type: a value of the type itself, its text on the wire, a

@@ -3,9 +3,10 @@ import { isRecord } from '../descriptor/resolve.js';
 import { digitsPattern, floatingWords, isCharacter, jsonFormOf } from '../json-schema/json-forms.js';
 import { isQName } from '../lexical/names.js';
 import { leavesOf } from '../plan/members.js';
-import { acceptsValue, describe, noPrefixes, type SimplePlan, wrongValue } from '../plan/simple-plan.js';
+import { acceptsValue, describe, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
 import { isWritable } from '../simple/union-writing.js';
+import { wrongValue } from '../simple/wrong-value.js';
 
 /** How values that are not in the JSON form of their type are read. */
 export type ReadOther = (plan: SimplePlan, value: unknown) => unknown;

@@ -1,8 +1,7 @@
-import { isOrdinaryDate } from '#schema-platform';
 import { notA } from './numbers.js';
+import { type DateKind, isOrdinaryDate } from './ordinary-dates.js';
 
-/** Date and time types (Part 2, 3.2.7 to 3.2.14, order in 3.2.7.4). Their values stay strings in lexical form. */
-export type DateKind = 'dateTime' | 'date' | 'time' | 'gYearMonth' | 'gYear' | 'gMonthDay' | 'gDay' | 'gMonth';
+export type { DateKind } from './ordinary-dates.js';
 
 /**
  * Digits that a year, and each number of a duration, may have: far more than any sender writes, few enough to bound the cost

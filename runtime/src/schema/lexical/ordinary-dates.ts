@@ -1,4 +1,5 @@
-import type { DateKind } from './dates.js';
+/** Date and time types (Part 2, 3.2.7 to 3.2.14, order in 3.2.7.4). Their values stay strings in lexical form. */
+export type DateKind = 'dateTime' | 'date' | 'time' | 'gYearMonth' | 'gYear' | 'gMonthDay' | 'gDay' | 'gMonth';
 
 /** An expression for the time zone of nearly every date, or none. It has no groups, as those below. */
 export const ordinaryZone = '(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?';

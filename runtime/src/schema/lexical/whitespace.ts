@@ -1,4 +1,4 @@
-import { collapse } from '#schema-platform';
+import { collapse } from './fast-collapse.js';
 
 /** White space normalisation (Part 2, 4.3.6). */
 export type WhiteSpace = 'preserve' | 'replace' | 'collapse';

@@ -1,6 +1,7 @@
 import { readProperty } from '../descriptor/resolve.js';
 import { isEmptiable } from '../plan/emptiable.js';
-import { type GroupNode, type ParticleNode, propertiesOf } from '../plan/plan.js';
+import { propertiesOf } from '../plan/groups.js';
+import type { GroupNode, ParticleNode } from '../plan/plan.js';
 
 /** The parts of a content model that an object fills: shared by the code that reads, writes and checks values. */
 

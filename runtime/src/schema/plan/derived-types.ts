@@ -1,6 +1,6 @@
 import type { ComplexType } from '../descriptor/descriptor.js';
 import { expandedName, isRecord } from '../descriptor/resolve.js';
-import { type ComplexPlan, complexPlan, type DerivedPlans, type ElementPlan, type TypePlan } from './plan.js';
+import { type ComplexPlan, complexPlan, type DerivedPlans, type ElementPlan } from './plan.js';
 
 /** Types in the place of others, by name and by `$type`. */
 
@@ -43,24 +43,6 @@ export function derivedAt(element: ElementPlan | undefined, plan: ComplexPlan): 
 export function standInNamed({ standIns }: ElementPlan, name: string): ComplexPlan | undefined {
   const type = standIns && listed(standIns).byName.get(name);
   return type && complexPlan(type);
-}
-
-/**
- * The type that `xsi:type` names (`{namespace}local`), if it may replace the declared type of an element; and its `$type`, undefined where the value
- * needs none.
- */
-export function typeNamed(
-  element: ElementPlan,
-  declared: TypePlan,
-  name: string,
-): { readonly plan: ComplexPlan; readonly typeName: string | undefined } | undefined {
-  const { standIns } = element;
-  const isComplex = declared.kind === 'complex';
-  const types = standIns ? listed(standIns) : isComplex ? derivedAt(element, declared) : undefined;
-  const type = types?.byName.get(name);
-  // A type that nothing is derived from has no `$type` in TypeScript.
-  const isTyped = standIns !== undefined || (isComplex && declared.replaceable);
-  return type && { plan: complexPlan(type), typeName: isTyped ? type.typeName : undefined };
 }
 
 /** The type of a value of an element of simple type, if `$type` names one that replaces it. */

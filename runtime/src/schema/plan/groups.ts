@@ -6,8 +6,7 @@ import type {
   ParticleDescriptor,
 } from '../descriptor/descriptor.js';
 import { expandedName } from '../descriptor/resolve.js';
-import { compileElement } from './full-element-plan.js';
-import { propertiesOf } from './plan.js';
+import { compileElement } from './element-plan.js';
 import type {
   AnyNode,
   CompiledContent,
@@ -194,4 +193,12 @@ function isPlain(group: GroupNode): boolean {
     return false;
   }
   return group.particles.every((node) => node.kind === 'element' || (node.kind !== 'any' && isPlain(node)));
+}
+
+/** Properties that a particle puts on the surrounding object. */
+export function propertiesOf(node: ParticleNode): readonly string[] {
+  if (node.kind === 'element' || node.kind === 'any') {
+    return [node.property];
+  }
+  return node.property === undefined ? node.properties : [node.property];
 }

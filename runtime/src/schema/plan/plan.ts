@@ -1,6 +1,7 @@
-import { compileContent, planElement, settled } from '#schema-platform';
 import type { ComplexType, ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { resolve } from '../descriptor/resolve.js';
+import { planElement } from './element-plan.js';
+import { compileGroups } from './groups.js';
 import type {
   AttributePreparation,
   ChildPlace,
@@ -8,9 +9,9 @@ import type {
   ContentPreparation,
   ElementNode,
   ElementPlan,
-  ParticleNode,
   TypePlan,
 } from './plan-nodes.js';
+import { settled } from './settled-plan.js';
 import { simplePlan } from './simple-plan.js';
 
 export type * from './plan-nodes.js';
@@ -81,7 +82,7 @@ function compile(type: ComplexType): ComplexPlan {
   const anyAttribute = chain.findLast((link) => link.anyAttribute)?.anyAttribute;
   const declaring = chain.find((link) => link.attributes?.[0])?.attributes?.[0]?.engine;
   const attributeEngine = (declaring ?? (anyAttribute && engine?.attributes)) as AttributePreparation | undefined;
-  const content = (engine?.compile ?? compileContent)(chain);
+  const content = compileGroups(chain);
   return settled({
     kind: 'complex',
     type,
@@ -99,14 +100,6 @@ function compile(type: ComplexType): ComplexPlan {
     ...content,
     byName: indexNames(content.fields, engine),
   });
-}
-
-/** Properties that a particle puts on the surrounding object. */
-export function propertiesOf(node: ParticleNode): readonly string[] {
-  if (node.kind === 'element' || node.kind === 'any') {
-    return [node.property];
-  }
-  return node.property === undefined ? node.properties : [node.property];
 }
 
 function indexNames(

@@ -1,8 +1,6 @@
-import { defaultOrder, planSimple } from '#schema-platform';
 import type { SimpleType } from '../descriptor/descriptor.js';
 import type { SimplePlan, SimplePlanner, VarietyEngine } from './simple-nodes.js';
 
-export { wrongValue } from '#schema-platform';
 export { describe } from '../../describe.js';
 export { noPrefixes } from '../lexical/no-prefixes.js';
 
@@ -14,7 +12,11 @@ const plans = new WeakMap<SimpleType, SimplePlan>();
 export function simplePlan(type: SimpleType): SimplePlan {
   let plan = plans.get(type);
   if (plan === undefined) {
-    plan = ((type.planner as SimplePlanner | undefined) ?? planSimple)(type);
+    const planner = type.planner as SimplePlanner | undefined;
+    if (planner === undefined) {
+      throw new TypeError(`the simple type "${type.name}" is not made by restriction, enumeration, list or union`);
+    }
+    plan = planner(type);
     plans.set(type, plan);
   }
   return plan;
@@ -38,9 +40,4 @@ export function isNameType({ builtIn }: SimplePlan): boolean {
 /** True if the value has the TypeScript type of the simple type. */
 export function acceptsValue(plan: SimplePlan, value: unknown): boolean {
   return plan.variety === 'atomic' ? plan.accepts(value) : varietiesOf(plan).accepts(plan, value);
-}
-
-/** Equality in the value space. In browsers, decimals, dates and times of different spellings differ: `sameValues` knows better. */
-export function equalValues(plan: SimplePlan, a: unknown, b: unknown): boolean {
-  return plan.variety === 'atomic' ? defaultOrder(plan).equals(a, b) : varietiesOf(plan).equals(plan, a, b);
 }

@@ -1,7 +1,8 @@
 import type { LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
-import { type DerivedForms, type FacetCheck, type SimplePlan, varietiesOf, wrongValue } from '../plan/simple-plan.js';
+import { type DerivedForms, type FacetCheck, type SimplePlan, varietiesOf } from '../plan/simple-plan.js';
 import { formatAtom, parsePlan } from './simple.js';
+import { wrongValue } from './wrong-value.js';
 
 function parse(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown {
   if (plan.variety === 'union') {

@@ -3,13 +3,13 @@ import { LexicalError } from '../descriptor/errors.js';
 import { quoted } from '../lexical/numbers.js';
 import { normaliseWhiteSpace } from '../lexical/whitespace.js';
 import {
-  equalValues,
   type FacetCheck,
   type FacetProblem,
   noPrefixes,
   type SimpleEngine,
   type SimplePlan,
 } from '../plan/simple-plan.js';
+import { sameValues } from './orders.js';
 import { parsePlan } from './simple.js';
 import { valueForMessage } from './value-for-message.js';
 
@@ -52,7 +52,7 @@ function isListed(plan: SimplePlan, value: unknown): boolean {
 /** True for a text of a value. */
 function stands(plan: SimplePlan, text: string, value: unknown): boolean {
   try {
-    return equalValues(plan, parsePlan(plan, text, noPrefixes, 'enumeration'), value);
+    return sameValues(plan, parsePlan(plan, text, noPrefixes, 'enumeration'), value);
   } catch (error) {
     if (error instanceof LexicalError) {
       return false;

@@ -1,6 +1,6 @@
 import { attribute, element, field } from '../construct/construct.js';
 import { parseXml, record, sequence, validate, valueEquality } from '../index.js';
-import { planBuiltIn } from '../plan/built-in-plan.js';
+import { simplePlan } from '../plan/simple-plan.js';
 import * as xs from '../xs.js';
 import { fixedProblem } from './fixed-value.js';
 
@@ -13,19 +13,19 @@ describe('a fixed value', () => {
     [xs.date, '2020-01-01Z', '2020-01-01+00:00'],
     [xs.time, '10:00:00', '10:00:00.000'],
   ])('of %p may have another spelling where its equality is given', (type, fixed, value) => {
-    const plan = planBuiltIn(type);
+    const plan = simplePlan(type);
     expect(fixedProblem(plan, value, { fixed, equality: valueEquality })).toBeUndefined();
     expect(fixedProblem(plan, type === xs.decimal ? '2' : '2021-01-01', { fixed: undefined })).toBeUndefined();
   });
 
   it('is not another value', () => {
-    const plan = planBuiltIn(xs.decimal);
+    const plan = simplePlan(xs.decimal);
     expect(fixedProblem(plan, '1.01', { fixed: '1.0', equality: valueEquality })).toBe('the value must be "1.0"');
   });
 
   it('needs nothing where values have one spelling each', () => {
-    expect(fixedProblem(planBuiltIn(xs.int), 5, { fixed: '05' })).toBeUndefined();
-    expect(fixedProblem(planBuiltIn(xs.string), 'a ', { fixed: 'a' })).toBe('the value must be "a"');
+    expect(fixedProblem(simplePlan(xs.int), 5, { fixed: '05' })).toBeUndefined();
+    expect(fixedProblem(simplePlan(xs.string), 'a ', { fixed: 'a' })).toBe('the value must be "a"');
   });
 
   it('of elements and attributes is compared in the value space when they are read and validated', () => {

@@ -1,5 +1,6 @@
 import { LexicalError } from '../descriptor/errors.js';
-import { equalValues, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { sameValues } from './orders.js';
 import { parsePlan } from './simple.js';
 
 /** The fixed value of an element or attribute, and what compares others with it. */
@@ -10,7 +11,7 @@ export interface FixedValue {
 
 /** The message for a value that is not the fixed one, which may be written in any of its lexical forms (Part 1, 3.3.4). */
 export function fixedProblem(plan: SimplePlan, value: unknown, { fixed, equality }: FixedValue): string | undefined {
-  const isEqual = (equality as typeof equalValues | undefined) ?? equalValues;
+  const isEqual = (equality as typeof sameValues | undefined) ?? sameValues;
   return fixed === undefined || isEqual(plan, value, parsePlan(plan, fixed, noPrefixes))
     ? undefined
     : `the value must be ${JSON.stringify(fixed)}`;

@@ -1,7 +1,8 @@
 import type { LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { normaliseWhiteSpace } from '../lexical/whitespace.js';
-import { type FacetCheck, type FacetProblem, type SimplePlan, wrongValue } from '../plan/simple-plan.js';
+import type { FacetCheck, FacetProblem, SimplePlan } from '../plan/simple-plan.js';
+import { wrongValue } from './wrong-value.js';
 
 /** Reads and writes values of simple types. Facets, scalar mappings, lists and unions are for what the types that have them bring. */
 

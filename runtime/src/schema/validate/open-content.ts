@@ -5,7 +5,6 @@ import { XmlReader } from '../../xml/xml-reader.js';
 import type { Encoder } from '../context/encoder.js';
 import { treeType } from '../context/type-alternatives.js';
 import { decodeFully, fullDecoder } from '../decode/full-reading.js';
-import { strictness } from '../decode/strictness.js';
 import { type Declarations, declarationNamed } from '../descriptor/declarations.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { instanceNamespace, lookUpName } from '../descriptor/resolve.js';
@@ -221,7 +220,6 @@ function checkTree(validation: Validation, encoder: Encoder, element: ElementPla
     reader.next();
     const decoder = fullDecoder(reader, element.name, {
       strict: true,
-      strictness,
       ...(declarations !== undefined && { declarations }),
     });
     decoder.inherited = encoder.inherited;
