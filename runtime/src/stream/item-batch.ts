@@ -1,6 +1,6 @@
 import type { DecodeOptions, Decoder } from '../schema/context/decoder.js';
-import { decodeFully, fullDecoder } from '../schema/decode/full-reading.js';
 import { isLeftOut } from '../schema/decode/decode-nil.js';
+import { decodeFully, fullDecoder } from '../schema/decode/full-reading.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
 import type { ChildPlace } from '../schema/plan/plan.js';
 import { skipElement } from '../xml/children.js';

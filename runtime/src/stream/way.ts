@@ -1,7 +1,7 @@
 import { decodedType, inheritanceOf } from '../schema/context/attribute-engine.js';
 import type { DecodeOptions, Decoder } from '../schema/context/decoder.js';
-import { fullDecoder } from '../schema/decode/full-reading.js';
 import { isLeftOut } from '../schema/decode/decode-nil.js';
+import { fullDecoder } from '../schema/decode/full-reading.js';
 import { isNil } from '../schema/decode/is-nil.js';
 import { typeAttribute } from '../schema/decode/other-attributes.js';
 import { fieldOfStray } from '../schema/decode/record-strays.js';
