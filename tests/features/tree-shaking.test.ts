@@ -61,28 +61,21 @@ describe('a bundle of a generated package', () => {
          console.log(ServiceClient$of({ ${operation}: Service$${operation} }));`,
         join(root, 'tests/golden/service/expected/src'),
       );
-      return files.filter((file) => /soap\/(declared-faults|encoded|rpc|packages)\.ts$/.test(file)).sort();
+      return files.filter((file) => /soap\/(declared-faults|encoded|rpc)\.ts$/.test(file)).sort();
     };
     expect(await filesOf('GetQuote')).toEqual(['runtime/src/soap/rpc.ts']);
     expect(await filesOf('getQuote')).toEqual(['runtime/src/soap/encoded.ts', 'runtime/src/soap/rpc.ts']);
     expect(await filesOf('constructor_')).toEqual(['runtime/src/soap/declared-faults.ts', 'runtime/src/soap/rpc.ts']);
   });
 
-  it('contains, for a browser, neither the masker and the fast ways of Node nor what no message needs', async () => {
+  it('contains, for a browser, neither the fast layer nor what no message needs', async () => {
     const { files } = await bundle(
       `import { ErrorsApiClient } from './index.js';
        console.log(new ErrorsApiClient({ baseUrl: 'https://a', namespaces: { api_namespace: 'urn:a' } }));`,
     );
-    const large = [
-      'client/masking/masker.ts',
-      'client/masking/scan.ts',
-      'client/full-excerpts.ts',
-      'soap/xop.ts',
-      'soap/mime.ts',
-    ];
     const fast = ['schema/encode/fast-record.ts', 'schema/decode/scan.ts', 'schema/plan/scan-places.ts'];
     const others = [...fast, 'schema/validate/validate.ts', 'schema/match/match.ts', 'schema/decode/decode-groups.ts'];
-    expect(files.filter((file) => [...large, ...others].some((name) => file === `runtime/src/${name}`))).toEqual([]);
+    expect(files.filter((file) => others.some((name) => file === `runtime/src/${name}`))).toEqual([]);
   });
 
   it('contains the evaluator of tests only if an element has type alternatives', async () => {
