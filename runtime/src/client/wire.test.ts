@@ -270,7 +270,6 @@ describe('values of forms', () => {
 
   const octets = new Uint8Array(1);
   it.each<[string, unknown, string]>([
-    ['a list that is none', { length: 1 }, '/attachments: expected an array of attachments, got an object'],
     ['null', [null], '/attachments[0]: expected an attachment with contentType and content, got null'],
     ['no type', [{ content: octets }], '/attachments[0]/contentType: expected a string, got undefined'],
     [

@@ -73,7 +73,11 @@ describe('SOAP headers of a client and of its calls', () => {
       '/soapHeaders[0]: a tree is a header block as { tree }, or as it is in the list $any',
     ],
     ['a tree in the place of the list', tree('X', 'x'), '/soapHeaders: a tree goes into a list: { $any: [tree] }'],
-    ['a text', '<a/>', '/soapHeaders: expected headers by property, or an array of header blocks, got "<a/>"'],
+    [
+      'a function that gives a text',
+      () => '<a/>',
+      '/soapHeaders: expected headers by property, or an array of header blocks, got "<a/>"',
+    ],
     ['null', null, '/soapHeaders: expected headers by property, or an array of header blocks, got null'],
     [
       'a text in $any',
