@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { SoapFaultError } from '@wsdl-codegen/runtime';
-import { addressingOf } from '@wsdl-codegen/runtime/addressing';
+import { addressingOf, wsAddressing } from '@wsdl-codegen/runtime/addressing';
 import { createServer } from '@wsdl-codegen/runtime/node';
 import { checkSecurity, timestamp, usernameToken, wsSecurity } from '@wsdl-codegen/runtime/security';
 import { recordingTransport } from '../own-client.mjs';
@@ -52,7 +52,7 @@ export async function callNotes(
   const client = new NotesClient({
     address,
     transport,
-    addressing,
+    addressing: addressing && wsAddressing(addressing),
     extensions: security === 'none' ? [] : [wsSecurity({ parts, mustUnderstand: true })],
   });
   let answered;
