@@ -1,4 +1,4 @@
-/** Runs the benchmarks, each in a process of its own: those named, or all but `stream` and `scale`, which take many minutes. */
+/** Runs the benchmarks, each in a process of its own: those named, or all but `fairness`, `stream` and `scale`, which take many minutes. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

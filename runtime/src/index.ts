@@ -105,6 +105,7 @@ export {
   createServer,
   type DoorOptions,
   type ErrorInfo,
+  type FairnessOptions,
   type FetchConnection,
   type FrontDoorOptions,
   frontDoor,

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Fairness } from '../server/fairness.js';
 import { withLimits } from '../server/limits.js';
+import type { Turns } from '../server/turns.js';
+import { Connections } from './connections.js';
 import type { NodeListener } from './listener.js';
 import { holdBody } from './request-body.js';
 import type { ListenTls } from './tls-options.js';
@@ -18,7 +21,7 @@ export interface ListenLimits {
   readonly answerTimeoutMs?: number;
   /** Time that an idle connection is kept. Default 10,000. */
   readonly keepAliveTimeoutMs?: number;
-  /** Connections at once; more are dropped. Default 2000. */
+  /** Connections at once, four fifths of them from one address; more are dropped. Default 2000. */
   readonly maxConnections?: number;
 }
 
@@ -46,6 +49,8 @@ export const defaultListenLimits: Required<ListenLimits> = {
 
 /** How a server listens. */
 export interface ListenOptions {
+  readonly fairness: Fairness;
+  readonly turns: Turns;
   readonly limits: ListenLimits | undefined;
   readonly tls: ListenTls | undefined;
 }
@@ -53,7 +58,7 @@ export interface ListenOptions {
 /** Starts to listen. Throws the system's error for a certificate that cannot be read. Rejects with the system's error when that is not possible. */
 export function listen(
   listener: NodeListener,
-  { limits: given, tls }: ListenOptions,
+  { fairness, turns, limits: given, tls }: ListenOptions,
   port: number,
   host: string | undefined,
 ): Promise<ListeningServer> {
@@ -78,7 +83,7 @@ export function listen(
     tls === undefined
       ? createServer(options, handle)
       : createTlsServer({ ...tls, ...options, handshakeTimeout: limits.headersTimeoutMs || 120_000 }, handle);
-  server.maxConnections = limits.maxConnections;
+  new Connections({ fairness, turns }, limits).watch(server, tls !== undefined);
   server.on('checkContinue', (request, response) => {
     // A body that would be refused need not be sent at all.
     holdBody(request, response);

@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { decodedLength } from '../server/coded-body.js';
 import type { Entrance } from '../server/entrance.js';
-import type { IncomingBody } from '../server/incoming-bodies.js';
-import type { ReceivedAnswer } from '../server/receiving.js';
-import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
+import { type IncomingBody, uncountedBytes } from '../server/incoming-bodies.js';
+import { meteredBody, type ReceivedAnswer } from '../server/receiving.js';
+import { RequestCost } from '../server/request-cost.js';
+import { busyResponse, emptyResponse, tooManyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
 import { inPresentContext } from './async-context.js';
 import { connectionOf } from './connection.js';
 import {
@@ -21,6 +22,7 @@ import {
 import { openBody } from './open-body.js';
 import { type Pipeline, Pipelines } from './pipelines.js';
 import { readBody } from './request-body.js';
+import { canRest, rest } from './rest.js';
 import { refuse, send } from './send.js';
 
 /**
@@ -137,6 +139,7 @@ function wireOf(request: MountedRequest, response: ServerResponse, host: unknown
     remoteAddress,
     listensAt,
     admission: undefined,
+    cost: undefined,
     mountPath,
   };
 }
@@ -149,6 +152,7 @@ class Exchange {
   readonly #wire: IncomingRequest;
   readonly #pipeline: Pipeline | undefined;
   readonly #stallMs: number;
+  readonly #cost: RequestCost;
 
   constructor(
     core: Entrance,
@@ -163,6 +167,8 @@ class Exchange {
     this.#response = response;
     this.#wire = wire;
     this.#pipeline = pipeline;
+    this.#cost = new RequestCost(core, wire.admission?.caller);
+    wire.cost = this.#cost;
   }
 
   begin(): void {
@@ -185,9 +191,9 @@ class Exchange {
     const answer =
       receiving === undefined || this.#pipeline !== undefined
         ? undefined
-        : receiving(this.#wire, openBody(this.#request));
+        : receiving(this.#wire, meteredBody(openBody(this.#request), this.#cost, this.#core.turns));
     if (answer === undefined) {
-      this.#read();
+      this.#readInTurn();
     } else {
       void answer.then((received) => this.#finishReceived(received));
     }
@@ -201,14 +207,37 @@ class Exchange {
     }
   }
 
+  /** Begins to read, or leaves the body in the connection as long as its caller has to wait. */
+  #readInTurn(): void {
+    const { turns, fairness, settings } = this.#core;
+    const length = Number(this.#request.headers['content-length'] ?? settings.limits.maxBodyBytes);
+    if (length <= uncountedBytes || !turns.holdsBack(this.#cost.caller)) {
+      this.#read();
+    } else if (fairness.isFull(this.#cost.caller)) {
+      this.#refuse(429);
+    } else {
+      const goOn = canRest(this.#request) ? rest(this.#request) : undefined;
+      const read = (): void => {
+        goOn?.();
+        this.#read();
+      };
+      const putOff = turns.later(this.#cost.caller, length, inPresentContext(read));
+      this.#response.once('close', () => putOff.cancel());
+    }
+  }
+
   #read(): void {
     const context = new AsyncResource('SoapRequest');
-    readBody(this.#request, this.#core, {
-      done: (bytes, counted) =>
-        context.runInAsyncScope(this.#take, this, { bytes, isText: false, isDecoded: false }, counted),
-      refuse: (status) => this.#refuse(status),
-      taken: () => this.#fail(takenBody()),
-    });
+    readBody(
+      this.#request,
+      { core: this.#core, cost: this.#cost },
+      {
+        done: (bytes, counted) =>
+          context.runInAsyncScope(this.#take, this, { bytes, isText: false, isDecoded: false }, counted),
+        refuse: (status) => this.#refuse(status),
+        taken: () => this.#fail(takenBody()),
+      },
+    );
   }
 
   /** Accepts a whole body, as soon as its connection may begin another call. */
@@ -222,12 +251,20 @@ class Exchange {
 
   /** Calls at once, or when it is the request's turn. */
   #inTurn(body: GivenBody, counted: IncomingBody | undefined): void {
-    const { turns } = this.#core;
-    if (!turns.busy) {
+    const { turns, fairness } = this.#core;
+    const { caller } = this.#cost;
+    if (!turns.mustWait(caller)) {
       counted?.end();
-      this.#call(body);
-      return;
+      turns.run(this.#cost, () => this.#call(body));
+    } else if (fairness.isFull(caller)) {
+      counted?.end();
+      this.#finish(this.#core.refuse(this.#request, tooManyResponse()));
+    } else {
+      this.#putOff(body, counted);
     }
+  }
+
+  #putOff(body: GivenBody, counted: IncomingBody | undefined): void {
     const call = (): void => {
       counted?.end();
       if (this.#response.destroyed) {
@@ -237,14 +274,24 @@ class Exchange {
       }
     };
     const { bytes, isDecoded } = body;
-    const { maxBodyBytes } = this.#core.settings.limits;
+    const { turns, settings } = this.#core;
+    const { maxBodyBytes } = settings.limits;
     const length = isDecoded ? bytes.length : decodedLength(this.#request.headers, bytes.length, maxBodyBytes);
-    turns.later(length, inPresentContext(call));
+    const putOff = turns.later(this.#cost.caller, length, inPresentContext(call), this.#cost);
+    counted?.wait(() => {
+      if (putOff.cancel()) {
+        this.#finish(this.#core.refuse(this.#request, busyResponse()));
+      }
+    });
+    this.#response.once('close', () => {
+      if (putOff.cancel()) {
+        counted?.end();
+        this.#pipeline?.end();
+      }
+    });
   }
 
   #call(body: GivenBody): void {
-    const { turns } = this.#core;
-    const started = turns.start();
     const answer = this.#answer(body);
     if (answer instanceof Promise) {
       // `dispatch` answers errors itself: the promise does not reject.
@@ -252,7 +299,6 @@ class Exchange {
     } else {
       this.#finish(answer);
     }
-    turns.stop(started);
   }
 
   #answer(body: GivenBody): WireResponse | Promise<WireResponse> {
@@ -283,8 +329,8 @@ class Exchange {
     send(this.#response, this.#failure(error));
   }
 
-  #refuse(status: 413 | 503): void {
-    const answer = status === 503 ? busyResponse() : emptyResponse(status);
+  #refuse(status: 413 | 429 | 503): void {
+    const answer = status === 413 ? emptyResponse(status) : status === 503 ? busyResponse() : tooManyResponse();
     refuse(this.#request, this.#response, this.#core.refuse(this.#request, answer));
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ByteCollector } from '../http/byte-collector.js';
+import type { RequestPayer } from '../server/callers.js';
 import type { Entrance } from '../server/entrance.js';
 import { type IncomingBody, uncountedBytes } from '../server/incoming-bodies.js';
 import { ShortChunks } from './short-chunks.js';
@@ -36,8 +37,15 @@ export function readBody(request: IncomingMessage, bounds: BodyBounds, reader: B
   new BodyReading(request, bounds, reader).begin();
 }
 
-/** The limits for reading. */
-type BodyBounds = Pick<Entrance, 'settings' | 'incoming' | 'turns'>;
+/** The limits for reading, and who pays. */
+export interface BodyBounds {
+  readonly core: Pick<Entrance, 'settings' | 'incoming' | 'turns'>;
+  readonly cost: RequestPayer;
+}
+
+/** Bytes for which each chunk counts at least, and after how many its caller pays. */
+const leastChunk = 200;
+const paidAtOnce = 16_384;
 
 class BodyReading {
   readonly #request: IncomingMessage;
@@ -49,12 +57,13 @@ class BodyReading {
   readonly #body = new ByteCollector(Buffer.allocUnsafeSlow);
   #shortChunks: ShortChunks | undefined;
   #counted: IncomingBody | undefined;
+  #unpaid = 0;
 
   constructor(request: IncomingMessage, bounds: BodyBounds, reader: BodyReader) {
     this.#request = request;
     this.#bounds = bounds;
     this.#reader = reader;
-    this.#maxBytes = bounds.settings.limits.maxBodyBytes;
+    this.#maxBytes = bounds.core.settings.limits.maxBodyBytes;
     this.#length = Number(request.headers['content-length'] ?? Number.NaN);
   }
 
@@ -78,15 +87,17 @@ class BodyReading {
       return;
     }
     this.#body.add(chunk);
+    this.#pay(Math.max(leastChunk, chunk.length));
     this.#count(chunk.length);
     // The first chunk is most often all there is.
     if (this.#body.length > chunk.length) {
-      this.#shortChunks ??= new ShortChunks(this.#request, this.#bounds.turns);
+      this.#shortChunks ??= new ShortChunks(this.#request, this.#bounds.core.turns, this.#bounds.cost);
       this.#shortChunks.took(chunk.length, this.#maxBytes);
     }
   };
 
   readonly #onEnd = (): void => {
+    this.#bounds.cost.read(this.#unpaid);
     if (this.#counted !== undefined) {
       this.#request.off('close', this.#onClose);
       this.#counted.complete();
@@ -101,11 +112,19 @@ class BodyReading {
 
   readonly #onClose = (): void => this.#counted?.end();
 
+  #pay(bytes: number): void {
+    this.#unpaid += bytes;
+    if (this.#unpaid >= paidAtOnce) {
+      this.#bounds.cost.read(this.#unpaid);
+      this.#unpaid = 0;
+    }
+  }
+
   #count(bytes: number): void {
     if (this.#counted !== undefined) {
       this.#counted.grow(bytes);
     } else if (this.#body.length > uncountedBytes) {
-      this.#counted = this.#bounds.incoming.begin(() => this.#refuse(503));
+      this.#counted = this.#bounds.core.incoming.begin(() => this.#refuse(503), this.#bounds.cost.caller);
       this.#request.once('close', this.#onClose);
       this.#counted.grow(this.#body.length);
     }

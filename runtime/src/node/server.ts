@@ -65,7 +65,7 @@ function listenersOf(entrance: Entrance, { limits, tls }: Pick<NodeServerOptions
     handle: async (request) => entrance.dispatch(wholeRequest(request)),
     fetch: (request, connection) => answerFetch(entrance, request, connection),
     listen: async (port = 0, host) =>
-      listen(createNodeListener(entrance, answerTimeoutMs), { limits, tls }, port, host),
+      listen(createNodeListener(entrance, answerTimeoutMs), { ...entrance, limits, tls }, port, host),
     nodeListener: createNodeListener(entrance),
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
+import type { RequestPayer } from '../server/callers.js';
 import type { Turns } from '../server/turns.js';
+import { canRest, rest } from './rest.js';
 
 /** Below this length, the cost of a chunk depends on the number of chunks more than on their length. */
 const shortBytes = 64;
@@ -14,37 +15,25 @@ const inOneGo = 256;
 export class ShortChunks {
   readonly #request: IncomingMessage;
   readonly #turns: Turns;
+  readonly #cost: RequestPayer;
   readonly #canRest: boolean;
   #count = 0;
 
-  constructor(request: IncomingMessage, turns: Turns) {
+  constructor(request: IncomingMessage, turns: Turns, cost: RequestPayer) {
     this.#request = request;
     this.#turns = turns;
-    this.#canRest = request.httpVersionMajor === 1 && request.socket instanceof Socket;
+    this.#cost = cost;
+    this.#canRest = canRest(request);
   }
 
   /** A chunk of this length was read, of a body that may have `maxBytes`. */
   took(length: number, maxBytes: number): void {
     if (length < shortBytes && this.#canRest && ++this.#count === inOneGo) {
-      this.#rest();
-      void this.#turns.turn(maxBytes).then(() => this.#goOn());
+      const goOn = rest(this.#request);
+      void this.#turns.turn(this.#cost.caller, maxBytes).then(() => {
+        this.#count = 0;
+        goOn();
+      });
     }
   }
-
-  /**
-   * The stream of the body is not paused, because it would keep the data that Node has read already as an object for each
-   * chunk. The stream must not ask the connection for more in the meantime, which it does after each chunk.
-   */
-  #rest(): void {
-    this.#request._read = askForNothing;
-    this.#request.socket.pause();
-  }
-
-  #goOn(): void {
-    Reflect.deleteProperty(this.#request, '_read');
-    this.#count = 0;
-    this.#request.socket.resume();
-  }
 }
-
-function askForNothing(): void {}

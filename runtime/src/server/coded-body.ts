@@ -53,7 +53,7 @@ export function decodeBody(
 ): WireRequest | WireResponse | Promise<WireRequest | WireResponse> {
   const { decoders, maxBytes, incoming } = decoding;
   const codings = codingsOf(ownHeader(request.headers, 'content-encoding') ?? '');
-  const counted = incoming.begin(() => undefined);
+  const counted = incoming.begin(() => undefined, request.cost?.caller);
   const refused = (error: unknown): WireResponse => {
     counted.end();
     return refusal(error, decoders);

@@ -129,6 +129,12 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
     return this.#abort.signal;
   }
 
+  /** Calls the handler, or what stands for it, when it is the turn of the principal; the server calls it. Throws and rejects as the handler. */
+  callInTurn<T>(handler: () => T): T | Promise<T> {
+    const { cost } = this.#request;
+    return cost === undefined ? handler() : cost.call(this, handler);
+  }
+
   /** Ends `signal`; the server calls it when the handler's time is over. */
   abort(reason: unknown): void {
     this.#abortReason = reason;

@@ -61,6 +61,7 @@ export function createServerCore(
     incoming,
     receiving: receivingOf(places, settings, way),
     turns: settings.turns,
+    fairness: settings.fairness,
     knows: (url) => fallback?.otherPaths === true || router.find(splitTarget(url).path) !== undefined,
   };
 }
@@ -120,10 +121,11 @@ function dispatcher(
   };
   /** Passes a request on to the older service. */
   const passOn = async (request: WireRequest, to: ServerFallback): Promise<WireResponse> => {
-    if (!settings.calls.admits(request.body.length)) {
+    const caller = request.cost?.caller;
+    if (!settings.calls.admits(request.body.length, caller)) {
       return busyResponse();
     }
-    const leave = settings.calls.begin(request.body.length, undefined);
+    const leave = settings.calls.begin(request.body.length, undefined, caller);
     try {
       return await to.answer(request, believedCaller(request, settings));
     } finally {
@@ -135,15 +137,21 @@ function dispatcher(
     request: WireRequest,
     answer: (plain: WireRequest) => WireResponse | Promise<WireResponse>,
   ): WireResponse | Promise<WireResponse> => {
-    if (!settings.calls.admits(request.body.length)) {
+    const caller = request.cost?.caller;
+    if (!settings.calls.admits(request.body.length, caller)) {
       return busyResponse();
     }
     if (request.body.length === 0 || !isCoded(request.headers)) {
       return answer(request);
     }
     const decoded = decodeBody(request, decoding);
-    const callPlain = (plain: WireRequest | WireResponse): WireResponse | Promise<WireResponse> =>
-      'status' in plain ? plain : settings.calls.admits(plain.body.length) ? answer(plain) : busyResponse();
+    const callPlain = (plain: WireRequest | WireResponse): WireResponse | Promise<WireResponse> => {
+      if ('status' in plain) {
+        return plain;
+      }
+      plain.cost?.read(plain.body.length);
+      return settings.calls.admits(plain.body.length, caller) ? answer(plain) : busyResponse();
+    };
     return decoded instanceof Promise ? decoded.then(callPlain) : callPlain(decoded);
   };
   return dispatch;
@@ -187,7 +195,7 @@ function receivingOf(
     if (found === undefined || routes === undefined || first === undefined) {
       return undefined;
     }
-    return settings.calls.admits(0)
+    return settings.calls.admits(0, head.cost?.caller)
       ? answer({ head, body, endpoint: found.endpoint, settings, routes, dispatch }, first.receiver)
       : Promise.resolve({ response: finish(head, busyResponse()), isRead: false });
   };

@@ -1,4 +1,5 @@
 import type { CorsRules } from './cors.js';
+import type { Fairness } from './fairness.js';
 import { type BehindDoor, type DoorSettings, FrontDoor } from './front-door.js';
 import type { IncomingBodies } from './incoming-bodies.js';
 import type { ServerLimits } from './limits.js';
@@ -17,6 +18,8 @@ export interface Entrance {
   readonly incoming: IncomingBodies;
   /** When listeners dispatch requests. */
   readonly turns: Turns;
+  /** Who calls, and how much each has used. */
+  readonly fairness: Fairness;
   /** Judges a head: to be called before anything of the body is read. A listener hands the admission on with the request. */
   admit(head: RequestHead): Admission | WireResponse;
   /** As `SoapServer.handle`, but at once where the handler answers at once. A request without an admission is judged. */

@@ -35,7 +35,7 @@ export class ExtendedCall {
     const { route, context } = this.#facts;
     try {
       await this.#readRequest();
-      const result = await route.handler(input, context);
+      const result = await context.callInTurn(() => route.handler(input, context));
       this.answerBlocks = await this.#write(this.#contextOf('answer'));
       return result;
     } catch (error) {
@@ -47,6 +47,7 @@ export class ExtendedCall {
   async read(): Promise<void> {
     try {
       await this.#readRequest();
+      await this.#facts.context.callInTurn(() => undefined);
     } catch (error) {
       await this.#fail(error);
     }

@@ -1,14 +1,14 @@
 import { ByteCollector } from '../http/byte-collector.js';
 import { BodyTakenError } from './body-taken.js';
-import { decodedLength } from './coded-body.js';
 import type { Entrance } from './entrance.js';
 import { type IncomingBody, uncountedBytes } from './incoming-bodies.js';
-import type { OpenBody } from './receiving.js';
+import { meteredBody, type OpenBody } from './receiving.js';
+import { RequestCost } from './request-cost.js';
 import {
   busyResponse,
   emptyResponse,
   type RequestHead,
-  type WireRequest,
+  tooManyResponse,
   type WireResponse,
   type WireStream,
 } from './wire.js';
@@ -63,45 +63,38 @@ async function answerOf(core: Entrance, request: Request, judged: RequestHead): 
     void request.body?.cancel().catch(() => undefined);
     return admission;
   }
-  const head = { ...judged, admission };
+  const cost = new RequestCost(core, admission.caller);
+  const head = { ...judged, admission, cost };
   if (request.bodyUsed || request.body?.locked === true) {
     const advice = 'Give the server the request itself, or a clone of it: request.clone().';
     return core.failed(head, new BodyTakenError(advice));
   }
-  const received = request.body === null ? undefined : core.receiving?.(head, openBody(request.body));
+  const received =
+    request.body === null ? undefined : core.receiving?.(head, meteredBody(openBody(request.body), cost, core.turns));
   if (received !== undefined) {
     return (await received).response;
   }
-  const reading = new BodyOfRequest(core, request);
+  const reading = new BodyOfRequest(core, request, cost);
   try {
     const body = await reading.read();
-    if (body === 413) {
-      return core.refuse(head, emptyResponse(413, closing));
-    }
-    const { turns } = core;
-    if (body !== 503 && turns.busy) {
-      await turns.turn(decodedLength(head.headers, body.length, core.settings.limits.maxBodyBytes));
-    }
-    if (body === 503 || request.signal.aborted) {
-      return core.refuse(head, busyResponse(closing));
+    const refused = typeof body === 'number' ? body : await reading.wait(body.length);
+    if (typeof body === 'number' || refused !== undefined) {
+      return core.refuse(head, refusals[refused ?? 503](closing));
     }
     reading.end();
-    return await dispatch(core, { ...head, body });
+    return await core.turns.run(cost, () => core.dispatch({ ...head, body }));
   } finally {
     reading.end();
   }
 }
 
 const closing = { Connection: 'close' };
-
-function dispatch({ turns, dispatch: answer }: Entrance, request: WireRequest): WireResponse | Promise<WireResponse> {
-  const started = turns.start();
-  try {
-    return answer(request);
-  } finally {
-    turns.stop(started);
-  }
-}
+const refusals = {
+  413: (headers: typeof closing) => emptyResponse(413, headers),
+  429: tooManyResponse,
+  503: busyResponse,
+};
+type Refusal = keyof typeof refusals;
 
 function toResponse(answer: WireResponse): Response {
   // These statuses must not have a body, not even an empty one (Fetch, 6.5).
@@ -161,30 +154,58 @@ function openBody(body: ReadableStream<Uint8Array>): OpenBody {
 class BodyOfRequest {
   readonly #core: Entrance;
   readonly #request: Request;
+  readonly #cost: RequestCost;
   readonly #body = new ByteCollector();
   #counted: IncomingBody | undefined;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  #refused: 413 | 503 | undefined;
+  #refused: Refusal | undefined;
 
-  constructor(core: Entrance, request: Request) {
+  constructor(core: Entrance, request: Request, cost: RequestCost) {
     this.#core = core;
     this.#request = request;
+    this.#cost = cost;
   }
 
   /** The whole body, or the status of its refusal. */
-  async read(): Promise<Uint8Array | 413 | 503> {
+  async read(): Promise<Uint8Array | Refusal> {
     const { body, headers } = this.#request;
     if (body === null) {
       return empty;
     }
-    if (Number(headers.get('content-length') ?? 0) > this.#core.settings.limits.maxBodyBytes) {
+    const { maxBodyBytes } = this.#core.settings.limits;
+    const length = Number(headers.get('content-length') ?? maxBodyBytes);
+    if (length > maxBodyBytes) {
       await body.cancel();
       return 413;
+    }
+    // The body is left where it is as long as its caller has to wait.
+    if (length > uncountedBytes && this.#core.turns.holdsBack(this.#cost.caller)) {
+      if (this.#core.fairness.isFull(this.#cost.caller)) {
+        await body.cancel();
+        return 429;
+      }
+      await this.#core.turns.turn(this.#cost.caller, length);
     }
     this.#reader = body.getReader();
     await this.#readAll(this.#reader);
     this.#counted?.complete();
     return this.#refused ?? this.#body.bytes();
+  }
+
+  /** Waits until it is the turn of the body that was read; gives the status of its refusal. */
+  async wait(bytes: number): Promise<Refusal | undefined> {
+    const { turns, fairness, settings } = this.#core;
+    const { caller } = this.#cost;
+    if (turns.mustWait(caller)) {
+      if (fairness.isFull(caller)) {
+        return 429;
+      }
+      const length = this.#request.headers.has('content-encoding') ? settings.limits.maxBodyBytes : bytes;
+      if (!(await turns.turn(caller, length, this.#counted))) {
+        return 503;
+      }
+    }
+    return this.#request.signal.aborted ? 503 : undefined;
   }
 
   /** The body is not held any longer. */
@@ -208,16 +229,17 @@ class BodyOfRequest {
       return;
     }
     this.#body.add(chunk);
+    this.#cost.read(chunk.length);
     if (this.#counted !== undefined) {
       this.#counted.grow(chunk.length);
     } else if (this.#body.length > uncountedBytes) {
-      this.#counted = this.#core.incoming.begin(() => this.#refuse(503));
+      this.#counted = this.#core.incoming.begin(() => this.#refuse(503), this.#cost.caller);
       this.#counted.grow(this.#body.length);
     }
   }
 
   /** Ends the reading, also from outside. */
-  #refuse(status: 413 | 503): void {
+  #refuse(status: Refusal): void {
     this.#refused = status;
     // A host whose stream cannot be cancelled has nothing to say about it.
     this.#reader?.cancel().catch(() => undefined);

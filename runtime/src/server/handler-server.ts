@@ -1,6 +1,7 @@
 import { lengthRefusal } from './coded-body.js';
 import { type DoorOptions, doorSettings } from './door-options.js';
 import { doorway, type Entrance } from './entrance.js';
+import { Fairness, type FairnessOptions } from './fairness.js';
 import { answerFetch } from './fetch.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { type ServerLimits, serverLimits } from './limits.js';
@@ -34,6 +35,8 @@ export interface FrontDoorOptions extends DoorOptions {
     ServerLimits,
     'maxBodyBytes' | 'maxIncomingBytes' | 'maxConcurrentCalls' | 'maxConcurrentBytes'
   >;
+  /** How the server divides its time among callers, by their addresses; `false` counts all callers as one. */
+  readonly fairness?: Omit<FairnessOptions, 'principalKey'> | false;
 }
 
 /**
@@ -55,7 +58,7 @@ export function handlerEntrance(handler: RequestHandler, options: FrontDoorOptio
   const { cors } = settings;
   const calls = new RunningCalls(limits.maxConcurrentCalls, limits.maxConcurrentBytes);
   const answer = async (request: WireRequest): Promise<WireResponse> => {
-    const leave = calls.begin(request.body.length, undefined);
+    const leave = calls.begin(request.body.length, undefined, request.cost?.caller);
     try {
       return await handler(request);
     } finally {
@@ -73,7 +76,7 @@ export function handlerEntrance(handler: RequestHandler, options: FrontDoorOptio
         if (request.body.length > limits.maxBodyBytes) {
           return emptyResponse(413);
         }
-        return calls.admits(request.body.length) ? answer(request) : busyResponse();
+        return calls.admits(request.body.length, request.cost?.caller) ? answer(request) : busyResponse();
       },
       failed: ({ method = '', url = '' }, error) => {
         report(options, error, { method, path: url.replace(/[?#].*$/s, '') });
@@ -87,6 +90,7 @@ export function handlerEntrance(handler: RequestHandler, options: FrontDoorOptio
     settings: { limits },
     incoming: new IncomingBodies(limits.maxIncomingBytes),
     turns: new Turns(),
+    fairness: new Fairness(options.fairness),
     receiving: undefined,
     knows: () => true,
   };

@@ -226,8 +226,8 @@ function callOperation(
   const context = new ServiceContext(route.service, route.operation, route.kind, request, {});
   const succeed = (result: unknown): WireResponse | Promise<WireResponse> =>
     isStreamedResult(result)
-      ? streamedAnswer(endpoint, route, result, streamedCall(settings, errorInfo(route, context))).then((answer) =>
-          withHeaders(answer, context),
+      ? streamedAnswer(endpoint, route, result, streamedCall(settings, errorInfo(route, context), request)).then(
+          (answer) => withHeaders(answer, context),
         )
       : withHeaders(resultAnswer(endpoint, route, result), context);
   const fail = (error: unknown): WireResponse => {
@@ -243,7 +243,7 @@ function callOperation(
   };
   try {
     const result = invokeHandler(route.handler, input, context, request, settings);
-    return isThenable(result) ? answerLater(result, settings, succeed, fail) : succeed(result);
+    return isThenable(result) ? answerLater(result, { settings, request }, succeed, fail) : succeed(result);
   } catch (error) {
     return fail(error);
   }

@@ -4,6 +4,7 @@ export { ServiceContext, type UndeclaredHeaders } from './context.js';
 export type { CorsOptions } from './cors.js';
 export type { DoorOptions } from './door-options.js';
 export type { ServerExchanges } from './exchanges.js';
+export type { FairnessOptions } from './fairness.js';
 export type { FetchConnection } from './fetch.js';
 export type { Handler } from './handler.js';
 export { type FrontDoorOptions, frontDoor, type RequestHandler } from './handler-server.js';

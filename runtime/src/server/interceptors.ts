@@ -149,8 +149,11 @@ async function passOn(chain: Chain, index: number, input: unknown): Promise<Serv
   const { handler, interceptors, context, begun } = chain;
   const interceptor = interceptors[index];
   if (interceptor === undefined) {
-    begun();
-    return { value: await handler(input, context) };
+    const value = await context.callInTurn(() => {
+      begun();
+      return handler(input, context);
+    });
+    return { value };
   }
   const answer: unknown = await interceptor(new ServerCall(context, input), (changes) => {
     apply(changes, context);

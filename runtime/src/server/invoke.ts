@@ -30,7 +30,7 @@ export function invokeHandler(
     return result;
   }
   const bytes = bytesOf(request);
-  const leave = settings.calls.begin(bytes, input);
+  const leave = settings.calls.begin(bytes, input, request.cost?.caller);
   return new Promise((resolve, reject) =>
     new PendingCall(context, bytes, settings, { leave, resolve, reject }).wait(result),
   );
@@ -39,25 +39,21 @@ export function invokeHandler(
 /** The answer to a call whose result comes later: writing a large one takes time, too. */
 export function answerLater(
   result: PromiseLike<unknown>,
-  { turns }: ServerSettings,
+  { settings, request }: { readonly settings: ServerSettings; readonly request: WireRequest },
   succeed: (result: unknown) => WireResponse | Promise<WireResponse>,
   fail: (error: unknown) => WireResponse,
 ): Promise<WireResponse> {
   return Promise.resolve(result)
-    .then((value) => {
-      const started = turns.start();
-      try {
-        return succeed(value);
-      } finally {
-        turns.stop(started);
-      }
-    })
+    .then((value) => settings.turns.run(request.cost, () => succeed(value)))
     .catch(fail);
 }
 
 /** The call of a result that is written while it is sent: it keeps a place among the running calls. */
-export function streamedCall(settings: ServerSettings, info: ErrorInfo): StreamedCall {
-  return { fail: (error) => reportError(settings, error, info), end: settings.calls.begin(0, undefined) };
+export function streamedCall(settings: ServerSettings, info: ErrorInfo, { cost }: WireRequest): StreamedCall {
+  return {
+    fail: (error) => reportError(settings, error, info),
+    end: settings.calls.begin(0, undefined, cost?.caller),
+  };
 }
 
 /** Bytes of a message as it was received, attachments included. */
@@ -115,7 +111,8 @@ class PendingCall {
       goOn();
     };
     if (turns.busy) {
-      void turns.turn(this.#bytes).then(end);
+      // Whoever it is for: it holds memory.
+      void turns.turn(undefined, this.#bytes).then(end);
     } else {
       end();
     }

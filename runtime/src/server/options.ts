@@ -8,6 +8,7 @@ import type { DeclareAt, PrefixesByNamespace } from '../soap/prefixes.js';
 import type { TextXmlCharset } from './charset.js';
 import { type DoorOptions, doorSettings } from './door-options.js';
 import type { ServerExchanges } from './exchanges.js';
+import { Fairness, type FairnessOptions } from './fairness.js';
 import type { ServerFallback, ServerShadow } from './fallback.js';
 import type { DoorSettings } from './front-door.js';
 import type { ServerInterceptor } from './interceptors.js';
@@ -88,6 +89,8 @@ export interface ServerOptions extends DoorOptions {
   /** Where the prefixes of `prefixes` are declared: at the `'envelope'`, or at the first element that uses one. Default `'use'`. */
   readonly declareAt?: DeclareAt;
   readonly limits?: ServerLimits;
+  /** How the server divides its time among callers, by their addresses and principals; `false` counts all callers as one. */
+  readonly fairness?: FairnessOptions | false;
   /** An older service, made by `fallback` of the entry `migration`, that gets the calls of operations which are not implemented here. Default: none. */
   readonly fallback?: ServerFallback;
   /** A comparison with an older service, made by `shadow` of the entry `migration`. Default: none. */
@@ -123,6 +126,8 @@ export interface ServerSettings extends DoorSettings {
   readonly limits: Required<ServerLimits>;
   /** The calls that run at the moment. */
   readonly calls: RunningCalls;
+  /** Who calls, and how much each has used. */
+  readonly fairness: Fairness;
   /** When requests are taken, and answers that come later are written. */
   readonly turns: Turns;
   /** Documents and samples as they were served before. */
@@ -152,6 +157,7 @@ export function serverSettings(
     exchanges: requireExchanges(options.onExchange),
     limits,
     calls: new RunningCalls(limits.maxConcurrentCalls, limits.maxConcurrentBytes),
+    fairness: new Fairness(options.fairness),
     turns: new Turns(),
     texts: new TextCache(keptCharacters),
   };

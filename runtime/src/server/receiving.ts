@@ -1,8 +1,10 @@
 import { parseMediaType } from '../http/media-type.js';
+import type { RequestPayer } from './callers.js';
 import type { Endpoint } from './endpoint.js';
 import type { ServerSettings } from './options.js';
 import type { SoapRoute } from './soap-routes.js';
 import { soapVersionOf } from './soap-routing.js';
+import type { Turns } from './turns.js';
 import { headerValue, type RequestHead, type WireRequest, type WireResponse } from './wire.js';
 
 /** A body on its way, which is read as fast as it is asked for. Rejects if the client goes away. */
@@ -10,6 +12,24 @@ export interface OpenBody {
   next(): Promise<IteratorResult<Uint8Array, undefined>>;
   /** Nothing more is read of it. */
   return(): Promise<IteratorResult<Uint8Array, undefined>>;
+}
+
+/** Bytes for which a body that is read in parts waits for its turn, as if they were a message. */
+const partBytes = 65_536;
+
+/** A body for whose parts a request pays; each comes when it is the turn of the caller. */
+export function meteredBody(body: OpenBody, cost: RequestPayer, turns: Turns): OpenBody {
+  return {
+    async next() {
+      if (turns.holdsBack(cost.caller)) {
+        await turns.turn(cost.caller, partBytes);
+      }
+      const part = await body.next();
+      cost.read(part.value?.length ?? 0);
+      return part;
+    },
+    return: () => body.return(),
+  };
 }
 
 /** An answer to a request that was read while it arrived. */

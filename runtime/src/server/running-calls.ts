@@ -1,4 +1,6 @@
+import type { Caller } from './callers.js';
 import { heldBytes, mostHeldBytes, unseenBody } from './held-bytes.js';
+import { leavesRoom } from './share-of-rest.js';
 
 /**
  * The maximum part of the memory that one call is expected to need, and the part that it counts for, so there is always some
@@ -11,6 +13,7 @@ const mostCounted = 0.4;
 interface UnseenCall {
   readonly bodyBytes: number;
   readonly input: unknown;
+  readonly caller: Caller | undefined;
   bytes: number;
 }
 
@@ -28,29 +31,46 @@ export class RunningCalls {
     this.#maxBytes = maxBytes;
   }
 
-  /** True if a call with a body of this length may begin. */
-  admits(bodyBytes: number): boolean {
-    if (this.#calls >= this.#maxCalls) {
+  /** True if a call with a body of this length may begin, and leaves room for other callers. */
+  admits(bodyBytes: number, caller?: Caller): boolean {
+    const left = this.#maxCalls - this.#calls;
+    if (left <= 0 || (caller?.hasOthers === true && !leavesRoom(caller.calls, left))) {
       return false;
     }
-    if (!this.#hasRoom(bodyBytes) && this.#unseen.size > 0) {
+    if (!this.#hasRoom(bodyBytes, caller) && this.#unseen.size > 0) {
       this.#lookAtAll();
     }
-    return this.#hasRoom(bodyBytes);
+    return this.#hasRoom(bodyBytes, caller);
   }
 
-  #hasRoom(bodyBytes: number): boolean {
+  #hasRoom(bodyBytes: number, caller: Caller | undefined): boolean {
     const expected = Math.min(mostHeldBytes(bodyBytes), mostExpected * this.#maxBytes);
-    return this.#bytes === 0 || this.#bytes + expected <= this.#maxBytes;
+    const left = this.#maxBytes - this.#bytes - expected;
+    const own = caller?.hasOthers === true ? caller.heldBytes : 0;
+    return this.#bytes === 0 || (left >= 0 && (own === 0 || leavesRoom(own + expected, left)));
   }
 
   #lookAtAll(): void {
     for (const call of this.#unseen) {
-      this.#bytes -= call.bytes;
+      this.#hold(call, -call.bytes);
       call.bytes = this.#counted(heldBytes(call.bodyBytes, call.input));
-      this.#bytes += call.bytes;
+      this.#hold(call, call.bytes);
     }
     this.#unseen.clear();
+  }
+
+  #hold({ caller }: UnseenCall, bytes: number): void {
+    this.#bytes += bytes;
+    if (caller !== undefined) {
+      caller.heldBytes += bytes;
+    }
+  }
+
+  #count({ caller }: UnseenCall, calls: number): void {
+    this.#calls += calls;
+    if (caller !== undefined) {
+      caller.calls += calls;
+    }
   }
 
   #counted(bytes: number): number {
@@ -61,20 +81,20 @@ export class RunningCalls {
    * Counts a call until the returned function is called (more than once does no harm). It counts even if it was not admitted,
    * since the caller may not have checked.
    */
-  begin(bodyBytes: number, input: unknown): () => void {
-    const call: UnseenCall = { bodyBytes, input, bytes: this.#counted(mostHeldBytes(bodyBytes)) };
+  begin(bodyBytes: number, input: unknown, caller?: Caller): () => void {
+    const call: UnseenCall = { bodyBytes, input, caller, bytes: this.#counted(mostHeldBytes(bodyBytes)) };
     if (bodyBytes > unseenBody) {
       this.#unseen.add(call);
     }
-    this.#calls++;
-    this.#bytes += call.bytes;
+    this.#count(call, 1);
+    this.#hold(call, call.bytes);
     let running = true;
     return () => {
       if (running) {
         running = false;
         this.#unseen.delete(call);
-        this.#calls--;
-        this.#bytes -= call.bytes;
+        this.#count(call, -1);
+        this.#hold(call, -call.bytes);
       }
     };
   }

@@ -401,7 +401,7 @@ function callOperation(
     return isThenable(result)
       ? answerLater(
           result,
-          settings,
+          invocation,
           (value) => succeed(invocation, value),
           (error) => failure(invocation, error),
         )
@@ -420,7 +420,7 @@ function callExtended(invocation: Invocation, extensions: HeaderExtensions): Pro
   const handler = oneWay ? (): Promise<void> => extended.read() : (): Promise<unknown> => extended.call(input);
   return answerLater(
     Promise.resolve(invokeHandler(handler, input, context, request, settings)),
-    settings,
+    invocation,
     (result) =>
       oneWay
         ? takeOneWay(invocation)
@@ -478,7 +478,7 @@ function succeed(
   const { version, route } = call;
   const parts = { context, request, added };
   if (isStreamedResult(result)) {
-    const answered = streamedCall(settings, errorInfo(route, context));
+    const answered = streamedCall(settings, errorInfo(route, context), request);
     return streamedAnswer(endpoint, version, route, result, parts, answered).then((answer) =>
       withHeaders(answer, context),
     );

@@ -2,10 +2,11 @@ import { Turns } from './turns.js';
 
 /** Work that takes some milliseconds and is measured. */
 function work(turns: Turns, ms: number): void {
-  const started = turns.start();
-  pass(ms);
-  turns.stop(started);
+  turns.run(undefined, () => pass(ms));
 }
+
+/** Puts off work of nobody in particular. */
+const later = (turns: Turns, bytes: number, run: () => void): unknown => turns.later(undefined, bytes, run);
 
 /** What `performance.now` says: only work takes time here, however busy the machine is. */
 let clock = 0;
@@ -40,10 +41,10 @@ describe('Turns', () => {
     const turns = new Turns();
     const done: string[] = [];
     work(turns, 30);
-    turns.later(100_000, () => done.push('long'));
-    turns.later(10, () => done.push('short'));
-    turns.later(10, () => done.push('short too'));
-    turns.later(5000, () => done.push('middle'));
+    later(turns, 100_000, () => done.push('long'));
+    later(turns, 10, () => done.push('short'));
+    later(turns, 10, () => done.push('short too'));
+    later(turns, 5000, () => done.push('middle'));
     expect(done).toEqual([]);
     while (done.length < 4) {
       await nextRound();
@@ -56,7 +57,7 @@ describe('Turns', () => {
     work(turns, 30);
     let done = 0;
     for (let count = 0; count < 5; count++) {
-      turns.later(1_000_000, () => {
+      later(turns, 1_000_000, () => {
         pass(30);
         done++;
       });
@@ -72,12 +73,12 @@ describe('Turns', () => {
     const turns = new Turns();
     work(turns, 30);
     const done: string[] = [];
-    turns.later(1_000_000, () => {
+    later(turns, 1_000_000, () => {
       pass(50);
       done.push('long');
     });
     for (let count = 0; count < 20; count++) {
-      turns.later(10, () => {
+      later(turns, 10, () => {
         pass(10);
         done.push('short');
       });
@@ -95,7 +96,7 @@ describe('Turns', () => {
     const done: string[] = [];
     let over = false;
     const long = async (): Promise<void> => {
-      await turns.turn(1_000_000);
+      await turns.turn(undefined, 1_000_000);
       done.push('long');
       if (!over) {
         void long();
@@ -103,7 +104,7 @@ describe('Turns', () => {
     };
     void long();
     for (let count = 0; count < 10; count++) {
-      turns.later(10, () => {
+      later(turns, 10, () => {
         pass(30);
         done.push('short');
       });
@@ -120,7 +121,7 @@ describe('Turns', () => {
     work(turns, 30);
     const done: number[] = [];
     const wait = async (bytes: number): Promise<void> => {
-      await turns.turn(bytes);
+      await turns.turn(undefined, bytes);
       work(turns, 30);
       done.push(bytes);
     };

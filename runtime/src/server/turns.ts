@@ -1,113 +1,208 @@
+import type { Caller, RequestPayer } from './callers.js';
+import type { IncomingBody } from './incoming-bodies.js';
+import { type QueuedTurn, TurnQueue } from './turn-queue.js';
+
 /** Milliseconds of work in one go, after which other events have their turn. */
 const sliceMs = 10;
-/** Classes of work by length: up to 1 KiB, 2 KiB, 4 KiB… */
-const classes = 16;
+/** Milliseconds after which callers that have to wait are looked at again, at most: the others may have gone. */
+const longestRestMs = 1000;
 
 /** Work that waits for its turn. */
-interface Waiting {
-  readonly work: () => void;
+interface Waiting extends QueuedTurn {
+  /** Whose work it is, if that matters. */
+  readonly caller: Caller | undefined;
+  /** Who pays for the work itself. */
+  readonly cost: RequestPayer | undefined;
+  /** Undefined when it is not wanted any longer. */
+  work: (() => void) | undefined;
   /** Nothing more is done in the same go: its work only begins when `work` has returned. */
   readonly alone: boolean;
 }
 
+/** Work that was put off. */
+export interface PutOff {
+  /** It is not done; false if it was done before. */
+  cancel(): boolean;
+}
+
 /**
  * Keeps expensive requests from making the others wait. Work is done at once as long as there is little of it. When it has
- * taken more than a moment, further work is put in a queue, and the event loop runs between its pieces. Messages cost the
- * more the longer they are, so the shortest one is first; but as much time as the others take is also given to the longest,
- * which would otherwise wait forever.
+ * taken more than a moment, further work is put in a queue, and the event loop runs between its pieces. The work of callers that have used more than their part
+ * waits until they have paid for it, or until the others leave room: the one that owes least is first.
  */
 export class Turns {
-  readonly #queues: Waiting[][] = Array.from({ length: classes }, () => []);
-  #waiting = 0;
+  readonly #ready = new TurnQueue<Waiting>(sliceMs);
+  /** The work of callers that are behind. */
+  readonly #resting = new Map<Caller, TurnQueue<Waiting>>();
   #spentMs = 0;
-  /** Whether the work taken last from the queue was the longest; `#aheadMs` is how much more time such work had than the others. */
-  #longest: boolean | undefined;
-  #aheadMs = 0;
-  #scheduled = false;
+  #isRunning = false;
+  #isScheduled = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** True if work should be put off by `later`. */
+  /** True if work of a caller should be put off by `later`. */
+  mustWait(caller: Caller): boolean {
+    return this.busy || this.holdsBack(caller);
+  }
+
+  /** True for a caller that has to wait because it has used more than its part. */
+  holdsBack(caller: Caller): boolean {
+    return caller.isBehind && (this.#resting.size > 0 || caller.restMs > 0);
+  }
+
+  /** True if work should be put off, whoever it is for. */
   get busy(): boolean {
-    return this.#waiting > 0 || this.#spentMs >= sliceMs;
+    return this.#ready.length > 0 || this.#spentMs >= sliceMs;
   }
 
-  /** Begins to measure work; the result goes to `stop`, also when the work throws. */
-  start(): number {
-    return performance.now();
-  }
-
-  /** Ends what `start` began. */
-  stop(started: number): void {
-    const ms = performance.now() - started;
-    this.#spentMs += ms;
-    if (this.#longest !== undefined) {
-      this.#aheadMs = Math.max(-2 * sliceMs, this.#aheadMs + (this.#longest ? ms : -ms));
+  /** Does work at once, for which a request pays. Throws what it throws. Work inside other work belongs to that. */
+  run<T>(cost: RequestPayer | undefined, work: () => T): T {
+    if (this.#isRunning) {
+      return work();
     }
-    if (this.#spentMs >= sliceMs) {
-      this.#schedule();
+    this.#isRunning = true;
+    const started = performance.now();
+    try {
+      return work();
+    } finally {
+      this.#isRunning = false;
+      const ms = performance.now() - started;
+      cost?.took(ms);
+      this.#spentMs += ms;
+      this.#ready.took(ms);
+      if (this.#spentMs >= sliceMs) {
+        this.#schedule();
+      }
     }
   }
 
-  /** Does work, which must not throw, in its turn. `bytes` is the length of its message. */
-  later(bytes: number, work: () => void): void {
-    this.#put(bytes, { work, alone: false });
+  /** Does work, which must not throw, when it is the turn of a caller with so many bytes. `cost` pays for it, if it costs anything. */
+  later(caller: Caller | undefined, bytes: number, work: () => void, cost?: RequestPayer): PutOff {
+    return this.#put({ caller, cost, bytes, work, alone: cost === undefined });
   }
 
-  /** Resolves when it is the turn of a message of this length; the work after that is measured. */
-  turn(bytes: number): Promise<void> {
-    return new Promise((resolve) => this.#put(bytes, { work: resolve, alone: true }));
+  /**
+   * Resolves when it is the turn of a caller with so many bytes; the work after that is for `run`. What is for no caller waits for its turn only. False if there was no
+   * room for `body` in the meantime.
+   */
+  turn(caller: Caller | undefined, bytes: number, body?: IncomingBody): Promise<boolean> {
+    return new Promise((resolve) => {
+      const work = (): void => resolve(true);
+      const putOff = this.#put({ caller, cost: undefined, bytes, work, alone: true });
+      body?.wait(() => {
+        if (putOff.cancel()) {
+          resolve(false);
+        }
+      });
+    });
   }
 
-  #put(bytes: number, waiting: Waiting): void {
-    this.#queues[classOf(bytes)]?.push(waiting);
-    this.#waiting++;
+  #put(waiting: Waiting): PutOff {
+    if (waiting.caller !== undefined) {
+      waiting.caller.waiting++;
+    }
+    this.#ready.add(waiting);
     this.#schedule();
+    return {
+      cancel: () => {
+        const isWaiting = waiting.work !== undefined;
+        waiting.work = undefined;
+        return isWaiting;
+      },
+    };
   }
 
   #schedule(): void {
-    if (!this.#scheduled) {
-      this.#scheduled = true;
+    if (!this.#isScheduled) {
+      this.#isScheduled = true;
       soon(() => this.#go());
     }
   }
 
   #go(): void {
-    this.#scheduled = false;
+    this.#isScheduled = false;
     this.#spentMs = 0;
     while (this.#spentMs < sliceMs) {
       const next = this.#take();
       if (next === undefined) {
-        return;
-      }
-      const started = this.start();
-      next.work();
-      this.stop(started);
-      if (next.alone) {
         break;
       }
+      const { work, caller } = next;
+      if (caller !== undefined) {
+        caller.waiting--;
+      }
+      if (work !== undefined) {
+        next.work = undefined;
+        this.run(next.cost, work);
+        if (next.alone || caller?.isBehind === true) {
+          break;
+        }
+      }
     }
-    this.#schedule();
+    this.#goOn();
+  }
+
+  /** The next go is at once, or when a caller that is behind may have its turn. */
+  #goOn(): void {
+    clearTimeout(this.#timer);
+    if (this.busy) {
+      this.#schedule();
+      return;
+    }
+    const next = this.#nextResting();
+    if (next?.restMs === 0) {
+      this.#schedule();
+    } else if (next !== undefined) {
+      this.#timer = setTimeout(() => this.#schedule(), Math.ceil(Math.min(next.restMs, longestRestMs)));
+    }
   }
 
   #take(): Waiting | undefined {
-    if (this.#waiting === 0) {
-      this.#longest = undefined;
-      this.#aheadMs = 0;
-      return undefined;
+    const resting = this.#nextResting();
+    if (resting !== undefined && !resting.isBehind) {
+      return this.#takeOf(resting);
     }
-    this.#waiting--;
-    this.#longest = this.#aheadMs < -sliceMs;
-    if (this.#longest) {
-      // Its cost may not be measured, or only later.
-      this.#aheadMs += sliceMs;
+    for (let next = this.#ready.take(); next !== undefined; next = this.#ready.take()) {
+      if (next.work === undefined || next.caller?.isBehind !== true) {
+        return next;
+      }
+      this.#rest(next, next.caller);
     }
-    const isWaiting = (queue: readonly Waiting[]): boolean => queue.length > 0;
-    return (this.#longest ? this.#queues.findLast(isWaiting) : this.#queues.find(isWaiting))?.shift();
+    const first = this.#nextResting();
+    return first !== undefined && first.restMs === 0 ? this.#takeOf(first) : undefined;
+  }
+
+  #rest(waiting: Waiting, caller: Caller): void {
+    let queue = this.#resting.get(caller);
+    if (queue === undefined) {
+      queue = new TurnQueue(sliceMs);
+      this.#resting.set(caller, queue);
+    }
+    queue.add(waiting);
+  }
+
+  #takeOf(caller: Caller): Waiting | undefined {
+    const queue = this.#resting.get(caller);
+    const next = queue?.take();
+    if (queue?.length === 0) {
+      this.#resting.delete(caller);
+    }
+    return next;
+  }
+
+  /** The caller of those that have to wait who has to wait least; of several, the one that owes least. */
+  #nextResting(): Caller | undefined {
+    let next: Caller | undefined;
+    for (const caller of this.#resting.keys()) {
+      if (next === undefined || caller.restMs < next.restMs || isCheaper(caller, next)) {
+        next = caller;
+      }
+    }
+    return next;
   }
 }
 
-/** The smallest class first. */
-function classOf(bytes: number): number {
-  return Math.min(classes - 1, 32 - Math.clz32(bytes >>> 10));
+function isCheaper(caller: Caller, than: Caller): boolean {
+  return caller.restMs === than.restMs && caller.owedMs < than.owedMs;
 }
 
 /** Node, Deno and Bun have `setImmediate`; a timer of no time does elsewhere. */

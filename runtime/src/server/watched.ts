@@ -45,6 +45,7 @@ function withExchange(request: WireRequest, exchange: ObservedRequest): EveryMem
     listensAt: request.listensAt,
     admission: request.admission,
     mountPath: request.mountPath,
+    cost: request.cost,
     exchange,
     request: request.request,
     attachments: request.attachments,

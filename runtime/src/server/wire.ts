@@ -1,5 +1,6 @@
 import type { RequestTarget } from '../http/urls.js';
 import type { RelatedPart } from '../soap/mime.js';
+import type { RequestPayer } from './callers.js';
 import type { ObservedRequest } from './exchanges.js';
 import { wording } from './wording.js';
 
@@ -25,6 +26,8 @@ export interface WireRequest {
   readonly admission?: Admission | undefined;
   /** Path under which a framework mounted the server (`/soap`); part of the addresses that pages and `?WSDL` show. */
   readonly mountPath?: string | undefined;
+  /** Who pays for the request; set by the server's own listeners. */
+  readonly cost?: RequestPayer | undefined;
   /** Set by a server whose exchanges are watched. */
   readonly exchange?: ObservedRequest | undefined;
   /** The request as the host has it, which handlers find in `context.request`. */
@@ -135,7 +138,7 @@ export function emptyResponse(status: number, headers?: Readonly<Record<string, 
 }
 
 /** Seconds after which a request that was refused for lack of room may be sent again. */
-const retryAfter = '1';
+export const retryAfter = '1';
 
 /**
  * The answer to a request for which there is no room at the moment (RFC 9110, 15.6.4). It is the same in all bindings: no
@@ -147,4 +150,9 @@ export function busyResponse(headers: Readonly<Record<string, string>> = {}): Wi
     headers: { ...answerHeaders('text/plain; charset=utf-8', 'no-store'), 'Retry-After': retryAfter, ...headers },
     body: wording.busy,
   };
+}
+
+/** The answer to a request of a caller of whom too many wait already (RFC 6585, 4). */
+export function tooManyResponse(headers?: Readonly<Record<string, string>>): WireResponse {
+  return { ...busyResponse(headers), status: 429, body: wording.tooMany };
 }

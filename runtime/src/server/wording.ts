@@ -53,6 +53,7 @@ export const wording = {
   wrongMethod: 'The server does not have this method.\r\n',
   timedOut: 'The operation has timed out.',
   busy: 'The server is busy. Please try again later.\r\n',
+  tooMany: 'Too many requests. Please try again later.\r\n',
   noAnswer: 'The service behind this one did not answer.\r\n',
 } as const;
 
