@@ -7,7 +7,11 @@ export default {
   roots: ['<rootDir>/generator', '<rootDir>/runtime/src', '<rootDir>/tests', '<rootDir>/examples'],
   testMatch: ['**/*.test.ts'],
   // What needs more time or packages than a person waits for: `npm run test:all`.
-  testPathIgnorePatterns: ['/node_modules/', ...(env.TEST_ALL === '1' ? [] : ['\\.all\\.test\\.ts$'])],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '<rootDir>/tests/groups/',
+    ...(env.TEST_ALL === '1' ? [] : ['\\.all\\.test\\.ts$']),
+  ],
   modulePaths: ['<rootDir>/tests/node_modules'],
   // Repositories of their own, whose packages have the same names.
   modulePathIgnorePatterns: ['<rootDir>/examples/monorepos'],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../tests/support/thorough.js';
 import { findJsonMistake } from './json.js';
 
 describe('findJsonMistake', () => {
@@ -37,7 +38,7 @@ describe('findJsonMistake', () => {
         }
         expect({ text, valid: findJsonMistake(text) === undefined }).toEqual({ text, valid });
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

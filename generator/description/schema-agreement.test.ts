@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { textOf } from '../../tests/support/descriptors.js';
+import { runs } from '../../tests/support/thorough.js';
 import { readDescription } from './read.js';
 
 const accepts = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true }).compile(
@@ -155,7 +156,7 @@ describe('the JSON Schema and the command', () => {
     const mutations = fc.array(mutation, { maxLength: 2 });
     await fc.assert(
       fc.asyncProperty(description, mutations, (value, list) => agree(list.reduce<unknown>(changed, value))),
-      { numRuns: 500, seed: 11 },
+      { numRuns: runs(500), seed: 11 },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { thorough } from '../../tests/support/thorough.js';
 import type { Contract, ElementParticle, Operation, Service, TypeDefinition } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
 import { ModuleScope } from '../emit/module-scope.js';
@@ -114,8 +115,8 @@ describe('bindPackage', () => {
     expect(bound.services.map(({ names }) => names.client)).toEqual(['NorthShopClient', 'SouthShopClient']);
   });
 
-  it('survives a chain of ten thousand extensions', () => {
-    const names = Array.from({ length: 10_000 }, (_, i) => `{urn:a}T${String(i).padStart(5, '0')}`);
+  it('survives a long chain of extensions', () => {
+    const names = Array.from({ length: thorough ? 10_000 : 2000 }, (_, i) => `{urn:a}T${String(i).padStart(5, '0')}`);
     const types = names.map((name, i) => ({ ...complex(name, [], names[i + 1]), block: ['extension' as const] }));
     expect(() => bindPackage(contract({ types }), { packageName: 'p' })).not.toThrow();
   });

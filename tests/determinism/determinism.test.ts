@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCommand, readTree, removeFolder, root, runCommand, temporaryFolder } from '../e2e/command.js';
+import { itInAll } from '../support/thorough.js';
 
 /** Same input, same bytes: under another working folder, place on the disk, time zone, locale and order of inputs. */
 let bin: string;
@@ -34,7 +35,7 @@ function generate(place: string, reverse: boolean, cwd: string, env: Readonly<Re
 }
 
 describe('the output', () => {
-  it('does not depend on the working folder, place, time zone or locale', () => {
+  itInAll('does not depend on the working folder, place, time zone or locale', () => {
     const first = generate('a', false, '.', { TZ: 'UTC', LANG: 'C' });
     const second = generate('some/where else', false, 'deep/below', {
       TZ: 'Asia/Kathmandu',
@@ -57,7 +58,7 @@ describe('the output', () => {
     );
   });
 
-  it('does not depend on the line ends of a checkout, and check finds every file current', () => {
+  itInAll('does not depend on the line ends of a checkout, and check finds every file current', () => {
     cpSync(join(root, 'wsdl'), join(folder, 'wsdl'), { recursive: true });
     mkdirSync(join(folder, 'templates'));
     writeFileSync(join(folder, 'templates/wsdl.ts.hbs'), '// Ours.\n{{#each documents}}\n// {{name}}\n{{/each}}\n');

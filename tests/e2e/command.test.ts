@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { itInAll } from '../support/thorough.js';
 import {
   buildCommand,
   readTree,
@@ -67,7 +68,7 @@ describe('codegen generate', () => {
     expect(run('Exchanger.wsdl', '--out', 'out').stdout).toMatch(/^out: up to date \(\d+ files\)\n$/);
   });
 
-  it('generates again only what changed; --full generates everything, and repeats warnings', () => {
+  itInAll('generates again only what changed; --full generates everything, and repeats warnings', () => {
     copyFileSync(join(folder, 'Exchanger.wsdl'), join(folder, 'Other.wsdl'));
     const two = `export default { packages: [
   { name: 'a', inputs: ['Exchanger.wsdl'], out: 'out/a' },
@@ -91,7 +92,7 @@ describe('codegen generate', () => {
     expect(run('--json').stdout).toContain('"src/index.ts"');
   });
 
-  it('gives the same packages with several threads as one by one', () => {
+  itInAll('gives the same packages with several threads as one by one', () => {
     const names = Array.from({ length: 24 }, (_, i) => `p${i}`);
     const packages = names.map((name) => `{ name: '${name}', inputs: ['Exchanger.wsdl'], out: 'out/${name}' }`);
     writeFiles(folder, { 'codegen.config.mjs': `export default { packages: [${packages.join(', ')}] };\n` });
@@ -180,7 +181,7 @@ describe('codegen generate', () => {
     expect(generated()).toEqual(before);
   });
 
-  it('makes skeletons once, and only extends them', () => {
+  itInAll('makes skeletons once, and only extends them', () => {
     writeFiles(folder, { 'codegen.config.ts': config(", skeletons: { dir: 'services' }") });
     expect(run().stdout).toContain('services/exchanger-api.ts');
     const path = join(folder, 'services/exchanger-api.ts');
@@ -236,7 +237,7 @@ export default defineConfig({ packages: [{ name: name satisfies string, inputs, 
     expect(run('check').status).toBe(0);
   });
 
-  it('are missed, and missing exports and failures explained', () => {
+  itInAll('are missed, and missing exports and failures explained', () => {
     expect(run().stderr).toContain('error config/not-found: There is no config file');
     expect(run('--config', 'nowhere.ts').stderr).toContain('error config/unreadable: The config file "nowhere.ts"');
     writeFiles(folder, { 'a.ts': 'export const x = 1;', 'b.ts': "throw new Error('boom.');", 'c.ts': 'const a: = 1;' });
@@ -292,7 +293,7 @@ describe('codegen check', () => {
     expect(run('check').status).toBe(1);
   });
 
-  it('generates where a plug-in has no version, and believes the manifest where it has the recorded one', () => {
+  itInAll('generates where a plug-in has no version, and believes the manifest where it has the recorded one', () => {
     const plugin = (text: string, version = ''): string =>
       config(`, plugins: [{ name: 'p', apiVersion: 1, ${version} emit: () => [{ path: 'p.txt', text: '${text}' }] }]`);
     const checked = (text: string): { readonly status: number | null; readonly stdout: string } => {
@@ -501,23 +502,27 @@ describe('the command line', () => {
     expect(generated()['src/types.ts']).toContain('amount:');
   });
 
-  it('goes on watching after every mistake, in an input, in the config, and in what the config imports', async () => {
-    const descriptor = join(folder, 'Exchanger.wsdl');
-    const good = readFileSync(descriptor, 'utf8');
-    const imported = config().replace("out: 'out'", 'out').replace('\n', "\nimport { out } from './names.js';\n");
-    writeFiles(folder, { 'codegen.config.ts': imported, 'names.ts': "export const out = 'out';\n" });
-    const { until, end } = watching('--watch');
-    await until(/created/);
-    writeFileSync(descriptor, good.slice(0, -40));
-    await until(/not-well-formed/);
-    rmSync(descriptor);
-    await until(/missing-file/);
-    writeFileSync(descriptor, good);
-    await until(/up to date/);
-    writeFiles(folder, { 'names.ts': 'export const out = ;\n' });
-    await until(/config\/syntax/);
-    writeFiles(folder, { 'names.ts': "export const out = 'elsewhere';\n" });
-    await until(/elsewhere: \d+ created/);
-    expect(await end()).toBe('SIGTERM');
-  }, 60_000);
+  itInAll(
+    'goes on watching after every mistake, in an input, in the config, and in what the config imports',
+    async () => {
+      const descriptor = join(folder, 'Exchanger.wsdl');
+      const good = readFileSync(descriptor, 'utf8');
+      const imported = config().replace("out: 'out'", 'out').replace('\n', "\nimport { out } from './names.js';\n");
+      writeFiles(folder, { 'codegen.config.ts': imported, 'names.ts': "export const out = 'out';\n" });
+      const { until, end } = watching('--watch');
+      await until(/created/);
+      writeFileSync(descriptor, good.slice(0, -40));
+      await until(/not-well-formed/);
+      rmSync(descriptor);
+      await until(/missing-file/);
+      writeFileSync(descriptor, good);
+      await until(/up to date/);
+      writeFiles(folder, { 'names.ts': 'export const out = ;\n' });
+      await until(/config\/syntax/);
+      writeFiles(folder, { 'names.ts': "export const out = 'elsewhere';\n" });
+      await until(/elsewhere: \d+ created/);
+      expect(await end()).toBe('SIGTERM');
+    },
+    60_000,
+  );
 });

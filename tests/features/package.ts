@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { transformSync } from 'esbuild';
 import type { Contract } from '../../generator/contract/model.js';
 import type { Selection } from '../../generator/contract/select.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
@@ -9,6 +8,7 @@ import type { BindOptions } from '../../generator/typescript/names/options.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 import { checkedSource } from '../support/checked-sources.js';
 import { compilerOptions } from '../support/compiler-options.js';
+import { commonJs } from '../support/transform.mjs';
 import { typeErrors } from '../support/type-errors.js';
 
 /** A package that was made in memory. */
@@ -74,7 +74,7 @@ export function load(
     if (text === undefined) {
       throw new Error(`no module ${path}`);
     }
-    const { code } = transformSync(text, { loader: 'ts', format: 'cjs', target: 'es2022', sourcefile: path });
+    const { code } = commonJs(text, path);
     const module = { exports: {} as Exports };
     loaded.set(path, module);
     new Function('require', 'module', 'exports', code)(requireFrom(path), module, module.exports);

@@ -11,13 +11,13 @@ const xsd = `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t
   </x:sequence></x:complexType>
 </x:schema>`;
 
-let exports: Exports;
+let loaded: Exports;
 let files: ReadonlyMap<string, string>;
 beforeAll(async () => {
   const made = await packageOf({ 'order.xsd': xsd });
   expect(findings(made)).toEqual([]);
   ({ files } = made);
-  exports = load(files);
+  loaded = load(files);
 });
 
 const good = { code: 'AB', card: 1, line: [{ no: 1 }, { no: 2 }] };
@@ -34,14 +34,14 @@ describe('validate', () => {
     ['a wrong type deep inside', { ...good, line: [{ no: 1 }, { no: 'x' }] }, ['line.1.no: wrong-type', 'line.1: key']],
     ['a property that is not there', { ...good, extra: 1 }, ['extra: unknown-property']],
   ])('finds %s, with its path', (_, value, expected) => {
-    const issues = validate(exports.elements['{urn:t}order'], value);
+    const issues = validate(loaded.elements['{urn:t}order'], value);
     // A number of children that is wrong also breaks the content model as a whole.
     const found = issues.map(({ path, code }) => `${path.join('.')}: ${code}`);
     expect(found.filter((each) => expected.length === 0 || each !== ': content-model')).toEqual(expected);
   });
 
   it('follows the Standard Schema interface, with the types of the values', () => {
-    const standard = standardSchema(exports.elements['{urn:t}order'])['~standard'];
+    const standard = standardSchema(loaded.elements['{urn:t}order'])['~standard'];
     expect(standard).toMatchObject({ version: 1, vendor: 'wsdl-codegen' });
     expect(standard.validate(good)).toEqual({ value: good });
     expect(standard.validate({ ...good, code: 'ab' })).toEqual({
@@ -67,7 +67,7 @@ describe('decoding', () => {
 
   it('is lenient about unknown elements and order, reports them, and is strict about types', () => {
     const told: UnknownContent[] = [];
-    const element = exports.elements['{urn:t}order'];
+    const element = loaded.elements['{urn:t}order'];
     expect(parseXml(element, unknown, { onUnknown: (content) => told.push(content) })).toEqual({
       code: 'AB',
       card: 1,
@@ -78,9 +78,9 @@ describe('decoding', () => {
   });
 
   it('is strict about everything when asked', () => {
-    expect(() => parseXml(exports.elements['{urn:t}order'], unknown, { strict: true })).toThrow(XmlDecodeError);
+    expect(() => parseXml(loaded.elements['{urn:t}order'], unknown, { strict: true })).toThrow(XmlDecodeError);
     expect(() =>
-      parseXml(exports.elements['{urn:t}order'], text('<code>ab</code><card>1</card><line no="1"/>'), { strict: true }),
+      parseXml(loaded.elements['{urn:t}order'], text('<code>ab</code><card>1</card><line no="1"/>'), { strict: true }),
     ).toThrow(/\/order\/code/);
   });
 });

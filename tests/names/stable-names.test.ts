@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { bindPackage } from '../../generator/typescript/bind.js';
 import type { BoundPackage } from '../../generator/typescript/services/bound-package.js';
 import { contractOf, wsdl } from '../support/descriptors.js';
+import { runs } from '../support/thorough.js';
 import { distinctNames } from './nasty.js';
 
 /** A component of a schema: what it is, its name, and the name of an anonymous type inside. */
@@ -96,7 +97,7 @@ describe('one more type', () => {
           expect([what, after.get(what)]).toEqual([what, before_]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   }, 60_000);
 });

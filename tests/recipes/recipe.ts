@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { type FencedProgram, programsOf } from '../docs/fences.js';
 import { repository, textOf } from '../support/repository.js';
+import { thorough } from '../support/thorough.js';
 
 const execute = promisify(execFile);
 
@@ -44,7 +45,7 @@ export class Recipe {
   constructor(name: string) {
     this.#page = `docs/recipes/${name}.md`;
     this.#programs = programsByHeading(textOf(this.#page));
-    const cache = join(repository, 'node_modules/.cache');
+    const cache = join(repository, thorough ? 'tests' : '.', 'node_modules/.cache');
     mkdirSync(cache, { recursive: true });
     this.#folder = mkdtempSync(join(cache, `recipe-${name}-`));
   }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { repository } from '../support/repository.js';
+import { describeInAll } from '../support/thorough.js';
 import { areas } from './cost/families/index.js';
 import type { Family } from './cost/family.js';
 import { sampleOf } from './cost/run.js';
@@ -28,7 +29,7 @@ async function measureSample(): Promise<readonly Line[]> {
     .map((line) => JSON.parse(line) as Line);
 }
 
-describe('time and memory grow with the length of the input', () => {
+describeInAll('time and memory grow with the length of the input', () => {
   let lines: readonly Line[] = [];
 
   beforeAll(async () => {

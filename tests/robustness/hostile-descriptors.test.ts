@@ -10,6 +10,7 @@ import { loadSources } from '../../generator/source/load.js';
 import type { ReadOutcome } from '../../generator/source/outside-access.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 import { type InMemoryPackage, packageOf, typeCheck } from '../features/package.js';
+import { itInAll, someOf } from '../support/thorough.js';
 import { findHarm, runsCanary } from './harmless.js';
 
 /**
@@ -134,7 +135,7 @@ async function compiled({ files }: InMemoryPackage): Promise<readonly ReadonlyMa
 }
 
 describe('texts that try to become code', () => {
-  it.each(Object.entries(texts))('%s', async (_, text) => {
+  it.each(someOf(Object.entries(texts), 4))('%s', async (_, text) => {
     const made = await generated({ 'a.wsdl': descriptor(text) });
     const { files } = made;
     expect(findHarm(files)).toEqual([]);
@@ -144,7 +145,7 @@ describe('texts that try to become code', () => {
     expect(runsCanary(commonJs)).toBe(false);
   });
 
-  it('in names are refused, and harmless even so', async () => {
+  itInAll('in names are refused, and harmless even so', async () => {
     for (const text of Object.values(texts)) {
       const { diagnostics, files } = await packageOf({ 'a.wsdl': descriptor('x', xml(text)) });
       if (/[ ()]/.test(text)) {
@@ -157,7 +158,7 @@ describe('texts that try to become code', () => {
     }
   });
 
-  it('in the names of files', async () => {
+  itInAll('in the names of files', async () => {
     for (const text of Object.values(texts)) {
       const name = `${text.replace(/[\r\n/\u2028\u2029\u0085?#]/g, '')}.wsdl`;
       const { files } = await generated({ [name]: descriptor('x') });
@@ -184,19 +185,23 @@ describe('texts that try to become code', () => {
 describe('names', () => {
   const sound = names.filter(([name]) => /^[\p{L}_]/u.test(name) && !/[\u200d]/.test(name));
 
-  it.each(names)('%j stays a name', async (name, other) => {
+  it.each(someOf(names, 5))('%j stays a name', async (name, other) => {
     const { files } = await packageOf({ 'a.wsdl': descriptor('x', name, other) });
     expect(findHarm(files)).toEqual([]);
     expect([...files.keys()].every(isSafePath)).toBe(true);
   });
 
-  it('make packages that the compiler takes', async () => {
-    const packages: Record<string, ReadonlyMap<string, string>> = {};
-    for (const [i, [name]] of sound.entries()) {
-      packages[`p${i}`] = (await generated({ 'a.wsdl': descriptor('x', name) })).files;
-    }
-    expect(typeCheck(packages)).toBe('');
-  }, 120_000);
+  itInAll(
+    'make packages that the compiler takes',
+    async () => {
+      const packages: Record<string, ReadonlyMap<string, string>> = {};
+      for (const [i, [name]] of sound.entries()) {
+        packages[`p${i}`] = (await generated({ 'a.wsdl': descriptor('x', name) })).files;
+      }
+      expect(typeCheck(packages)).toBe('');
+    },
+    120_000,
+  );
 
   it.each([
     ['letter case', 'Foo', 'FOO', 'foo', 'fOO'],
@@ -594,7 +599,7 @@ describe('entities', () => {
 });
 
 describe('sizes', () => {
-  it.each(Object.entries(sizes))(
+  it.each(someOf(Object.entries(sizes), 6))(
     '%s',
     async (_, [declarations, code]) => {
       const start = process.cpuUsage();

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { type Transport, TransportError, type TransportRequest } from '@wsdl-codegen/runtime';
 import fc from 'fast-check';
+import { runs } from '../support/thorough.js';
 import { bindings, expectHidden, failureOf } from './vault.js';
 
 /** What transports fail with, whatever it is made of, shows no credential of the request that it holds. */
@@ -153,7 +154,7 @@ it.each(bindings)(
         };
         expectHidden(await failureOf(binding, text, transport), text);
       }),
-      { numRuns: 300, seed: 1 },
+      { numRuns: runs(300), seed: 1 },
     );
   },
   60_000,

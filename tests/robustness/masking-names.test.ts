@@ -1,5 +1,6 @@
 import { createMasker } from '@wsdl-codegen/runtime';
 import fc from 'fast-check';
+import { runs } from '../support/thorough.js';
 
 /** Values of secret names are hidden in every kind of text, whatever is around them; other values stay readable. */
 
@@ -119,7 +120,7 @@ describe.each(Object.keys(carriers))('%s', (kind) => {
         expect(text).not.toContain(secret.slice(-10));
         expect(masker.text(text)).toBe(text);
       }),
-      { numRuns: 150, seed: 1 },
+      { numRuns: runs(150), seed: 1 },
     );
   });
 
@@ -129,7 +130,7 @@ describe.each(Object.keys(carriers))('%s', (kind) => {
         const text = before + carry(name, shown) + after;
         expect(masker.text(text)).toBe(text);
       }),
-      { numRuns: 100, seed: 1 },
+      { numRuns: runs(100), seed: 1 },
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { Transport } from '@wsdl-codegen/runtime';
 import fc from 'fast-check';
+import { runs } from '../support/thorough.js';
 import { base64, bindings, expectHidden, failureOf, html, ns, secrets, shown } from './vault.js';
 
 /** Credentials that a call sends are in nothing that its error shows, whatever the service does with them. */
@@ -81,7 +82,7 @@ it.each(bindings)(
         };
         expectHidden(await failureOf(binding, secret, transport), secret);
       }),
-      { numRuns: 200, seed: 1 },
+      { numRuns: runs(200), seed: 1 },
     );
   },
   60_000,

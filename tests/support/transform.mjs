@@ -22,24 +22,34 @@ function withMocksFirst(code) {
   return [...made.map((statement) => statement.replaceAll('\n', ' ')), rest].join('');
 }
 
+/** A module of JavaScript or TypeScript as CommonJS. */
+export function commonJs(text, path) {
+  const { code, map } = transformSync(text, {
+    loader: /\.[cm]?ts$/.test(path) ? 'ts' : 'js',
+    format: 'cjs',
+    target: 'es2022',
+    // jest has no import() for scripts.
+    supported: { 'dynamic-import': false },
+    sourcefile: path,
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'error',
+    ...(text.includes('import.meta') && meta),
+  });
+  return { code: code.replace(copied, live), map };
+}
+
+// What `import *` gives of an ES module is the module itself: a copy would lack what a module that imports it again exports later.
+const copied = /^(var __toESM = \(mod, isNodeMode, target\) => )\(/m;
+const live = '$1mod?.__esModule ? mod : (';
+
 export default {
   getCacheKey(text, path, { configString }) {
     return createHash('sha256').update([key, configString, path, text].join('\0')).digest('hex').slice(0, 32);
   },
 
   process(text, path) {
-    const { code, map } = transformSync(text, {
-      loader: /\.[cm]?ts$/.test(path) ? 'ts' : 'js',
-      format: 'cjs',
-      target: 'es2022',
-      // jest has no import() for scripts.
-      supported: { 'dynamic-import': false },
-      sourcefile: path,
-      sourcemap: true,
-      sourcesContent: false,
-      logLevel: 'error',
-      ...(text.includes('import.meta') && meta),
-    });
+    const { code, map } = commonJs(text, path);
     return { code: withMocksFirst(code), map };
   },
 };

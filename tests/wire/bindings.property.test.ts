@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { CurrencyCode } from 'wallet-api';
+import { runs } from '../support/thorough.js';
 import { directTransport } from './connection.js';
 import { type Binding, bindings, callerOf, serverOf } from './services.js';
 
@@ -94,7 +95,7 @@ describe.each(list)('%s.%s', (service, operation, inputs) => {
         expect(received).toStrictEqual(isHttp(binding) ? withoutNegativeZero(input) : { ...input });
         expect(returned).toBe(answer);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

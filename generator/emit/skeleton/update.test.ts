@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ts } from 'ts-morph';
+import { runs } from '../../../tests/support/thorough.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { isCompleteAtAGlance } from './glance.js';
 import type { SkeletonMethod, SkeletonService } from './service.js';
@@ -309,7 +310,7 @@ describe('every byte outside the insertions', () => {
           expect(isCompleteAtAGlance(existing, { ...what, methods, former: [] })).toBe(false);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

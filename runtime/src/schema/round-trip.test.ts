@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../tests/support/thorough.js';
 import {
   type AttributeDescriptor,
   any,
@@ -270,7 +271,7 @@ describe('any schema and value', () => {
         expect(withoutDeclarations(parseXml(type, xml, { strict: true }))).toEqual(value);
         expect(withoutDeclarations(parseXml(type, xml))).toEqual(value);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -282,7 +283,7 @@ describe('any schema and value', () => {
         expect(validate(root, value)).toEqual([]);
         expect(parseXml(root, formatXml(root, value), { strict: true })).toEqual(value);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -299,7 +300,7 @@ describe('any schema and value', () => {
         // Values that a lenient decoder accepts have the types of the schema, so they can be written.
         expect(() => parseXml(one.type, formatXml(one.type, value))).not.toThrow();
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

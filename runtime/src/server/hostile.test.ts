@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../tests/support/thorough.js';
 import { env11, env12, envelope, exchangeBody, headers11, headers12, walletServer } from '../testing/server.js';
 
 /** Statuses that an answer to nonsense may have. */
@@ -92,7 +93,7 @@ it('answers whatever comes, and never by accident', async () => {
       expect(expected).toContain(answer.status);
       expect(accidents).toEqual([]);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 

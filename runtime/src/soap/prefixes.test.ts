@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
+import { runs } from '../../../tests/support/thorough.js';
 import { decodeElement, type ElementDescriptor, encodeElement } from '../schema/index.js';
 import { translateNamespaces } from '../service/translation.js';
 import { LaterWriter } from '../stream/later-writer.js';
@@ -93,7 +94,10 @@ function seen(text: string): {
 }
 
 /** `FUZZ_RUNS=1000000 npx jest soap/prefixes` tries as many. */
-const parameters = { seed: Number(process.env.FUZZ_SEED ?? 20242), numRuns: Number(process.env.FUZZ_RUNS ?? 500) };
+const parameters = {
+  seed: Number(process.env.FUZZ_SEED ?? 20242),
+  numRuns: Number(process.env.FUZZ_RUNS ?? runs(500)),
+};
 
 describe('a message with chosen prefixes', () => {
   it('says the same as without them, and uses them', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../tests/support/thorough.js';
 import {
   attribute,
   type ComplexType,
@@ -466,7 +467,7 @@ describe('readItems', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

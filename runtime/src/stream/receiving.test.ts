@@ -2,6 +2,7 @@ import { createServer as createHttpServer, request as httpRequest } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { runs } from '../../../tests/support/thorough.js';
 import { DynamicClient } from '../client/dynamic-client.js';
 import { SoapFaultError } from '../client/errors.js';
 import { createServer } from '../node/server.js';
@@ -219,7 +220,7 @@ describe('receiving', () => {
         expect(await response.text()).toContain('<PutOrdersResult>3</PutOrdersResult>');
         expect(found.pop()).toEqual({ title: 't', total: undefined, ids: [1, 2, 3], later: 9 });
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

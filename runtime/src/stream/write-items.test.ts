@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../tests/support/thorough.js';
 import {
   any,
   attribute,
@@ -211,7 +212,7 @@ describe('documents that are written while their lists are read', () => {
         const chunks = writeItems(orders, streamed(value, next) as Streaming<Orders>, { prefixes: given });
         expect(await textOf(chunks)).toBe(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

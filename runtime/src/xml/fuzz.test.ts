@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
+import { runs } from '../../../tests/support/thorough.js';
 import { XmlSyntaxError } from './errors.js';
 import { XmlEvent } from './reader.js';
 import { parseTree } from './tree-io.js';
@@ -221,7 +222,10 @@ const broken = fc
   );
 
 // A fixed seed: a run that fails here fails everywhere. `FUZZ_SEED` and `FUZZ_RUNS` look further.
-const parameters = { seed: Number(process.env.FUZZ_SEED ?? 20241), numRuns: Number(process.env.FUZZ_RUNS ?? 2500) };
+const parameters = {
+  seed: Number(process.env.FUZZ_SEED ?? 20241),
+  numRuns: Number(process.env.FUZZ_RUNS ?? runs(2500)),
+};
 
 describe('the reader, compared with saxes', () => {
   it('reports the same events for documents of every construct', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../../tests/support/thorough.js';
 import { randomElement } from '../../testing/random-records.js';
 import type { XmlWriterOptions } from '../../xml/writer.js';
 import { XmlWriter } from '../../xml/xml-writer.js';
@@ -34,7 +35,10 @@ const options = fc.record(
 );
 
 /** `FUZZ_RUNS=1000000 npx jest fast-record` tries as many. */
-const parameters = { seed: Number(process.env.FUZZ_SEED ?? 20241), numRuns: Number(process.env.FUZZ_RUNS ?? 2000) };
+const parameters = {
+  seed: Number(process.env.FUZZ_SEED ?? 20241),
+  numRuns: Number(process.env.FUZZ_RUNS ?? runs(2000)),
+};
 
 /** The document, or the error with its place. */
 function outcome(writer: XmlWriter, element: ElementDescriptor, value: unknown, options: EncodeOptions): string {

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import { runs } from '../../../../tests/support/thorough.js';
 import { randomElement } from '../../testing/random-records.js';
 import {
   type ElementDescriptor,
@@ -14,7 +15,7 @@ import {
 } from '../index.js';
 
 /** `FUZZ_RUNS=100000 npx jest json-property` tries as many. */
-const parameters = { seed: Number(process.env.FUZZ_SEED ?? 77), numRuns: Number(process.env.FUZZ_RUNS ?? 150) };
+const parameters = { seed: Number(process.env.FUZZ_SEED ?? 77), numRuns: Number(process.env.FUZZ_RUNS ?? runs(150)) };
 
 /** A value as a reader of XML has it; undefined where the type has an attribute whose default is none of its values. */
 function asRead(element: ElementDescriptor, value: unknown): unknown {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../../tests/support/thorough.js';
 import { fastFloating } from './fast-floating.js';
 import { formatFloating } from './numbers.js';
 
@@ -30,6 +31,6 @@ it('any number has the text that the other way gives it', () => {
     fc.property(fc.oneof(hundredths, beside, special, fc.double(), fc.integer()), (value) => {
       expect(fastFloating(value)).toBe(formatFloating(value));
     }),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 5000) },
+    { numRuns: Number(process.env.FUZZ_RUNS ?? runs(5000)) },
   );
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../../tests/support/thorough.js';
 import { compareDecimals, countDigits } from './numbers.js';
 
 const digits = fc.string({ unit: fc.constantFrom('0', '1', '5', '9'), maxLength: 18 });
@@ -23,7 +24,7 @@ it('orders decimals of any length by their exact values', () => {
       const order = compareDecimals(a, b);
       expect([order < 0, order > 0]).toEqual([difference < 0n, difference > 0n]);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../../tests/support/thorough.js';
 import { string } from '../construct/built-ins.js';
 import { complexType, field, sequence } from '../construct/construct.js';
 import { complexPlan } from '../plan/plan.js';
@@ -23,7 +24,7 @@ it('matches the children of a record where the matchers of all content do', () =
       const listed = found.map((name) => ({ namespace: '', name }));
       expect(matchRecord(plan.fields, listed)?.index).toBe(matchContent(plan, listed)?.index);
     }),
-    { numRuns: 2000, seed: 5 },
+    { numRuns: runs(2000), seed: 5 },
   );
 });
 

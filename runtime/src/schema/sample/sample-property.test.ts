@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../../tests/support/thorough.js';
 import {
   attribute,
   type ComplexType,
@@ -251,7 +252,7 @@ describe('a sample', () => {
           expect(validate(type, made.value)).toEqual([]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -265,7 +266,7 @@ describe('a sample', () => {
           expect(validate(type as SimpleType, made.value)).toEqual([]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -274,7 +275,7 @@ describe('a sample', () => {
       fc.property(knownOrListOf, (type) => {
         expect(validate(type, sample(type))).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -293,7 +294,7 @@ describe('a sample', () => {
         expect(validateXml(root, formatXml(root, value))).toEqual([]);
         expect(sample(root, { optional: withOptional })).toEqual(value);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

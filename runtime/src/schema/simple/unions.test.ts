@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../../tests/support/thorough.js';
 import type { SimpleType } from '../index.js';
 import {
   complexType,
@@ -161,7 +162,7 @@ it('the first member that accepts a text reads it, however unions are nested', (
       } catch {}
       expect(found).toEqual(each.read(text));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
