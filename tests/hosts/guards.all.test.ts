@@ -4,8 +4,8 @@ import { createServer } from '@wsdl-codegen/runtime/node';
 import express from 'express';
 import { exchangerApi } from 'wallet-api';
 import { exchangeRaw } from '../robustness/raw-http.js';
-import { apiNamespace } from '../robustness/services.js';
 import { path, query, targets } from '../robustness/spellings.js';
+import { apiNamespace } from '../support/wallet-services.js';
 
 let calls = 0;
 let server: Server;

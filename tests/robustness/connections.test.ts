@@ -1,7 +1,7 @@
 import { createServer, type ListeningServer, type NodeServerOptions } from '@wsdl-codegen/runtime/node';
 import { ErrorsApiClient } from 'wallet-api';
+import { apiNamespace, services } from '../support/wallet-services.js';
 import { exchangeRaw, openRaw } from './raw-http.js';
-import { apiNamespace, services } from './services.js';
 
 let server: ListeningServer;
 

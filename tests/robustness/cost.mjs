@@ -12,7 +12,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { importSource } from './bundle.mjs';
+import { importSource } from '../support/bundle.mjs';
 
 const { flags } = JSON.parse(readFileSync(new URL('cost/flags.json', import.meta.url), 'utf8'));
 
@@ -48,6 +48,6 @@ function measureElsewhere() {
 if (globalThis.gc === undefined) {
   measureElsewhere();
 } else {
-  const { main } = await importSource('cost/main');
+  const { main } = await importSource(new URL('cost/main.ts', import.meta.url));
   process.exit(await main(process.argv.slice(2)));
 }

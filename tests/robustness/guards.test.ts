@@ -1,6 +1,6 @@
 import { createServer } from '@wsdl-codegen/runtime/node';
 import { exchangerApi } from 'wallet-api';
-import { apiNamespace } from './services.js';
+import { apiNamespace } from '../support/wallet-services.js';
 import { path, query, targets } from './spellings.js';
 
 let calls = 0;

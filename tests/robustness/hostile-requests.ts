@@ -1,6 +1,6 @@
+import type { Random } from '../support/random.js';
 import { areas } from './cost/families/index.js';
 import { parseMessage, server } from './cost/wire.js';
-import type { Random } from './random.js';
 
 /** Families of requests to a server. */
 const families = areas.flatMap((area) => area.families).filter(({ entry }) => entry === server);

@@ -1,7 +1,7 @@
 /** A process with a server under pressure: `node --max-old-space-size=256 tests/robustness/pressed-server.mjs HANDLER_MS` prints its port. */
-import { importSource } from './bundle.mjs';
+import { importSource } from '../support/bundle.mjs';
 
-const { startPressedServer } = await importSource('pressed-server');
+const { startPressedServer } = await importSource(new URL('pressed-server.ts', import.meta.url));
 const { port } = await startPressedServer(Number(process.argv[2] ?? 0));
 console.log(port);
 process.on('SIGTERM', () => {

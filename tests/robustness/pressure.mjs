@@ -3,10 +3,10 @@
  * [heapMiB]`. Sends expensive requests of all kinds, together with harmless callers; fails if the process ends or a harmless
  * caller is not served.
  */
-import { importSource } from './bundle.mjs';
+import { importSource } from '../support/bundle.mjs';
 
 const [requests = '2000', callers = '50', handlerMs = '0', heapMiB = '256'] = process.argv.slice(2);
-const { press } = await importSource('pressing');
+const { press } = await importSource(new URL('pressing.ts', import.meta.url));
 const result = await press({
   requests: Number(requests),
   callers: Number(callers),

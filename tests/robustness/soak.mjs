@@ -2,10 +2,10 @@
  * Soaks a server: `node --expose-gc tests/robustness/soak.mjs [minutes] [callers]`. Callers in all bindings at once, with faults injected on both
  * sides, and requests of the families whose cost `cost.mjs` measures; fails when an answer is lost or belongs to another request.
  */
-import { importSource } from './bundle.mjs';
+import { importSource } from '../support/bundle.mjs';
 
 const [minutes = '1', callers = '32'] = process.argv.slice(2);
-const { soak } = await importSource('soaking');
+const { soak } = await importSource(new URL('soaking.ts', import.meta.url));
 const result = await soak({ seconds: Number(minutes) * 60, callers: Number(callers) });
 const { answered, wrong, lost, injected, heapMiB, heapPerRequest, closeMs, seconds } = result;
 const [early, end] = heapMiB.map((value) => value.toFixed(1));

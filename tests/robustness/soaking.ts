@@ -1,11 +1,11 @@
 import { AbortError, HttpStatusError, SoapFaultError } from '@wsdl-codegen/runtime';
 import { createNodeTransport, createServer, type ListeningServer } from '@wsdl-codegen/runtime/node';
 import { AccountApiClient, ErrorsApiClient } from 'wallet-api';
+import { Random } from '../support/random.js';
+import { apiNamespace, services } from '../support/wallet-services.js';
 import { mirrorServices } from './cost/wire.js';
 import { hostileRequest } from './hostile-requests.js';
-import { Random } from './random.js';
 import { exchangeRaw, openRaw } from './raw-http.js';
-import { apiNamespace, services } from './services.js';
 
 /** The options of a soak. */
 export interface SoakOptions {

@@ -1,4 +1,4 @@
-import type { Random } from '../random.js';
+import type { Random } from '../../support/random.js';
 
 /**
  * Texts that grow. A grammar makes a text of about so many characters, the same for the same seed. Bigger grammars are made from smaller ones, so

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { Random } from '../random.js';
+import { Random } from '../../support/random.js';
 import type { Entry, Family, Work } from './family.js';
 
 /** Cost of one input. */

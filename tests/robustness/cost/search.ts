@@ -1,4 +1,4 @@
-import { Random } from '../random.js';
+import { Random } from '../../support/random.js';
 import { areas } from './families/index.js';
 import type { Entry, Family } from './family.js';
 import { cost, type Effort, examine, type Measurement, type Sample } from './measure.js';

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
+<<<<<<< HEAD
 import { runs } from '../../../../tests/support/thorough.js';
 import { randomElement } from '../../testing/random-records.js';
 import type { XmlWriterOptions } from '../../xml/writer.js';
+=======
+>>>>>>> fbfb6f01 (Fuzzers are one command, with parts that compare all forms of the runtime, and failures are made smaller and kept)
 import { XmlWriter } from '../../xml/xml-writer.js';
 import type { ComplexType, ElementDescriptor } from '../descriptor/descriptor.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
@@ -24,6 +27,7 @@ class PieceWriter extends XmlWriter {
   }
 }
 
+<<<<<<< HEAD
 const options = fc.record(
   {
     prefixes: fc.constantFrom(new Map([['urn:a', '']]), new Map([['urn:a', 'a']]), new Map([['urn:b', 'ns1']])),
@@ -40,6 +44,8 @@ const parameters = {
   numRuns: Number(process.env.FUZZ_RUNS ?? runs(2000)),
 };
 
+=======
+>>>>>>> fbfb6f01 (Fuzzers are one command, with parts that compare all forms of the runtime, and failures are made smaller and kept)
 /** The document, or the error with its place. */
 function outcome(writer: XmlWriter, element: ElementDescriptor, value: unknown, options: EncodeOptions): string {
   try {
@@ -49,20 +55,6 @@ function outcome(writer: XmlWriter, element: ElementDescriptor, value: unknown, 
     return `${error}`;
   }
 }
-
-it('a document is the same, and so is an error, whether records are written in one go or in pieces', () => {
-  fc.assert(
-    fc.property(randomElement, options, ({ element, value }, given) => {
-      const all: XmlWriterOptions & EncodeOptions = given;
-      const atOnce = outcome(new XmlWriter(all), element, value, all);
-      expect(atOnce).toBe(outcome(new PieceWriter(all), element, value, all));
-
-      // The tags are known now.
-      expect(outcome(new XmlWriter(all), element, value, all)).toBe(atOnce);
-    }),
-    parameters,
-  );
-});
 
 describe('records in records', () => {
   const many = { min: 0, max: Number.POSITIVE_INFINITY };
@@ -138,7 +130,7 @@ describe('records in records', () => {
       fc.property(fc.array(fc.oneof({ weight: 9, arbitrary: ordered }, values), { maxLength: 60 }), (row) => {
         expect(outcome(new XmlWriter(), rows, { row }, {})).toBe(outcome(new PieceWriter(), rows, { row }, {}));
       }),
-      { ...parameters, numRuns: Math.ceil(parameters.numRuns / 10) },
+      { seed: 20241, numRuns: 200 },
     );
   });
 
@@ -220,6 +212,6 @@ it('records in records, of derived types and with lists, are the same in an enve
     fc.property(fc.array(fc.array(partsOf(3), { maxLength: 12 }), { maxLength: 4 }), (values) => {
       expect(written(new XmlWriter(), values)).toBe(written(new PieceWriter(), values));
     }),
-    { ...parameters, numRuns: Math.ceil(parameters.numRuns / 10) },
+    { seed: 20241, numRuns: 200 },
   );
 });

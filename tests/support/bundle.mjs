@@ -1,24 +1,26 @@
-/** Runs TypeScript of this folder on the sources of the repository, without a build. */
+/** Runs TypeScript of the tests on the sources of the repository, without a build. */
 import { mkdirSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+let made = 0;
 
-/** The exports of a module of this folder. */
-export async function importSource(name) {
+/** The exports of a module of the tests. `host` is whose forms of the runtime it gets: those of Node, or those of browsers and workers. */
+export async function importSource(url, host = 'node') {
   const folder = `${root}node_modules/.cache/robustness`;
   mkdirSync(folder, { recursive: true });
-  const outfile = `${folder}/${name}-${process.pid}.mjs`;
+  const outfile = `${folder}/${basename(url.pathname, '.ts')}-${process.pid}-${made++}.mjs`;
   await build({
-    entryPoints: [fileURLToPath(new URL(`${name}.ts`, import.meta.url))],
+    entryPoints: [fileURLToPath(url)],
     bundle: true,
-    platform: 'node',
+    platform: host === 'node' ? 'node' : 'neutral',
     format: 'esm',
     outfile,
     conditions: ['wsdl-codegen-source'],
     absWorkingDir: root,
-    external: ['saxes', 'yaml', 'handlebars', 'ts-morph', 'oxc-transform', 'commander', 'esbuild'],
+    external: ['saxes', 'yaml', 'handlebars', 'ts-morph', 'oxc-transform', 'commander', 'esbuild', 'fast-check', 'ajv'],
     alias: {
       'wallet-api': './generated/wallet-api/src/index.ts',
       'address-locator': './generated/address-locator/src/index.ts',

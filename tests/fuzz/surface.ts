@@ -1,0 +1,26 @@
+import { LaterWriter } from '../../runtime/src/stream/later-writer.js';
+import type { XmlOutput, XmlWriterOptions } from '../../runtime/src/xml/writer.js';
+import { XmlWriter } from '../../runtime/src/xml/xml-writer.js';
+
+/** What the parts need of each form of the runtime. It is bundled once for each, with all that it imports: see `builds.mjs`. */
+
+export { decodeElement, encodeElement } from '../../runtime/src/schema/index.js';
+export { randomElement } from '../../runtime/src/testing/random-records.js';
+export { readTree, writeTree } from '../../runtime/src/xml/tree-io.js';
+export { XmlReader } from '../../runtime/src/xml/xml-reader.js';
+export { randomSchema } from '../support/random-documents.js';
+
+/** Sees every piece of a document, so that nothing is written in one go. */
+class PieceWriter extends XmlWriter {
+  override get ready(): undefined {
+    return undefined;
+  }
+}
+
+export { XmlWriter };
+
+/** A writer without the fast ways. */
+export const pieceWriter = (options: XmlWriterOptions): XmlOutput => new PieceWriter(options);
+
+/** The writer of streams. */
+export const laterWriter = (options: XmlWriterOptions): XmlOutput => new LaterWriter(options);
