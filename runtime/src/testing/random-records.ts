@@ -191,9 +191,10 @@ function fieldOf(typed: fc.Arbitrary<Typed>): fc.Arbitrary<Field> {
 const property = (i: number): string => `p${i}`;
 
 function valuesOf({ typed, options }: Field): fc.Arbitrary<unknown> {
-  const one = options.nillable
-    ? fc.oneof({ weight: 3, arbitrary: typed.values }, { weight: 1, arbitrary: fc.constant(null) })
-    : typed.values;
+  const one =
+    options.nillable || options.absent === 'null'
+      ? fc.oneof({ weight: 3, arbitrary: typed.values }, { weight: 1, arbitrary: fc.constant(null) })
+      : typed.values;
   return options.list ? fc.array(mostly(one), { maxLength: 3 }) : one;
 }
 
