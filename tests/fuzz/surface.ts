@@ -1,3 +1,4 @@
+import { complexType, type ElementDescriptor, element, field, sequence } from '../../runtime/src/schema/index.js';
 import { LaterWriter } from '../../runtime/src/stream/later-writer.js';
 import type { XmlOutput, XmlWriterOptions } from '../../runtime/src/xml/writer.js';
 import { XmlWriter } from '../../runtime/src/xml/xml-writer.js';
@@ -24,3 +25,9 @@ export const pieceWriter = (options: XmlWriterOptions): XmlOutput => new PieceWr
 
 /** The writer of streams. */
 export const laterWriter = (options: XmlWriterOptions): XmlOutput => new LaterWriter(options);
+
+/** An element with any number of another one, in the property `items`: what comes again is written in other ways than what comes once. */
+export function manyOf({ namespace, name, type }: ElementDescriptor): ElementDescriptor {
+  const items = field(namespace, name, type, { min: 0, max: Number.POSITIVE_INFINITY, list: true, property: 'items' });
+  return element('urn:a', 'many', complexType('urn:a', '', { content: sequence([items]) }));
+}

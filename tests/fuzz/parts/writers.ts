@@ -54,7 +54,8 @@ export function writers(builds: readonly Build[]): FuzzPart<Input> {
     }),
     show: ({ typed, options: given, from, count }) =>
       inspect([typed[0]?.value, given, from, count], { depth: Number.POSITIVE_INFINITY }),
-    check: ({ typed, options: given, from, count }) => {
+    check: ({ typed: once, options: given, from, count }) => {
+      const typed = from % 2 === 0 ? once : once.map((each, i) => repeated(builds[i] as Build, each, 2 + (from % 5)));
       const [first] = typed as readonly [Typed];
       const pieces = outcome(node, first, node.pieceWriter(given), given);
       for (const output of [new node.XmlWriter(given), new node.XmlWriter(given), node.laterWriter(given)]) {
@@ -70,6 +71,10 @@ export function writers(builds: readonly Build[]): FuzzPart<Input> {
       }
     },
   };
+}
+
+function repeated({ manyOf }: Build, { element, value }: Typed, count: number): Typed {
+  return { element: manyOf(element), value: { items: Array.from({ length: count }, () => value) } };
 }
 
 type Outcome = string | { readonly error: string; readonly place: string };
