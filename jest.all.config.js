@@ -1,5 +1,5 @@
-/** `npm run test:all`: the tests that `npm test` leaves out run, too, and the others try all their cases. */
+/** `npm run test:all`: each file by itself, those that `npm test` leaves out, too, with all their cases. */
 process.env.TEST_ALL = '1';
-const { default: config } = await import('./jest.together.config.js');
+const { default: config } = await import('./jest.config.js');
 
 export default config;
