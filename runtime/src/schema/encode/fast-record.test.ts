@@ -1,10 +1,4 @@
 import fc from 'fast-check';
-<<<<<<< HEAD
-import { runs } from '../../../../tests/support/thorough.js';
-import { randomElement } from '../../testing/random-records.js';
-import type { XmlWriterOptions } from '../../xml/writer.js';
-=======
->>>>>>> fbfb6f01 (Fuzzers are one command, with parts that compare all forms of the runtime, and failures are made smaller and kept)
 import { XmlWriter } from '../../xml/xml-writer.js';
 import type { ComplexType, ElementDescriptor } from '../descriptor/descriptor.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
@@ -27,25 +21,6 @@ class PieceWriter extends XmlWriter {
   }
 }
 
-<<<<<<< HEAD
-const options = fc.record(
-  {
-    prefixes: fc.constantFrom(new Map([['urn:a', '']]), new Map([['urn:a', 'a']]), new Map([['urn:b', 'ns1']])),
-    namespaces: fc.constantFrom(new Map([['urn:a', 'urn:wire']])),
-    attach: fc.constant(() => 'cid:1'),
-    unknownProperties: fc.constant('ignore' as const),
-  },
-  { requiredKeys: [] },
-);
-
-/** `FUZZ_RUNS=1000000 npx jest fast-record` tries as many. */
-const parameters = {
-  seed: Number(process.env.FUZZ_SEED ?? 20241),
-  numRuns: Number(process.env.FUZZ_RUNS ?? runs(2000)),
-};
-
-=======
->>>>>>> fbfb6f01 (Fuzzers are one command, with parts that compare all forms of the runtime, and failures are made smaller and kept)
 /** The document, or the error with its place. */
 function outcome(writer: XmlWriter, element: ElementDescriptor, value: unknown, options: EncodeOptions): string {
   try {
