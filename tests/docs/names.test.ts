@@ -16,6 +16,8 @@ const pages = [
 const elsewhere: ReadonlySet<string> = new Set([
   'addX',
   'commands/x.ts',
+  'src/NAME/index.ts',
+  'x.all.test.ts',
   'x.test.ts',
   'http.CrossOriginProtection',
   '.git/HEAD',
