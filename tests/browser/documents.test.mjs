@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { documentContract, documentDiff, readContract } from 'wsdl-codegen';
+import { documentContract, documentDiff, readContract } from '../../dist/generator/index.js';
 import { findChromium, launch } from './chromium.mjs';
 
 const path = findChromium();

@@ -58,6 +58,7 @@ before(async () => {
     ],
     namespaces,
     cors: { origins: [`http://shop.example:${otherPort}`], exposedHeaders: ['Allow'] },
+    hosts: ['wallet.example'],
   }).listen(0, '127.0.0.1');
   browser = await launch(path, ['--host-resolver-rules=MAP *.example 127.0.0.1', '--disable-features=HttpsUpgrades']);
 });
