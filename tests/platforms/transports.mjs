@@ -18,7 +18,7 @@ const getErrorDesc = ({ errorCode }, context) => {
   context.responseHeaders['Set-Cookie'] = 'session=1; Expires=Fri, 01 Jan 2100 00:00:00 GMT; Secure';
   return 'error ' + errorCode;
 };
-const server = createServer({ services: [errorsApi({ getErrorDesc })], namespaces, tls: { key, cert } });
+const server = createServer({ services: [errorsApi({ getErrorDesc })], namespaces, tls: { key, cert }, hosts: ['far.example'] });
 const listening = await server.listen(0, '127.0.0.1');
 
 // A service that wants Digest, in front of the same handler.
