@@ -24,6 +24,7 @@ export default {
     '^address-locator$': '<rootDir>/generated/address-locator/src/index.ts',
   },
   ci: true,
+  maxWorkers: '100%',
   // Tests are not timed: a busy machine must not fail them.
   testTimeout: 60_000,
 };

@@ -10,5 +10,4 @@ export default {
     ...testFiles(env.TEST_ALL === '1').alone.map((path) => `<rootDir>/${path}`),
   ],
   testPathIgnorePatterns: ['/node_modules/'],
-  maxWorkers: '100%',
 };
