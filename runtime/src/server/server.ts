@@ -18,14 +18,14 @@ export interface SoapServer {
  * value, an operation no handler, or two operations cannot be distinguished; `RangeError` for an invalid limit.
  */
 export function createServer(options: ServerOptions): SoapServer {
-  return serverOf(createServerCore({ fairness: false, ...options }, pagesOf(options), streamDecoders()));
+  return serverOf(createServerCore(options, pagesOf(options), streamDecoders()));
 }
 
 /**
  * As `createServer`, without help pages, the list of services and `?WSDL`: a bundle of it has none of their code, which is a third of a server.
  */
 export function createBareServer(options: BareServerOptions): SoapServer {
-  return serverOf(createServerCore({ fairness: false, ...options }, undefined, streamDecoders()));
+  return serverOf(createServerCore(options, undefined, streamDecoders()));
 }
 
 function serverOf(core: ServerCore): SoapServer {
