@@ -1,6 +1,6 @@
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { tooLongForText } from './answer-too-long.js';
-import type { CancelledCall, SetCancellation } from './cancellation.js';
+import { CallCancellation, type CancelledCall } from './cancellation.js';
 import { type AnswerRest, type CallPlan, type EncodedCall, type Exchange, errorFacts } from './context.js';
 import { absoluteAddress } from './endpoint.js';
 import { AbortError, ResponseTooLargeError, type ServiceError, TimeoutError } from './errors.js';
@@ -15,7 +15,6 @@ import { transportFailure } from './transport-failure.js';
 export interface AttemptOptions {
   readonly transport: Transport;
   readonly maxResponseBytes: number;
-  readonly cancellation: SetCancellation;
   /** Undefined if calls are sent once. */
   readonly retries: ClientRetries | undefined;
   /** Undefined if nobody watches. */
@@ -78,7 +77,7 @@ export async function attemptCall(
   } catch (error) {
     throw unwritable(error);
   }
-  const cancellation = options.cancellation(signal, reading === undefined ? timeoutMs : 0);
+  const cancellation = new CallCancellation(signal, reading === undefined ? timeoutMs : 0);
   const request: TransportRequest = {
     method: plan.method,
     url: encoded.url,

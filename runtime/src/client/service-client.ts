@@ -7,7 +7,6 @@ import type { OutgoingAttachment } from '../soap/mime.js';
 import { messagePrefixes } from '../soap/prefixes.js';
 import { type AttemptOptions, attemptCall } from './attempt.js';
 import type { ClientBinding } from './binding.js';
-import { sharedCancellations } from './call-cancellation.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { defaultBinding, endpointOf } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
@@ -74,7 +73,6 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     this.#attempts = {
       transport: options.transport ?? defaultTransport,
       maxResponseBytes: options.limits?.maxResponseBytes ?? defaultMaxResponseBytes,
-      cancellation: sharedCancellations(),
       retries: retry && clientRetries(retry),
       exchanges: onExchange && clientExchanges(onExchange),
     };

@@ -131,4 +131,13 @@ describe('Turns', () => {
     await all;
     expect(done).toHaveLength(3);
   });
+
+  it('gives those who wait their turn where timers end with the request that began them', async () => {
+    const turns = new Turns();
+    const lost = jest.spyOn(globalThis, 'setImmediate').mockImplementation((() => undefined) as never);
+    work(turns, 30);
+    const turn = turns.turn(undefined, 10);
+    lost.mockRestore();
+    expect(await turn).toBe(true);
+  });
 });

@@ -6,6 +6,8 @@ import { type QueuedTurn, TurnQueue } from './turn-queue.js';
 const sliceMs = 10;
 /** Milliseconds after which callers that have to wait are looked at again, at most: the others may have gone. */
 const longestRestMs = 1000;
+/** Workers of Cloudflare drop timers with the request that began them, so each request that waits has one of its own, which looks at the queue this often. */
+const ownTimerMs = 100;
 
 /** Work that waits for its turn. */
 interface Waiting extends QueuedTurn {
@@ -84,16 +86,21 @@ export class Turns {
    * Resolves when it is the turn of a caller with so many bytes; the work after that is for `run`. What is for no caller waits for its turn only. False if there was no
    * room for `body` in the meantime.
    */
-  turn(caller: Caller | undefined, bytes: number, body?: IncomingBody): Promise<boolean> {
-    return new Promise((resolve) => {
-      const work = (): void => resolve(true);
-      const putOff = this.#put({ caller, cost: undefined, bytes, work, alone: true });
-      body?.wait(() => {
-        if (putOff.cancel()) {
-          resolve(false);
-        }
+  async turn(caller: Caller | undefined, bytes: number, body?: IncomingBody): Promise<boolean> {
+    const ownTimer = setInterval(() => this.#go(), ownTimerMs);
+    try {
+      return await new Promise((resolve) => {
+        const work = (): void => resolve(true);
+        const putOff = this.#put({ caller, cost: undefined, bytes, work, alone: true });
+        body?.wait(() => {
+          if (putOff.cancel()) {
+            resolve(false);
+          }
+        });
       });
-    });
+    } finally {
+      clearInterval(ownTimer);
+    }
   }
 
   #put(waiting: Waiting): PutOff {
