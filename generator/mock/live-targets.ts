@@ -102,8 +102,8 @@ export class LiveTargets {
   }
 
   #isBelow({ origin, pathname }: URL): boolean {
-    const folder = this.#base.pathname.replace(/[^/]*$/, '');
-    return origin === this.#base.origin && pathname.startsWith(folder);
+    const { pathname: base } = this.#base;
+    return origin === this.#base.origin && pathname.startsWith(base.slice(0, base.lastIndexOf('/') + 1));
   }
 }
 

@@ -1,13 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import * as runtime from '../../runtime/src/index.js';
 import { createServer } from '../../runtime/src/node/index.js';
 import { type ErrorInfo, registerService, type ServerInterceptor } from '../../runtime/src/server/index.js';
 import { type NoteMethods, Notes } from '../../runtime/src/testing/notes.js';
-import { repository, textOf } from '../support/repository.js';
-import { typeErrors } from '../support/type-errors.js';
+import { textOf } from '../support/repository.js';
 import { programsOf } from './fences.js';
 
 /** What the programs of the page export, run as they are written there. */
@@ -85,40 +82,3 @@ describe('the interceptors of the page', () => {
     expect((await anybody()).status).toBe(200);
   });
 });
-
-it('the types that the page declares are those of contexts and interceptors', () => {
-  const [, declaration] = /```typescript declaration\n([\s\S]*?)```/.exec(textOf('docs/interceptors.md')) ?? [];
-  const program = `import type { ServerInterceptor, ServiceContext } from '@wsdl-codegen/runtime';
-interface User { readonly name: string }
-${declaration}
-export const handler = (context: ServiceContext): string =>
-  [context.principal?.name, context.state.tenant.length, context.request.originalUrl].join();
-export const intercept: ServerInterceptor = (call, next) => next({ ...call, principal: { name: call.request.ip ?? '' } });
-// @ts-expect-error there is no such user
-export const wrong: ServerInterceptor = (call, next) => next({ ...call, principal: { age: 3 } });
-// @ts-expect-error an earlier interceptor may not have set it
-export const early: ServerInterceptor = (call, next) => next({ state: { tenant: call.state.tenant.trim() } });
-`;
-  expect(problemsOf(program)).toBe('');
-}, 60_000);
-
-/** The compiler's messages about a program that stands alone. */
-function problemsOf(program: string): string {
-  const cache = join(repository, 'node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'types-'));
-  try {
-    const project = {
-      extends: join(repository, 'tsconfig.check.json'),
-      include: [],
-      exclude: [],
-      files: ['program.ts'],
-    };
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project));
-    writeFileSync(join(folder, 'program.ts'), program);
-    return typeErrors('.', folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}

@@ -21,9 +21,10 @@ describe('toIdentifier', () => {
   });
 
   it('avoids reserved words and predefined types', () => {
-    expect(['class', 'string', 'Array', 'Promise', 'constructor', '__proto__'].map(toIdentifier)).toEqual([
+    expect(['class', 'string', 'satisfies', 'Array', 'Promise', 'constructor', '__proto__'].map(toIdentifier)).toEqual([
       'class_',
       'string_',
+      'satisfies_',
       'Array_',
       'Promise_',
       'constructor_',

@@ -9,10 +9,11 @@ const reserved: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names of types that TypeScript predefines, or that generated code itself relies on being the global ones. */
+/** Names of types that TypeScript predefines, that esbuild cannot read in `interface satisfies`, or that generated code itself relies on being the global ones. */
 const predefined: ReadonlySet<string> = new Set(
   (
-    'any unknown never object string number boolean bigint symbol as asserts infer intrinsic is keyof readonly unique globalThis ' +
+    'any unknown never object string number boolean bigint symbol as asserts infer intrinsic is keyof readonly unique ' +
+    'satisfies globalThis ' +
     'Array ArrayBuffer BigInt Boolean Exclude Function Number Object Omit Partial Pick Promise Readonly ReadonlyArray ' +
     'Record String Symbol Uint8Array require exports module constructor __proto__'
   ).split(' '),
