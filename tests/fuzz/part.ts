@@ -29,5 +29,11 @@ export function expecting<T>(work: () => T, ...expected: readonly (new (...args:
   }
 }
 
+/** All that a program can see of an error, whichever build has made it. */
+export function factsOf(error: unknown): Readonly<Record<string, unknown>> {
+  const { name, message, code, path, line, column, offset } = error as Readonly<Record<string, unknown>>;
+  return { name, message, code, path, line, column, offset };
+}
+
 /** The item of a list that a number of any size stands for. */
 export const itemOf = <T>(items: readonly T[], index: number): T => items[Math.abs(index) % items.length] as T;

@@ -5,11 +5,21 @@ import { XmlWriter } from '../../runtime/src/xml/xml-writer.js';
 
 /** What the parts need of each form of the runtime. It is bundled once for each, with all that it imports: see `builds.mjs`. */
 
+export * as schema from '@wsdl-codegen/runtime/schema';
+export * as xml from '@wsdl-codegen/runtime/xml';
+export * as xs from '@wsdl-codegen/runtime/xs';
 export { decodeElement, encodeElement } from '../../runtime/src/schema/index.js';
 export { randomElement } from '../../runtime/src/testing/random-records.js';
 export { readTree, writeTree } from '../../runtime/src/xml/tree-io.js';
 export { XmlReader } from '../../runtime/src/xml/xml-reader.js';
+export {
+  answerInPieces,
+  differenceInAnswer,
+  differenceInRequest,
+  requestInPieces,
+} from '../support/messages-compared.js';
 export { randomSchema } from '../support/random-documents.js';
+export { differenceInPieces, readInPieces } from '../support/streams-compared.js';
 
 /** Sees every piece of a document, so that nothing is written in one go. */
 class PieceWriter extends XmlWriter {

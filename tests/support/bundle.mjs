@@ -20,7 +20,19 @@ export async function importSource(url, host = 'node') {
     outfile,
     conditions: ['wsdl-codegen-source'],
     absWorkingDir: root,
-    external: ['saxes', 'yaml', 'handlebars', 'ts-morph', 'oxc-transform', 'commander', 'esbuild', 'fast-check', 'ajv'],
+    // Tests may use Node for either host.
+    external: [
+      'node:*',
+      'saxes',
+      'yaml',
+      'handlebars',
+      'ts-morph',
+      'oxc-transform',
+      'commander',
+      'esbuild',
+      'fast-check',
+      'ajv',
+    ],
     alias: {
       'wallet-api': './generated/wallet-api/src/index.ts',
       'address-locator': './generated/address-locator/src/index.ts',

@@ -20,7 +20,7 @@ import { cut, type Fault, faults, faulty, itemEnd, pieceSizes } from './stream-d
 export interface MessageCase {
   /** The list in the message, with a mark after each item: see `itemEnd`. */
   readonly marked: string;
-  readonly fault?: Fault | undefined;
+  readonly fault: Fault | null;
   /** True for a package with the binary values in parts of their own. */
   readonly isPackage: boolean;
   readonly sizes: readonly number[];
@@ -45,7 +45,7 @@ export const messageCases: fc.Arbitrary<MessageCase> = fc
     items,
     header: headers,
     total: fc.constantFrom('', '<total>9</total>', '\n<total> 9 </total>'),
-    fault: fc.option(faults, { nil: undefined, freq: 5 }),
+    fault: fc.option(faults, { nil: null, freq: 5 }),
     isPackage: fc.boolean(),
     sizes: pieceSizes,
   })
@@ -98,7 +98,7 @@ interface Outcome {
 
 /** Says what is different if an answer comes in pieces; undefined if nothing is. */
 export async function differenceInAnswer(given: MessageCase): Promise<string | undefined> {
-  const pieces = await answerInPieces(given, given.sizes);
+  const pieces = await answerInPieces(given);
   return (
     differing(await answerInPieces(given, [1]), pieces, false) ??
     differing(await wholeAnswer(given), pieces, given.isPackage)
@@ -107,7 +107,7 @@ export async function differenceInAnswer(given: MessageCase): Promise<string | u
 
 /** The same for a request. */
 export async function differenceInRequest(given: MessageCase): Promise<string | undefined> {
-  const pieces = await requestInPieces(given, given.sizes);
+  const pieces = await requestInPieces(given);
   return (
     differing(await requestInPieces(given, [1]), pieces, false) ??
     differing(await wholeRequest(given), pieces, given.isPackage)
@@ -127,7 +127,8 @@ function differing(expected: Outcome, found: Outcome, isWholePackage: boolean): 
   return before === after ? undefined : `expected ${before}\nfound ${after}`;
 }
 
-async function answerInPieces(given: MessageCase, sizes: readonly number[]): Promise<Outcome> {
+/** The outcome of an answer that comes in pieces. */
+export async function answerInPieces(given: MessageCase, sizes = given.sizes): Promise<Outcome> {
   const { body, contentType } = sent(given, 'ListOrdersResponse');
   const told: UnknownContent[] = [];
   const head = { status: 200, statusText: 'OK', headers: new Headers({ 'content-type': contentType }) };
@@ -180,7 +181,8 @@ const nothing: Omit<ServiceImplementation<OrderMethods>, 'putOrders'> = {
   getFile: () => ({ content: new Uint8Array() }),
 };
 
-async function requestInPieces(given: MessageCase, sizes: readonly number[]): Promise<Outcome> {
+/** The outcome of a request that comes in pieces. */
+export async function requestInPieces(given: MessageCase, sizes = given.sizes): Promise<Outcome> {
   const found: Order[] = [];
   const putOrders = receiving<OrderList, Promise<number>, unknown, 'orders', 'streams'>(
     async (input) => {

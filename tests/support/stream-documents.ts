@@ -22,9 +22,9 @@ export interface FaultyText {
 }
 
 /** The document with the fault in it. */
-export function faulty(marked: string, fault: Fault | undefined): FaultyText {
+export function faulty(marked: string, fault: Fault | null): FaultyText {
   const text = marked.replaceAll(itemEnd, '');
-  if (fault === undefined) {
+  if (fault === null) {
     return { text, itemsBefore: marked.length - text.length };
   }
   const at = fault.at % (text.length + 1);

@@ -90,10 +90,10 @@ export type Encoding = 'text' | 'utf-8' | 'utf-8 with mark' | 'utf-16le' | 'utf-
 /** A document in pieces. */
 export interface StreamCase {
   readonly document: OrderDocument;
-  readonly fault?: Fault | undefined;
+  readonly fault: Fault | null;
   readonly encoding: Encoding;
   /** A place in bytes at which one is wrong. */
-  readonly wrongByte?: number | undefined;
+  readonly wrongByte: number | null;
   readonly reading: string;
   readonly nillable: boolean;
   readonly sizes: readonly number[];
@@ -102,7 +102,7 @@ export interface StreamCase {
 /** Documents in pieces: most with something wrong in one place. */
 export const streamCases: fc.Arbitrary<StreamCase> = fc.record({
   document: orderDocuments,
-  fault: fc.option(faults, { nil: undefined, freq: 6 }),
+  fault: fc.option(faults, { nil: null, freq: 6 }),
   encoding: fc.constantFrom<Encoding>(
     'text',
     'utf-8',
@@ -113,7 +113,7 @@ export const streamCases: fc.Arbitrary<StreamCase> = fc.record({
     'utf-16le',
     'utf-16be',
   ),
-  wrongByte: fc.option(fc.nat(), { nil: undefined, freq: 1 }).filter((each) => each === undefined || each % 4 === 0),
+  wrongByte: fc.option(fc.nat(), { nil: null, freq: 1 }).filter((each) => each === null || each % 4 === 0),
   reading: fc.constantFrom('ordinary', 'ordinary', ...Object.keys(readings)),
   nillable: fc.boolean(),
   sizes: pieceSizes,
@@ -169,7 +169,7 @@ export function readWhole({ document, nillable, reading, ...how }: StreamCase): 
 
 /** Says what is different if a document comes in pieces; undefined if nothing is. */
 export async function differenceInPieces(given: StreamCase): Promise<string | undefined> {
-  const { fault: _, wrongByte: __, ...good } = given;
+  const good = { ...given, fault: null, wrongByte: null };
   // Of several mistakes, streams may find another one first: what surrounds the items is decoded at the end.
   const subject = readWhole(good).error === undefined ? given : good;
   const pieces = await readInPieces(subject);
@@ -231,15 +231,15 @@ function differing(one: string, a: Outcome, other: string, b: Outcome): string {
 function goodItemsBefore(given: StreamCase): readonly unknown[] {
   const { document, fault } = given;
   const close = { 'page.orders': '</o:page>', 'customers.orders': '</o:customer>', customers: '' }[document.items];
-  const { length } = faulty(document.marked, undefined).text;
+  const { length } = faulty(document.marked, null).text;
   const wrong = { at: Math.min(length, wrongCharacter(given)), removed: 0, inserted: '' };
   let itemsBefore = Math.min(faulty(document.marked, fault).itemsBefore, faulty(document.marked, wrong).itemsBefore);
   for (; itemsBefore > 0; itemsBefore--) {
     const marked = document.marked.split(itemEnd).slice(0, itemsBefore).join(itemEnd);
     const part = {
       ...given,
-      fault: undefined,
-      wrongByte: undefined,
+      fault: null,
+      wrongByte: null,
       document: { ...document, marked: `${marked}${close}</o:Report>` },
     };
     const { items, error } = readWhole(part);
@@ -272,8 +272,8 @@ function takeItems(value: unknown, path: string): readonly unknown[] {
 /** Where the byte is in the text that is wrong; its end if there is none. */
 function wrongCharacter({ document, fault, encoding, wrongByte }: StreamCase): number {
   const { text } = faulty(document.marked, fault);
-  const source = sourceOf(text, { encoding });
-  if (typeof source === 'string' || wrongByte === undefined) {
+  const source = sourceOf(text, { encoding, wrongByte: null });
+  if (typeof source === 'string' || wrongByte === null) {
     return text.length;
   }
   const label = encoding.startsWith('utf-8') ? 'utf-8' : encoding;
@@ -282,7 +282,7 @@ function wrongCharacter({ document, fault, encoding, wrongByte }: StreamCase): n
 
 function sourceOf(
   text: string,
-  { encoding, wrongByte }: Pick<StreamCase, 'encoding'> & { readonly wrongByte?: number | undefined },
+  { encoding, wrongByte }: Pick<StreamCase, 'encoding' | 'wrongByte'>,
 ): string | Uint8Array {
   if (encoding === 'text' || encoding === 'text with mark') {
     return encoding === 'text' ? text : `\ufeff${text}`;
@@ -290,7 +290,7 @@ function sourceOf(
   const bytes = encoding.startsWith('utf-8')
     ? new TextEncoder().encode(encoding === 'utf-8' ? text : `\ufeff${text}`)
     : utf16(`\ufeff${text}`, encoding === 'utf-16be');
-  if (wrongByte !== undefined && bytes.length > 0) {
+  if (wrongByte !== null && bytes.length > 0) {
     bytes[wrongByte % bytes.length] = 0xff;
   }
   return bytes;

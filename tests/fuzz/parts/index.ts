@@ -5,11 +5,13 @@ import { descriptions } from './descriptions.js';
 import { forms } from './forms.js';
 import { descriptors, generated } from './generator.js';
 import { headers } from './headers.js';
+import { hostileTrees, hostileValues } from './hostile.js';
 import { json } from './json.js';
 import { packages } from './packages.js';
 import { patterns } from './patterns.js';
 import { requests } from './requests.js';
 import { scans } from './scans.js';
+import { messages, streams } from './streams.js';
 import { trees } from './trees.js';
 import { urls } from './urls.js';
 import { values } from './values.js';
@@ -23,6 +25,10 @@ export const partsOf = (builds: readonly Build[]): readonly FuzzPart[] => [
   scans(builds),
   values,
   writers(builds),
+  hostileValues(builds),
+  hostileTrees(builds),
+  streams(builds),
+  messages(builds),
   json,
   patterns,
   requests,

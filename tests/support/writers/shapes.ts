@@ -1,4 +1,6 @@
 /** Types with everything that decides how a value is written, for any build, and values that fit them. */
+
+import type * as schema from '@wsdl-codegen/runtime/schema';
 import type {
   ComplexType,
   ComplexTypeOptions,
@@ -7,9 +9,15 @@ import type {
   ParticleDescriptor,
   Type,
 } from '@wsdl-codegen/runtime/schema';
+import type * as xs from '@wsdl-codegen/runtime/xs';
 import fc from 'fast-check';
-import type { Library } from './builds.js';
 import { someTree, text } from './trees.js';
+
+/** What a build makes types with. */
+export interface Library {
+  readonly schema: typeof schema;
+  readonly xs: typeof xs;
+}
 
 /** A type as each build makes it, and values of it. */
 interface Shape {
