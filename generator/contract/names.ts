@@ -1,7 +1,6 @@
 export {
   byCodeUnits,
   expandedName,
-  isNCName,
   microsoftTypesNamespace,
   serializationNamespace,
   soapEncodingNamespaces,

@@ -55,15 +55,6 @@ export function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-const nameStart =
-  'A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}';
-const ncName = new RegExp(`^[${nameStart}][${nameStart}.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040-]*$`, 'u');
-
-/** True for a name without colon (Namespaces in XML 1.0, 3; XML 1.0 Fifth Edition, 2.3). */
-export function isNCName(text: string): boolean {
-  return ncName.test(text);
-}
-
 /** White space at the ends removed, and one space for each run of it inside (Part 2, 4.3.6, `collapse`). */
 export function collapseWhiteSpace(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ').trim();

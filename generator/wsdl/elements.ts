@@ -1,8 +1,9 @@
+import { isNCName } from '@wsdl-codegen/runtime/xml';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { Position, SourceAttribute, SourceElement, ValuePosition } from '../source/document.js';
 import { spanAt } from '../source/document.js';
-import { collapseWhiteSpace, type ExpandedName, expandedName, isNCName, referredName } from '../source/names.js';
+import { collapseWhiteSpace, type ExpandedName, expandedName, referredName } from '../source/names.js';
 import { resolveQName } from '../source/qualified-names.js';
 import { attributeOf, attributeValue, childElements } from '../source/references.js';
 import { wsdlNamespace } from './namespaces.js';

@@ -1,5 +1,6 @@
+import { isNCName } from '@wsdl-codegen/runtime/xml';
 import type { SourceElement } from '../source/document.js';
-import { expandedName, isNCName } from '../source/names.js';
+import { expandedName } from '../source/names.js';
 import { resolveQName } from '../source/qualified-names.js';
 import { attributeValue } from '../source/references.js';
 import type { PathAlternative, XsdIdentityConstraint } from './components.js';

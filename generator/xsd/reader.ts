@@ -1,14 +1,8 @@
+import { isNCName } from '@wsdl-codegen/runtime/xml';
 import type { DiagnosticCode } from '../diagnostics/catalogue/index.js';
 import { type Diagnostic, type DiagnosticParameters, diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourceElement } from '../source/document.js';
-import {
-  collapseWhiteSpace,
-  expandedName,
-  isNCName,
-  isReferableName,
-  referredName,
-  xsdNamespace,
-} from '../source/names.js';
+import { collapseWhiteSpace, expandedName, isReferableName, referredName, xsdNamespace } from '../source/names.js';
 import { listItems, resolveQName } from '../source/qualified-names.js';
 import { attributeValue } from '../source/references.js';
 import { attributeSpan, elementSpan } from './attributes.js';

@@ -1,3 +1,4 @@
+import { isNCName } from '@wsdl-codegen/runtime/xml';
 import type { Position } from '../../source/document.js';
 import { xsdNamespace } from '../../source/names.js';
 import type { MessageDefinition, MessageReference, PartDefinition } from '../../wsdl/components.js';
@@ -5,7 +6,7 @@ import { wsdlNamespace } from '../../wsdl/namespaces.js';
 import { protocolNamespaces } from '../../wsdl/protocols.js';
 import { isBuiltIn } from '../../xsd/built-ins.js';
 import type { ExpandedName, Message, Part } from '../model.js';
-import { expandedName, isNCName, splitExpandedName } from '../names.js';
+import { expandedName, splitExpandedName } from '../names.js';
 import type { ServicesContext } from './context.js';
 import { isKnownType } from './lookup.js';
 import { namedAlike, suggestion } from './suggestions.js';

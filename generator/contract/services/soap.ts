@@ -1,3 +1,4 @@
+import { isNCName } from '@wsdl-codegen/runtime/xml';
 import type {
   BindingMessage,
   BindingOperationDefinition,
@@ -21,7 +22,7 @@ import type {
   SoapMessageBinding,
   SoapOperationBinding,
 } from '../model.js';
-import { isNCName, splitExpandedName } from '../names.js';
+import { splitExpandedName } from '../names.js';
 import { isAspNetMessage, isReferenceType } from '../null-references.js';
 import type { ServicesContext } from './context.js';
 import { plainChildren } from './lookup.js';

@@ -1,5 +1,6 @@
+import { isNCName } from '@wsdl-codegen/runtime/xml';
 import type { SourceElement } from '../../source/document.js';
-import { isNCName, xsdNamespace } from '../../source/names.js';
+import { xsdNamespace } from '../../source/names.js';
 import { attributeValue } from '../../source/references.js';
 
 import type { SchemaUnit } from '../units.js';
