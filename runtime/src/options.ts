@@ -6,6 +6,8 @@ import { nearest } from './nearest.js';
 /** A kind of value: its name in errors, and a test. */
 export interface OptionKind {
   readonly expected: string;
+  /** True if a text in its place is a wrong word and no secret, so that errors show it. */
+  readonly isWord?: boolean;
   fits(value: unknown): boolean;
 }
 
@@ -18,11 +20,21 @@ export const flag: OptionKind = { expected: 'true or false', fits: (value) => ty
 export const callback: OptionKind = { expected: 'a function', fits: (value) => typeof value === 'function' };
 export const number: OptionKind = { expected: 'a number', fits: (value) => typeof value === 'number' };
 export const object: OptionKind = { expected: 'an object', fits: isObject };
+export const texts: OptionKind = listOf({ ...text, expected: 'an array of strings' });
+export const functions: OptionKind = listOf({ ...callback, expected: 'an array of functions' });
 export const strings: OptionKind = tableOf('an object of strings', text.fits);
+
+const settings: OptionKind = { expected: 'an object', fits: (value) => isObject(value) && !Array.isArray(value) };
 
 export const duration: OptionKind = {
   expected: 'a number of milliseconds',
   fits: (value) => typeof value === 'number' && value >= 0,
+};
+
+/** How many there may be of something. */
+export const count: OptionKind = {
+  expected: 'a whole number from 1 on',
+  fits: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
 };
 
 /** An array of values of one kind. */
@@ -49,12 +61,13 @@ export function having(expected: string, member: string): OptionKind {
 /** One of some texts. */
 export function oneOf(...texts: readonly string[]): OptionKind {
   const named = texts.map((each) => JSON.stringify(each)).join(' or ');
-  return { expected: named, fits: (value) => texts.some((each) => each === value) };
+  return { expected: named, isWord: true, fits: (value) => texts.some((each) => each === value) };
 }
 
 /** A value of one of some kinds. */
 export function either(expected: string, ...kinds: readonly OptionKind[]): OptionKind {
-  return { expected, fits: (value) => kinds.some((kind) => kind.fits(value)) };
+  const isWord = kinds.some((kind) => kind.isWord === true);
+  return { expected, isWord, fits: (value) => kinds.some((kind) => kind.fits(value)) };
 }
 
 export function isObject(value: unknown): value is object {
@@ -73,18 +86,55 @@ export function checkOptions<Options extends object>(
   options: Options,
   kinds: OptionKinds<Options>,
 ): void {
+  checkNames(owner, options, kinds);
   for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || value === null) {
-      continue;
-    }
-    const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof Options & string] : undefined;
-    if (kind === undefined) {
-      throw new TypeError(`${owner} has no option \`${name}\`${advice(name, Object.keys(kinds))}`);
-    }
-    if (!kind.fits(value)) {
+    const kind = kinds[name as keyof Options & string];
+    if (isGiven(value) && !kind.fits(value)) {
       throw new TypeError(
         `The option \`${name}\` must be ${kind.expected}${isObject(value) ? '' : `, not ${describe(value)}`}.`,
       );
+    }
+  }
+}
+
+function checkNames<Options extends object>(owner: string, options: Options, kinds: OptionKinds<Options>): void {
+  const wrong = Object.entries(options).find(([name, value]) => isGiven(value) && !Object.hasOwn(kinds, name));
+  if (wrong !== undefined) {
+    throw new TypeError(`${owner} has no option \`${wrong[0]}\`${advice(wrong[0], Object.keys(kinds))}`);
+  }
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** Throws `TypeError` for a value of another kind: `what` begins the sentence, and `shown` ends it. By default a text is shown only where it cannot be a secret. */
+export function requireKind(
+  what: string,
+  value: unknown,
+  { expected, isWord, fits }: OptionKind,
+  shown: string = typeof value === 'string' && isWord !== true ? 'a string' : describe(value),
+): void {
+  if (!fits(value)) {
+    throw new TypeError(`${what} must be ${expected}, not ${shown}.`);
+  }
+}
+
+/**
+ * As `checkOptions` and stricter, because an option that is ignored leaves something unprotected: null is a value of another kind, and so is undefined for options that
+ * are needed. `owner` is the name of what takes the options: `createServer`.
+ */
+export function requireOptions<Options extends object>(
+  owner: string,
+  options: Options,
+  kinds: OptionKinds<Options>,
+  needed: readonly (keyof Options & string)[] = [],
+): void {
+  requireKind(`The options of \`${owner}\``, options, settings);
+  checkNames(`\`${owner}\``, options, kinds);
+  for (const name of Object.keys(kinds) as (keyof Options & string)[]) {
+    if (options[name] !== undefined || needed.includes(name)) {
+      requireKind(`The option \`${name}\` of \`${owner}\``, options[name], kinds[name]);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { clientExtensions } from '../client/extensions.js';
 import type { ClientAddressing } from '../client/parts.js';
+import { oneOf, requireKind } from '../options.js';
 import { isAddressing } from './asked.js';
 import { ClientAddressingExtension } from './client-extension.js';
 import { endpointReference } from './endpoint-reference.js';
@@ -7,9 +8,12 @@ import { type AddressingVersion, addressingVersions } from './versions.js';
 
 /**
  * WS-Addressing for the option `addressing` of clients: `addressing: wsAddressing('1.0')`. Without a version each operation is called in the one that its WSDL asks
- * for, and in 1.0 if it asks for none; with `'declared'` only those operations whose WSDL asks for it have it, as where clients have no such option.
+ * for, and in 1.0 if it asks for none; with `'declared'` only those operations whose WSDL asks for it have it, as where clients have no such option. Throws `TypeError` for another version.
  */
 export function wsAddressing(version?: AddressingVersion | 'declared'): ClientAddressing {
+  if (version !== undefined) {
+    requireKind('The version of `wsAddressing`', version, oneOf('1.0', '2004/08', 'declared'));
+  }
   return {
     extend: (given) => {
       const extensions =

@@ -1,3 +1,4 @@
+import { callback, requireKind } from '../options.js';
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { bodyChunks } from './fetch-body.js';
 import { ofFetch } from './system-errors.js';
@@ -5,9 +6,12 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 
 /**
  * A transport over the Fetch API: browsers, Deno, Bun, edge hosts. Content-Length, compression and keep-alive are the host's.
- * Default is the global `fetch` at the time of each call.
+ * Default is the global `fetch` at the time of each call. Throws `TypeError` for what is not a function.
  */
 export function createFetchTransport(fetchFunction?: typeof fetch): Transport {
+  if (fetchFunction !== undefined) {
+    requireKind('The argument of `createFetchTransport`', fetchFunction, callback);
+  }
   const host: typeof fetch = (...request) => (fetchFunction ?? fetch)(...request);
   const transport = (request: TransportRequest): Promise<TransportResponse> => exchange(host, request);
   return Object.assign(transport, { sendsStreams: true, fetch: host });

@@ -5,6 +5,7 @@ import {
   duration,
   either,
   flag,
+  functions,
   having,
   isObject,
   listOf,
@@ -12,22 +13,24 @@ import {
   type OptionKind,
   type OptionKinds,
   object,
-  oneOf,
-  strings,
   tableOf,
   text,
 } from '../options.js';
+import { messageOptions } from '../service/message-options.js';
+import type { MaskOption } from './masking/call-masker.js';
 import type { MaskOptions } from './masking/names.js';
 import type { CallOptions, ClientLimits, ClientOptions, RetryPolicy } from './options.js';
 
 const fields = tableOf('an object of header fields', (value) => !isObject(value));
 const soapHeaders = either('an object or a function', object, callback);
 const noValue: OptionKind = { expected: 'false', fits: (value) => value === false };
+/** The kind of an option that says what is hidden. */
+export const mask: OptionKind = either('false, or an object with arrays of words', noValue, object);
 
 const clientOptions: OptionKinds<ClientOptions> = {
   baseUrl: text,
   address: text,
-  namespaces: strings,
+  ...messageOptions,
   // A service says which bindings it has.
   binding: anyValue,
   port: text,
@@ -35,22 +38,15 @@ const clientOptions: OptionKinds<ClientOptions> = {
   soapHeaders,
   timeoutMs: duration,
   transport: callback,
-  interceptors: listOf({ ...callback, expected: 'an array of functions' }),
+  interceptors: functions,
   onExchange: callback,
   retry: { ...object, expected: 'an object with the number of `attempts`' },
   limits: { ...object, expected: 'an object of numbers' },
-  mask: either('false, or an object with arrays of words', noValue, object),
-  extensions: listOf({ ...having('', 'understands'), expected: 'an array of extensions' }),
+  mask,
   addressing: either('false, or `wsAddressing()` of the entry `addressing`', noValue, having('', 'extend')),
-  prefixes: { ...strings, expected: 'an object of prefixes by namespace' },
-  declareAt: oneOf('envelope', 'use'),
   soap12Action: flag,
   mtom: flag,
-  unknownProperties: oneOf('refuse', 'ignore'),
-  validate: having('`messageValidator()`', 'request'),
   strict: flag,
-  tolerate: either('"nothing", "common", "all" or an object', oneOf('nothing', 'common', 'all'), object),
-  onUnknown: callback,
 };
 
 const words = listOf({ ...text, expected: 'an array of words' });
@@ -84,7 +80,7 @@ export const callOptions: OptionKinds<CallOptions> = {
 /** Throws `TypeError` for an option that clients do not have, and for one of another kind than its type says. */
 export function checkClientOptions(options: ClientOptions): void {
   checkOptions('A client', options, clientOptions);
-  const { retry, mask } = options;
+  const { retry } = options;
   if (retry) {
     checkOptions('`retry` of a client', retry, retryOptions);
     if (retry.attempts === undefined) {
@@ -92,7 +88,12 @@ export function checkClientOptions(options: ClientOptions): void {
     }
   }
   checkOptions('`limits` of a client', options.limits ?? {}, limits);
-  checkOptions('`mask` of a client', mask || {}, maskOptions);
+  checkMask(options.mask);
+}
+
+/** The same for what an option says that is hidden. */
+export function checkMask(given: MaskOption | undefined): void {
+  checkOptions('`mask`', given || {}, maskOptions);
 }
 
 /** Throws `TypeError` as `checkClientOptions`, for the options of a call. */

@@ -1,6 +1,8 @@
 import type { MaskOption, PreciseMasker } from '../client/masking/call-masker.js';
 import { CallMaskers } from '../client/masking/masker.js';
+import { checkMask, mask } from '../client/option-kinds.js';
 import type { CallRequest } from '../client/options.js';
+import { type OptionKinds, oneOf, requireOptions } from '../options.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
 import { curlOfParts, type ShellWord, shellArgument } from './shell-command.js';
 
@@ -15,6 +17,8 @@ export interface CurlCommandOptions {
   readonly mask?: MaskOption;
 }
 
+const kinds: OptionKinds<CurlCommandOptions> = { secrets: oneOf('variables', 'masked', 'shown'), mask };
+
 /** A part of an argument: a text, or a credential. */
 type Word = string | { readonly name: string; readonly value: string };
 
@@ -28,15 +32,18 @@ const bodyFile = 'request-body';
  *
  * `console.log(curlCommand(await callRequest(client, 'pay', input)))`
  */
-export function curlCommand(request: CallRequest, { secrets = 'variables', mask }: CurlCommandOptions = {}): string {
-  const masker = new CallMaskers(secrets === 'shown' ? false : mask).common;
+export function curlCommand(request: CallRequest, options: CurlCommandOptions = {}): string {
+  requireOptions('curlCommand', options, kinds);
+  checkMask(options.mask);
+  const { secrets = 'variables' } = options;
+  const masker = new CallMaskers(secrets === 'shown' ? false : options.mask).common;
   const writer = new ShellWriter(secrets === 'masked');
   const { method, url } = request;
   const headers = Object.entries(request.headers).map(([name, value]) =>
     writer.words(headerWords(name, value, masker)),
   );
-  const [options, before] = bodyPart(request, masker, writer, secrets === 'shown');
-  return before + curlOfParts({ method, headers, options, url: writer.words(wordsOf(url, masker.address)) });
+  const [body, before] = bodyPart(request, masker, writer, secrets === 'shown');
+  return before + curlOfParts({ method, headers, options: body, url: writer.words(wordsOf(url, masker.address)) });
 }
 
 /** The arguments for the body, and what comes before the command. */

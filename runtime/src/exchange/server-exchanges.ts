@@ -1,5 +1,7 @@
 import type { MaskOption, PreciseMasker } from '../client/masking/call-masker.js';
 import { CallMaskers } from '../client/masking/masker.js';
+import { checkMask, mask } from '../client/option-kinds.js';
+import { callback, type OptionKinds, requireKind, requireOptions } from '../options.js';
 import type {
   ObservedAnswer,
   ObservedCall,
@@ -34,12 +36,17 @@ export interface ServerExchangesOptions {
   readonly mask?: MaskOption;
 }
 
+const kinds: OptionKinds<ServerExchangesOptions> = { mask };
+
 /** The option `onExchange` of servers: `onExchange: serverExchanges((exchange) => …)`. For `createServer` of the entry `node` the function is enough. */
 export function serverExchanges(
   listener: (exchange: ServerExchange) => void,
-  { mask }: ServerExchangesOptions = {},
+  options: ServerExchangesOptions = {},
 ): ServerExchanges {
-  const maskers = new CallMaskers(mask);
+  requireKind('The listener of `serverExchanges`', listener, callback);
+  requireOptions('serverExchanges', options, kinds);
+  checkMask(options.mask);
+  const maskers = new CallMaskers(options.mask);
   return { begin: (head, body) => new Observation(listener, maskers, head, body) };
 }
 

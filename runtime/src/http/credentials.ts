@@ -1,9 +1,17 @@
+import { type OptionKinds, requireOptions, text } from '../options.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
 
 /** A user with a password. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
+}
+
+const kinds: OptionKinds<Credentials> = { username: text, password: text };
+
+/** Throws `TypeError` for credentials that lack a member, or have another; `owner` takes them. */
+export function requireCredentials(owner: string, credentials: Credentials): void {
+  requireOptions(owner, credentials, kinds, ['username', 'password']);
 }
 
 /** Value of `Authorization` or `Proxy-Authorization` for a user (Basic, RFC 7617), as UTF-8. */

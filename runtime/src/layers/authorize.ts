@@ -1,14 +1,17 @@
 import { AccessDeniedError } from '../client/errors.js';
 import { mergeHeaders } from '../client/headers.js';
 import type { Interceptor } from '../client/options.js';
-import { basicAuthorization, type Credentials } from '../http/credentials.js';
+import { basicAuthorization, type Credentials, requireCredentials } from '../http/credentials.js';
+import { callback, either, requireKind, text } from '../options.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
 
 /**
  * An interceptor that sends a user and a password with each call (Basic, RFC 7617), as UTF-8. An `Authorization` header of the call wins. Throws `TypeError` for
- * a name with a colon, and for control characters.
+ * credentials that lack a member, a name with a colon, and for control characters.
  */
-export function basicAuth({ username, password }: Credentials): Interceptor {
+export function basicAuth(credentials: Credentials): Interceptor {
+  requireCredentials('basicAuth', credentials);
+  const { username, password } = credentials;
   if (username.includes(':') || /[\0-\x1f\x7f]/.test(username + password)) {
     throw new TypeError(
       'The name of a user cannot contain ":", and neither it nor the password can contain control characters.',
@@ -24,8 +27,10 @@ export type TokenSource = (renew: boolean) => string | Promise<string>;
 /**
  * An interceptor that sends a token with each call (Bearer, RFC 6750). A function is asked before each call; when the service answers 401 it is asked again, with `renew` if it still gives the refused token, once for all calls at a time, and the call is sent once
  * more if the token is another one: a service that refuses a call has not acted. An `Authorization` header of the call wins.
+ * Throws `TypeError` for a token that is neither a text nor a function.
  */
 export function bearerAuth(token: string | TokenSource): Interceptor {
+  requireKind('The token of `bearerAuth`', token, either('a string or a function', text, callback));
   const tokens = typeof token === 'string' ? undefined : new Tokens(token);
   return async (call, next) => {
     const send = (value: string): ReturnType<typeof next> =>

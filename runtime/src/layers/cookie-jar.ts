@@ -1,3 +1,4 @@
+import { listOf, type OptionKinds, object, requireOptions, texts } from '../options.js';
 import { type Cookie, isWithin, parseCookie } from './cookie.js';
 
 /** Most cookies of one domain, and of a jar; the oldest make room. */
@@ -15,13 +16,21 @@ export interface CookieJarOptions {
   readonly sharedDomains?: readonly string[];
 }
 
+const kinds: OptionKinds<CookieJarOptions> = {
+  cookies: listOf({ ...object, expected: 'an array of cookies' }),
+  sharedDomains: texts,
+};
+
 /** Cookies of services, in memory (RFC 6265). */
 export class CookieJar {
   readonly #shared: readonly string[];
   /** In the order in which they were made. */
   #cookies: Cookie[];
 
-  constructor({ cookies = [], sharedDomains = [] }: CookieJarOptions = {}) {
+  /** Throws `TypeError` for options that do not exist or are of another kind. */
+  constructor(options: CookieJarOptions = {}) {
+    requireOptions('CookieJar', options, kinds);
+    const { cookies = [], sharedDomains = [] } = options;
     this.#cookies = [...cookies];
     this.#shared = sharedDomains;
   }

@@ -1,6 +1,6 @@
 import { defaultTransport } from '#transport';
 import type { Transport } from '../client/transport.js';
-import type { Credentials } from '../http/credentials.js';
+import { type Credentials, requireCredentials } from '../http/credentials.js';
 import { parseChallenges } from './challenges.js';
 import { chooseChallenge, type DigestChallenge, digestHeader, randomText } from './digest.js';
 import { type HttpLayer, type LayerAnswer, type LayerRequest, layered } from './layered.js';
@@ -13,6 +13,7 @@ import { type HttpLayer, type LayerAnswer, type LayerRequest, layered } from './
  * @param transport what sends the requests; default that of the host
  */
 export function withDigestAuth(credentials: Credentials, transport: Transport = defaultTransport): Transport {
+  requireCredentials('withDigestAuth', credentials);
   if (/[\0-\x1f\x7f]/.test(credentials.username + credentials.password)) {
     throw new TypeError('The name of the user and the password cannot contain control characters.');
   }

@@ -1,6 +1,7 @@
 import { defaultTransport } from '#transport';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import type { BodyStream, Transport, TransportRequest } from '../client/transport.js';
+import { number, type OptionKinds, requireOptions } from '../options.js';
 
 /** How bodies are compressed. */
 export interface GzipOptions {
@@ -8,13 +9,17 @@ export interface GzipOptions {
   readonly minBytes?: number;
 }
 
+const kinds: OptionKinds<GzipOptions> = { minBytes: number };
+
 /**
  * A transport that compresses the bodies of requests (`Content-Encoding: gzip`). A service that does not take them answers 415, or anything else: nothing tells beforehand. Bodies that are
  * made as they are sent are compressed as they are sent. Needs `CompressionStream`, which Node and browsers have. Requests with a `Content-Encoding` stay as they are.
  *
  * @param transport what sends the requests; default that of the host
  */
-export function withGzip(transport: Transport = defaultTransport, { minBytes = 1024 }: GzipOptions = {}): Transport {
+export function withGzip(transport: Transport = defaultTransport, options: GzipOptions = {}): Transport {
+  requireOptions('withGzip', options, kinds);
+  const { minBytes = 1024 } = options;
   const { fetch: host, open } = transport;
   if (host !== undefined) {
     return createFetchTransport(compressingFetch(host, minBytes));

@@ -1,3 +1,4 @@
+import { either, type OptionKind, requireOptions, strings, text } from '../options.js';
 import type { MethodContext } from '../server/registration.js';
 import type { MethodTypes } from '../service/descriptor.js';
 
@@ -23,6 +24,9 @@ export type InputOf<Method> = Method extends Pick<MethodTypes, 'input'> ? Method
 /** The result of a method. */
 export type OutputOf<Method> = Method extends Pick<MethodTypes, 'output'> ? Method['output'] : never;
 
+const bytes: OptionKind = { expected: '', fits: ArrayBuffer.isView };
+const kinds = { headers: strings, body: either('a string or bytes', text, bytes) };
+
 /** A whole HTTP answer, such as the page of a proxy. Only `transport` can give it: the handlers of a server decide about results and faults. */
 export class HttpAnswer {
   readonly status: number;
@@ -31,8 +35,10 @@ export class HttpAnswer {
 
   constructor(
     status: number,
-    { headers = {}, body = '' }: { readonly headers?: HttpAnswer['headers']; readonly body?: HttpAnswer['body'] } = {},
+    options: { readonly headers?: HttpAnswer['headers']; readonly body?: HttpAnswer['body'] } = {},
   ) {
+    requireOptions('HttpAnswer', options, kinds);
+    const { headers = {}, body = '' } = options;
     this.status = status;
     this.headers = headers;
     this.body = body;

@@ -1,5 +1,18 @@
 import type { Transport } from '../client/transport.js';
 import { didYouMean } from '../nearest.js';
+import {
+  anyValue,
+  either,
+  flag,
+  listOf,
+  number,
+  type OptionKinds,
+  object,
+  oneOf,
+  requireOptions,
+  strings,
+  text,
+} from '../options.js';
 import type { ServiceContext } from '../server/context.js';
 import { registerService, type ServiceImplementation, type ServiceRegistration } from '../server/registration.js';
 import { createServer } from '../server/server.js';
@@ -25,10 +38,22 @@ export interface MockOptions {
   readonly validate?: boolean;
 }
 
+const kinds: OptionKinds<MockOptions> = { namespaces: strings, seed: number, samples: flag, validate: flag };
+
 /** The options of a fault, without what the arguments say. */
 export type MockFaultOptions = Omit<SoapFaultOptions, 'fault' | 'detail'> & {
   /** Text for people. Default: the name of the fault. */
   readonly reason?: string;
+};
+
+const faultKinds: OptionKinds<MockFaultOptions> = {
+  reason: text,
+  code: either('"Client", "Server" or a qualified name', oneOf('Client', 'Server'), object),
+  subcodes: listOf({ ...object, expected: 'an array of qualified names' }),
+  actor: text,
+  language: text,
+  status: number,
+  cause: anyValue,
 };
 
 /** The faults that a method declares. */
@@ -113,6 +138,7 @@ class Mock<Methods> implements ServiceMock<Methods> {
   #calls: UntypedCall[] = [];
 
   constructor(service: ServiceDescriptor<Methods>, answers: MockAnswers<Methods>, options: MockOptions) {
+    requireOptions('mockService', options, kinds);
     this.#service = service as ServiceDescriptor;
     this.#options = options;
     this.#initial = new Map(Object.entries(answers));
@@ -143,8 +169,10 @@ class Mock<Methods> implements ServiceMock<Methods> {
     method: M,
     name: string,
     detail: unknown,
-    { reason = name, ...options }: MockFaultOptions = {},
+    given: MockFaultOptions = {},
   ): SoapFault {
+    requireOptions('fault', given, faultKinds);
+    const { reason = name, ...options } = given;
     const fault = new SoapFault(reason, { ...options, fault: name, detail });
     this.#require(method, fault);
     return fault;

@@ -1,3 +1,4 @@
+import { type OptionKinds, oneOf, requireOptions, text } from '../options.js';
 import { compareDecimals } from '../schema/lexical/numbers.js';
 
 /**
@@ -10,12 +11,17 @@ export interface CompareRule {
   readonly as: 'ignored' | 'number' | 'time' | 'spaces';
 }
 
+const kinds: OptionKinds<CompareRule> = { path: text, as: oneOf('ignored', 'number', 'time', 'spaces') };
+
 /** The rules of a comparison. */
 export class CompareRules {
   readonly #rules: readonly { readonly pattern: RegExp; readonly as: CompareRule['as'] }[];
 
-  /** Throws `TypeError` for a path that does not begin with `/`. */
+  /** Throws `TypeError` for a rule without a path or of another kind, and for a path that does not begin with `/`. */
   constructor(rules: readonly CompareRule[]) {
+    for (const rule of rules) {
+      requireOptions('rules', rule, kinds, ['path', 'as']);
+    }
     this.#rules = rules.map(({ path, as }) => ({ pattern: patternOf(path), as }));
   }
 

@@ -1,5 +1,6 @@
+import { flag, type OptionKinds, requireOptions } from '../options.js';
 import type { ServerFallback } from '../server/fallback.js';
-import { OlderService, type OlderServiceOptions } from './older-service.js';
+import { OlderService, type OlderServiceOptions, olderServiceOptions } from './older-service.js';
 
 /** Options of `fallback`. */
 export interface FallbackOptions extends OlderServiceOptions {
@@ -9,11 +10,14 @@ export interface FallbackOptions extends OlderServiceOptions {
   readonly otherPaths?: boolean;
 }
 
+const kinds: OptionKinds<FallbackOptions> = { ...olderServiceOptions, pages: flag, otherPaths: flag };
+
 /**
  * An older service that answers what a server does not: calls of methods that `unfinished` leaves open, and calls that name no operation here. Requests are passed on before
- * anything of them is decoded, and answers as they come, faults too. Throws `TypeError` for an address that is not one of http or https.
+ * anything of them is decoded, and answers as they come, faults too. Throws `TypeError` for an address that is not one of http or https, and for options that do not exist or are of another kind.
  */
 export function fallback(options: FallbackOptions): ServerFallback {
+  requireOptions('fallback', options, kinds, ['baseUrl']);
   const service = new OlderService(options);
   return {
     pages: options.pages ?? false,

@@ -3,6 +3,7 @@ import https from 'node:https';
 import { connectionFields } from '../http/passing-on.js';
 import { isPlainPath } from '../http/paths.js';
 import { splitTarget, withoutEndSlashes } from '../http/urls.js';
+import { duration, number, type OptionKinds, object, text } from '../options.js';
 import { type BelievedCaller, FallbackError } from '../server/fallback.js';
 import { emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
 import { callerFields, isClaim } from './caller-fields.js';
@@ -19,6 +20,14 @@ export interface OlderServiceOptions {
   /** Node's agent, for certificates and proxies. Default: one that keeps connections. */
   readonly agent?: Agent;
 }
+
+/** The kinds of these options. */
+export const olderServiceOptions: OptionKinds<OlderServiceOptions> = {
+  baseUrl: text,
+  timeoutMs: duration,
+  maxConcurrent: number,
+  agent: object,
+};
 
 /** Milliseconds for which connections are kept: the older service must not close one at the moment when a request is sent on it. */
 const idleMs = 4000;

@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Masker, MaskOption } from '../client/masking/call-masker.js';
 import { createMasker } from '../client/masking/masker.js';
+import { checkMask, mask } from '../client/option-kinds.js';
+import { callback, listOf, number, type OptionKinds, object, oneOf, requireOptions, texts } from '../options.js';
 import { type BelievedCaller, type ServerShadow, shadowed } from '../server/fallback.js';
 import type { WireRequest, WireResponse } from '../server/wire.js';
 import { type AnswerWithBytes, compareAnswers, plainAnswer } from './compare-answers.js';
 import { type CompareRule, CompareRules } from './compare-rules.js';
 import type { AnswerDifference } from './infoset-differences.js';
-import { OlderService, type OlderServiceOptions } from './older-service.js';
+import { OlderService, type OlderServiceOptions, olderServiceOptions } from './older-service.js';
 import { type RecordedAnswer, readWhole, recorded } from './recorded.js';
 
 /** Options of `shadow`. */
@@ -31,6 +33,19 @@ export interface ShadowOptions extends OlderServiceOptions {
   readonly mask?: MaskOption;
 }
 
+const kinds: OptionKinds<ShadowOptions> = {
+  ...olderServiceOptions,
+  operations: texts,
+  answer: oneOf('here', 'older'),
+  onDifference: callback,
+  onCompared: callback,
+  rules: listOf({ ...object, expected: 'an array of rules' }),
+  sample: number,
+  maxComparisons: number,
+  maxBytes: number,
+  mask,
+};
+
 /** `skipped`: not in the sample, too many at once, or too much to compare; `failed`: one of the services gave no answer, or none that can be read. */
 export type ShadowOutcome = 'same' | 'different' | 'skipped' | 'failed';
 
@@ -50,9 +65,11 @@ interface Watched {
 
 /**
  * Runs calls on an older service as well, and reports how its answers differ from those of this one. The caller gets one of the answers, which the comparison neither delays
- * nor changes. Throws `TypeError` for an address or a rule that is not valid.
+ * nor changes. Throws `TypeError` for an address or a rule that is not valid, and for options that do not exist or are of another kind.
  */
 export function shadow(options: ShadowOptions): ServerShadow {
+  requireOptions('shadow', options, kinds, ['baseUrl', 'operations', 'onDifference']);
+  checkMask(options.mask);
   return new Shadow(options);
 }
 

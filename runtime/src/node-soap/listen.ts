@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
 import { connectionOf } from '../node/connection.js';
 import { writeAll } from '../node/send-stream.js';
+import { type OptionKinds, text } from '../options.js';
 import { createServerCore, type ServerCore } from '../server/core.js';
-import type { ServerOptions } from '../server/options.js';
+import { bareServerOptions, checkServerOptions, type ServerOptions } from '../server/options.js';
 import { type DescribedService, describedService } from '../server/pages/described-services.js';
 import { singleDocument } from '../server/pages/served-documents.js';
 import { servedServices } from '../server/pages/served-services.js';
@@ -20,6 +21,9 @@ export interface MountOptions extends Omit<ServerOptions, 'services' | 'pages' |
   /** Path at which the package listens. Default: that of the service's address, below `basePath`. */
   readonly path?: string;
 }
+
+const { services: _, cors: __, trustedOrigins: ___, ...shared } = bareServerOptions;
+const kinds: OptionKinds<MountOptions> = { ...shared, path: text };
 
 /** The header block of WS-Security, which the package's `authenticate` looks at. */
 const wsSecurity = '{http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd}Security';
@@ -40,6 +44,7 @@ export async function mountOnSoap<Host, Server extends SoapListeningServer>(
   registration: ServiceRegistration,
   options: MountOptions = {},
 ): Promise<Server> {
+  checkServerOptions('mountOnSoap', options, kinds, []);
   requireRegistrations([registration]);
   const service = servedServices([registration])[0]?.descriptor ?? registration.descriptor;
   const xml = descriptorOf(await describedService(service), options);

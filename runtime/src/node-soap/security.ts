@@ -5,6 +5,7 @@ import { mergeHeaders } from '../client/headers.js';
 import type { Transport, TransportRequest } from '../client/transport.js';
 import type { NodeTransportOptions } from '../node/agents.js';
 import { createNodeTransport, defaultTransport } from '../node/transport.js';
+import { callback, having, type OptionKinds, requireOptions } from '../options.js';
 import { isEnvelope, secureEnvelope, worksOnEnvelopes } from './envelope.js';
 import { httpClientTransport } from './http-client.js';
 import type { SoapHttpClient, SoapSecurity } from './soap-package.js';
@@ -19,6 +20,11 @@ export interface SecurityOptions {
    */
   readonly httpClient?: SoapHttpClient;
 }
+
+const kinds: OptionKinds<SecurityOptions> = {
+  transport: callback,
+  httpClient: having('an `HttpClient` of the package', 'request'),
+};
 
 /** Options of a client, to be spread into them. */
 export interface SecuredOptions {
@@ -35,6 +41,7 @@ export function security(
   objects: SoapSecurity | readonly SoapSecurity[],
   options: SecurityOptions = {},
 ): SecuredOptions {
+  requireOptions('security', options, kinds);
   const list: readonly SoapSecurity[] = Array.isArray(objects) ? objects : [objects as SoapSecurity];
   const inner = transportFor(connectionOptions(list), options);
   const transport = async (request: TransportRequest) => inner(secured(request, list));

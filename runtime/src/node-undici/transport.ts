@@ -1,5 +1,6 @@
 import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
 import { OriginCache } from '../node/origins.js';
+import { having, requireKind } from '../options.js';
 import { DispatchedRequest, LostConnection, type Route } from './dispatched-request.js';
 import type { UndiciDispatcher } from './dispatcher.js';
 
@@ -8,9 +9,10 @@ import type { UndiciDispatcher } from './dispatcher.js';
  * small call takes little more than half of the processor time of one over `node:http`. Connections, TLS and proxies (`ProxyAgent`, `EnvHttpProxyAgent`) are those of the dispatcher, and
  * so are interceptors; times are those of calls, whatever the dispatcher says.
  *
- * An `idempotent` request whose connection is closed before any byte of an answer is sent again, once.
+ * An `idempotent` request whose connection is closed before any byte of an answer is sent again, once. Throws `TypeError` for what is no dispatcher.
  */
 export function createUndiciTransport(dispatcher: UndiciDispatcher): Transport {
+  requireKind('The argument of `createUndiciTransport`', dispatcher, having('a dispatcher of undici', 'dispatch'));
   const route: Route = { dispatcher, origins: new OriginCache() };
   return Object.assign((request: TransportRequest) => repeated(request, (again) => whole(route, request, again)), {
     listensToOnCancel: true,

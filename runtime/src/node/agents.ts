@@ -1,9 +1,10 @@
 import http from 'node:http';
 import https from 'node:https';
+import { duration, either, number, type OptionKinds, object, requireOptions, text } from '../options.js';
 import { keepIdle } from './idle-connections.js';
 import type { Origin } from './origins.js';
 import { type ChooseProxy, type ProxyOptions, type ProxyServer, proxyChoice } from './proxies.js';
-import { type ClientTls, connectionTls } from './tls-options.js';
+import { type ClientTls, checkClientTls, connectionTls } from './tls-options.js';
 import { TunnelAgent } from './tunnel-agent.js';
 
 /** How `createNodeTransport` connects. */
@@ -31,6 +32,15 @@ export interface NodeTransportOptions {
   readonly maxSockets?: number;
 }
 
+const kinds: OptionKinds<NodeTransportOptions> = {
+  httpAgent: object,
+  httpsAgent: object,
+  tls: object,
+  proxy: either('an address, "environment" or an object', text, object),
+  idleTimeoutMs: duration,
+  maxSockets: number,
+};
+
 /** How a request reaches its address. */
 export interface AgentRoute {
   readonly agent: http.Agent;
@@ -49,9 +59,11 @@ export class Agents {
   readonly #tls: https.AgentOptions;
   readonly #idleMs: number;
 
-  /** Throws `TypeError` for options that exclude each other, or a proxy that is not an address. */
+  /** Throws `TypeError` for options that do not exist, are of another kind or exclude each other, or a proxy that is not an address. */
   constructor(options: NodeTransportOptions) {
+    requireOptions('createNodeTransport', options, kinds);
     const { httpAgent, httpsAgent, tls, proxy } = options;
+    checkClientTls(tls);
     if (
       (httpsAgent !== undefined && (tls ?? proxy) !== undefined) ||
       (httpAgent !== undefined && proxy !== undefined)

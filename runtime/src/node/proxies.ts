@@ -1,5 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { basicAuthorization, userOfAddress } from '../http/credentials.js';
+import { type OptionKinds, object, requireOptions, strings, text } from '../options.js';
 import {
   bareHost,
   directHosts,
@@ -8,7 +9,7 @@ import {
   proxyAddress,
   proxyVariables,
 } from './proxy-rules.js';
-import type { ClientTls } from './tls-options.js';
+import { type ClientTls, checkClientTls } from './tls-options.js';
 
 /** A proxy that a transport uses for every address. */
 export interface ProxyOptions {
@@ -21,6 +22,8 @@ export interface ProxyOptions {
   /** How a proxy with `https:` is called; `tls` of the transport is for services. */
   readonly tls?: ClientTls;
 }
+
+const kinds: OptionKinds<ProxyOptions> = { url: text, headers: strings, except: text, tls: object };
 
 /** A proxy, ready for use. */
 export interface ProxyServer {
@@ -42,6 +45,8 @@ export function proxyChoice(option: string | ProxyOptions, environment: Environm
     return environmentChoice(environment);
   }
   const options = typeof option === 'string' ? { url: option } : option;
+  requireOptions('proxy', options, kinds, ['url']);
+  checkClientTls(options.tls);
   const proxy = proxyOf(options);
   const isDirect = directHosts({ except: options.except ?? '', loopback: true });
   return (target) => (isDirect(target) ? undefined : proxy);

@@ -1,17 +1,25 @@
 import { getHeapStatistics } from 'node:v8';
 import { type ServerExchange, serverExchanges } from '../exchange/server-exchanges.js';
+import { number, type OptionKinds, object } from '../options.js';
 import { createServerCore } from '../server/core.js';
 import type { Entrance } from '../server/entrance.js';
 import type { ServerExchanges } from '../server/exchanges.js';
 import { answerFetch } from '../server/fetch.js';
-import { type FrontDoorOptions, handlerEntrance, type RequestHandler } from '../server/handler-server.js';
-import type { ServerOptions } from '../server/options.js';
+import {
+  checkFrontDoor,
+  type FrontDoorOptions,
+  frontDoorOptions,
+  handlerEntrance,
+  type RequestHandler,
+} from '../server/handler-server.js';
+import { doorLimits, serviceLimits } from '../server/limits.js';
+import { checkServerOptions, type ServerOptions, serverOptions } from '../server/options.js';
 import { pagesOf } from '../server/pages/server-pages.js';
 import type { SoapServer } from '../server/server.js';
 import { wholeRequest } from '../server/wire.js';
 import { defaultListenLimits, type ListeningServer, type ListenLimits, listen } from './listen.js';
 import { createNodeListener, type NodeListener } from './listener.js';
-import type { ListenTls } from './tls-options.js';
+import { checkListenTls, type ListenTls } from './tls-options.js';
 import { zlibDecoders } from './zlib-decoders.js';
 
 /** Options of `createServer` from the `/node` entry. */
@@ -39,11 +47,24 @@ export interface NodeServer extends SoapServer {
   readonly nodeListener: NodeListener;
 }
 
+const listenLimits: OptionKinds<ListenLimits> = {
+  maxHeaderBytes: number,
+  headersTimeoutMs: number,
+  requestTimeoutMs: number,
+  answerTimeoutMs: number,
+  keepAliveTimeoutMs: number,
+  maxConnections: number,
+};
+
 /** Calls may use this part of the heap for their messages; reading one takes more. */
 const shareOfCalls = 4;
 
 /** Makes a server for Node. Options, services and errors as `createServer` of the main entry. */
 export function createServer(options: NodeServerOptions): NodeServer {
+  checkServerOptions('createServer', options, { ...serverOptions, tls: object }, ['services'], {
+    ...serviceLimits,
+    ...listenLimits,
+  });
   const core = createServerCore(withExchanges(options), pagesOf(options), zlibDecoders, callMemory());
   return listenersOf(core, options);
 }
@@ -55,11 +76,13 @@ export interface NodeFrontDoorOptions extends FrontDoorOptions, Pick<NodeServerO
 
 /** Puts any handler behind the front door that servers of services have, with the listeners of Node. Options and errors as `frontDoor` of the main entry. */
 export function frontDoor(handler: RequestHandler, options: NodeFrontDoorOptions = {}): NodeServer {
+  checkFrontDoor(handler, options, { ...frontDoorOptions, tls: object }, { ...doorLimits, ...listenLimits });
   return listenersOf(handlerEntrance(handler, options, callMemory()), options);
 }
 
 /** Everything by which requests come in. */
 function listenersOf(entrance: Entrance, { limits, tls }: Pick<NodeServerOptions, 'limits' | 'tls'>): NodeServer {
+  checkListenTls(tls);
   const { answerTimeoutMs = defaultListenLimits.answerTimeoutMs } = limits ?? {};
   return {
     handle: async (request) => entrance.dispatch(wholeRequest(request)),

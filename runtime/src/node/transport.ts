@@ -33,7 +33,7 @@ export interface NodeTransport extends Transport {
  * `request` is looked up in these modules for each call, and gets options in the ordinary form: tracing agents and libraries that mock HTTP
  * replace it, before or after this module is loaded, and copy headers as an object.
  *
- * Throws `TypeError` for options that exclude each other, and for a proxy that is not an address, and the system's error for a certificate or a key that
+ * Throws `TypeError` for options that do not exist, are of another kind or exclude each other, and for a proxy that is not an address, and the system's error for a certificate or a key that
  * cannot be read.
  */
 export function createNodeTransport(options: NodeTransportOptions = {}): NodeTransport {

@@ -1,11 +1,10 @@
-import { callback, flag, having, type OptionKinds, object, oneOf } from '../options.js';
+import { callback, flag, having, type OptionKinds, object, oneOf, requireOptions } from '../options.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
 import { type Authentication, type AuthenticationOptions, authenticationOf } from './authentication.js';
 import { type AgeLimits, ageLimitKinds, checkTimestamp, freshnessAt } from './check-timestamp.js';
 import { securityFault } from './faults.js';
 import { securityElement, wsse } from './names.js';
-import { requireOptions } from './options.js';
 import { timestampElement } from './parts.js';
 import { receivedSecurity } from './received.js';
 import { SecurityRefusal } from './refusal.js';

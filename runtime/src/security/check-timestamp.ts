@@ -1,8 +1,7 @@
 import type { OptionKinds } from '../options.js';
 import type { XmlElement } from '../xml/tree.js';
-import { instantOf } from './instants.js';
+import { instantOf, seconds } from './instants.js';
 import { wsu } from './names.js';
-import { seconds } from './options.js';
 import { trimmedText } from './received.js';
 import { SecurityRefusal } from './refusal.js';
 

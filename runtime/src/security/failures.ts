@@ -1,7 +1,7 @@
 import { parseIpAddress } from '../http/ip-address.js';
-import { having, type OptionKinds } from '../options.js';
+import { count, having, type OptionKinds, requireOptions } from '../options.js';
 import { RecentMap } from '../recent-map.js';
-import { count, requireOptions, seconds } from './options.js';
+import { seconds } from './instants.js';
 
 /** Counts failed tries. Where several processes serve, they share one. */
 export interface FailureStore {

@@ -1,5 +1,4 @@
-import { callback, type OptionKinds } from '../options.js';
-import { count, requireOptions } from './options.js';
+import { callback, count, type OptionKinds, requireOptions } from '../options.js';
 
 /** Remembers the nonces of tokens, so that nobody can send a token again. Where several processes serve, they share a store. */
 export interface NonceStore {

@@ -126,7 +126,7 @@ describe('a value of another kind is an error, which does not show texts', () =>
     ['maxAgeSeconds', Number.POSITIVE_INFINITY, `${seconds}, not Infinity`],
     ['maxAgeSeconds', 300n, `${seconds}, not 300n`],
     ['clockSkewSeconds', null, `${seconds}, not null`],
-    ['otherBindings', 'ignore', '"refuse" or "unchecked", not a string'],
+    ['otherBindings', 'ignore', '"refuse" or "unchecked", not "ignore"'],
     ['nonces', {}, 'an object with `use`, not an object'],
     ['clock', new Date(), 'a function, not a Date'],
   ])('%s: %p', (name, value, expected) => {

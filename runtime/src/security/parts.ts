@@ -1,9 +1,9 @@
-import { callback, either, flag, type OptionKinds, text } from '../options.js';
+import { callback, either, flag, type OptionKinds, requireKind, requireOptions, text } from '../options.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
 import type { XmlElement } from '../xml/tree.js';
 import { digestOf } from './digest.js';
+import { seconds } from './instants.js';
 import { base64Encoding, passwordDigest, passwordText, securityElement, wsse, wsu } from './names.js';
-import { requireKind, requireOptions, seconds } from './options.js';
 
 /** A part of the security header block of a client, made anew for each attempt. */
 export interface SecurityPart {

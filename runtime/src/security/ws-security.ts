@@ -1,9 +1,8 @@
-import { callback, either, flag, having, listOf, type OptionKinds, object, text } from '../options.js';
+import { callback, either, flag, having, listOf, type OptionKinds, object, requireOptions, text } from '../options.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import type { ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
 import { type AgeLimits, ageLimitKinds, checkTimestamp, freshnessAt } from './check-timestamp.js';
 import { securityElement, wsse } from './names.js';
-import { requireOptions } from './options.js';
 import type { SecurityPart } from './parts.js';
 import { receivedTimestamp } from './received.js';
 import { SecurityRefusal } from './refusal.js';

@@ -1,3 +1,4 @@
+import { callback, either, flag, number, type OptionKinds, oneOf, requireOptions, texts } from '../options.js';
 import { type Origins, type OriginTest, originTest } from './origins.js';
 import { emptyResponse, ownHeader, type RequestHead, type WireRequest, type WireResponse } from './wire.js';
 
@@ -17,6 +18,14 @@ export interface CorsOptions {
   readonly maxAgeSeconds?: number;
 }
 
+const kinds: OptionKinds<CorsOptions> = {
+  origins: either('"*", an array of origins or a function', oneOf('*'), texts, callback),
+  credentials: flag,
+  headers: texts,
+  exposedHeaders: texts,
+  maxAgeSeconds: number,
+};
+
 /** Request headers without which nothing can be called. */
 const callHeaders = ['Content-Type', 'SOAPAction'];
 
@@ -31,8 +40,9 @@ export class CorsRules {
   readonly #preflight: Readonly<Record<string, string>>;
   readonly #exposed: string;
 
-  /** Throws `TypeError` for an invalid origin or header name, and for credentials with any site. */
+  /** Throws `TypeError` for an option that does not exist or is of another kind, an invalid origin or header name, and for credentials with any site. */
   constructor(options: CorsOptions) {
+    requireOptions('cors', options, kinds, ['origins']);
     const { origins, credentials = false, headers = [], exposedHeaders = [], maxAgeSeconds = 600 } = options;
     if (credentials && origins === '*') {
       throw new TypeError(

@@ -1,4 +1,5 @@
 import { splitAddress } from '../http/urls.js';
+import { anyValue, type OptionKinds, object, text } from '../options.js';
 import { type CorsOptions, CorsRules } from './cors.js';
 import type { DoorSettings } from './front-door.js';
 import { HostRules, type Hosts } from './host-rules.js';
@@ -29,6 +30,17 @@ export interface DoorOptions {
   /** Allows scripts in pages of other web sites to call the services. By default, browsers do not allow it. */
   readonly cors?: CorsOptions;
 }
+
+/** The kinds of these options. */
+export const doorOptions: OptionKinds<DoorOptions> = {
+  basePath: text,
+  baseUrl: text,
+  // Hosts, proxies and origins say by themselves what is wrong with them.
+  hosts: anyValue,
+  trustProxy: anyValue,
+  trustedOrigins: anyValue,
+  cors: object,
+};
 
 /** Applies defaults. Throws `TypeError` for a host, a proxy or an origin that is none. */
 export function doorSettings({ basePath = '', baseUrl, ...options }: DoorOptions): DoorSettings {

@@ -1,10 +1,11 @@
+import { anyValue, callback, type OptionKinds, object, requireKind, requireOptions } from '../options.js';
 import { lengthRefusal } from './coded-body.js';
-import { type DoorOptions, doorSettings } from './door-options.js';
+import { type DoorOptions, doorOptions, doorSettings } from './door-options.js';
 import { doorway, type Entrance } from './entrance.js';
 import { Fairness, type FairnessOptions } from './fairness.js';
 import { answerFetch } from './fetch.js';
 import { IncomingBodies } from './incoming-bodies.js';
-import { type ServerLimits, serverLimits } from './limits.js';
+import { checkLimits, type DoorLimits, doorLimits, serverLimits } from './limits.js';
 import { RunningCalls } from './running-calls.js';
 import type { SoapServer } from './server.js';
 import { Turns } from './turns.js';
@@ -31,12 +32,31 @@ export interface FrontDoorOptions extends DoorOptions {
   /** Called for every error of the handler. Errors that it throws are ignored. */
   readonly onError?: (error: unknown, request: { readonly method: string; readonly path: string }) => void;
   /** Bounds of bodies and of requests that are answered at once: as those of a server. */
-  readonly limits?: Pick<
-    ServerLimits,
-    'maxBodyBytes' | 'maxIncomingBytes' | 'maxConcurrentCalls' | 'maxConcurrentBytes'
-  >;
+  readonly limits?: DoorLimits;
   /** How the server divides its time among callers, by their addresses; `false` counts all callers as one. */
   readonly fairness?: Omit<FairnessOptions, 'principalKey'> | false;
+}
+
+/** The kinds of these options. */
+export const frontDoorOptions: OptionKinds<FrontDoorOptions> = {
+  ...doorOptions,
+  isOpen: callback,
+  onError: callback,
+  limits: object,
+  // It says by itself what is wrong with it.
+  fairness: anyValue,
+};
+
+/** Throws `TypeError` for a handler that is none, and for options that do not exist or are of another kind. */
+export function checkFrontDoor<Options extends FrontDoorOptions>(
+  handler: unknown,
+  options: Options,
+  kinds: OptionKinds<Options>,
+  limits: Parameters<typeof checkLimits>[1] = doorLimits,
+): void {
+  requireKind('The handler of `frontDoor`', handler, callback);
+  requireOptions('frontDoor', options, kinds);
+  checkLimits(options.limits, limits);
 }
 
 /**
@@ -44,6 +64,7 @@ export interface FrontDoorOptions extends DoorOptions {
  * of its body are judged before the handler sees it. The handler gets bodies as they came, in their `Content-Encoding`. Throws as `createServer`.
  */
 export function frontDoor(handler: RequestHandler, options: FrontDoorOptions = {}): SoapServer {
+  checkFrontDoor(handler, options, frontDoorOptions);
   const entrance = handlerEntrance(handler, options);
   return {
     handle: async (request) => entrance.dispatch(wholeRequest(request)),

@@ -1,3 +1,5 @@
+import { number, type OptionKind, type OptionKinds, requireOptions } from '../options.js';
+
 /** Limits for requests, against hostile or broken clients. */
 export interface ServerLimits {
   /** Bytes of a request body; more is answered 413. Default 1 MiB. */
@@ -26,6 +28,36 @@ export interface ServerLimits {
    * means no limit. The call counts for `maxConcurrentCalls` until the handler ends, at most for as long again.
    */
   readonly handlerTimeoutMs?: number;
+}
+
+/** Those of them that servers have which are not for services. */
+export type DoorLimits = Pick<
+  ServerLimits,
+  'maxBodyBytes' | 'maxIncomingBytes' | 'maxConcurrentCalls' | 'maxConcurrentBytes'
+>;
+
+/** The kinds of the limits that every server has. */
+export const doorLimits: OptionKinds<DoorLimits> = {
+  maxBodyBytes: number,
+  maxIncomingBytes: number,
+  maxConcurrentCalls: number,
+  maxConcurrentBytes: number,
+};
+
+/** The kinds of the limits of servers of services. */
+export const serviceLimits: OptionKinds<ServerLimits> = {
+  ...doorLimits,
+  maxDepth: number,
+  maxAttributes: number,
+  maxFormFields: number,
+  handlerTimeoutMs: number,
+};
+
+/** Throws `TypeError` for a limit that does not exist, and for one that is not a number. */
+export function checkLimits(given: object | undefined, kinds: Readonly<Record<string, OptionKind>>): void {
+  if (given !== undefined) {
+    requireOptions<object>('limits', given, kinds);
+  }
 }
 
 const mebibyte = 1_048_576;

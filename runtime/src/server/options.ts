@@ -1,18 +1,33 @@
 import type { ServerAddressingOptions } from '../addressing/server-options.js';
 import type { AddressingVersion } from '../addressing/versions.js';
+import {
+  anyValue,
+  callback,
+  either,
+  flag,
+  functions,
+  having,
+  type OptionKind,
+  type OptionKinds,
+  object,
+  oneOf,
+  requireOptions,
+  texts,
+} from '../options.js';
 import type { Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind } from '../service/descriptor.js';
+import { messageOptions } from '../service/message-options.js';
 import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderExtension } from '../soap/extension.js';
 import type { DeclareAt, PrefixesByNamespace } from '../soap/prefixes.js';
 import type { TextXmlCharset } from './charset.js';
-import { type DoorOptions, doorSettings } from './door-options.js';
+import { type DoorOptions, doorOptions, doorSettings } from './door-options.js';
 import type { ServerExchanges } from './exchanges.js';
 import { Fairness, type FairnessOptions } from './fairness.js';
 import type { ServerFallback, ServerShadow } from './fallback.js';
 import type { DoorSettings } from './front-door.js';
 import type { ServerInterceptor } from './interceptors.js';
-import { type ServerLimits, serverLimits } from './limits.js';
+import { checkLimits, type ServerLimits, serverLimits, serviceLimits } from './limits.js';
 import type { ServerPages } from './named-pages.js';
 import type { ProfileName } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
@@ -113,6 +128,53 @@ export interface ServerOptions extends DoorOptions {
 
 /** The options of a server without pages. */
 export type BareServerOptions = Omit<ServerOptions, 'pages'>;
+
+const versions = oneOf('1.0', '2004/08');
+
+/** The kinds of the options of a server without pages. */
+export const bareServerOptions: OptionKinds<BareServerOptions> = {
+  ...doorOptions,
+  ...messageOptions,
+  services: { expected: 'an array of services', fits: Array.isArray },
+  profile: oneOf('aspnet', 'wcf', 'strict'),
+  textXmlCharset: oneOf('declared', 'us-ascii'),
+  requestValidation: flag,
+  includeErrorDetail: flag,
+  interceptors: functions,
+  onExchange: either('`serverExchanges((exchange) => …)`', having('', 'begin'), callback),
+  onError: callback,
+  understoodHeaders: texts,
+  roles: texts,
+  addressing: either('true, false, "1.0", "2004/08" or an object', flag, versions, object),
+  limits: object,
+  // It says by itself what is wrong with it.
+  fairness: anyValue,
+  fallback: having('`fallback()` of the entry `migration`', 'answer'),
+  shadow: having('`shadow()` of the entry `migration`', 'around'),
+};
+
+/** The kinds of the options of a server. */
+export const serverOptions: OptionKinds<ServerOptions> = { ...bareServerOptions, pages: flag };
+
+const addressingOptions: OptionKinds<ServerAddressingOptions> = { version: versions, isDestination: callback };
+
+/**
+ * Throws `TypeError` for options that do not exist, are needed and missing, or are of another kind than their types say. `owner` makes the server, of options of
+ * these kinds and with these limits.
+ */
+export function checkServerOptions<Options extends Pick<BareServerOptions, 'addressing' | 'limits'>>(
+  owner: string,
+  options: Options,
+  kinds: OptionKinds<Options>,
+  needed: readonly (keyof Options & string)[],
+  limits: Readonly<Record<string, OptionKind>> = serviceLimits,
+): void {
+  requireOptions(owner, options, kinds, needed);
+  checkLimits(options.limits, limits);
+  if (typeof options.addressing === 'object') {
+    requireOptions('addressing', options.addressing, addressingOptions);
+  }
+}
 
 /** Options with every default applied. */
 export interface ServerSettings extends DoorSettings {

@@ -1,3 +1,5 @@
+import { callback, either, oneOf, requireKind, texts } from '../options.js';
+
 /**
  * Web sites, by their origins (RFC 6454): `['https://shop.example']`, a function that is called for each origin, or `'*'` for
  * any site. An opaque origin (`null`: a file, a sandboxed frame) is only part of `'*'`.
@@ -10,6 +12,8 @@ export type Origins = '*' | readonly string[] | ((origin: string) => boolean);
  */
 export type OriginTest = (origin: string | undefined) => boolean;
 
+const originKinds = either('"*", an array of origins or a function', oneOf('*'), texts, callback);
+
 /** Makes a test of an option's value. Throws `TypeError` for an entry that is not an origin; `option` is its name. */
 export function originTest(origins: Origins, option: string): OriginTest {
   if (origins === '*') {
@@ -19,6 +23,7 @@ export function originTest(origins: Origins, option: string): OriginTest {
     // A function that forgot to decide, or answers with a promise, has not said yes.
     return (origin) => origin !== undefined && origin !== 'null' && origins(origin) === true;
   }
+  requireKind(`The option \`${option}\``, origins, originKinds);
   const known = new Set(origins.map((entry) => requireOrigin(entry, option)));
   return (origin) => origin !== undefined && known.has(origin);
 }

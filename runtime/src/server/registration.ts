@@ -1,3 +1,4 @@
+import { functions, type OptionKinds, requireOptions, texts } from '../options.js';
 import { isSoapKind } from '../service/binding-kinds.js';
 import type { BindingKind, MethodTypes, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { isOfferedAt } from '../service/port-facts.js';
@@ -32,6 +33,8 @@ export interface RegistrationOptions<Binding extends BindingKind = BindingKind> 
   readonly interceptors?: readonly ServerInterceptor[];
 }
 
+const kinds: OptionKinds<RegistrationOptions> = { bindings: texts, interceptors: functions };
+
 /** A service together with who implements it, for `ServerOptions.services`. */
 export interface ServiceRegistration {
   /** The service, reduced to its served bindings. Its documents are those of the whole service. */
@@ -53,6 +56,7 @@ export function registerService<Methods>(
   implementation: ServiceImplementation<Methods>,
   options: RegistrationOptions = {},
 ): ServiceRegistration {
+  requireOptions('registerService', options, kinds);
   const declared = descriptor as ServiceDescriptor;
   const untyped = options.bindings === undefined ? declared : withBindings(declared, options.bindings);
   const methods = implementation as unknown as Record<string, unknown>;

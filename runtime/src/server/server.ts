@@ -1,7 +1,13 @@
 import { streamDecoders } from '../http/stream-decoders.js';
 import { createServerCore, type ServerCore } from './core.js';
 import { answerFetch, type FetchConnection } from './fetch.js';
-import type { BareServerOptions, ServerOptions } from './options.js';
+import {
+  type BareServerOptions,
+  bareServerOptions,
+  checkServerOptions,
+  type ServerOptions,
+  serverOptions,
+} from './options.js';
 import { pagesOf } from './pages/server-pages.js';
 import { type WireRequest, type WireResponse, wholeRequest } from './wire.js';
 
@@ -15,9 +21,10 @@ export interface SoapServer {
 
 /**
  * Makes a server for any set of services, in all the bindings that they have. Throws `TypeError` if a placeholder has no
- * value, an operation no handler, or two operations cannot be distinguished; `RangeError` for an invalid limit.
+ * value, an operation no handler, two operations cannot be distinguished, or an option does not exist or is of another kind; `RangeError` for an invalid limit.
  */
 export function createServer(options: ServerOptions): SoapServer {
+  checkServerOptions('createServer', options, serverOptions, ['services']);
   return serverOf(createServerCore(options, pagesOf(options), streamDecoders()));
 }
 
@@ -25,6 +32,7 @@ export function createServer(options: ServerOptions): SoapServer {
  * As `createServer`, without help pages, the list of services and `?WSDL`: a bundle of it has none of their code, which is a third of a server.
  */
 export function createBareServer(options: BareServerOptions): SoapServer {
+  checkServerOptions('createBareServer', options, bareServerOptions, ['services']);
   return serverOf(createServerCore(options, undefined, streamDecoders()));
 }
 

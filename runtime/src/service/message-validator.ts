@@ -1,3 +1,4 @@
+import { flag, type OptionKinds, requireOptions } from '../options.js';
 import type { ValidationIssue } from '../schema/context/encoder.js';
 import { formatPath, XmlDecodeError, XmlEncodeError } from '../schema/descriptor/errors.js';
 import { resolve } from '../schema/descriptor/resolve.js';
@@ -26,13 +27,17 @@ export interface MessageValidatorOptions {
   readonly answers?: boolean;
 }
 
+const kinds: OptionKinds<MessageValidatorOptions> = { requests: flag, answers: flag };
+
 const nothing: readonly ValidationIssue[] = [];
 
 /**
  * For the option `validate` of clients and servers: checks requests, answers or both against every facet, occurrence, choice and identity
  * constraint, over all bindings alike. It is an object of its own so that programs without it do not carry the code.
  */
-export function messageValidator({ requests = true, answers = true }: MessageValidatorOptions = {}): MessageValidator {
+export function messageValidator(options: MessageValidatorOptions = {}): MessageValidator {
+  requireOptions('messageValidator', options, kinds);
+  const { requests = true, answers = true } = options;
   return {
     request: (operation, value) => (requests ? breaches(operation, operation.input, value) : nothing),
     answer: (operation, value) => (answers ? breaches(operation, operation.output, value) : nothing),
