@@ -7,6 +7,7 @@ import type { DiffOptions } from './diff/collect/recorder.js';
 import type { ContractDiff } from './diff/diff.js';
 import type { ChangeLevel } from './diff/level.js';
 import type { InitOptions, InitResult } from './init/init.js';
+import type { LibraryOptions } from './library-options.js';
 import type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 import type { MockContractOptions } from './mock/mock-contract.js';
 import type { RecordOptions } from './mock/record-exchanges.js';
@@ -19,7 +20,8 @@ import type { PullOptions, PullResult } from './pull/pull.js';
 
 /**
  * The programmatic interface. Nothing heavy is loaded before it is called, so that a config file, which imports
- * `defineConfig` from here, costs nothing.
+ * `defineConfig` from here, costs nothing. Options that do not exist, or are of another kind than their types say, are diagnostics of `readContract` and `generate`; the other
+ * functions reject with `TypeError`.
  */
 
 export type { CallOperationOptions, CallResult } from './calls/call.js';
@@ -73,6 +75,12 @@ export type {
 export type { ImportedScalar, ScalarSetting } from './typescript/names/options.js';
 export type { BoundPackage } from './typescript/services/bound-package.js';
 
+/** Throws `TypeError` for options that a function does not have, and for values of another kind. */
+async function check<Name extends keyof LibraryOptions>(name: Name, options: LibraryOptions[Name]): Promise<void> {
+  const { requireOptions } = await import('./library-options.js');
+  requireOptions(name, options);
+}
+
 /** Reads inputs and everything they import. Mistakes in them are diagnostics; the contract contains the valid parts. */
 export async function readContract(
   options: ReadOptions,
@@ -99,6 +107,7 @@ export async function callOperation(
   operation: string,
   options: CallOperationOptions = {},
 ): Promise<CallResult> {
+  await check('callOperation', options);
   const call = await import('./calls/call.js');
   return call.callOperation(contract, operation, options);
 }
@@ -112,6 +121,7 @@ export async function sampleMessages(
   contract: Contract,
   options: SampleMessagesOptions = {},
 ): Promise<{ readonly messages: readonly SampleMessages[]; readonly diagnostics: readonly Diagnostic[] }> {
+  await check('sampleMessages', options);
   const sample = await import('./calls/sample.js');
   return sample.sampleMessages(contract, options);
 }
@@ -121,6 +131,7 @@ export async function sampleMessages(
  * behind `codegen diff`.
  */
 export async function diffContracts(old: Contract, now: Contract, options: DiffOptions = {}): Promise<ContractDiff> {
+  await check('diffContracts', options);
   const diff = await import('./diff/diff.js');
   return diff.diffContracts(old, now, options);
 }
@@ -147,6 +158,7 @@ export async function changelogEntry(diff: Pick<ContractDiff, 'changes'>, versio
  * set. The function behind `codegen init`. Nothing is written if anything is an error.
  */
 export async function initProject(options: InitOptions = {}): Promise<InitResult> {
+  await check('initProject', options);
   const init = await import('./init/init.js');
   return init.initProject(options);
 }
@@ -156,6 +168,7 @@ export async function initProject(options: InitOptions = {}): Promise<InitResult
  * The function behind `codegen pull`. Nothing is written if anything is an error.
  */
 export async function pullDescriptor(options: PullOptions): Promise<PullResult> {
+  await check('pullDescriptor', options);
   const pull = await import('./pull/pull.js');
   return pull.pullDescriptor(options);
 }
@@ -177,6 +190,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
  * @throws TypeError when a scalar mapping names a module that `modules` lacks.
  */
 export async function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): Promise<Descriptors> {
+  await check('descriptorsOf', options);
   const memory = await import('./memory/descriptors.js');
   return memory.descriptorsOf(contract, options);
 }
@@ -186,18 +200,21 @@ export async function descriptorsOf(contract: Contract, options: DescriptorOptio
  * diagnostics; with an error among them nothing is served.
  */
 export async function mockContract(options: MockContractOptions): Promise<StartedMock> {
+  await check('mockContract', options);
   const mock = await import('./mock/mock-contract.js');
   return mock.mockContract(options);
 }
 
 /** Passes requests on to a live service, and keeps the exchanges in a folder, without credentials: the function behind `codegen mock --record`. */
 export async function recordExchanges(options: RecordOptions): Promise<StartedMock> {
+  await check('recordExchanges', options);
   const record = await import('./mock/record-exchanges.js');
   return record.recordExchanges(options);
 }
 
 /** Answers from the exchanges in a folder: the function behind `codegen mock --replay`. */
 export async function replayExchanges(options: ReplayOptions): Promise<StartedMock> {
+  await check('replayExchanges', options);
   const replay = await import('./mock/replay-exchanges.js');
   return replay.replayExchanges(options);
 }
@@ -212,6 +229,7 @@ export async function documentContract(
   contract: Contract,
   options: DocumentOptions = {},
 ): Promise<ReadonlyMap<string, string>> {
+  await check('documentContract', options);
   const pages = await import('./pages/document-contract.js');
   return pages.documentContract(contract, options);
 }
@@ -225,8 +243,10 @@ export async function documentContract(
 export async function documentDiff(
   old: Contract,
   now: Contract,
-  { title = 'Contract', ...options }: DiffOptions & { readonly title?: string } = {},
+  given: DiffOptions & { readonly title?: string } = {},
 ): Promise<string> {
+  await check('documentDiff', given);
+  const { title = 'Contract', ...options } = given;
   const [{ diffContracts: compare }, { diffPage }] = await Promise.all([
     import('./diff/diff.js'),
     import('./pages/diff-page.js'),
