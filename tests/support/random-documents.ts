@@ -222,7 +222,10 @@ function randomRecord(
   const max = random.pick([1, 2, unbounded]);
   const again = field(inner, 'again', (): ComplexType => type, { min: 0, max });
   const [only] = fields;
-  const unwrap = fields.length === 1 && only !== undefined && 'list' in only && only.list ? only.property : undefined;
+  const unwrap =
+    attributes.length === 0 && fields.length === 1 && only !== undefined && 'list' in only && only.list
+      ? only.property
+      : undefined;
   const type: ComplexType = complexType('', '', {
     content: isAgain ? sequence([content, again]) : content,
     attributes: attributes.map((each) =>

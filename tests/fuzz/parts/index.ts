@@ -10,7 +10,9 @@ import { json } from './json.js';
 import { packages } from './packages.js';
 import { patterns } from './patterns.js';
 import { requests } from './requests.js';
+import { rewriting } from './rewriting.js';
 import { scans } from './scans.js';
+import { Schemas } from './schemas.js';
 import { messages, streams } from './streams.js';
 import { trees } from './trees.js';
 import { urls } from './urls.js';
@@ -19,26 +21,32 @@ import { writers } from './writers.js';
 import { xml } from './xml.js';
 
 /** All parts, each compared in the builds that it has to be the same in. */
-export const partsOf = (builds: readonly Build[]): readonly FuzzPart[] => [
-  xml(builds),
-  trees,
-  scans(builds),
-  values,
-  writers(builds),
-  hostileValues(builds),
-  hostileTrees(builds),
-  streams(builds),
-  messages(builds),
-  json,
-  patterns,
-  requests,
-  answers,
-  forms,
-  packages,
-  headers,
-  urls,
-  descriptors,
-  generated,
-  descriptions,
-  configs,
-];
+export function partsOf(builds: readonly Build[]): readonly FuzzPart[] {
+  const [first, ...others] = builds as readonly [Build, ...Build[]];
+  // Documents of each schema are read before the first case: scans are made after some.
+  const schemas = new Schemas(first, 200);
+  return [
+    xml(builds),
+    trees,
+    scans([schemas, ...others.map((build) => new Schemas(build, 0))]),
+    rewriting(schemas),
+    values,
+    writers(builds),
+    hostileValues(builds),
+    hostileTrees(builds),
+    streams(builds),
+    messages(builds),
+    json,
+    patterns,
+    requests,
+    answers,
+    forms,
+    packages,
+    headers,
+    urls,
+    descriptors,
+    generated,
+    descriptions,
+    configs,
+  ];
+}
