@@ -13,7 +13,8 @@ export abstract class RecognizedError extends Error {
   /** `facts` become properties. */
   constructor(message?: string, options?: ErrorOptions, facts?: object) {
     super(message, options);
-    Object.assign(this, { name: new.target.$mark }, facts);
+    // Defined and not assigned: errors of JavaScriptCore have a line and a column of their own, which nothing that prints errors finds.
+    Object.defineProperties(this, Object.getOwnPropertyDescriptors({ name: new.target.$mark, ...facts }));
   }
 
   /** True for instances of this class, and of the same class in another copy of this package. */

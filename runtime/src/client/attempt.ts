@@ -6,7 +6,7 @@ import { absoluteAddress } from './endpoint.js';
 import { AbortError, ResponseTooLargeError, type ServiceError, TimeoutError } from './errors.js';
 import type { ClientExchanges } from './exchanges.js';
 import { decodeFailure } from './failures.js';
-import { mergeHeaders } from './headers.js';
+import { mergeHeaders, requireSendable } from './headers.js';
 import type { ClientAnswer, ClientCall, ClientRetries } from './options.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 import { transportFailure } from './transport-failure.js';
@@ -93,6 +93,7 @@ export async function attemptCall(
   const observed = options.exchanges?.begin(exchange, attempt);
   let response: TransportResponse | undefined;
   try {
+    requireSendable(request.headers);
     response = await cancellation.race(() =>
       reading === undefined ? transport(request) : reading.receive(exchange, transport, timeoutMs),
     );

@@ -64,7 +64,9 @@ export function endpointOf(
  */
 export function absoluteAddress({ service, maskers }: EndpointContext, given: string): string {
   const address = /^\.{0,2}\//.test(given) ? addressOnPage(given) : given;
-  if (!/^https?:\/\/[^\s\0-\x1f/?#{}]+([/?#][^\s\0-\x1f]*)?$/i.test(address)) {
+  // Not every host has `canParse`.
+  const isParsed = URL.canParse?.(address) !== false;
+  if (!isParsed || !/^https?:\/\/[^\s\0-\x1f/?#{}]+([/?#][^\s\0-\x1f]*)?$/i.test(address)) {
     throw new TypeError(
       `${service.name} cannot be called at "${maskers.common.address(address)}": it is not an http: or https: address.`,
     );

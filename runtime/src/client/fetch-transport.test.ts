@@ -38,6 +38,20 @@ describe('a transport over fetch', () => {
     expect((await transport(request)).body.byteLength).toBe(0);
   });
 
+  it('refuses a body in a coding that no host undoes, as the transport of Node does', async () => {
+    const answer = (coding: string): Response => new Response('<a/>', { headers: { 'Content-Encoding': coding } });
+    const asked = (coding: string) =>
+      createFetchTransport(async () => answer(coding))({ method: 'GET', url, headers: {} });
+    await expect(asked('gzip, x-own')).rejects.toMatchObject({
+      name: 'ContentEncodingError',
+      message: 'Unknown Content-Encoding "x-own"',
+      contentEncoding: 'gzip, x-own',
+    });
+    // The host has undone them.
+    expect((await asked('zstd')).status).toBe(200);
+    expect((await asked('BR, identity')).status).toBe(200);
+  });
+
   it('gives up at the size limit and lets go of the rest', async () => {
     let cancelled = false;
     const endless = new ReadableStream({

@@ -1,7 +1,8 @@
+import { brief } from '../brief.js';
 import { callback, requireKind } from '../options.js';
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { bodyChunks } from './fetch-body.js';
-import { ofFetch } from './system-errors.js';
+import { foreignCoding, ofFetch } from './system-errors.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /**
@@ -53,6 +54,12 @@ async function exchange(host: typeof fetch, request: TransportRequest): Promise<
   } catch (error) {
     throw error instanceof ResponseTooLargeError ? error : bodyFailure(error, answer());
   }
+  const contentEncoding = headers.get('content-encoding') ?? '';
+  const foreign = foreignCoding(contentEncoding);
+  if (foreign !== undefined && length > 0) {
+    const message = `Unknown Content-Encoding "${brief(foreign, 100)}"`;
+    throw new ContentEncodingError(message, { contentEncoding, partial: answer() });
+  }
   return answer();
 }
 
@@ -96,5 +103,5 @@ export function bodyFailure(
   }
   const length = contentEncoding ? null : headers.get('content-length');
   const expected = length === null ? undefined : Number(length);
-  return new ResponseTruncatedError({ received, expected, code, partial }, { cause });
+  return new ResponseTruncatedError({ received, expected, code: code ?? 'ECONNRESET', partial }, { cause });
 }

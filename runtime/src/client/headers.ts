@@ -1,3 +1,6 @@
+import { brief } from '../brief.js';
+import { TransportError } from './transport-errors.js';
+
 /** `base` with `extra` on top; names are matched without regard to case. Returns `base` itself when there is nothing to add. */
 export function mergeHeaders(
   base: Readonly<Record<string, string>>,
@@ -14,4 +17,27 @@ export function mergeHeaders(
     }
   }
   return Object.assign(result, extra);
+}
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** What no value may contain (RFC 9110, 5.5). */
+const unsendable = /[^\t -~\x80-\xff]/;
+
+/** Throws `TransportError` for a header field that HTTP cannot send, in the same words on all hosts. Values may be secret, so they are not shown. */
+export function requireSendable(headers: Readonly<Record<string, string>>): void {
+  for (const name in headers) {
+    if (!token.test(name)) {
+      throw notSendable(
+        `${JSON.stringify(brief(name, 100))} is not a name of a header field`,
+        'ERR_INVALID_HTTP_TOKEN',
+      );
+    }
+    if (unsendable.test(headers[name] as string)) {
+      throw notSendable(`The header field ${name} has a character that HTTP cannot send`, 'ERR_INVALID_CHAR');
+    }
+  }
+}
+
+function notSendable(message: string, code: string): TransportError {
+  return new TransportError(message, { phase: 'connect', code });
 }

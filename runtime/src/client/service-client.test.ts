@@ -108,6 +108,9 @@ describe('where calls go', () => {
     await expect(client.getErrorDesc(input, { address: 'ftp://me:s3cret@h/x' })).rejects.toThrow(
       'ErrorsApi cannot be called at "ftp://***@h/x": it is not an http: or https: address.',
     );
+    await expect(client.getErrorDesc(input, { address: 'http://h:99999/x' })).rejects.toThrow(
+      'ErrorsApi cannot be called at "http://h:99999/x": it is not an http: or https: address.',
+    );
   });
 
   it('GET and POST call the operation below the address of the call', async () => {

@@ -3,7 +3,7 @@ import { RecognizedError } from '../recognized-error.js';
 import type { BindingKind } from '../service/descriptor.js';
 import type { TransportResponse } from './transport.js';
 
-/** The request, for logs: credentials masked, the body cut. In browsers and workers without the body, and of the headers only the content type, unless the client has `preciseMasking`. */
+/** The request, for logs: credentials masked, the body cut. */
 export interface RequestSummary {
   readonly method: string;
   readonly url: string;
@@ -11,7 +11,7 @@ export interface RequestSummary {
   readonly body?: string;
 }
 
-/** The answer, for logs: credentials masked, the body cut. In browsers and workers `body` has only the length, and `headers` the content type, unless the client has `preciseMasking`. */
+/** The answer, for logs: credentials masked, the body cut. */
 export interface ResponseSummary {
   readonly status: number;
   readonly statusText: string;

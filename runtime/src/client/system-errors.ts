@@ -99,20 +99,43 @@ export function connectionFacts(error: unknown): ConnectionFacts {
   }
 }
 
+/** The message for a connection that the other side closed too early. */
+export const closedEarly = 'The connection was closed before an answer came';
+
+/** What an error of a connection says, in the same words on all hosts that know the reason. */
+export function connectionText(message: string, code: string | undefined): string {
+  if (code?.startsWith('HPE_')) {
+    return 'The answer is not valid HTTP';
+  }
+  return code === 'UND_ERR_SOCKET' || message === 'socket hang up' ? closedEarly : message || (code ?? '');
+}
+
 /** The facts that an error of `fetch` has, or of the body that it gave. Node's says only "fetch failed" or "terminated", and keeps the reason in `cause`. */
 export function ofFetch(error: unknown): FetchFailure {
   const cause = isError(error) && isError(error.cause) ? error.cause : error;
   const given = (cause as { readonly code?: unknown } | undefined)?.code;
-  const code = typeof given === 'string' ? given : undefined;
-  const message = isError(cause) ? cause.message || code || cause.name : String(cause);
+  const found = typeof given === 'string' ? given : undefined;
+  const message = isError(cause) ? connectionText(cause.message, found) || cause.name : String(cause);
+  const code = found === 'UND_ERR_SOCKET' ? 'ECONNRESET' : found;
   // The URL parser finds invalid addresses, since hosts other than Node do not set a code for them.
   const isAddress =
-    isError(cause) && cause.name === 'TypeError' && /url|header/i.test(message) && code !== 'UND_ERR_SOCKET';
+    isError(cause) && cause.name === 'TypeError' && /url|header/i.test(message) && code !== 'ECONNRESET';
   return { message, code, ...(isAddress ? { kind: 'address', phase: 'connect' } : factsOf(cause)) };
 }
 
 /** Codings that transports undo. */
 const knownCodings: ReadonlySet<string> = new Set(['', 'gzip', 'x-gzip', 'deflate', 'br', 'identity']);
+
+/** Codings that some hosts undo: their `fetch` leaves the header as it was. */
+const hostCodings: ReadonlySet<string> = new Set([...knownCodings, 'zstd', 'dcb', 'dcz']);
+
+/** The first coding of a `Content-Encoding` that no `fetch` undoes; undefined if there is none. */
+export function foreignCoding(header: string): string | undefined {
+  return header
+    .split(',')
+    .map((each) => each.trim())
+    .find((each) => !hostCodings.has(each.toLowerCase()));
+}
 
 /** The fault in the coding of a body that came as a success of `fetch` or of the transport; `coding` is Content-Encoding as errors show it. */
 export function codingProblem(body: Uint8Array, header: string, coding: string): string | undefined {

@@ -2,6 +2,7 @@ import { AbortError, ResponseTooLargeError, ResponseTruncatedError, TransportErr
 import type { OpenedResponse, ResponseHeaders, TransportRequest, TransportResponse } from '../client/transport.js';
 import { ByteCollector } from '../http/byte-collector.js';
 import { decompress, withAnswer } from '../node/decompress.js';
+import { forEachField } from '../node/incoming-headers.js';
 import { OpenedBody } from '../node/opened-answer.js';
 import type { OriginCache } from '../node/origins.js';
 import { headersWithoutHost } from '../node/outgoing-headers.js';
@@ -253,9 +254,7 @@ class AnswerHeaders implements ResponseHeaders {
   }
 
   forEach(callback: (value: string, name: string) => void): void {
-    for (const name of Object.keys(this.#headers)) {
-      callback(this.get(name) ?? '', name);
-    }
+    forEachField(this.#headers, callback);
   }
 
   getSetCookie(): readonly string[] {

@@ -1,5 +1,5 @@
 import { TransportError, type TransportErrorKind, type TransportPhase } from '../client/errors.js';
-import { connectionFacts } from '../client/system-errors.js';
+import { connectionFacts, connectionText } from '../client/system-errors.js';
 
 /** The error for a request that undici refuses before it sends anything. */
 export function notSent(error: NodeJS.ErrnoException): TransportError {
@@ -35,10 +35,8 @@ export function isReset(error: NodeJS.ErrnoException): boolean {
 
 /** The message of an error. An AggregateError (all addresses of a name refused) has an empty one. */
 export function textOf({ code, message }: NodeJS.ErrnoException): string {
-  return code === 'UND_ERR_SOCKET' ? closedEarly : message || code || 'The request failed';
+  return connectionText(message, code) || 'The request failed';
 }
-
-const closedEarly = 'The connection was closed before an answer came';
 
 /** The bytes that arrived instead of HTTP, if undici's parser provides them. */
 function rawOf(error: NodeJS.ErrnoException): Uint8Array | undefined {

@@ -35,7 +35,7 @@ describe('a header of an answer', () => {
     headers.forEach((value, name) => {
       all[name] = value;
     });
-    expect(Object.keys(all)).toEqual(['content-type', 'x-tag', 'set-cookie']);
+    expect(Object.keys(all)).toEqual(['content-type', 'set-cookie', 'x-tag']);
     for (const [name, value] of Object.entries(all)) {
       expect(headers.get(name)).toBe(value);
     }

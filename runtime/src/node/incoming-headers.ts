@@ -38,6 +38,20 @@ function joined(value: string | string[] | undefined): string | undefined {
   return typeof value === 'object' ? value.join(', ') : value;
 }
 
+/** Calls back for each field in the order of their names, and for each of several `Set-Cookie`, as the `Headers` of `fetch` do. */
+export function forEachField(
+  fields: Readonly<Record<string, string | readonly string[] | undefined>>,
+  callback: (value: string, name: string) => void,
+): void {
+  for (const name of Object.keys(fields).sort()) {
+    const value = fields[name] ?? '';
+    const values = typeof value === 'string' ? [value] : name === 'set-cookie' ? value : [value.join(', ')];
+    for (const each of values) {
+      callback(each, name);
+    }
+  }
+}
+
 /** The name of the method by which `util.inspect` and `console.log` show an object. */
 const inspected = Symbol.for('nodejs.util.inspect.custom');
 
@@ -58,9 +72,7 @@ class IncomingHeaders implements ResponseHeaders {
   }
 
   forEach(callback: (value: string, name: string) => void): void {
-    for (const [name, value] of Object.entries(headersOf(this.#incoming))) {
-      callback(joined(value) ?? '', name);
-    }
+    forEachField(headersOf(this.#incoming), callback);
   }
 
   getSetCookie(): readonly string[] {

@@ -6,7 +6,7 @@ import http, {
 } from 'node:http';
 import https from 'node:https';
 import { AbortError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from '../client/errors.js';
-import { connectionFacts } from '../client/system-errors.js';
+import { closedEarly, connectionFacts, connectionText } from '../client/system-errors.js';
 import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
 import { ByteCollector } from '../http/byte-collector.js';
 import { Agents, type NodeTransportOptions } from './agents.js';
@@ -422,10 +422,8 @@ function rawOf(error: unknown): Uint8Array | undefined {
 /** An AggregateError (all addresses of a name refused) has an empty message. */
 function textOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return message === 'socket hang up' ? closedEarly : message || code || String(error);
+  return connectionText(message, code) || String(error);
 }
-
-const closedEarly = 'The connection was closed before an answer came';
 
 function isReset(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'ECONNABORTED';

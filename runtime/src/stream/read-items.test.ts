@@ -471,3 +471,10 @@ describe('readItems', () => {
     );
   });
 });
+
+it.each([[5], [null], [undefined], [{}], [{ getReader: 1 }]])(
+  'refuses %p as a source in words of its own',
+  (source) => {
+    expect(() => readItems(source as never, report, { items: 'page.orders' })).toThrow(/^This is not a stream: give/);
+  },
+);

@@ -20,11 +20,12 @@ export function readChunks(source: StreamSource): ChunkReader {
   if (typeof source === 'string' || source instanceof Uint8Array) {
     return new IteratorReader([source][Symbol.iterator]());
   }
-  const stream = streamOf(source);
+  const given = Object(source) as object;
+  const stream = streamOf(given);
   if (stream !== undefined) {
     return new StreamReader(stream.getReader());
   }
-  const iterable = source as Partial<AsyncIterable<Uint8Array | string> & Iterable<Uint8Array | string>>;
+  const iterable = given as Partial<AsyncIterable<Uint8Array | string> & Iterable<Uint8Array | string>>;
   const iterator = iterable[Symbol.asyncIterator]?.() ?? iterable[Symbol.iterator]?.();
   if (iterator === undefined) {
     throw new TypeError(
@@ -36,10 +37,10 @@ export function readChunks(source: StreamSource): ChunkReader {
 
 /** Not every host's streams are iterable, so that readers are preferred. */
 function streamOf(source: object): ReadableStream<Uint8Array | string> | undefined {
-  if ('getReader' in source) {
+  const { getReader, stream } = source as Partial<ReadableStream<Uint8Array | string> & Blob>;
+  if (typeof getReader === 'function') {
     return source as ReadableStream<Uint8Array | string>;
   }
-  const { stream } = source as Partial<Blob>;
   return typeof stream === 'function' ? stream.call(source) : undefined;
 }
 

@@ -37,6 +37,12 @@ function errorOf(text: string, options?: XmlReaderOptions): XmlSyntaxError {
   throw new Error(`accepted: ${text}`);
 }
 
+it('reads strings only, and says so in words of its own', () => {
+  const made = (document: unknown) => () => new XmlReader(document as string);
+  expect(made(new Uint8Array(4))).toThrow(new TypeError('A document is read from a string, not from a Uint8Array.'));
+  expect(made(undefined)).toThrow(new TypeError('A document is read from a string, not from undefined.'));
+});
+
 describe('events', () => {
   it('gives start and end for an empty element', () => {
     expect(events('<a><b/></a>')).toEqual(['<a', '<b', '>b', '>a']);

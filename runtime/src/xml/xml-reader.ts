@@ -1,3 +1,4 @@
+import { describe } from '../describe.js';
 import { AttributeList } from './attributes.js';
 import { joinText } from './joined-text.js';
 import { defaultMaxAttributes, defaultMaxDepth, defaultMaxNamespaces, fewNamespaces, maxListed } from './limits.js';
@@ -71,6 +72,9 @@ export class XmlReader implements XmlCursor, StartingReader {
   #listed = 0;
 
   constructor(document: string, options: XmlReaderOptions = {}) {
+    if (typeof document !== 'string') {
+      throw new TypeError(`A document is read from a string, not from ${describe(document)}.`);
+    }
     const text = withoutMark(document);
     this.#source = text;
     this.#maxDepth = options.limits?.maxDepth ?? defaultMaxDepth;
