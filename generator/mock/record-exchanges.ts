@@ -6,7 +6,6 @@ import { allowedSites, type ServerBehaviour } from './answering-server.js';
 import { type CheckedRequest, ContractCheck, isDocumentRequest } from './contract-check.js';
 import { LiveTargets, type Refusal } from './live-targets.js';
 import { headerOf, textOfBody } from './message-text.js';
-import { type LiveAddress, withOwnAddresses } from './own-addresses.js';
 import { RecordingFolder, readRecordings, recordingOf } from './recording.js';
 import { emptyServer, type PreparedServer, type ServeOptions, type StartedMock, serve } from './serve.js';
 import { portPaths, readServedContract } from './services.js';
@@ -55,6 +54,13 @@ const notAnAddress = {
   problem: 'The value of --record is not an http address.',
   advice: 'write for example --record https://shop.example/Shop.asmx.',
 };
+
+/** Where a live service is, and the paths that the contract gives to its services. */
+interface LiveAddress {
+  /** The service's own address; or that of its server, which ends in `/`. */
+  readonly base: URL;
+  readonly paths: readonly string[];
+}
 
 interface ProxyParts {
   readonly live: LiveAddress;
@@ -146,4 +152,24 @@ function refused({ status, reason }: Refusal): NotedAnswer {
 function textAnswer(status: number, text: string, fields: Readonly<Record<string, string>> = {}): NotedAnswer {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...fields };
   return { answer: { status, headers, body: text }, note: text };
+}
+
+/**
+ * A document of a live service with the addresses of this server in it: those of the live service, and in a WSDL also those of other hosts at which the
+ * document has one of the contract's services.
+ *
+ * @param own Origin of this server.
+ */
+function withOwnAddresses(text: string, own: string, { base, paths }: LiveAddress): string {
+  const { origin, pathname, host } = base;
+  const [service] = paths;
+  const whole = !pathname.endsWith('/') && service !== undefined ? [[origin + pathname, own + service] as const] : [];
+  const prefix = pathname.length > 1 && pathname.endsWith('/') ? [[origin + pathname, `${own}/`] as const] : [];
+  const all = [...whole, ...prefix, [origin, own] as const, [`http://${host}`, own] as const];
+  const changed = all.reduce((before, [from, to]) => before.replaceAll(from, to), text);
+  return changed.replace(
+    /(<(?:\w+:)?address\s+location=["'])https?:\/\/[^/"'<]+([^"'?<]*)/g,
+    (found, start: string, path: string) =>
+      paths.some((each) => each.toLowerCase() === path.toLowerCase()) ? start + own + path : found,
+  );
 }

@@ -1,12 +1,11 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
-import { connectionFields } from '../http/passing-on.js';
+import { connectionFields, isProxyField } from '../http/passing-on.js';
 import { isPlainPath } from '../http/paths.js';
 import { splitTarget, withoutEndSlashes } from '../http/urls.js';
 import { duration, number, type OptionKinds, object, text } from '../options.js';
 import { type BelievedCaller, FallbackError } from '../server/fallback.js';
 import { emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
-import { callerFields, isClaim } from './caller-fields.js';
 import { OlderAnswer } from './older-answer.js';
 
 /** Where an older service is, and how it is called. */
@@ -174,5 +173,28 @@ function answerOf(incoming: IncomingMessage, end: () => void): WireResponse {
     body: '',
     stream: new OlderAnswer(incoming, length === undefined ? undefined : Number(length), end),
     ...(cookies.length > 0 && { cookies }),
+  };
+}
+
+/** Fields that are made anew for each request; `Forwarded` says the same once more. */
+const ownFields: ReadonlySet<string> = new Set([
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]);
+
+/** True for a field that is a claim of the caller about itself. What a trusted proxy says besides is kept. */
+function isClaim(name: string, { isTrustedProxy }: BelievedCaller): boolean {
+  return isProxyField(name) && (!isTrustedProxy || ownFields.has(name.toLowerCase().replaceAll('_', '-')));
+}
+
+/** The fields that tell the older service who called, and at which address. */
+function callerFields({ address, scheme, host }: BelievedCaller): Readonly<Record<string, string>> {
+  return {
+    ...(address !== undefined && { 'x-forwarded-for': address, 'x-real-ip': address }),
+    ...(host !== undefined && { 'x-forwarded-host': host }),
+    'x-forwarded-proto': scheme,
   };
 }
