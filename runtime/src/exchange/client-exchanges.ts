@@ -7,8 +7,7 @@ import type {
 } from '../client/exchanges.js';
 import type { PreciseMasker } from '../client/masking/call-masker.js';
 import type { TransportResponse } from '../client/transport.js';
-import type { BindingKind } from '../service/descriptor.js';
-import { type ExchangeRequest, type ExchangeResponse, SeenRequest, SeenResponse } from './message.js';
+import { type ExchangeResponse, SeenRequest, SeenResponse } from './message.js';
 import { tell } from './tell.js';
 
 /** Tells a listener of the exchanges of a client. */
@@ -36,41 +35,32 @@ class Attempt implements ObservedAttempt {
 
   end(error?: unknown): void {
     const durationMs = this.#answer?.durationMs ?? performance.now() - this.#start;
-    tell(this.#listener, new SeenExchange(this.#sent, this.#attempt, durationMs, this.#answer?.response, error));
+    tell(this.#listener, seenExchange(this.#sent, this.#attempt, durationMs, this.#answer?.response, error));
   }
 }
 
 /** An attempt as listeners see it. */
-class SeenExchange implements ClientExchange {
-  readonly service: string;
-  readonly operation: string;
-  readonly binding: BindingKind;
-  readonly attempt: number;
-  readonly durationMs: number;
-  readonly request: ExchangeRequest;
-  readonly response: ExchangeResponse | undefined;
-  readonly error: unknown;
-
-  constructor(
-    { plan, request, input }: ObservedSending,
-    attempt: number,
-    durationMs: number,
-    response: TransportResponse | undefined,
-    error: unknown,
-  ) {
-    const { context, operation } = plan;
-    const masker = (): PreciseMasker => context.maskers.of({ operation, input, request });
-    const { method, url, body, stream } = request;
-    this.service = context.service.name;
-    this.operation = operation.name;
-    this.binding = plan.binding;
-    this.attempt = attempt;
-    this.durationMs = durationMs;
-    const raw = { headers: Object.entries(request.headers), body, isStream: stream !== undefined };
-    this.request = new SeenRequest(method, url, raw, masker);
-    this.response = response && seenResponse(response, masker);
-    this.error = error;
-  }
+function seenExchange(
+  { plan, request, input }: ObservedSending,
+  attempt: number,
+  durationMs: number,
+  response: TransportResponse | undefined,
+  error: unknown,
+): ClientExchange {
+  const { context, operation, binding } = plan;
+  const masker = (): PreciseMasker => context.maskers.of({ operation, input, request });
+  const { method, url, body, stream } = request;
+  const raw = { headers: Object.entries(request.headers), body, isStream: stream !== undefined };
+  return {
+    service: context.service.name,
+    operation: operation.name,
+    binding,
+    attempt,
+    durationMs,
+    request: new SeenRequest(method, url, raw, masker),
+    response: response && seenResponse(response, masker),
+    error,
+  };
 }
 
 function seenResponse({ status, headers, body }: TransportResponse, masker: () => PreciseMasker): ExchangeResponse {

@@ -3,21 +3,18 @@ import { FormLimitError } from '../http/form.js';
 import { type RequestTarget, splitTarget } from '../http/urls.js';
 import { serverBindings } from './bindings.js';
 import { BodyTakenError } from './body-taken.js';
-import { type BodyDecoding, decodeBody, isCoded } from './coded-body.js';
+import { RequestDispatch } from './dispatch.js';
 import { type Doorway, doorway, type Entrance, type RefusedRequest } from './entrance.js';
-import { errorAnswer } from './error-answer.js';
-import { FallbackError, passedOn, type ServerFallback } from './fallback.js';
+import { FallbackError } from './fallback.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { reportError } from './invoke.js';
-import type { ErrorText, PageSettings, ServerPages } from './named-pages.js';
+import type { ServerPages } from './named-pages.js';
 import { type BareServerOptions, type ServerSettings, serverSettings } from './options.js';
-import { hasPage, isIndex, methodsAt, otherMethod, protocolOf, ServerPlaces } from './places.js';
+import { ServerPlaces } from './places.js';
 import { believedCaller } from './public-address.js';
 import { mayReceive, type ReceivedAnswer, type ReceivedCall, type RequestReceiver } from './receiving.js';
 import { requireRegistrations } from './registration.js';
 import { createRouter, type Router } from './routes.js';
-import { watched } from './watched.js';
-import { whenThere } from './when-there.js';
 import { answerHeaders, busyResponse, emptyResponse, type WireRequest, type WireResponse } from './wire.js';
 import { wording } from './wording.js';
 
@@ -25,12 +22,6 @@ import { wording } from './wording.js';
 export interface ServerCore extends Entrance {
   readonly settings: ServerSettings;
 }
-
-const nothingThere: ErrorText = {
-  status: 404,
-  message: 'The resource cannot be found.',
-  advice: 'There is no service at this address.',
-};
 
 /** The part of a server that all listeners share; `pages` are undefined if it has none, `decoders` are those of the host, `callMemory` is as for `serverLimits`. Throws as `createServer`. */
 export function createServerCore(
@@ -45,7 +36,12 @@ export function createServerCore(
   const incoming = new IncomingBodies(settings.limits.maxIncomingBytes);
   const decoding = { decoders, maxBytes: settings.limits.maxBodyBytes, incoming };
   const places = new ServerPlaces(router, settings, fallback, decoders);
-  const dispatch = dispatcher(options, settings, router, places, decoding);
+  const requests = new RequestDispatch(
+    { settings, router, places, decoding, fallback, namespaces: options.namespaces ?? {} },
+    (request, error) => internalError(settings, request, error),
+  );
+  const dispatch = (request: WireRequest, target: RequestTarget): WireResponse | Promise<WireResponse> =>
+    requests.dispatch(request, target);
   const way = doorway(settings, {
     isOpen: (head, target) => places.isOpen(head, target),
     bodyRefusal: (head, target) => places.bodyRefusal(head, target),
@@ -65,100 +61,6 @@ export function createServerCore(
     knows: (url) => fallback?.otherPaths === true || router.find(splitTarget(url).path) !== undefined,
   };
 }
-
-/** Answers a request at a target. */
-type Dispatch = (request: WireRequest, target: RequestTarget) => WireResponse | Promise<WireResponse>;
-
-/** What answers the requests that the door lets in. */
-function dispatcher(
-  { fallback, namespaces = {} }: BareServerOptions,
-  settings: ServerSettings,
-  router: Router,
-  places: ServerPlaces,
-  decoding: BodyDecoding,
-): Dispatch {
-  const { cors } = settings;
-  const hasList = router.endpoints.every(({ path }) => path !== '/');
-  const pageSettings: PageSettings = { ...settings, namespaces, hasList };
-  const elsewhere = (request: WireRequest, path: string): WireResponse | Promise<WireResponse> => {
-    const to = places.passedOnTo(request, path);
-    if (to !== undefined) {
-      return cors?.isPreflight(request) ? cors.answerPreflight(request, methodsElsewhere) : passOn(request, to);
-    }
-    return isIndex(request, path, settings)
-      ? settings.pages.index(router.endpoints, path, request, settings.basePath)
-      : errorAnswer(settings.pages, nothingThere, request, settings.basePath);
-  };
-  const dispatch: Dispatch = (request, { path, query }) => {
-    const found = router.find(path);
-    if (found === undefined) {
-      return elsewhere(request, path);
-    }
-    if (request.body.length > settings.limits.maxBodyBytes) {
-      return emptyResponse(413);
-    }
-    const { endpoint, rest } = found;
-    if (cors?.isPreflight(request)) {
-      return cors.answerPreflight(request, methodsAt(endpoint, rest, query, settings));
-    }
-    const protocol = protocolOf(endpoint, request, rest);
-    if (protocol !== undefined) {
-      const target = { rest, query };
-      const answer = (seen: WireRequest): WireResponse | Promise<WireResponse> => {
-        const own = call(seen, (plain) => protocol.answer(endpoint, plain, settings, target));
-        return fallback === undefined
-          ? own
-          : whenThere(own, (given) => (given === passedOn ? passOn(seen, fallback) : given));
-      };
-      return watched(settings.exchanges, request, answer, (error) => internalError(settings, request, error));
-    }
-    if (fallback?.pages) {
-      return passOn(request, fallback);
-    }
-    return hasPage(endpoint, request, settings)
-      ? settings.pages.answer(endpoint, request, query, pageSettings)
-      : otherMethod(endpoint, request, query, settings);
-  };
-  /** Passes a request on to the older service. */
-  const passOn = async (request: WireRequest, to: ServerFallback): Promise<WireResponse> => {
-    const caller = request.cost?.caller;
-    if (!settings.calls.admits(request.body.length, caller)) {
-      return busyResponse();
-    }
-    const leave = settings.calls.begin(request.body.length, undefined, caller);
-    try {
-      return await to.answer(request, believedCaller(request, settings));
-    } finally {
-      leave();
-    }
-  };
-  /** Calls with a plain body, when there is room for the call. */
-  const call = (
-    request: WireRequest,
-    answer: (plain: WireRequest) => WireResponse | Promise<WireResponse>,
-  ): WireResponse | Promise<WireResponse> => {
-    const caller = request.cost?.caller;
-    if (!settings.calls.admits(request.body.length, caller)) {
-      return busyResponse();
-    }
-    if (request.body.length === 0 || !isCoded(request.headers)) {
-      return answer(request);
-    }
-    const decoded = decodeBody(request, decoding);
-    const callPlain = (plain: WireRequest | WireResponse): WireResponse | Promise<WireResponse> => {
-      if ('status' in plain) {
-        return plain;
-      }
-      plain.cost?.read(plain.body.length);
-      return settings.calls.admits(plain.body.length, caller) ? answer(plain) : busyResponse();
-    };
-    return decoded instanceof Promise ? decoded.then(callPlain) : callPlain(decoded);
-  };
-  return dispatch;
-}
-
-/** The methods by which scripts of sites that `cors` allows may call what is only at an older service. */
-const methodsElsewhere = ['GET', 'POST'];
 
 /** How requests are read while they arrive; undefined where no handler does that. */
 function receivingOf(
