@@ -40,7 +40,6 @@ const makers: ReadonlySet<string> = new Set([
   'sequence',
   'tree',
   'union',
-  'valueEquality',
 ]);
 
 /**

@@ -22,10 +22,8 @@ import {
   literals,
   objectValue,
   optionsValue,
-  schemaModule,
   type ValueExpression,
 } from '../expressions/expression.js';
-import { simpleValueOf } from '../expressions/simple-values.js';
 import { homeNamespace } from '../names/modules.js';
 import { simpleTypeReference } from '../types/simple-types.js';
 import { alternativesValue } from '../types/type-alternatives.js';
@@ -163,7 +161,7 @@ function attributesValue(attributes: readonly MappedAttribute[], context: BindCo
           property: property === use.name ? undefined : literal(property),
           required: flag(use.use === 'required'),
           tolerant: flag(isTolerantAttribute({ use, property }, context)),
-          ...valueConstraint(use.value, use.type, context),
+          ...valueConstraint(use.value),
         }),
       ),
     ),
@@ -178,7 +176,7 @@ export function attributeDescriptor(declaration: AttributeDeclaration, context: 
     context.namespace(namespace),
     literal(local),
     simpleTypeReference(declaration.type, context),
-    ...optionsValue(valueConstraint(declaration.value, declaration.type, context)),
+    ...optionsValue(valueConstraint(declaration.value)),
   );
 }
 
@@ -228,7 +226,7 @@ function fieldValue(particle: MappedElement, encoded: boolean, context: BindCont
       list: list === max > 1 ? undefined : literal(list),
       tolerant: flag(particle.tolerant === true),
       nillable: flag(declaration.nillable),
-      ...valueConstraint(declaration.value, declaration.type, context),
+      ...valueConstraint(declaration.value),
       abstract: flag(head?.abstract === true),
       substitutes: head && substitutesValue(head, context),
       alternatives: alternativesValue(
@@ -279,7 +277,7 @@ export function elementDescriptor(declaration: ElementDeclaration, context: Bind
     ...optionsValue({
       nillable: flag(declaration.nillable),
       abstract: flag(declaration.abstract),
-      ...valueConstraint(declaration.value, declaration.type, context),
+      ...valueConstraint(declaration.value),
       alternatives: alternativesValue(
         declaration.alternatives,
         (key) => typeReference(key, context),
@@ -335,21 +333,9 @@ function occurrences(min: number, max: number): { min?: ValueExpression; max?: V
   return { ...(min !== 1 && { min: literal(min) }), ...(max !== 1 && { max: literal(max) }) };
 }
 
-/** `default` or `fixed`. A fixed value that has several spellings brings what compares them. */
-function valueConstraint(
-  value: ValueConstraint | undefined,
-  type: TypeKey,
-  context: BindContext,
-): Record<string, ValueExpression> {
-  if (value === undefined) {
-    return {};
-  }
-  const family = value.kind === 'fixed' ? simpleValueOf(type, context.index) : undefined;
-  const isSpelled = family?.kind === 'family' && family.family === 'lexical';
-  return {
-    [value.kind]: literal(value.value),
-    ...(isSpelled && { equality: { kind: 'import', from: schemaModule, name: 'valueEquality' } }),
-  };
+/** `default` or `fixed`. */
+function valueConstraint(value: ValueConstraint | undefined): Record<string, ValueExpression> {
+  return value === undefined ? {} : { [value.kind]: literal(value.value) };
 }
 
 function wildcardProperties(wildcard: Wildcard, context: BindContext): Record<string, ValueExpression> {

@@ -37,15 +37,13 @@ export {
   sequence,
   tree,
   union,
-  valueEquality,
 } from './construct/construct.js';
 export { packedTexts } from './construct/packed-texts.js';
 export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './construct/scalars.js';
 export type { ContentRecovery, DecodeOptions, Strictness, UnknownContent } from './context/decoder.js';
 export type { EncodeOptions, ValidationIssue } from './context/encoder.js';
 export type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from './context/tolerance.js';
-export { decodeContent, decodeElement } from './decode/decode.js';
-export { decodeRpc } from './decode/full-reading.js';
+export { decodeContent, decodeElement, decodeRpc } from './decode/decode.js';
 export { RpcStruct, type StrayAccessor } from './decode/rpc-struct.js';
 export { zeroOfType } from './decode/zero-values.js';
 export type { Declarations } from './descriptor/declarations.js';

@@ -1,7 +1,6 @@
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import type { EncodeOptions } from '../schema/context/encoder.js';
-import { decodeContent, decodeElement } from '../schema/decode/decode.js';
-import { isNear } from '../schema/decode/full-reading.js';
+import { decodeContent, decodeElement, isNear } from '../schema/decode/decode.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { encodeContent, encodeElement } from '../schema/encode/encode.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';

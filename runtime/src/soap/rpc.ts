@@ -1,4 +1,4 @@
-import { decodeRpc } from '../schema/decode/full-reading.js';
+import { decodeRpc } from '../schema/decode/decode.js';
 import { RpcStruct } from '../schema/decode/rpc-struct.js';
 import { encodeElement } from '../schema/encode/encode.js';
 import type { BodyStyle } from './body-style.js';

@@ -1,6 +1,6 @@
 import type { DecodeOptions, Decoder } from '../schema/context/decoder.js';
+import { decodeAs, decoderOf } from '../schema/decode/decode.js';
 import { isLeftOut } from '../schema/decode/decode-nil.js';
-import { decodeFully, fullDecoder } from '../schema/decode/full-reading.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
 import type { ChildPlace } from '../schema/plan/plan.js';
 import { skipElement } from '../xml/children.js';
@@ -58,7 +58,7 @@ export class ItemBatch {
     this.#progress = progress;
     this.#surroundings = surroundings;
     this.#reader = new PartReader(part, reader);
-    this.#decoder = fullDecoder(this.#reader, list.root, partOptions(decode, part));
+    this.#decoder = decoderOf(this.#reader, list.root, partOptions(decode, part));
     this.#decoder.path.push(...list.path);
     this.#decoder.inherited = list.inherited;
     this.#position = originalPositions(part);
@@ -120,7 +120,7 @@ export class ItemBatch {
     if (this.#isMixed) {
       this.#textFrom = this.#reader.offset;
     } else if (decoder.listens) {
-      decoder.watch?.unknownText();
+      decoder.unknownText();
     }
   }
 
@@ -165,13 +165,13 @@ export class ItemBatch {
         return false;
       }
       if (reader.namespace !== namespace) {
-        decoder.watch?.tell('namespace', reader.namespace, reader.localName);
+        decoder.tell('namespace', reader.namespace, reader.localName);
       }
       decoder.path.push(node.property, progress.count);
       if (decoder.strict && progress.count >= node.max) {
         throw decoder.error('content-model', `element "${reader.localName}" does not fit here`);
       }
-      const value = decodeFully(decoder, member.element);
+      const value = decodeAs(decoder, member.element);
       decoder.path.length -= 2;
       this.item = node.substitutes === undefined ? value : { $name: member.key, $value: value };
     } catch (error) {

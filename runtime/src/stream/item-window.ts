@@ -1,5 +1,5 @@
 import type { DecodeOptions } from '../schema/context/decoder.js';
-import { decodeFully, fullDecoder } from '../schema/decode/full-reading.js';
+import { decodeAs, decoderOf } from '../schema/decode/decode.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
 import { XmlEvent, XmlLimitError, type XmlReaderOptions } from '../xml/index.js';
 import { type TextPosition, withoutMark } from '../xml/position.js';
@@ -416,14 +416,14 @@ export class ItemWindow {
     const { enclosing, count } = outer;
     const part = this.#partIn(enclosing, this.#surroundings.take(count <= item.kept), enclosing.close);
     const reader = new PartReader(part, this.#options.reader);
-    const decoder = fullDecoder(reader, item.root, partOptions(this.#options.decode, part));
+    const decoder = decoderOf(reader, item.root, partOptions(this.#options.decode, part));
     decoder.path.push(...item.path);
     decoder.inherited = item.inherited;
     try {
       while (reader.event !== XmlEvent.StartElement || reader.depth <= enclosing.depth) {
         reader.next();
       }
-      decodeFully(decoder, item.element);
+      decodeAs(decoder, item.element);
     } catch (error) {
       throw movedError(error, part);
     }
@@ -435,9 +435,9 @@ function tellText(reader: PartReader, content: ElementContent | undefined, optio
   if (content === undefined) {
     return;
   }
-  const decoder = fullDecoder(reader, content.root, options);
+  const decoder = decoderOf(reader, content.root, options);
   decoder.path.push(...content.path);
   if (decoder.listens) {
-    decoder.watch?.unknownText();
+    decoder.unknownText();
   }
 }

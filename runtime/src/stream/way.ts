@@ -1,7 +1,7 @@
 import { decodedType, inheritanceOf } from '../schema/context/attribute-engine.js';
 import type { DecodeOptions, Decoder } from '../schema/context/decoder.js';
+import { decoderOf } from '../schema/decode/decode.js';
 import { isLeftOut } from '../schema/decode/decode-nil.js';
-import { fullDecoder } from '../schema/decode/full-reading.js';
 import { isNil } from '../schema/decode/is-nil.js';
 import { typeAttribute } from '../schema/decode/other-attributes.js';
 import { fieldOfStray } from '../schema/decode/record-strays.js';
@@ -102,7 +102,7 @@ export class TypeWay implements Way {
   ): TypeWay | undefined {
     // Whoever decodes the element tells what is unknown in it.
     const { onUnknown: _, ...quiet } = options;
-    const decoder = fullDecoder(cursor, place.root, quiet);
+    const decoder = decoderOf(cursor, place.root, quiet);
     decoder.path.push(...place.path);
     decoder.inherited = place.inherited;
     const plan = typeAt(decoder, place.element);

@@ -29,7 +29,6 @@ import { type AttributeTest, conditionOf } from '../simple/attribute-condition.j
 import { planDerived } from '../simple/derived-plan.js';
 import { enumerationEngine } from '../simple/enumeration-engine.js';
 import { facetEngine } from '../simple/facet-engine.js';
-import { sameValues } from '../simple/orders.js';
 import { varietyEngine } from '../simple/varieties.js';
 import { string, unsignedShort } from './built-ins.js';
 import { type ComplexTypeOptions, makeComplexType } from './prototype.js';
@@ -63,8 +62,8 @@ export function complexType<T = unknown>(namespace: string, name: string, defini
 
 /**
  * As `complexType`, for content that is a sequence of elements, each of its own name and with a property of its own, or nothing; attributes and
- * simple content may be there as well, and a wildcard for attributes beside some that are declared. It needs less code in a bundle. On Node, any
- * other type throws `TypeError` when it is first used.
+ * simple content may be there as well, and a wildcard for attributes beside some that are declared. It needs less code in a bundle. Any other
+ * type throws `TypeError` when it is first used.
  */
 export function record<T = unknown>(namespace: string, name: string, definition: ComplexTypeBody): ComplexType<T> {
   return makeComplexType<T>(namespace, name, definition, undefined);
@@ -245,7 +244,7 @@ function asLexical<T>(run: () => T): T {
 /** The options of an element in addition to its name and type. */
 export type ElementOptions = Pick<
   ElementDescriptor,
-  'nillable' | 'abstract' | 'default' | 'fixed' | 'equality' | 'alternatives' | 'derived' | 'standIns' | 'constraints'
+  'nillable' | 'abstract' | 'default' | 'fixed' | 'alternatives' | 'derived' | 'standIns' | 'constraints'
 >;
 
 /** A global element declaration (Part 1, 3.3). */
@@ -318,12 +317,9 @@ export function inheritableAttribute(
   return { ...attribute(namespace, name, type, options), inheritance: attributeInheritance };
 }
 
-/** Compares values of elements and attributes with a fixed one in the value space: `1.0` is `1`. Generated code gives it where that matters. */
-export const valueEquality: object = sameValues;
-
 /** The options of an attribute in addition to its name and type. */
 export type AttributeOptions = Partial<
-  Pick<AttributeDescriptor, 'property' | 'required' | 'tolerant' | 'default' | 'fixed' | 'equality'>
+  Pick<AttributeDescriptor, 'property' | 'required' | 'tolerant' | 'default' | 'fixed'>
 >;
 
 /**

@@ -7,7 +7,6 @@ import { encodeArray } from '../encode/encode-array.js';
 import { encodeMixed } from '../encode/encode-mixed.js';
 import { encodeParticles } from '../encode/encode-particles.js';
 import { matchContent, particlesOf } from '../match/match.js';
-import { compileGroups } from '../plan/groups.js';
 import { membersOf } from '../plan/substitution.js';
 import { declaredAttributes } from './declared-attributes.js';
 import { treeContent } from './tree-content.js';
@@ -16,7 +15,6 @@ import { treeContent } from './tree-content.js';
 export const fullContent: ContentEngine = {
   ...treeContent,
   attributes: declaredAttributes,
-  compile: compileGroups,
   membersOf,
   decode: (decoder, plan, element, result, read) => {
     if (plan.mode === 'mixed') {

@@ -3,8 +3,7 @@ import { endElement, textEvent, type XmlCursor } from '../../xml/reader.js';
 import type { XmlAttribute } from '../../xml/tree.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
-import { LexicalError, type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
-import { noPrefixes } from '../lexical/no-prefixes.js';
+import type { LexicalError, ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import type { ChildName } from '../match/child-names.js';
 import type { AttributePlan, ChildPlace, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import type { FacetCheck, SimplePlan } from '../plan/simple-plan.js';
@@ -208,8 +207,47 @@ export interface ErrorKeeping {
   isMisfitted(path: ValuePath): boolean;
 }
 
-/** Reports content that does not fit its schema: every `FullDecoder` does. */
-export interface DecodingWatch {
+/** State of one decoding, an `ElementDecoder`: the cursor, and the current place in the value. It is the context in which prefixes have a meaning. */
+export interface Decoder extends LexicalContext {
+  readonly cursor: XmlCursor;
+  /** Name of the root element. */
+  readonly root: string;
+  readonly read: ReadElement;
+  readonly overflow: DecodeOptions['overflow'];
+  readonly path: (string | number)[];
+  /** The weight of the types of the elements around: see `ComplexPlan`. */
+  load: number;
+  /** Inheritable attributes of the elements around, for type alternatives. */
+  inherited: readonly XmlAttribute[];
+  readonly strict: boolean;
+  /** Set if strict. */
+  readonly strictness: Strictness | undefined;
+  readonly missingDefault: boolean;
+  /** Reads near misses; undefined if they are not read. */
+  readonly near: NearMisses | undefined;
+  /** The settings for what else is read; undefined if nothing is. */
+  readonly tolerance: Tolerance | undefined;
+  /** Set if something is read that does not fit, or the values of missing elements are made up. */
+  readonly recovery: ContentRecovery | undefined;
+  readonly check: FacetCheck;
+  readonly recover: DecodeOptions['recover'];
+  readonly plainText: boolean;
+  readonly ordered: boolean;
+  readonly declarations: Declarations | undefined;
+  /** True if someone wants to be notified of everything that is ignored. */
+  readonly listens: boolean;
+  /** Set for an rpc message, whose accessors are the children of the root. */
+  readonly rpc: RpcReading | undefined;
+  /** Set to go on after errors: they are collected. */
+  collector: ErrorKeeping | undefined;
+  /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */
+  readonly encoded: boolean;
+  /** Set for such messages. */
+  readonly encoding: EncodingRules | undefined;
+  /** An error at the present path and position. */
+  error(code: string, message: string): XmlDecodeError;
+  /** Rethrows a lexical error with the path; other errors unchanged. */
+  wrap(error: unknown): unknown;
   /** Counts a name that a value contains together with its namespace. Throws `XmlDecodeError` if long namespaces are repeated too often. */
   countName(namespace: string): void;
   /** Something that the schema does not have: an error if strict, otherwise reported to the listener. `plan` is the type that has no such child. */
@@ -220,72 +258,6 @@ export interface DecodingWatch {
   unknownText(): void;
   /** An `xsi:type` that is not allowed here, by its expanded name: see `unknown`. */
   unknownType(named: string): void;
-}
-
-/**
- * State of one decoding: the cursor, and the current place in the value. It is the context in which prefixes have a meaning. Most of its members
- * are for full reading: only a `FullDecoder` sets them, and in plain reading they are undefined.
- */
-export class Decoder implements LexicalContext {
-  declare readonly cursor: XmlCursor;
-  /** Name of the root element. */
-  declare readonly root: string;
-  declare readonly read: ReadElement;
-  declare readonly overflow: DecodeOptions['overflow'];
-  readonly path: (string | number)[] = [];
-  /** The weight of the types of the elements around: see `ComplexPlan`. */
-  load = 0;
-  /** Inheritable attributes of the elements around, for type alternatives. */
-  inherited: readonly XmlAttribute[] = [];
-  declare readonly strict: boolean | undefined;
-  /** Set if strict. */
-  declare readonly strictness: Strictness | undefined;
-  declare readonly missingDefault: boolean | undefined;
-  /** Reads near misses; undefined if they are not read. */
-  declare readonly near: NearMisses | undefined;
-  /** The settings for what else is read; undefined if nothing is. */
-  declare readonly tolerance: Tolerance | undefined;
-  /** Set if something is read that does not fit, or the values of missing elements are made up. */
-  declare readonly recovery: ContentRecovery | undefined;
-  readonly check: FacetCheck = 'enumeration';
-  declare readonly recover: DecodeOptions['recover'];
-  declare readonly plainText: boolean | undefined;
-  declare readonly ordered: boolean | undefined;
-  declare readonly declarations: Declarations | undefined;
-  /** True if someone wants to be notified of everything that is ignored. */
-  declare readonly listens: boolean | undefined;
-  /** Undefined where nobody asks. */
-  declare readonly watch: DecodingWatch | undefined;
-  /** Set for an rpc message, whose accessors are the children of the root. */
-  declare readonly rpc: RpcReading | undefined;
-  /** Set to go on after errors: they are collected. */
-  declare collector: ErrorKeeping | undefined;
-  /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */
-  declare readonly encoded: boolean | undefined;
-  /** Set for such messages. */
-  declare readonly encoding: EncodingRules | undefined;
-  readonly prefixFor: LexicalContext['prefixFor'] = noPrefixes.prefixFor;
-
-  constructor(cursor: XmlCursor, root: string, options: DecodeOptions, read: ReadElement) {
-    this.cursor = cursor;
-    this.root = root;
-    this.read = read;
-    this.overflow = options.overflow;
-  }
-
-  resolvePrefix(prefix: string): string | undefined {
-    return this.cursor.resolvePrefix(prefix);
-  }
-
-  /** An error at the present path and position. */
-  error(code: string, message: string): XmlDecodeError {
-    return new XmlDecodeError(code, message, this.root, this.path, this.cursor.position());
-  }
-
-  /** Rethrows a lexical error with the path; other errors unchanged. */
-  wrap(error: unknown): unknown {
-    return error instanceof LexicalError ? this.error('invalid-value', error.message) : error;
-  }
 }
 
 /** Text of the element at whose start the cursor is; the cursor moves to its end. Elements inside are an error. */

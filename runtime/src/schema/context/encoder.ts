@@ -1,8 +1,7 @@
-import { passOn, refusalOf } from '../../xml/errors.js';
 import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
 import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
-import type { ComplexType, Type } from '../descriptor/descriptor.js';
-import { LexicalError, type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
+import type { ComplexType } from '../descriptor/descriptor.js';
+import type { ValuePath } from '../descriptor/errors.js';
 import { isRecord } from '../descriptor/resolve.js';
 import type { SoapArrayDescriptor } from '../descriptor/soap-array.js';
 import type { AttributePlan, ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
@@ -43,14 +42,6 @@ export interface SoapEncoding {
 /** Writes a value as an element; `'general'` where it was not written at once. */
 export type WriteElement = (encoder: Encoder, element: ElementPlan, value: unknown, mode?: 'first' | 'general') => void;
 
-/** A way of writing values: `fullWriting` with every option, or `plainWriting` in little code. */
-export interface Writing {
-  /** Writes a value as an element. */
-  element(element: ElementPlan, value: unknown, output: XmlOutput, options: EncodeOptions): void;
-  /** Writes attributes and content of a value of a type into the element that is open. */
-  content(type: Type, value: unknown, output: XmlOutput, options: EncodeOptions): void;
-}
-
 /** Checks of a value beyond those that writing it needs: `validate` brings them. Problems are collected, and nothing is thrown. */
 export interface ValueChecks {
   /** Takes a problem. A misfit is one with which children the element that is being written has. */
@@ -86,60 +77,41 @@ export interface ValueChecks {
 /** The most steps of a path, two or three an element: values that are nested deeper contain themselves, or no reader would follow. */
 export const maxPath = 1000;
 
-/** State of one encoding. */
-export class Encoder {
-  declare output: XmlOutput;
-  readonly path: (string | number)[] = [];
+/** State of one encoding: an `ElementEncoder`. */
+export interface Encoder {
+  output: XmlOutput;
+  readonly path: (string | number)[];
   /** Inheritable attributes of the elements around, for type alternatives. */
-  inherited: readonly XmlAttribute[] = [];
+  inherited: readonly XmlAttribute[];
   /** Steps of the path that the value itself does not have: lists that replace the object containing them. */
-  readonly hidden: number[] = [];
+  readonly hidden: number[];
   /** True if properties that a type does not have are ignored. */
-  declare readonly ignoresUnknown: boolean;
+  readonly ignoresUnknown: boolean;
   /** Name of the root element. */
-  declare readonly root: string;
-  // A `FullEncoder` has the rest.
+  readonly root: string;
   /** Set to check everything and collect the problems: this is how `validate` walks a value. */
-  declare checks: ValueChecks | undefined;
+  readonly checks: ValueChecks | undefined;
   /** Set for messages in SOAP encoding. */
-  declare encoding: SoapEncoding | undefined;
+  encoding: SoapEncoding | undefined;
   /** Set where records may be written in the fast way: there are no checks and no SOAP encoding. */
-  declare ready: MarkupOutput | undefined;
+  readonly ready: MarkupOutput | undefined;
   /** Values of the records that are being written, and how many of them are in use. */
-  declare readonly slots: unknown[];
-  declare used: number;
+  readonly slots: unknown[];
+  used: number;
   /** Characters of declarations in the records that become one text. */
-  declare declared: number;
-
-  constructor(output: XmlOutput, root: string, { unknownProperties }: EncodeOptions = {}) {
-    this.output = output;
-    this.root = root;
-    this.ignoresUnknown = unknownProperties === 'ignore';
-  }
-
+  declared: number;
+  /** Writes into an output from now on. */
+  into(output: XmlOutput): void;
+  /** False, with a problem, for a value that is nested so deeply that it must contain itself; then nothing more is written. */
+  enter(): boolean;
   /** The present path, as the value has it. */
-  place(): ValuePath {
-    return this.path.filter((_, i) => !this.hidden.includes(i));
-  }
-
+  place(): ValuePath;
   /** Reports a problem with which children the element that is being written has. */
-  misfit(code: string, message: string): void {
-    this.problem(code, message);
-  }
-
+  misfit(code: string, message: string): void;
   /** Reports a problem at the present path: thrown, or collected. */
-  problem(code: string, message: string, cause?: unknown): void {
-    throw new XmlEncodeError(code, message, this.root, this.place(), cause);
-  }
-
+  problem(code: string, message: string, cause?: unknown): void;
   /** Reports what was thrown while the value at the present path was written: by its type, by the output, or by the value itself. */
-  refuse(error: unknown, steps: ValuePath = []): void {
-    passOn(error);
-    const [code, message, cause] = error instanceof LexicalError ? ['wrong-type', error.message] : refusalOf(error);
-    this.path.push(...steps);
-    this.problem(code, message, cause);
-    this.path.length -= steps.length;
-  }
+  refuse(error: unknown, steps?: ValuePath): void;
 }
 
 /** True for something that can be written as an `XmlElement`. */

@@ -24,7 +24,7 @@ export function accessorNamed(decoder: Decoder, plan: ComplexPlan, name: string)
   }
   const known = (local ?? same?.[0])?.node;
   if (known !== undefined && !decoder.encoded) {
-    decoder.watch?.tell('namespace', namespace, name);
+    decoder.tell('namespace', namespace, name);
   }
   return known ?? (isStruct ? plan.fields.find(({ property }) => property === name) : undefined);
 }

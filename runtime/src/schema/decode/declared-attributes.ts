@@ -69,12 +69,12 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
       return decoder.near?.isReadAs(decoder, plan, index) === true;
     }
     const onWire = cursor.wireNamespace(namespace);
-    decoder.watch?.countName(onWire);
+    decoder.countName(onWire);
     writeProperty(open, expandedName(onWire, name), cursor.attributeValue(index));
     return true;
   });
   for (const [namespace, name] of others) {
-    decoder.watch?.unknown('attribute', namespace, name);
+    decoder.unknown('attribute', namespace, name);
   }
   if (plan.anyAttribute !== undefined) {
     result.$anyAttribute = open;
@@ -141,7 +141,7 @@ function collectedAttribute(...given: Parameters<typeof usedAttribute>): unknown
 
 function missingAttribute(decoder: Decoder, attribute: AttributePlan): unknown {
   if (attribute.tolerant && !decoder.strict) {
-    decoder.watch?.tell('missing', attribute.namespace, attribute.name);
+    decoder.tell('missing', attribute.namespace, attribute.name);
     return undefined;
   }
   const failure = (): XmlDecodeError => decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`);
@@ -153,7 +153,7 @@ function missingAttribute(decoder: Decoder, attribute: AttributePlan): unknown {
 function attributeValue(decoder: Decoder, attribute: AttributePlan, text: string, isDefault: boolean): unknown {
   try {
     const value = parsePlan(attribute.type, text, isDefault ? noPrefixes : decoder, decoder.check);
-    checkFixed(attribute.type, value, attribute);
+    checkFixed(attribute.type, value, attribute.fixed);
     return value;
   } catch (error) {
     if (error instanceof LexicalError && !decoder.strict) {

@@ -119,7 +119,7 @@ class GroupWalk {
       }
       if (event === XmlEvent.Text) {
         if (this.#decoder.listens && !isWhiteSpace(cursor.text)) {
-          this.#decoder.watch?.unknownText();
+          this.#decoder.unknownText();
         }
         continue;
       }
@@ -138,7 +138,7 @@ class GroupWalk {
         continue;
       }
       if (!this.#setAside()) {
-        this.#decoder.watch?.unknown('element', cursor.namespace, cursor.localName, undefined, this.#plan);
+        this.#decoder.unknown('element', cursor.namespace, cursor.localName, undefined, this.#plan);
         skipElement(this.#decoder.cursor);
       }
     }
@@ -191,7 +191,7 @@ class GroupWalk {
   /** Leaves the present child out. */
   #pass(kind: 'order' | 'duplicate'): void {
     const { cursor } = this.#decoder;
-    this.#decoder.watch?.unknown(kind, cursor.namespace, cursor.localName);
+    this.#decoder.unknown(kind, cursor.namespace, cursor.localName);
     skipElement(this.#decoder.cursor);
     this.#taken++;
     this.#advance();

@@ -11,7 +11,7 @@ export function missingValue(decoder: Decoder, element: ElementPlan, hint = ''):
     return null;
   }
   if (element.tolerant === true && !decoder.strict && !decoder.missingDefault) {
-    decoder.watch?.tell('missing', element.namespace, element.name);
+    decoder.tell('missing', element.namespace, element.name);
     return undefined;
   }
   const failure = (): XmlDecodeError => decoder.error('missing-element', `element "${element.name}" is missing${hint}`);

@@ -39,7 +39,7 @@ export function isLeftOut(decoder: Decoder, element: ElementPlan): boolean {
   }
   const isOut = decoder.near !== undefined && element.optional === true && isNil(decoder);
   if (isOut) {
-    decoder.watch?.tell('nil', cursor.namespace, cursor.localName);
+    decoder.tell('nil', cursor.namespace, cursor.localName);
   }
   return isOut;
 }

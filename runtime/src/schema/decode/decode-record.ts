@@ -67,7 +67,7 @@ class RecordWalk implements RecordProgress {
     const decoder = this.decoder;
     // If content is empty, not even white space is allowed (Part 1, 3.4.4, 2.1).
     if (decoder.listens && ((decoder.strict && this.plan.model === undefined) || !isWhiteSpace(decoder.cursor.text))) {
-      decoder.watch?.unknownText();
+      decoder.unknownText();
     }
   }
 
@@ -150,7 +150,7 @@ class RecordWalk implements RecordProgress {
 
   #pass(kind: 'order' | 'duplicate'): void {
     const { cursor } = this.decoder;
-    this.decoder.watch?.unknown(kind, cursor.namespace, cursor.localName);
+    this.decoder.unknown(kind, cursor.namespace, cursor.localName);
     skipElement(this.decoder.cursor);
   }
 
@@ -201,7 +201,7 @@ function passOver(decoder: Decoder, plan: ComplexPlan, result: Value): void {
       return;
     }
   }
-  decoder.watch?.unknown('element', cursor.namespace, cursor.localName, undefined, plan);
+  decoder.unknown('element', cursor.namespace, cursor.localName, undefined, plan);
   skipElement(decoder.cursor);
 }
 

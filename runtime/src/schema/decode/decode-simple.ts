@@ -19,7 +19,7 @@ export function parseText(
     const context = fallback === undefined ? decoder : noPrefixes;
     const value = parsePlan(plan, fallback ?? text, context, decoder.check);
     if (text !== '') {
-      checkFixed(plan, value, element);
+      checkFixed(plan, value, element.fixed);
     }
     return value;
   } catch (error) {
@@ -68,7 +68,7 @@ export function isEmptyOptional(
 ): boolean {
   const isEmpty = decoder.near !== undefined && optional === true && isWhiteSpace(text);
   if (isEmpty) {
-    decoder.watch?.tell('empty', namespace, name);
+    decoder.tell('empty', namespace, name);
   }
   return isEmpty;
 }

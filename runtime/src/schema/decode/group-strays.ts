@@ -44,9 +44,9 @@ export class GroupStrays implements StrayElements {
       const { namespace, name } = tree;
       const meant = fieldOfStray(this.#plan, namespace, name);
       if (meant === undefined || !isNeeded(meant) || this.#namespaces.get(name) === null) {
-        decoder.watch?.tell('element', namespace, name, offset);
+        decoder.tell('element', namespace, name, offset);
       } else {
-        decoder.watch?.tell('namespace', namespace, name, offset);
+        decoder.tell('namespace', namespace, name, offset);
         children.push({ ...tree, namespace: meant.namespace });
       }
     }

@@ -9,7 +9,7 @@ function readStray(decoder: Decoder, plan: ComplexPlan, attribute: AttributePlan
   if (at < 0) {
     return undefined;
   }
-  decoder.watch?.tell('namespace', decoder.cursor.attributeNamespace(at), attribute.name);
+  decoder.tell('namespace', decoder.cursor.attributeNamespace(at), attribute.name);
   return decoder.cursor.attributeValue(at);
 }
 

@@ -56,7 +56,7 @@ export function unknownAttributes(
 ): void {
   if (decoder.listens && decoder.cursor.attributeCount > 0) {
     for (const [namespace, name] of find(decoder)) {
-      decoder.watch?.unknown('attribute', namespace, name);
+      decoder.unknown('attribute', namespace, name);
     }
   }
 }

@@ -130,6 +130,6 @@ function take(field: ElementNode, { error, values }: Found, result: Record<strin
 function tellOf(decoder: Decoder, { element, list }: ElementNode, { sightings }: Found, isTaken: boolean): void {
   for (const [index, { namespace, offset }] of sightings.entries()) {
     const kind = !isTaken ? 'element' : index > 0 && !list ? 'duplicate' : 'namespace';
-    decoder.watch?.tell(kind, namespace, element.name, offset);
+    decoder.tell(kind, namespace, element.name, offset);
   }
 }

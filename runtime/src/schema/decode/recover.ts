@@ -66,7 +66,7 @@ function recoveredText(decoder: Decoder, place: TypedPlace, text: string, error:
   const kind = isEnumerationProblem(decoder, type, text) ? 'enumeration' : 'value';
   const failure = (): XmlDecodeError => decoder.error('invalid-value', error.message);
   const found = read(decoder, place, { kind, text }, failure);
-  decoder.watch?.tell(kind, namespace, name, undefined, text);
+  decoder.tell(kind, namespace, name, undefined, text);
   return found;
 }
 
@@ -76,7 +76,7 @@ function recoveredMissing(decoder: Decoder, place: ValuePlace, failure: () => Xm
     return undefined;
   }
   const found = read(decoder, place, { kind: 'missing', text: undefined }, failure);
-  decoder.watch?.tell('missing', place.namespace, place.name);
+  decoder.tell('missing', place.namespace, place.name);
   return found;
 }
 
@@ -92,7 +92,7 @@ function recoveredNil(decoder: Decoder, element: ElementPlan): { readonly value:
     return undefined;
   }
   const found = answer ?? { value: place.optional ? undefined : place.zero() };
-  decoder.watch?.tell('nil', place.namespace, place.name);
+  decoder.tell('nil', place.namespace, place.name);
   skipElement(decoder.cursor);
   return found;
 }

@@ -59,7 +59,7 @@ export class RpcStruct implements RpcReading {
     }
     const { tree, offset } = this.stray;
     if (Object.hasOwn(result, field.property)) {
-      decoder.watch?.unknown('element', tree.namespace, tree.name, offset);
+      decoder.unknown('element', tree.namespace, tree.name, offset);
       return undefined;
     }
     decoder.path.push(field.property);

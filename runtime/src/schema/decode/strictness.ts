@@ -7,7 +7,7 @@ import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 import { isDerivedFrom } from '../plan/simple-derivation.js';
 import { type SimplePlan, simplePlan } from '../plan/simple-plan.js';
 import { parseText } from './decode-simple.js';
-import { readWholeText } from './full-decoder.js';
+import { readWholeText } from './element-decoder.js';
 import { isNil } from './is-nil.js';
 import { attributesBeside, typeAttribute } from './other-attributes.js';
 import { shownNamespace } from './record-strays.js';
@@ -80,7 +80,7 @@ function simpleValue(decoder: Decoder, element: ElementPlan, plan: SimplePlan): 
       const reason = `a value of this simple type has no place for the attributes of "${named}"`;
       throw decoder.error('unknown-type', `${reason}, which xsi:type names`);
     }
-    decoder.watch?.unknown('attribute', namespace, name);
+    decoder.unknown('attribute', namespace, name);
   }
   const narrower = isOther ? namedSimpleType(decoder, element, plan, named) : undefined;
   if (!element.nillable) {
@@ -110,7 +110,7 @@ function namedSimpleType(
     return undefined;
   }
   if (type?.kind !== 'simple' || element.derived !== undefined || !isDerivedFrom(type, declared)) {
-    decoder.watch?.unknownType(named);
+    decoder.unknownType(named);
     return undefined;
   }
   return simplePlan(type);

@@ -169,8 +169,6 @@ export interface AttributeDescriptor {
   /** Lexical form; applied when the attribute is absent. */
   readonly default?: string;
   readonly fixed?: string;
-  /** Compares values with a fixed one that has several spellings: `valueEquality`. Browsers need it for decimals, dates and times. */
-  readonly equality?: object;
   /** Reads and writes it: an `AttributeEngine`. `attribute` sets it. */
   readonly engine: object;
   /** Passes it on to the type alternatives of elements inside: an `Inheritance`. `inheritableAttribute` sets it. */
@@ -200,8 +198,6 @@ export interface ElementParticleDescriptor extends Occurs {
   readonly nillable?: boolean;
   readonly default?: string;
   readonly fixed?: string;
-  /** Compares values with a fixed one that has several spellings: `valueEquality`. Browsers need it for decimals, dates and times. */
-  readonly equality?: object;
   /** True if the declared element is abstract: only members of its substitution group are allowed. */
   readonly abstract?: boolean;
   /**
@@ -275,8 +271,6 @@ export interface ElementDescriptor<T = unknown> extends Typed<T> {
   readonly abstract?: boolean;
   readonly default?: string;
   readonly fixed?: string;
-  /** Compares values with a fixed one that has several spellings: `valueEquality`. Browsers need it for decimals, dates and times. */
-  readonly equality?: object;
   /** Types that attributes select: the first whose test is true; `type` if there is none (XML Schema 1.1, Part 1, 3.12). */
   readonly alternatives?: readonly TypeAlternativeDescriptor[];
   /** The only types that `xsi:type` may name, if the element excludes (`block`) some that its type would allow. */

@@ -4,7 +4,7 @@ import type { XmlReaderOptions } from '../../xml/reader.js';
 import { XmlReader } from '../../xml/xml-reader.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { ErrorCollector } from '../context/error-collector.js';
-import { decodeCollecting } from '../decode/full-reading.js';
+import { decodeCollecting } from '../decode/decode.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';

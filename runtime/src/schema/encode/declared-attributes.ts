@@ -71,7 +71,7 @@ function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unkn
     } else if (type.texts !== undefined && !type.texts.has(text)) {
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }
-    requireFixed(encoder, type, value, attribute);
+    requireFixed(encoder, type, value, attribute.fixed);
     encoder.output.attribute(attribute.namespace, attribute.name, text);
   } catch (error) {
     encoder.refuse(error);

@@ -3,7 +3,7 @@ import type { Encoder } from '../context/encoder.js';
 import type { OctetEngine } from '../context/later.js';
 import type { ElementPlan } from '../plan/plan.js';
 import { describe, type SimplePlan } from '../plan/simple-plan.js';
-import { type FixedValue, fixedProblem } from '../simple/fixed-value.js';
+import { fixedProblem } from '../simple/fixed-value.js';
 import { formatPlan } from '../simple/simple.js';
 
 /** Writes a simple value as the text of the element that is open. */
@@ -23,7 +23,7 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }
     if (element !== undefined) {
-      requireFixed(encoder, plan, value, element);
+      requireFixed(encoder, plan, value, element.fixed);
     }
     if (text !== '') {
       output.text(text);
@@ -57,8 +57,8 @@ function emptyText(encoder: Encoder, element: ElementPlan, plan: SimplePlan): vo
 }
 
 /** A fixed value may be written in any of its lexical forms (Part 1, 3.3.4). */
-export function requireFixed(encoder: Encoder, plan: SimplePlan, value: unknown, declared: FixedValue): void {
-  const problem = fixedProblem(plan, value, declared);
+export function requireFixed(encoder: Encoder, plan: SimplePlan, value: unknown, fixed: string | undefined): void {
+  const problem = fixedProblem(plan, value, fixed);
   if (problem !== undefined) {
     encoder.problem('fixed', problem);
   }

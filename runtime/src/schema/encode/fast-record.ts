@@ -1,8 +1,8 @@
 import { type ElementTag, startAfter } from '../../xml/element-tag.js';
 import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
 import { engineOf } from '../context/content-engine.js';
+import { maxRecordPath } from '../context/element-encoder.js';
 import type { Encoder, WriteElement } from '../context/encoder.js';
-import { maxRecordPath } from '../context/full-encoder.js';
 import { Gathered, tagInside } from '../context/gathered.js';
 import { isOctets } from '../lexical/binary.js';
 import type { ComplexPlan, ElementNode, ElementPlan, FastRecord } from '../plan/plan.js';

@@ -1,6 +1,6 @@
 import { type ElementTag, onePiece, type ScopeState, startAfter, type TagJoints } from '../../xml/element-tag.js';
+import { maxRecordPath } from '../context/element-encoder.js';
 import type { Encoder } from '../context/encoder.js';
-import { maxRecordPath } from '../context/full-encoder.js';
 import type { Gathered, Value } from '../context/gathered.js';
 import type { ComplexPlan, ElementNode, ElementPlan, FastRecord, FlatRecord } from '../plan/plan.js';
 import { fastRecordOf, firstPause, flatRecordOf, namesType, planNamed } from './fast-plan.js';

@@ -1,6 +1,5 @@
 import type { LaterContent } from '../../xml/writer.js';
 import type { Encoder } from '../context/encoder.js';
-import type { FullEncoder } from '../context/full-encoder.js';
 import type { LaterEngine } from '../context/later.js';
 import { formatPath } from '../descriptor/errors.js';
 
@@ -34,7 +33,7 @@ function leaveItems(
     source,
     path: placeOf(encoder),
     write: (item, index, inside) => {
-      (encoder as FullEncoder).into(inside);
+      encoder.into(inside);
       encoder.inherited = inherited;
       encoder.path.splice(0, encoder.path.length, ...path, index);
       encoder.hidden.splice(0, encoder.hidden.length, ...hidden);

@@ -24,7 +24,6 @@ function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
     tolerant: attribute.tolerant === true,
     default: attribute.default,
     fixed: attribute.fixed,
-    equality: attribute.equality,
     inheritance: attribute.inheritance,
     type: simplePlan(resolve(attribute.type)),
   }));

@@ -27,7 +27,6 @@ export interface ElementPlan {
   readonly abstract?: boolean;
   readonly default?: string | undefined;
   readonly fixed?: string | undefined;
-  readonly equality?: object | undefined;
   readonly constraints?: readonly IdentityConstraintDescriptor[] | undefined;
   readonly lazyType: Lazy<Type>;
   /** Types that attributes choose. */
@@ -227,7 +226,6 @@ export interface AttributePlan {
   readonly tolerant: boolean;
   readonly default: string | undefined;
   readonly fixed: string | undefined;
-  readonly equality?: object | undefined;
   readonly inheritance: object | undefined;
   readonly type: SimplePlan;
 }
@@ -242,8 +240,6 @@ export interface AttributePreparation {
 export interface ContentPreparation {
   /** Reads and writes attributes of types that have only a wildcard for them. */
   readonly attributes: AttributePreparation;
-  /** Makes a plan of the content of a type, which is the last of the chain of its bases. */
-  compile(chain: readonly ComplexType[]): CompiledContent;
   /** Elements that a particle allows: one, or those of the substitution group that are not abstract. */
   membersOf(node: ElementNode): readonly Member[];
 }

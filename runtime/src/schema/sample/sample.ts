@@ -4,7 +4,7 @@ import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import { parseTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';
 import { encodedType } from '../context/attribute-engine.js';
-import { FullEncoder } from '../context/full-encoder.js';
+import { ElementEncoder } from '../context/element-encoder.js';
 import { typesOf } from '../context/type-alternatives.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor, Type, WildcardDescriptor } from '../descriptor/descriptor.js';
@@ -12,9 +12,8 @@ import { XmlEncodeError } from '../descriptor/errors.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { itemTypeOf } from '../descriptor/soap-array.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
-import { encodeElement } from '../encode/encode.js';
+import { encodeAs, encodeElement } from '../encode/encode.js';
 import { encodeParticles } from '../encode/encode-particles.js';
-import { encodeAs } from '../encode/full-writing.js';
 import { derivedOf } from '../plan/derived-types.js';
 import {
   type AnyNode,
@@ -388,7 +387,7 @@ class Sampler {
     }
     const nodes = this.#written((output) => {
       output.startElement('', 'content');
-      encodeParticles(new FullEncoder(output, 'content'), plan, value, encodeAs);
+      encodeParticles(new ElementEncoder(output, 'content'), plan, value, encodeAs);
       output.endElement();
     })?.children;
     return ['text', ...(nodes ?? [])];

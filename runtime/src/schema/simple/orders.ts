@@ -5,7 +5,7 @@ import { type SimplePlan, varietiesOf } from '../plan/simple-plan.js';
 
 /**
  * How the values of decimals, dates and times are compared, which are texts of several spellings. Few messages need it, so it is not with the types:
- * facets, unions and validation bring it, and `valueEquality` for fixed values.
+ * facets, unions, fixed values and validation bring it.
  */
 
 /** Order, equality and key of the values of a type: see `SimpleType`. */

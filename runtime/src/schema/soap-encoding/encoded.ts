@@ -3,15 +3,15 @@ import type { XmlElement } from '../../xml/tree.js';
 import { readTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';
 import type { DecodeOptions, EncodingRules, RpcReading } from '../context/decoder.js';
+import { ElementEncoder } from '../context/element-encoder.js';
 import type { EncodeOptions } from '../context/encoder.js';
-import { FullEncoder } from '../context/full-encoder.js';
 import { accessorNamed, nameAccessor } from '../decode/accessors.js';
-import { decodeFully, fullDecoder } from '../decode/full-reading.js';
+import { decodeAs, decoderOf } from '../decode/decode.js';
 import type { ElementDescriptor, QName } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { instanceNamespace, resolve } from '../descriptor/resolve.js';
 import { encoding, isEncoding, isEnvelope, type SoapEncodingVersion } from '../descriptor/soap-namespaces.js';
-import { encodeAs } from '../encode/full-writing.js';
+import { encodeAs } from '../encode/encode.js';
 import { type ElementPlan, elementOf, elementPlan, targetOf } from '../plan/plan.js';
 import { ReferenceResolver } from './references.js';
 import { EncodingWriter } from './soap-encoding.js';
@@ -46,7 +46,7 @@ export function encodeEncoded<T>(
 ): void {
   const plan = elementPlan(element);
   const writer = new EncodingWriter(options.version ?? '1.1', { value, result: resultOf(plan, options.returns) });
-  const encoder = new FullEncoder(output, element.name, options, writer);
+  const encoder = new ElementEncoder(output, element.name, options, writer);
   try {
     encodeAs(encoder, plan, value);
     for (let shared = writer.next(); shared !== undefined; shared = writer.next()) {
@@ -78,7 +78,7 @@ export function encodeEncodedBlock<T>(
   options: EncodedOptions = {},
 ): void {
   const writer = new EncodingWriter(options.version ?? '1.1');
-  const encoder = new FullEncoder(output, element.name, options, writer);
+  const encoder = new ElementEncoder(output, element.name, options, writer);
   try {
     encodeAs(encoder, elementPlan(element), value);
   } catch (error) {
@@ -192,7 +192,7 @@ function decodeResolved<T>(
   options: DecodeOptions,
   rpc?: RpcReading,
 ): T {
-  return decodeFully(fullDecoder(resolved, element.name, options, rules, rpc), elementPlan(element)) as T;
+  return decodeAs(decoderOf(resolved, element.name, options, rules, rpc), elementPlan(element)) as T;
 }
 
 function emptyMessage({ name }: ElementDescriptor): XmlDecodeError {

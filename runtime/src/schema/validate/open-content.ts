@@ -4,11 +4,11 @@ import { formatTree } from '../../xml/tree-io.js';
 import { XmlReader } from '../../xml/xml-reader.js';
 import type { Encoder } from '../context/encoder.js';
 import { treeType } from '../context/type-alternatives.js';
-import { decodeFully, fullDecoder } from '../decode/full-reading.js';
+import { decodeAs, decoderOf } from '../decode/decode.js';
 import { type Declarations, declarationNamed } from '../descriptor/declarations.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { instanceNamespace, lookUpName } from '../descriptor/resolve.js';
-import { encodeAs } from '../encode/full-writing.js';
+import { encodeAs } from '../encode/encode.js';
 import { parseTypeName } from '../lexical/names.js';
 import { collapseWhiteSpace } from '../lexical/whitespace.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
@@ -162,7 +162,6 @@ function typedElement(
       nillable: declared?.nillable ?? true,
       default: declared?.default,
       fixed: declared?.fixed,
-      equality: declared?.equality,
     };
   } catch {
     // A prefix that was declared further out: the type stays unknown.
@@ -218,12 +217,12 @@ function checkTree(validation: Validation, encoder: Encoder, element: ElementPla
   try {
     const reader = new XmlReader(formatTree(withMentioned(tree)));
     reader.next();
-    const decoder = fullDecoder(reader, element.name, {
+    const decoder = decoderOf(reader, element.name, {
       strict: true,
       ...(declarations !== undefined && { declarations }),
     });
     decoder.inherited = encoder.inherited;
-    const value = decodeFully(decoder, element);
+    const value = decodeAs(decoder, element);
     validation.children = [];
     validation.patterns = false;
     encodeAs(encoder, element, value);

@@ -1,8 +1,8 @@
+import { ElementEncoder } from '../context/element-encoder.js';
 import type { ValidationIssue } from '../context/encoder.js';
-import { FullEncoder } from '../context/full-encoder.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
-import { encodeAs } from '../encode/full-writing.js';
+import { encodeAs } from '../encode/encode.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { IdentityCheck } from './identity.js';
@@ -35,7 +35,7 @@ export function validate(
   }
   const trace = spansElements(element) || options.declarations !== undefined ? new IdentityCheck(issues) : undefined;
   const validation = new Validation(issues, options.patterns !== false, trace, options.declarations);
-  const encoder = new FullEncoder(nullOutput, element.name, {}, undefined, valueChecks(validation));
+  const encoder = new ElementEncoder(nullOutput, element.name, {}, undefined, valueChecks(validation));
   try {
     encodeAs(encoder, element, value);
   } catch (error) {

@@ -67,7 +67,7 @@ function checkDeclared(validation: Validation, encoder: Encoder, declared: Attri
       return;
     }
     const value = parsePlan(type, text, encoder.output, 'all');
-    requireFixed(encoder, type, value, declared);
+    requireFixed(encoder, type, value, declared.fixed);
     validation.trace?.attribute(declared.namespace, declared.name, type, value, encoder.place());
   } catch (error) {
     encoder.refuse(error);

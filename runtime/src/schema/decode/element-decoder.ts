@@ -1,10 +1,10 @@
 import { wholeText } from '#fast';
 import type { XmlCursor } from '../../xml/reader.js';
+import type { XmlAttribute } from '../../xml/tree.js';
 import {
   type ContentRecovery,
   type DecodeOptions,
-  Decoder,
-  type DecodingWatch,
+  type Decoder,
   type EncodingRules,
   type ErrorKeeping,
   type NearMisses,
@@ -16,8 +16,10 @@ import {
 } from '../context/decoder.js';
 import type { Tolerance } from '../context/tolerance.js';
 import type { Declarations } from '../descriptor/declarations.js';
-import { type DecodePosition, formatPath, XmlDecodeError } from '../descriptor/errors.js';
+import type { LexicalContext } from '../descriptor/descriptor.js';
+import { type DecodePosition, formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { parseExpandedName } from '../lexical/names.js';
+import { noPrefixes } from '../lexical/no-prefixes.js';
 import type { ComplexPlan } from '../plan/plan.js';
 import type { FacetCheck } from '../plan/simple-plan.js';
 
@@ -33,16 +35,23 @@ export interface DecodingEngine {
   readonly strictness: Strictness;
 }
 
-/** A decoder with every option. */
-export class FullDecoder extends Decoder implements DecodingWatch {
-  declare readonly watch: DecodingWatch;
+/** State of one decoding. */
+export class ElementDecoder implements Decoder {
+  declare readonly cursor: XmlCursor;
+  declare readonly root: string;
+  declare readonly read: ReadElement;
+  declare readonly overflow: DecodeOptions['overflow'];
+  readonly path: (string | number)[] = [];
+  load = 0;
+  inherited: readonly XmlAttribute[] = [];
+  declare readonly check: FacetCheck;
+  readonly prefixFor: LexicalContext['prefixFor'] = noPrefixes.prefixFor;
   declare readonly strict: boolean;
   declare readonly strictness: Strictness | undefined;
   declare readonly missingDefault: boolean;
   declare readonly near: NearMisses | undefined;
   declare readonly tolerance: Tolerance | undefined;
   declare readonly recovery: ContentRecovery | undefined;
-  declare readonly check: FacetCheck;
   declare readonly recover: DecodeOptions['recover'];
   declare readonly plainText: boolean;
   declare readonly ordered: boolean;
@@ -69,11 +78,13 @@ export class FullDecoder extends Decoder implements DecodingWatch {
     encoding?: EncodingRules,
     rpc?: RpcReading,
   ) {
-    super(cursor, root, options, engine.read);
     const { recovery, strictness } = engine;
+    this.cursor = cursor;
+    this.root = root;
+    this.read = engine.read;
+    this.overflow = options.overflow;
     this.engine = engine;
     this.options = options;
-    this.watch = this;
     this.encoded = encoding !== undefined;
     this.encoding = encoding;
     this.rpc = rpc;
@@ -94,8 +105,12 @@ export class FullDecoder extends Decoder implements DecodingWatch {
     this.listens = this.strict || options.onUnknown !== undefined;
   }
 
-  override error(code: string, message: string): XmlDecodeError {
+  error(code: string, message: string): XmlDecodeError {
     return new XmlDecodeError(code, message, this.root, this.path, this.position());
+  }
+
+  wrap(error: unknown): unknown {
+    return error instanceof LexicalError ? this.error('invalid-value', error.message) : error;
   }
 
   /** The present position, or that of an offset. */
@@ -105,7 +120,7 @@ export class FullDecoder extends Decoder implements DecodingWatch {
       : (this.origin?.() ?? this.cursor.position(offset));
   }
 
-  override resolvePrefix(prefix: string): string | undefined {
+  resolvePrefix(prefix: string): string | undefined {
     const namespace = this.cursor.resolvePrefix(prefix);
     if (namespace !== undefined) {
       this.countName(namespace);
