@@ -2,19 +2,12 @@ import type { DecodeOptions } from '../schema/context/decoder.js';
 import { decodeAs, decoderOf } from '../schema/decode/decode.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
 import { XmlEvent, XmlLimitError, type XmlReaderOptions } from '../xml/index.js';
-import { type TextPosition, withoutMark } from '../xml/position.js';
 import { Enclosing } from './enclosing.js';
 import { ItemBatch, type ListProgress, type PartOptions } from './item-batch.js';
-import { MarkupScanner, type ScanResult } from './markup-scanner.js';
-import {
-  movedError,
-  type OriginalText,
-  originalPosition,
-  PartReader,
-  PositionCounter,
-  partOptions,
-} from './positions.js';
+import type { MarkupScanner, ScanResult } from './markup-scanner.js';
+import { movedError, type OriginalText, originalPosition, PartReader, partOptions } from './positions.js';
 import { Surroundings } from './surroundings.js';
+import { documentStart, UnreadText } from './unread-text.js';
 import type { ElementContent, ElementOnTheWay, ItemList, Way } from './way.js';
 
 /** Bounds on the parts of a document that are in memory at once. */
@@ -34,15 +27,12 @@ export interface WindowOptions extends PartOptions {
 
 const defaultMaxLength = 16 * 1024 * 1024;
 const defaultMaxDepth = 256;
-/** Pieces of a text that came at once: what an item costs must not depend on it. */
-const maxPiece = 65_536;
 
 interface Level extends ListProgress {
   /** The elements up to its own. */
   readonly enclosing: Enclosing;
 }
 
-const start: TextPosition = { line: 1, column: 1, offset: 0 };
 const outside = new Enclosing();
 
 /**
@@ -59,23 +49,12 @@ export class ItemWindow {
   count = 0;
   readonly #enter: Way['enter'];
   readonly #options: WindowOptions;
-  readonly #maxLength: number;
-  /** Characters that may still come. */
-  #room: number;
   readonly #maxItemLength: number;
   readonly #maxDepth: number;
   readonly #surroundings: Surroundings;
-  readonly #scanner = new MarkupScanner();
-  readonly #positions = new PositionCounter();
+  readonly #unread: UnreadText;
+  readonly #scanner: MarkupScanner;
   readonly #levels: Level[] = [];
-  readonly #queue: string[] = [];
-  /** The present piece; what lies before `#from` is dealt with. */
-  #text = '';
-  #from = 0;
-  #at = 0;
-  /** What came before the present piece and belongs to the unit that begins it. */
-  #pending = '';
-  #pendingPosition: TextPosition = start;
   #batch: ItemBatch | undefined;
   /** What is to be done after the batch. */
   #afterBatch: (() => void) | undefined;
@@ -84,15 +63,14 @@ export class ItemWindow {
   /** Where that begins in the surroundings. */
   #skippedFrom = 0;
   #rootSeen = false;
-  #begun = false;
 
   /** `root` gives the way through the root element. */
   constructor(root: Way['enter'], options: WindowOptions) {
     this.#enter = root;
     const { maxLength = Number.POSITIVE_INFINITY, ...limits } = options.reader.limits ?? {};
     this.#options = { ...options, reader: { ...options.reader, limits } };
-    this.#maxLength = maxLength;
-    this.#room = maxLength;
+    this.#unread = new UnreadText(maxLength);
+    this.#scanner = this.#unread.scanner;
     this.#maxItemLength = options.limits?.maxItemLength ?? defaultMaxLength;
     this.#maxDepth = options.reader.limits?.maxDepth ?? defaultMaxDepth;
     this.#scanner.maxDepth = this.#maxDepth;
@@ -122,22 +100,16 @@ export class ItemWindow {
 
   /** Gives the next text of the document. */
   add(given: string): void {
-    const text = this.#begun ? given : withoutMark(given);
-    this.#begun ||= given !== '';
-    const end = Math.min(text.length, this.#room);
-    for (let from = 0; from < end; from += maxPiece) {
-      this.#queue.push(text.slice(from, Math.min(from + maxPiece, end)));
-    }
-    this.#room -= text.length;
+    this.#unread.add(given);
   }
 
   /** Says that nothing more comes. Throws for a document that ends in the middle of an item. */
   end(): void {
     const level = this.#levels.at(-1);
-    if (this.#pending !== '' && level?.way.list !== undefined) {
-      this.#batchOf(level, level.way.list, this.#unit(this.#from), '').readIncomplete();
+    if (this.#unread.hasPending && level?.way.list !== undefined) {
+      this.#batchOf(level, level.way.list, this.#unread.unit(), '').readIncomplete();
     }
-    this.#moveToSurroundings(this.#from);
+    this.#moveToSurroundings();
   }
 
   /** Moves to the next item. False if more text is needed. */
@@ -152,41 +124,11 @@ export class ItemWindow {
       const next = this.#afterBatch;
       this.#afterBatch = undefined;
       next?.();
-      if (this.#at >= this.#text.length && !this.#takePiece()) {
+      if (!this.#unread.hasMore()) {
         return false;
       }
       this.#scan();
     }
-  }
-
-  /** Keeps what is not dealt with, and goes on to the next piece. */
-  #takePiece(): boolean {
-    this.#keepRest();
-    const piece = this.#queue.shift();
-    this.#text = piece ?? '';
-    this.#from = 0;
-    this.#at = 0;
-    if (piece === undefined) {
-      if (this.#room < 0) {
-        throw new XmlLimitError(`The document is longer than ${this.#maxLength} characters`, start);
-      }
-      return false;
-    }
-    this.#positions.add(piece);
-    return true;
-  }
-
-  #keepRest(): void {
-    if (this.#from < this.#text.length) {
-      this.#pendingPosition = this.#unitPosition();
-      this.#pending += this.#text.slice(this.#from);
-      this.#from = this.#text.length;
-    }
-  }
-
-  /** Where the unit begins that is not dealt with. */
-  #unitPosition(): TextPosition {
-    return this.#pending === '' ? this.#positions.at(this.#from) : this.#pendingPosition;
   }
 
   #scan(): void {
@@ -202,8 +144,8 @@ export class ItemWindow {
 
   /** The rest of an element that does not lead to the list. */
   #skip(): void {
-    const result = this.#scanTo(false);
-    this.#moveToSurroundings(this.#at);
+    const result = this.#unread.scan(false);
+    this.#moveToSurroundings(this.#unread.at);
     if (result !== 'more') {
       this.#skips = false;
       // Where no item can follow, whoever decodes the surroundings says what is wrong.
@@ -226,37 +168,24 @@ export class ItemWindow {
     }
   }
 
-  #scanTo(shallow: boolean): ScanResult {
-    const result = this.#scanner.scan(this.#text, this.#at, shallow);
-    this.#at = this.#scanner.at;
-    return result;
-  }
-
-  #moveToSurroundings(end: number): void {
-    if (this.#pending !== '') {
-      this.#surroundings.add(this.#pending, this.#pendingPosition);
-      this.#pending = '';
-    }
-    if (end > this.#from) {
-      const position = this.#positions.at(this.#from);
-      this.#surroundings.add(this.#text.slice(this.#from, end), position);
-      this.#from = end;
-    }
+  /** Moves what is not dealt with up to an index, by default what came before the present piece. */
+  #moveToSurroundings(end?: number): void {
+    this.#unread.drain(end, (text, position) => this.#surroundings.add(text, position));
   }
 
   #scanTag(level: Level | undefined): void {
-    const result = this.#scanTo(true);
-    if (this.#at - this.#from + this.#pending.length > this.#maxItemLength) {
+    const result = this.#unread.scan(true);
+    if (this.#unread.at - this.#unread.from > this.#maxItemLength) {
       this.#refuseLength();
     }
     switch (result) {
       case 'more':
         return;
       case 'refused':
-        this.#requireWellFormed(this.#takeUnit(this.#at), 0);
+        this.#requireWellFormed(this.#unread.take(this.#unread.at), 0);
         return;
       case 'end':
-        this.#leave(this.#at);
+        this.#leave(this.#unread.at);
         return;
       case 'start':
       case 'element':
@@ -273,18 +202,18 @@ export class ItemWindow {
   }
 
   #refuseLength(): never {
-    throw new XmlLimitError(`An item is longer than ${this.#maxItemLength} characters`, this.#unitPosition());
+    throw new XmlLimitError(`An item is longer than ${this.#maxItemLength} characters`, this.#unread.position);
   }
 
   /** Decides about the child whose start tag has been found. True if it leads to the list. */
   #enterChild(level: Level | undefined, hasContent: boolean): boolean {
     const isRoot = level === undefined;
     if (isRoot && this.#rootSeen) {
-      this.#moveToSurroundings(this.#at);
+      this.#moveToSurroundings(this.#unread.at);
       return false;
     }
     this.#rootSeen = true;
-    const unit = this.#takeUnit(this.#at);
+    const unit = this.#unread.take(this.#unread.at);
     const enclosing = this.#enclosing;
     const tag = enclosing.around(unit);
     const reader = new PartReader(tag, this.#options.reader);
@@ -301,7 +230,7 @@ export class ItemWindow {
     const before = reader.offset - (tag.text.length - unit.text.length);
     const isTold = hasText && level?.way.content !== undefined;
     if (!isTold && (hasText || way?.item === undefined)) {
-      this.#surroundings.add(unit.text.slice(0, before), unit.origins[0]?.position ?? start);
+      this.#surroundings.add(unit.text.slice(0, before), unit.origins[0]?.position ?? documentStart);
     }
     if (way?.item !== undefined) {
       this.#surroundings.begin();
@@ -331,41 +260,27 @@ export class ItemWindow {
     return hasText;
   }
 
-  /** Takes what is not dealt with up to an index. */
-  #takeUnit(end: number): OriginalText {
-    const unit = this.#unit(end);
-    this.#pending = '';
-    this.#from = end;
-    return unit;
-  }
-
-  /** What is not dealt with up to an index. */
-  #unit(end: number): OriginalText {
-    const text = this.#pending + this.#text.slice(this.#from, end);
-    return { text, origins: [{ from: 0, position: this.#unitPosition() }] };
-  }
-
   /** Takes as many items as are complete. */
   #scanItems(level: Level, list: ItemList): void {
     let end = -1;
-    let from = this.#from - this.#pending.length;
+    let { from } = this.#unread;
     let result: ScanResult;
     let isTooLong: boolean;
     do {
-      result = this.#scanTo(false);
-      isTooLong = this.#at - from > this.#maxItemLength;
+      result = this.#unread.scan(false);
+      isTooLong = this.#unread.at - from > this.#maxItemLength;
       if (result === 'element' && !isTooLong) {
-        from = this.#at;
-        end = this.#at;
+        from = this.#unread.at;
+        end = this.#unread.at;
       }
     } while (result === 'element' && !isTooLong);
     if (end >= 0) {
-      this.#batch = this.#batchOf(level, list, this.#takeUnit(end), this.#enclosing.close);
+      this.#batch = this.#batchOf(level, list, this.#unread.take(end), this.#enclosing.close);
     }
     if (isTooLong) {
       this.#afterBatch = () => this.#refuseLength();
     } else if (result !== 'more') {
-      const at = this.#at;
+      const at = this.#unread.at;
       this.#afterBatch = () => (result === 'end' ? this.#leave(at) : this.#refuse(level, list, at));
     }
   }
@@ -385,7 +300,7 @@ export class ItemWindow {
 
   /** Reads up to something that the scanner refuses: the decoder or the reader says what is wrong. */
   #refuse(level: Level, list: ItemList, end: number): void {
-    const unit = this.#takeUnit(end);
+    const unit = this.#unread.take(end);
     this.#batchOf(level, list, unit, '').readIncomplete();
     this.#requireWellFormed(unit, 0);
   }
