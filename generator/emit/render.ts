@@ -163,10 +163,14 @@ const emitters: readonly Emitter[] = [
   },
 ];
 
-/** Line ends are the same on every machine, and reviews show the sources: the rest follows from them. */
+/** Line ends are the same on every machine, and reviews show the sources: GitHub and GitLab fold the rest, which follows from them, and other tools leave it out. */
 function gitAttributes(commonjs: boolean | undefined): string {
   const made = [...(commonjs ? ['cjs/**'] : []), 'documents/**', 'esm/**', 'codegen.lock.json'];
-  return ['* text=auto eol=lf', ...made.map((path) => `${path} linguist-generated=true`), ''].join('\n');
+  return [
+    '* text=auto eol=lf',
+    ...made.map((path) => `${path} linguist-generated=true gitlab-generated=true -diff`),
+    '',
+  ].join('\n');
 }
 
 /** The part of a package that emitters see. */

@@ -75,9 +75,9 @@ export function ownedPart(path: string, text: string): string {
 }
 
 /** True if a generated file is put into a file of the user: one without marks, or one that no manifest records. */
-export function isInserted(path: string, current: string, generated: string, recorded: string | undefined): boolean {
+export function isInserted(path: string, current: string, generated: string, isRecorded: boolean): boolean {
   const isLog = path === changelogFile && partsOf(generated) !== undefined;
-  return isLog && (recorded === undefined || partsOf(current) === undefined);
+  return isLog && (!isRecorded || partsOf(current) === undefined);
 }
 
 /**

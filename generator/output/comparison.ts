@@ -3,7 +3,16 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { changelogFile, isInserted, mergedText, ownedPart } from './changelog.js';
 import type { Disk, Entry } from './disk.js';
 import { hashText } from './hash.js';
-import { formatManifest, type Manifest, manifestFile, parseManifest } from './manifest.js';
+import {
+  formatManifest,
+  hasConflict,
+  type Manifest,
+  manifestFile,
+  manifestsIn,
+  parseManifest,
+  type RecordedFiles,
+  recordedFiles,
+} from './manifest.js';
 import { attributesFile, isSafePath, plainEntry } from './paths.js';
 import { writeFailure } from './write-failure.js';
 
@@ -82,8 +91,7 @@ function withoutOwnAttributes(target: Target, disk: Disk): Target {
   if (generated === undefined || current === undefined || hashText(current) === hashText(generated)) {
     return target;
   }
-  const [recorded] = parseManifest(textOf(target, manifestFile, disk), manifestFile);
-  if (recorded?.files[attributesFile] !== undefined) {
+  if (recordedFiles(manifestsIn(textOf(target, manifestFile, disk))).has(attributesFile)) {
     return target;
   }
   return { ...target, files: new Map([...target.files].filter(([path]) => path !== attributesFile)) };
@@ -99,6 +107,10 @@ class Comparer {
   readonly #contents: TargetContents;
   readonly #disk: Disk;
   readonly #force: boolean;
+  #recorded: RecordedFiles = new Map();
+  /** A merge left both sides in the manifest: git put together others that both sides had changed. */
+  #isMerge = false;
+  readonly #merged: string[] = [];
 
   constructor(target: Target, contents: TargetContents, disk: Disk, force: boolean) {
     this.#target = target;
@@ -115,31 +127,43 @@ class Comparer {
       this.diagnostics.push(diagnostic('output/not-a-file', obstacle));
     }
     const manifestText = this.#disk.read(join(folder, manifestFile));
-    const [old, problems] = parseManifest(manifestText, this.#show(manifestFile));
-    this.diagnostics.push(...problems);
+    this.#readRecord(manifestText);
     const created: string[] = [];
     const changed: string[] = [];
     const unchanged: string[] = [];
     for (const path of [...files.keys()].sort()) {
-      const what = this.#compare(path, hashes[path], old?.files[path]);
+      const what = this.#compare(path, hashes[path]);
       if (what) {
         ({ created, changed, unchanged })[what].push(path);
       }
     }
-    const pruned = this.#pruned(old?.files ?? {});
+    const pruned = this.#pruned();
     const write = new Map([...created, ...changed].sort().map((path) => [path, this.#textOf(path)]));
     if (manifestText === undefined || hashText(manifestText) !== hashText(manifest)) {
       write.set(manifestFile, manifest);
+      if (this.#isMerge) {
+        this.#merged.push(manifestFile);
+      }
       (manifestText === undefined ? created : changed).push(manifestFile);
+    }
+    if (this.#merged.length > 0) {
+      const others = this.#merged.length - 1;
+      const path = this.#show(this.#merged[0] ?? '');
+      this.diagnostics.push(diagnostic('output/merged', { path, others }));
     }
     return { target: this.#target, created, changed, unchanged, pruned, write };
   }
 
-  #compare(
-    path: string,
-    hash: string | undefined,
-    recorded: string | undefined,
-  ): 'created' | 'changed' | 'unchanged' | undefined {
+  #readRecord(text: string | undefined): void {
+    const manifests = manifestsIn(text);
+    this.#isMerge = text !== undefined && hasConflict(text);
+    this.#recorded = recordedFiles(manifests);
+    if (manifests.length === 0) {
+      this.diagnostics.push(...parseManifest(text, this.#show(manifestFile))[1]);
+    }
+  }
+
+  #compare(path: string, hash: string | undefined): 'created' | 'changed' | 'unchanged' | undefined {
     if (!isSafePath(path)) {
       this.diagnostics.push(diagnostic('output/unsafe-path', { path }));
       return undefined;
@@ -157,12 +181,23 @@ class Comparer {
     if (found === hash) {
       return 'unchanged';
     }
-    if (found === recorded || this.#force || isInserted(path, current, this.#target.files.get(path) ?? '', recorded)) {
+    const recorded = this.#recorded.get(path);
+    const isOurs = recorded?.has(found) || this.#force;
+    if (isOurs || isInserted(path, current, this.#target.files.get(path) ?? '', recorded !== undefined)) {
+      return 'changed';
+    }
+    if (this.#isMerged(path, current)) {
+      this.#merged.push(path);
       return 'changed';
     }
     const code = recorded === undefined ? 'output/not-generated' : 'output/changed-by-hand';
     this.diagnostics.push(diagnostic(code, { path: this.#show(path) }));
     return undefined;
+  }
+
+  /** True for a file of ours that a merge has changed. Both sides of it are in version control. */
+  #isMerged(path: string, current: string): boolean {
+    return this.#recorded.has(path) && (this.#isMerge || hasConflict(current));
   }
 
   #textOf(path: string): string {
@@ -187,7 +222,7 @@ class Comparer {
     return undefined;
   }
 
-  #mayPrune(path: string, recorded: string | undefined): boolean {
+  #mayPrune(path: string): boolean {
     if (!isSafePath(path)) {
       return false;
     }
@@ -196,7 +231,7 @@ class Comparer {
     if (current === undefined || (path === changelogFile && ownedPart(path, current) !== current)) {
       return false;
     }
-    if (hashText(current) === recorded) {
+    if (this.#recorded.get(path)?.has(hashText(current)) || this.#isMerged(path, current)) {
       return true;
     }
     this.diagnostics.push(diagnostic('output/kept', { path: this.#show(path) }));
@@ -204,7 +239,7 @@ class Comparer {
   }
 
   /** Files that were generated earlier and no longer are. */
-  #pruned(recorded: Manifest['files']): readonly string[] {
+  #pruned(): readonly string[] {
     const { folder, files } = this.#target;
     const spelled = new Map([...files.keys()].map((path) => [path.toLowerCase(), path]));
     // Where case makes no difference, another spelling of a generated file is that file.
@@ -213,9 +248,7 @@ class Comparer {
       const id = same === undefined ? undefined : plainEntry(this.#disk, folder, same)?.id;
       return same === path || (id !== undefined && id === plainEntry(this.#disk, folder, path)?.id);
     };
-    return Object.keys(recorded)
-      .filter((path) => !isGenerated(path) && this.#mayPrune(path, recorded[path]))
-      .sort();
+    return [...this.#recorded.keys()].filter((path) => !isGenerated(path) && this.#mayPrune(path)).sort();
   }
 
   #show(path: string): string {

@@ -66,6 +66,18 @@ export function formatManifest(manifest: Manifest): string {
   return `${JSON.stringify(ours, null, 1)}\n`;
 }
 
+/** Hashes of files that were written, by path: several of a path where manifests differ. */
+export type RecordedFiles = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What all of some manifests record. */
+export function recordedFiles(manifests: readonly Pick<Manifest, 'files'>[]): RecordedFiles {
+  const recorded = new Map<string, Set<string>>();
+  for (const [path, hash] of manifests.flatMap(({ files }) => Object.entries(files))) {
+    recorded.set(path, (recorded.get(path) ?? new Set()).add(hash));
+  }
+  return recorded;
+}
+
 /** Reads a manifest. One that cannot be understood is reported and treated as absent. */
 export function parseManifest(text: string | undefined, path: string): Result<Manifest | undefined> {
   if (text === undefined) {
@@ -79,7 +91,7 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
   try {
     value = JSON.parse(text);
   } catch {
-    return reason(/^<{7} /m.test(text) ? 'it contains a merge conflict' : 'it is not JSON');
+    return reason(hasConflict(text) ? 'a side of its merge conflict is not JSON' : 'it is not JSON');
   }
   if (!isRecord(value)) {
     return reason('it is not an object');
@@ -122,8 +134,13 @@ export function manifestsIn(text: string | undefined): readonly Manifest[] {
   if (text === undefined) {
     return [];
   }
-  const sides = /^<{7} /m.test(text) ? [sideOf(text, 'ours'), sideOf(text, 'theirs')] : [text];
+  const sides = hasConflict(text) ? [sideOf(text, 'ours'), sideOf(text, 'theirs')] : [text];
   return sides.flatMap((side) => parseManifest(side, manifestFile)[0] ?? []);
+}
+
+/** True for a text in which a merge left both sides of a conflict, with marks at the beginnings of lines. */
+export function hasConflict(text: string): boolean {
+  return /^<{7} /m.test(text) && /^>{7} /m.test(text);
 }
 
 /** One side of the merge conflicts in a text; of `diff3` style the common ancestor is left out. */

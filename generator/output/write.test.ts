@@ -116,6 +116,36 @@ describe('writing a package', () => {
     expect(run({ 'README.md': 'mine' }).codes).toEqual([]);
   });
 
+  it('writes again what a merge has changed, and prunes it', () => {
+    const both = (ours: string, theirs: string): string => `<<<<<<< HEAD\n${ours}\n=======\n${theirs}\n>>>>>>> other\n`;
+    run({ 'a.ts': 'a', 'b.ts': 'b', 'mine.ts': 'generated' });
+    const theirs = read(manifestFile);
+    run({ 'a.ts': 'a 1', 'b.ts': 'b 1', 'c.ts': 'c 1', 'mine.ts': 'generated' });
+    put('a.ts', both('a', 'a 1'));
+    put('mine.ts', 'mine');
+    const codes = (files: Record<string, string>): readonly string[] => run(files).codes;
+    expect(codes({ 'a.ts': 'a 2', 'b.ts': 'b 2', 'mine.ts': 'generated' })).toEqual([
+      'error output/changed-by-hand: "out/mine.ts" has been changed since codegen wrote it.',
+      'info output/merged: A merge has changed "out/a.ts": written again, from the input as it is now.',
+    ]);
+    put('mine.ts', 'generated');
+    // Git has put together what both sides had changed in other places, and left both sides of the manifest.
+    put('b.ts', 'b b 1');
+    put('c.ts', both('', 'c 1'));
+    put(manifestFile, both(read(manifestFile), theirs));
+    put('new.ts', 'mine');
+    expect(codes({ 'a.ts': 'a 2', 'b.ts': 'b 2', 'mine.ts': 'generated', 'new.ts': 'x' })).toEqual([
+      expect.stringMatching('^error output/not-generated: "out/new.ts"'),
+      'info output/merged: A merge has changed "out/a.ts" and 2 more of the generated files: written again, from the input as it is now.',
+    ]);
+    expect(run({ 'a.ts': 'a 2', 'b.ts': 'b 2', 'mine.ts': 'generated' })).toMatchObject({
+      codes: [expect.stringMatching('^info output/merged')],
+      comparison: { changed: ['a.ts', 'b.ts', manifestFile], pruned: ['c.ts'], unchanged: ['mine.ts'] },
+    });
+    expect(read('a.ts') + read('b.ts')).toBe('a 2b 2');
+    expect(codes({ 'a.ts': 'a 2', 'b.ts': 'b 2', 'mine.ts': 'generated' })).toEqual([]);
+  });
+
   it('keeps files of the user next to the generated ones', () => {
     run({ 'src/a.ts': 'a' });
     put('src/mine.ts', 'mine');

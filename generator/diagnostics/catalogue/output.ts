@@ -12,6 +12,12 @@ export const output = {
     (p: { path: string }) => `"${p.path}" exists, differs from what would be written, and was not written by codegen.`,
     () => 'move it away, choose another output folder, or overwrite it with --force.',
   ),
+  'output/merged': entry(
+    'info',
+    (p: { path: string; others: number }) =>
+      `A merge has changed "${p.path}"${p.others === 0 ? '' : ` and ${p.others} more of the generated files`}: written again, from the input as it is now.`,
+    () => 'look for conflicts in the WSDL and the config first: what is generated follows from them.',
+  ),
   'output/kept': entry(
     'warning',
     (p: { path: string }) => `"${p.path}" is no longer generated, but has been changed by hand, so it stays.`,

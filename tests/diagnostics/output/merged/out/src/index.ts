@@ -1,0 +1,5 @@
+<<<<<<< HEAD
+export const a = 1;
+=======
+export const a = 2;
+>>>>>>> other
