@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { importSource } from '../tests/robustness/bundle.mjs';
+import { importSource } from '../tests/support/bundle.mjs';
 import { importGenerated } from './lib/packages.mjs';
 import { fixed, median, table } from './lib/table.mjs';
 
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     build: { type: 'string' },
     options: { type: 'string', default: '{}' },
+    profile: { type: 'string' },
   },
 });
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
@@ -32,7 +33,9 @@ const milliseconds = Number(values.seconds) * 1000;
 /** Milliseconds for which the fifty call before they are counted. */
 const leadMs = 400;
 
-const { descriptor, heavyRequests, path, askPath } = await importSource('pressed-service');
+const { descriptor, heavyRequests, path, askPath } = await importSource(
+  new URL('../tests/robustness/pressed-service.ts', import.meta.url),
+);
 const wsdl = join(tmpdir(), `pressed-${process.pid}.wsdl`);
 writeFileSync(wsdl, descriptor);
 await importGenerated('pressed', wsdl);
@@ -86,36 +89,50 @@ const answerOf = async (child, message) => {
   return (await answer)[0];
 };
 
-/** Lets the fifty call for a time, and the one too if there is an attack. */
-async function measure({ server, port }, attack) {
+/** Lets the fifty call for a time, and the one too if there is an attack: from an address that the server does not know yet. */
+async function measure({ server, port }, attack, round) {
   const before = await answerOf(server, 'usage');
   const all = answerOf(callers.fifty, { port, ...fifty, leadMs, milliseconds });
   // The one comes when the fifty are there, who are counted a moment after that.
   await new Promise((resolve) => setTimeout(resolve, leadMs / 2));
   const [requests, connections] = attack ?? [];
-  const order = { port, callers: 1, connections, network: 2, requests, milliseconds: milliseconds + leadMs / 2 };
+  const order = {
+    port,
+    callers: 1,
+    connections,
+    network: 2 + round,
+    requests,
+    milliseconds: milliseconds + leadMs / 2,
+  };
   const hostile = attack && (await answerOf(callers.one, order));
   const result = await all;
   const after = await answerOf(server, 'usage');
-  return { ...result, hostile, cpu: (after.cpu - before.cpu) / (milliseconds + leadMs) / 10, memory: after.memory };
+  const cpu = (after.cpu - before.cpu) / (milliseconds + leadMs) / 10;
+  return { ...result, hostile, cpu, memory: after.memory };
 }
 
-/** The fifty alone and beside the one, at a server of its own. */
+/** The fifty alone and beside the one, in turns, at one server. */
 async function compare(attack) {
-  const server = fork(here('lib/fair-server.mjs'), [build, values.options], { execArgv: ['--max-old-space-size=256'] });
+  const execArgv = [
+    '--max-old-space-size=256',
+    ...(values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : []),
+  ];
+  const server = fork(here('lib/fair-server.mjs'), [build, values.options], { execArgv });
   const [{ port }] = await once(server, 'message');
   await measure({ server, port });
-  const alone = await measure({ server, port });
-  const pressed = await measure({ server, port }, attack);
+  const samples = [];
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const alone = await measure({ server, port });
+    const pressed = await measure({ server, port }, attack, round);
+    const kept = pressed.rate / alone.rate;
+    samples.push({ alone, pressed, kept: 100 * kept, ofTime: (100 * kept * alone.cpu) / pressed.cpu });
+  }
   server.disconnect();
-  return { alone, pressed, kept: (100 * pressed.rate) / alone.rate };
+  return samples;
 }
 
 async function row(name, attack) {
-  const samples = [];
-  for (let round = 0; round < Number(values.rounds); round++) {
-    samples.push(await compare(attack));
-  }
+  const samples = await compare(attack);
   const of = (get, digits = 0) => fixed(median(samples.map(get)), digits);
   const { statuses } = samples.at(-1).pressed.hostile;
   return [
@@ -123,6 +140,7 @@ async function row(name, attack) {
     of(({ alone }) => alone.rate),
     of(({ pressed }) => pressed.rate),
     `${of(({ kept }) => kept)} %`,
+    `${of(({ ofTime }) => ofTime)} %`,
     of(({ alone }) => alone.p99, 1),
     of(({ pressed }) => pressed.p50, 1),
     of(({ pressed }) => pressed.p99, 1),
@@ -148,6 +166,7 @@ table(
     'requests/s alone',
     'beside it',
     'kept',
+    'of each processor second',
     'p99 ms alone',
     'p50 ms',
     'p99 ms',

@@ -11,6 +11,7 @@ import { singleDocument } from '../server/pages/served-documents.js';
 import { servedServices } from '../server/pages/served-services.js';
 import { requireRegistrations, type ServiceRegistration } from '../server/registration.js';
 import { TextCache } from '../server/text-cache.js';
+import { answerWhole } from '../server/whole-request.js';
 import type { WireHeaders, WireRequest, WireResponse } from '../server/wire.js';
 import { isSoapKind } from '../service/binding-kinds.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
@@ -99,7 +100,7 @@ async function answer(
     body: Buffer.from(texts.get(request) ?? '', 'utf8'),
     ...connectionOf(request.socket),
   };
-  send(response, await core.dispatch(wire));
+  send(response, await answerWhole(core, wire));
 }
 
 /** A page of any site can make a browser send a body without a content type; `text/xml` requires a preflight. */

@@ -21,7 +21,7 @@ export interface ConnectionLimits {
 export class Connections {
   readonly #settings: Pick<ServerSettings, 'fairness' | 'turns'>;
   readonly #limits: ConnectionLimits;
-  readonly #open = new Map<Caller, number>();
+  readonly #open = new Map<Caller, OwnConnections>();
   readonly #justCame = new Set<Caller>();
   #count = 0;
 
@@ -47,6 +47,16 @@ export class Connections {
     }
     server.removeAllListeners(event).on(event, (socket) => this.#beginInTurn(socket, begin));
     server.prependListener('connection', (socket) => this.#admit(socket));
+    server.on('timeout', (socket) => this.#giveUp(socket));
+  }
+
+  /** An idle connection has had its time; one that waits may hold a request that nobody has read. */
+  #giveUp(socket: Socket): void {
+    if (this.#open.get(this.#callerOf(socket))?.holds(socket) === true) {
+      socket.setTimeout(socket.timeout ?? 0);
+    } else {
+      socket.destroy();
+    }
   }
 
   #callerOf(socket: Socket): Caller {
@@ -55,46 +65,53 @@ export class Connections {
 
   #admit(socket: Socket): void {
     const caller = this.#callerOf(socket);
-    if (!leavesRoom(this.#open.get(caller) ?? 0, this.#limits.maxConnections - this.#count)) {
+    if (!leavesRoom(this.#open.get(caller)?.count ?? 0, this.#limits.maxConnections - this.#count)) {
       socket.destroy();
       return;
     }
+    const own = this.#open.get(caller) ?? this.#first(caller);
     caller.use(connectionMs);
-    this.#add(caller, 1);
-    socket.once('close', () => this.#add(caller, -1));
+    own.count++;
+    this.#count++;
+    socket.once('close', () => {
+      own.count--;
+      this.#count--;
+      if (own.count === 0) {
+        caller.whenBehind = undefined;
+        this.#open.delete(caller);
+      }
+    });
   }
 
-  #add(caller: Caller, count: number): void {
-    const own = (this.#open.get(caller) ?? 0) + count;
-    this.#count += count;
-    if (own === 0) {
-      this.#open.delete(caller);
-    } else {
-      this.#open.set(caller, own);
-    }
+  #first(caller: Caller): OwnConnections {
+    const own = new OwnConnections(caller, this.#settings.turns);
+    this.#open.set(caller, own);
+    return own;
   }
 
   #beginInTurn(socket: Socket, begin: (socket: Socket) => void): void {
     const caller = this.#callerOf(socket);
+    const own = this.#open.get(caller);
     if (socket.destroyed) {
       return;
     }
     const isNotFirst = this.#isNotFirst(caller);
-    if (isNotFirst || this.#settings.turns.holdsBack(caller)) {
-      this.#hold(caller, socket, begin);
+    if (own !== undefined && (isNotFirst || this.#settings.turns.holdsBack(caller))) {
+      this.#hold(own, socket, begin);
     } else {
       begin(socket);
+      own?.begun(socket);
     }
   }
 
-  #hold(caller: Caller, socket: Socket, begin: (socket: Socket) => void): void {
+  #hold(own: OwnConnections, socket: Socket, begin: (socket: Socket) => void): void {
     const cut = (): unknown => socket.destroy();
-    const putOff = this.#settings.turns.later(caller, 0, () => {
+    socket.on('error', cut).setTimeout(this.#limits.headersTimeoutMs, cut);
+    own.hold(socket, () => {
       socket.setTimeout(0).off('timeout', cut).off('error', cut);
       begin(socket);
+      own.begun(socket);
     });
-    socket.on('error', cut).setTimeout(this.#limits.headersTimeoutMs, cut);
-    socket.once('close', () => putOff.cancel());
   }
 
   /** True if another connection of a caller has come at this moment. */
@@ -105,5 +122,81 @@ export class Connections {
     }
     this.#justCame.add(caller);
     return isNotFirst;
+  }
+}
+
+/** Bytes for which a connection waits for its turn, as if they were a message: so many Node reads at once. */
+const readBytes = 65_536;
+
+/** The connections of one caller. As soon as it has to wait, none of them is read from; then one after the other, each in a turn of its caller. */
+class OwnConnections {
+  count = 0;
+  readonly #caller: Caller;
+  readonly #turns: ServerSettings['turns'];
+  /** Those that are read from. */
+  readonly #begun = new Set<Socket>();
+  /** Those that wait, and how they go on. */
+  readonly #held = new Map<Socket, () => void>();
+  #isWaiting = false;
+
+  constructor(caller: Caller, turns: ServerSettings['turns']) {
+    this.#caller = caller;
+    this.#turns = turns;
+    caller.whenBehind = () => this.#holdAll();
+  }
+
+  /** A connection is read from. */
+  begun(socket: Socket): void {
+    this.#begun.add(socket);
+    socket.once('close', () => {
+      this.#begun.delete(socket);
+      this.#held.delete(socket);
+    });
+  }
+
+  /** True for a connection that waits for its turn. */
+  holds(socket: Socket): boolean {
+    return this.#held.has(socket);
+  }
+
+  /** A connection waits for its turn. */
+  hold(socket: Socket, goOn: () => void): void {
+    this.#held.set(socket, goOn);
+    socket.once('close', () => this.#held.delete(socket));
+    this.#wait();
+  }
+
+  /** Those that rest because of their requests go on when these do. */
+  #holdAll(): void {
+    if (this.#begun.size === 0 || !this.#turns.holdsBack(this.#caller)) {
+      return;
+    }
+    for (const socket of this.#begun) {
+      if (!socket.isPaused()) {
+        socket.pause();
+        this.#held.set(socket, () => socket.resume());
+      }
+      socket.once('resume', () => this.#begun.add(socket));
+    }
+    this.#begun.clear();
+    this.#wait();
+  }
+
+  #wait(): void {
+    if (!this.#isWaiting && this.#held.size > 0) {
+      this.#isWaiting = true;
+      this.#turns.later(this.#caller, readBytes, () => this.#next());
+    }
+  }
+
+  #next(): void {
+    this.#isWaiting = false;
+    const [next] = this.#held;
+    if (next !== undefined) {
+      const [socket, goOn] = next;
+      this.#held.delete(socket);
+      goOn();
+      this.#wait();
+    }
   }
 }

@@ -1,9 +1,9 @@
-import { Agent, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { Agent, createServer as createHttpServer, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { registerService } from '../server/index.js';
 import { ExchangerApi } from '../testing/fixture.js';
 import { namespaces } from '../testing/server.js';
-import { createServer, type ListeningServer, type NodeServerOptions } from './index.js';
+import { createServer, type ListeningServer, type NodeServer, type NodeServerOptions } from './index.js';
 
 const path = '/ExchangerApi.asmx/Exchange';
 const form = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5';
@@ -26,16 +26,33 @@ afterEach(async () => {
   await listening.close(0);
 });
 
-async function start(options: Omit<NodeServerOptions, 'services'> = {}): Promise<void> {
+function serverWith(options: Omit<NodeServerOptions, 'services'>): NodeServer {
   const exchange = (_: unknown, { callerAddress }: { readonly callerAddress: string | undefined }): number => {
     clock += callerAddress === much ? 900 : 0;
     return 1;
   };
-  listening = await createServer({
-    services: [registerService(ExchangerApi, { exchange })],
-    namespaces,
-    ...options,
-  }).listen(0, '127.0.0.1');
+  return createServer({ services: [registerService(ExchangerApi, { exchange })], namespaces, ...options });
+}
+
+async function start(options: Omit<NodeServerOptions, 'services'> = {}): Promise<void> {
+  listening = await serverWith(options).listen(0, '127.0.0.1');
+}
+
+/** The same behind a listener of Node's own. */
+async function mount(options: Omit<NodeServerOptions, 'services'>): Promise<void> {
+  const host = createHttpServer(serverWith(options).nodeListener);
+  await new Promise<void>((resolve) => {
+    host.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = host.address() as AddressInfo;
+  listening = {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      host.closeAllConnections();
+      host.close();
+    },
+  };
 }
 
 interface Asked {
@@ -66,7 +83,7 @@ const served = { status: 200, retryAfter: undefined };
 const refused = { status: 429, retryAfter: '1' };
 
 it('a caller that has used much is told to come again when too many of its requests wait, and others are served', async () => {
-  await start({ fairness: { maxWaiting: 0 } });
+  await mount({ fairness: { maxWaiting: 0 } });
   const [heavy, light] = [caller(much), caller(little)];
   expect([await heavy(), await light()]).toEqual([served, served]);
   expect([await heavy(), await light()]).toEqual([refused, served]);
@@ -93,6 +110,31 @@ it('its requests and its new connections wait until nobody else has called for a
     clock += 10_000;
   }, 10);
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  clearInterval(forward);
+});
+
+it('nothing is read from its idle connections, which stay open in the meantime', async () => {
+  await start({ limits: { keepAliveTimeoutMs: 50 } });
+  const [heavy, light] = [caller(much), caller(little)];
+  const idle = Array.from({ length: 10 }, () => caller(much));
+  await Promise.all(idle.map((each) => each()));
+  clock += 100_000;
+  expect([await light(), await heavy()]).toEqual([served, served]);
+  let answers = 0;
+  const waiting = idle.map(async (each) => {
+    const { status } = await each();
+    answers++;
+    return status;
+  });
+  for (let count = 0; count < 50; count++) {
+    expect(await light()).toEqual(served);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(answers).toBe(0);
+  const forward = setInterval(() => {
+    clock += 10_000;
+  }, 5);
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set([200]));
   clearInterval(forward);
 });
 

@@ -3,7 +3,8 @@ import { ByteCollector } from '../http/byte-collector.js';
 import type { RequestPayer } from '../server/callers.js';
 import type { Entrance } from '../server/entrance.js';
 import { type IncomingBody, uncountedBytes } from '../server/incoming-bodies.js';
-import { ShortChunks } from './short-chunks.js';
+import { leastPiece } from '../server/request-cost.js';
+import { canRest, rest } from './rest.js';
 
 /** The results of reading a body. One of the three is called, once; none if the client goes away. */
 export interface BodyReader {
@@ -43,8 +44,7 @@ export interface BodyBounds {
   readonly cost: RequestPayer;
 }
 
-/** Bytes for which each chunk counts at least, and after how many its caller pays. */
-const leastChunk = 200;
+/** Bytes after which a caller pays. */
 const paidAtOnce = 16_384;
 
 class BodyReading {
@@ -55,9 +55,9 @@ class BodyReading {
   /** Length that the head announces; NaN when it does not. */
   readonly #length: number;
   readonly #body = new ByteCollector(Buffer.allocUnsafeSlow);
-  #shortChunks: ShortChunks | undefined;
   #counted: IncomingBody | undefined;
   #unpaid = 0;
+  #isResting = false;
 
   constructor(request: IncomingMessage, bounds: BodyBounds, reader: BodyReader) {
     this.#request = request;
@@ -87,13 +87,8 @@ class BodyReading {
       return;
     }
     this.#body.add(chunk);
-    this.#pay(Math.max(leastChunk, chunk.length));
+    this.#pay(Math.max(leastPiece, chunk.length));
     this.#count(chunk.length);
-    // The first chunk is most often all there is.
-    if (this.#body.length > chunk.length) {
-      this.#shortChunks ??= new ShortChunks(this.#request, this.#bounds.core.turns, this.#bounds.cost);
-      this.#shortChunks.took(chunk.length, this.#maxBytes);
-    }
   };
 
   readonly #onEnd = (): void => {
@@ -117,7 +112,22 @@ class BodyReading {
     if (this.#unpaid >= paidAtOnce) {
       this.#bounds.cost.read(this.#unpaid);
       this.#unpaid = 0;
+      this.#restInTurn();
     }
+  }
+
+  /** The rest of the body stays in the connection as long as its caller has to wait. */
+  #restInTurn(): void {
+    const { core, cost } = this.#bounds;
+    if (this.#isResting || !core.turns.holdsBack(cost.caller) || !canRest(this.#request)) {
+      return;
+    }
+    this.#isResting = true;
+    const goOn = rest(this.#request);
+    void core.turns.turn(cost.caller, this.#maxBytes).then(() => {
+      this.#isResting = false;
+      goOn();
+    });
   }
 
   #count(bytes: number): void {

@@ -16,6 +16,7 @@ import { doorLimits, serviceLimits } from '../server/limits.js';
 import { checkServerOptions, type ServerOptions, serverOptions } from '../server/options.js';
 import { pagesOf } from '../server/pages/server-pages.js';
 import type { SoapServer } from '../server/server.js';
+import { answerWhole } from '../server/whole-request.js';
 import { wholeRequest } from '../server/wire.js';
 import { defaultListenLimits, type ListeningServer, type ListenLimits, listen } from './listen.js';
 import { createNodeListener, type NodeListener } from './listener.js';
@@ -85,7 +86,7 @@ function listenersOf(entrance: Entrance, { limits, tls }: Pick<NodeServerOptions
   checkListenTls(tls);
   const { answerTimeoutMs = defaultListenLimits.answerTimeoutMs } = limits ?? {};
   return {
-    handle: async (request) => entrance.dispatch(wholeRequest(request)),
+    handle: async (request) => answerWhole(entrance, wholeRequest(request)),
     fetch: (request, connection) => answerFetch(entrance, request, connection),
     listen: async (port = 0, host) =>
       listen(createNodeListener(entrance, answerTimeoutMs), { ...entrance, limits, tls }, port, host),

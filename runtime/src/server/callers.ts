@@ -6,7 +6,7 @@ export interface RequestPayer {
   readonly caller: Caller;
   /** So many bytes of the request are read. */
   read(bytes: number): void;
-  /** Work for the request took so long, in one piece. */
+  /** Work for the request took so long. */
   took(ms: number): void;
   /**
    * Calls a handler when its principal may have more time, who then pays as well for all that the request has cost and will cost. Throws what the handler throws, and
@@ -153,9 +153,9 @@ export class Callers {
     return this.#window;
   }
 
-  /** Milliseconds since a caller that is not behind, and not this one, has called. */
-  quietMs(caller: Caller): number {
-    return this.#time - (this.#last === caller ? this.#otherAt : this.#lastAt);
+  /** Milliseconds until a time since a caller that is not behind, and not this one, has called. */
+  quietMs(caller: Caller, until: number): number {
+    return until - (this.#last === caller ? this.#otherAt : this.#lastAt);
   }
 }
 
@@ -166,10 +166,13 @@ export class Caller {
   /** Calls whose handlers run, and what their messages hold. */
   calls = 0;
   heldBytes = 0;
+  /** Called whenever it has used more than its part. */
+  whenBehind: (() => void) | undefined;
   readonly #all: Callers;
   /** What it has used is paid when `payUntilNow` gives so much. */
   #owesUntil = 0;
-  /** What the next piece of its work is expected to take. */
+  /** What its work has taken in one turn: since the present one began, and at most lately. */
+  #pieceMs = 0;
   #expectedMs = 0;
   #calledIn = -1;
   #owedIn = -1;
@@ -182,6 +185,7 @@ export class Caller {
   call(): void {
     if (!this.isBehind) {
       this.#all.hear(this);
+      this.#pieceMs = 0;
     }
     this.#calledIn = this.#all.countCall(this.#calledIn);
   }
@@ -191,14 +195,19 @@ export class Caller {
     const paid = this.#all.payUntilNow();
     const owed = Math.max(0, this.#owesUntil - paid);
     this.#owesUntil = paid + Math.min(owed + ms, Math.max(mostOwedMs, owed, ms));
+    this.#pieceMs += ms;
     if (owed + ms > owingMs) {
       this.#owedIn = this.#all.countOwing(this.#owedIn);
     }
+    if (owed + ms > freeMs) {
+      this.whenBehind?.();
+    }
   }
 
-  /** The work that was done in one piece took so long. */
-  tookAtOnce(ms: number): void {
-    this.#expectedMs = Math.max(ms, 0.8 * this.#expectedMs);
+  /** Its turn has come. */
+  begin(): void {
+    this.#expectedMs = Math.max(this.#pieceMs, 0.8 * this.#expectedMs);
+    this.#pieceMs = 0;
   }
 
   /** True if there are others who have called lately. */
@@ -216,11 +225,14 @@ export class Caller {
     return this.owedMs > freeMs;
   }
 
-  /** Milliseconds until work of a caller that is behind may be done: when it has paid, or when nobody else has called for as long as it is expected to take. */
-  get restMs(): number {
+  /**
+   * Milliseconds until work of a caller that is behind may be done: when it has paid, or when nobody else has called for as long as it is expected to take. Calls that were sent
+   * after `heardUntil` may not have been heard yet.
+   */
+  restMs(heardUntil: number): number {
     const { owedMs } = this;
     const { rate } = this.#all;
-    const gap = Math.max(shortestGapMs, this.#expectedMs) - this.#all.quietMs(this);
+    const gap = Math.max(shortestGapMs, this.#expectedMs, this.#pieceMs) - this.#all.quietMs(this, heardUntil);
     return Math.max(0, Math.min((owedMs - freeMs) / rate, gap));
   }
 }

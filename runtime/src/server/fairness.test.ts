@@ -4,7 +4,7 @@ import { env11, envelope, exchangeBody, headers11, namespaces } from '../testing
 import { type Caller, Callers } from './callers.js';
 import { Fairness, type FairnessOptions } from './fairness.js';
 import { IncomingBodies } from './incoming-bodies.js';
-import { createServer, type ServerInterceptor, type ServerOptions } from './index.js';
+import { createServer, type ServerInterceptor, type ServerOptions, type SoapServer } from './index.js';
 import { RequestCost } from './request-cost.js';
 import { RunningCalls } from './running-calls.js';
 import { Turns } from './turns.js';
@@ -85,10 +85,9 @@ describe('callers', () => {
     const caller = callers.caller('only');
     caller.call();
     caller.use(3000);
-    caller.tookAtOnce(3000);
-    expect([caller.isBehind, caller.restMs]).toEqual([true, 0]);
+    expect([caller.isBehind, caller.restMs(clock)]).toEqual([true, 0]);
     callers.caller('other').call();
-    expect(caller.restMs).toBeGreaterThan(1000);
+    expect(caller.restMs(clock)).toBeGreaterThan(1000);
   });
 
   it('are forgotten when there are very many, and those who call on are not', () => {
@@ -242,15 +241,65 @@ describe('principals', () => {
   });
 });
 
+describe('requests that a program hands over as a whole', () => {
+  const request = (remoteAddress: string): Parameters<SoapServer['handle']>[0] => ({
+    method: 'POST',
+    url: '/ExchangerApi.asmx',
+    headers: Object.fromEntries(Object.entries(headers11()).map(([name, value]) => [name.toLowerCase(), value])),
+    body: Buffer.from(envelope(env11, exchangeBody)),
+    remoteAddress,
+  });
+
+  function server(options: Partial<ServerOptions> = {}): (address: string) => Promise<number> {
+    const exchange = (_: unknown, { callerAddress }: { readonly callerAddress: string | undefined }): number => {
+      clock += callerAddress === '192.0.2.1' ? 900 : 1;
+      return 1;
+    };
+    const made = createServer({ services: [registerService(ExchangerApi, { exchange })], namespaces, ...options });
+    return async (address) => (await made.handle(request(address))).status;
+  }
+
+  it('wait for their turn as others do', async () => {
+    const ask = server();
+    expect([await ask('192.0.2.1'), await ask('192.0.2.2')]).toEqual([200, 200]);
+    const order: string[] = [];
+    const late = ask('192.0.2.1').then(() => order.push('much'));
+    await rounds();
+    expect(await ask('192.0.2.2')).toBe(200);
+    order.push('little');
+    clock += 5000;
+    await late;
+    expect(order).toEqual(['little', 'much']);
+  });
+
+  it('are refused when too many of a caller wait', async () => {
+    const ask = server({ fairness: { maxWaiting: 0 } });
+    expect([await ask('192.0.2.1'), await ask('192.0.2.2')]).toEqual([200, 200]);
+    expect([await ask('192.0.2.1'), await ask('192.0.2.2')]).toEqual([429, 200]);
+  });
+
+  it('are refused when there is no room for bodies that wait, the oldest first', async () => {
+    const maxBodyBytes = envelope(env11, exchangeBody).length;
+    const ask = server({ limits: { maxBodyBytes, maxIncomingBytes: maxBodyBytes } });
+    expect([await ask('192.0.2.1'), await ask('192.0.2.2')]).toEqual([200, 200]);
+    const first = ask('192.0.2.1');
+    await rounds();
+    const second = ask('192.0.2.1');
+    expect(await first).toBe(503);
+    clock += 60_000;
+    expect(await second).toBe(200);
+  });
+});
+
 describe('the option fairness', () => {
   it.each<[string, unknown, string]>([
-    ['another type', 'yes', 'The option fairness is an object, or false.'],
-    ['null', null, 'The option fairness is an object, or false.'],
-    ['an option that does not exist', { shares: 1 }, 'fairness has no option shares; did you mean "share"?'],
-    ['a share of nothing', { share: 0 }, 'fairness.share is 0; give a number above 0, and at most 1.'],
-    ['a share of more than all', { share: 1.5 }, 'fairness.share is 1.5; give a number above 0, and at most 1.'],
-    ['no number', { maxWaiting: Number.NaN }, 'fairness.maxWaiting is NaN; give a number of at least 0.'],
-    ['no function', { principalKey: 'name' }, 'fairness.principalKey is a function of a principal.'],
+    ['another type', 'yes', 'The option `fairness` must be an object, or false.'],
+    ['null', null, 'The option `fairness` must be an object, or false.'],
+    ['an option that does not exist', { shares: 1 }, 'fairness` has no option `shares`; did you mean `share`?'],
+    ['a share of nothing', { share: 0 }, 'The option `share` must be a number above 0, and at most 1, not 0.'],
+    ['a share of more than all', { share: 1.5 }, 'The option `share` must be a number above 0, and at most 1'],
+    ['no number', { maxWaiting: Number.NaN }, 'The option `maxWaiting` must be a number of at least 0'],
+    ['no function', { principalKey: 'name' }, 'The option `principalKey` must be a function'],
   ])('refuses %s', (_, given, message) => {
     expect(() => createServer({ services: [], fairness: given as FairnessOptions })).toThrow(message);
   });

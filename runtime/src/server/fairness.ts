@@ -1,5 +1,5 @@
 import { parseIpAddress, plainIpAddress } from '../http/ip-address.js';
-import { didYouMean } from '../nearest.js';
+import { callback, checkOptions, isObject, type OptionKinds } from '../options.js';
 import { type Caller, Callers } from './callers.js';
 import type { PrincipalOf, ServerTypes } from './server-types.js';
 
@@ -28,7 +28,7 @@ export class Fairness {
   readonly #principals: Callers;
   readonly #principalKey: (principal: PrincipalOf<ServerTypes>) => string | undefined;
 
-  /** `false` counts all callers as one. Throws `TypeError` and `RangeError` for what is not allowed. */
+  /** `false` counts all callers as one. Throws `TypeError` for what is not allowed. */
   constructor(options: FairnessOptions | false = {}) {
     const { share, maxWaiting, principalKey } = requireOptions(options);
     this.#isOn = options !== false;
@@ -60,30 +60,27 @@ export class Fairness {
   }
 }
 
-const optionNames: ReadonlySet<string> = new Set(['share', 'maxWaiting', 'principalKey']);
+const optionKinds: OptionKinds<FairnessOptions> = {
+  share: {
+    expected: 'a number above 0, and at most 1',
+    fits: (value) => typeof value === 'number' && value > 0 && value <= 1,
+  },
+  maxWaiting: { expected: 'a number of at least 0', fits: (value) => typeof value === 'number' && value >= 0 },
+  principalKey: callback,
+};
 
 /** The options with their defaults. JavaScript callers may give anything. */
 function requireOptions(options: FairnessOptions | false): Required<FairnessOptions> {
-  const given = options === false ? {} : options;
-  if (typeof given !== 'object' || given === null) {
-    throw new TypeError('The option fairness is an object, or false.');
+  if (!isObject(options) && options !== false) {
+    throw new TypeError('The option `fairness` must be an object, or false.');
   }
-  for (const name of Object.keys(given)) {
-    if (!optionNames.has(name)) {
-      throw new TypeError(`fairness has no option ${name}${didYouMean(name, optionNames)}.`);
-    }
-  }
-  const { share = defaults.share, maxWaiting = defaults.maxWaiting, principalKey = nameOf } = given;
-  if (!(share > 0 && share <= 1)) {
-    throw new RangeError(`fairness.share is ${share}; give a number above 0, and at most 1.`);
-  }
-  if (!(maxWaiting >= 0)) {
-    throw new RangeError(`fairness.maxWaiting is ${maxWaiting}; give a number of at least 0.`);
-  }
-  if (typeof principalKey !== 'function') {
-    throw new TypeError('fairness.principalKey is a function of a principal.');
-  }
-  return { share, maxWaiting, principalKey };
+  const given = options || {};
+  checkOptions('The option `fairness`', given, optionKinds);
+  return {
+    share: given.share ?? defaults.share,
+    maxWaiting: given.maxWaiting ?? defaults.maxWaiting,
+    principalKey: given.principalKey ?? nameOf,
+  };
 }
 
 function nameOf(principal: unknown): string | undefined {

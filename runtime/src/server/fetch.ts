@@ -3,15 +3,9 @@ import { BodyTakenError } from './body-taken.js';
 import type { Entrance } from './entrance.js';
 import { type IncomingBody, uncountedBytes } from './incoming-bodies.js';
 import { meteredBody, type OpenBody } from './receiving.js';
-import { RequestCost } from './request-cost.js';
-import {
-  busyResponse,
-  emptyResponse,
-  type RequestHead,
-  tooManyResponse,
-  type WireResponse,
-  type WireStream,
-} from './wire.js';
+import { leastPiece, RequestCost } from './request-cost.js';
+import { type RefusalStatus, refusals, waitForTurn } from './whole-request.js';
+import type { RequestHead, WireResponse, WireStream } from './wire.js';
 
 const empty = new Uint8Array(0);
 
@@ -89,12 +83,6 @@ async function answerOf(core: Entrance, request: Request, judged: RequestHead): 
 }
 
 const closing = { Connection: 'close' };
-const refusals = {
-  413: (headers: typeof closing) => emptyResponse(413, headers),
-  429: tooManyResponse,
-  503: busyResponse,
-};
-type Refusal = keyof typeof refusals;
 
 function toResponse(answer: WireResponse): Response {
   // These statuses must not have a body, not even an empty one (Fetch, 6.5).
@@ -158,7 +146,7 @@ class BodyOfRequest {
   readonly #body = new ByteCollector();
   #counted: IncomingBody | undefined;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  #refused: Refusal | undefined;
+  #refused: RefusalStatus | undefined;
 
   constructor(core: Entrance, request: Request, cost: RequestCost) {
     this.#core = core;
@@ -167,7 +155,7 @@ class BodyOfRequest {
   }
 
   /** The whole body, or the status of its refusal. */
-  async read(): Promise<Uint8Array | Refusal> {
+  async read(): Promise<Uint8Array | RefusalStatus> {
     const { body, headers } = this.#request;
     if (body === null) {
       return empty;
@@ -193,19 +181,13 @@ class BodyOfRequest {
   }
 
   /** Waits until it is the turn of the body that was read; gives the status of its refusal. */
-  async wait(bytes: number): Promise<Refusal | undefined> {
-    const { turns, fairness, settings } = this.#core;
-    const { caller } = this.#cost;
-    if (turns.mustWait(caller)) {
-      if (fairness.isFull(caller)) {
-        return 429;
-      }
-      const length = this.#request.headers.has('content-encoding') ? settings.limits.maxBodyBytes : bytes;
-      if (!(await turns.turn(caller, length, this.#counted))) {
-        return 503;
-      }
-    }
-    return this.#request.signal.aborted ? 503 : undefined;
+  async wait(bytes: number): Promise<RefusalStatus | undefined> {
+    const isCoded = this.#request.headers.has('content-encoding');
+    const refused = await waitForTurn(this.#core, this.#cost, {
+      bytes: isCoded ? this.#core.settings.limits.maxBodyBytes : bytes,
+      counted: this.#counted,
+    });
+    return refused ?? (this.#request.signal.aborted ? 503 : undefined);
   }
 
   /** The body is not held any longer. */
@@ -214,7 +196,12 @@ class BodyOfRequest {
   }
 
   async #readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+    const { turns, settings } = this.#core;
+    const { caller } = this.#cost;
     while (this.#refused === undefined) {
+      if (this.#body.length > uncountedBytes && turns.holdsBack(caller)) {
+        await turns.turn(caller, settings.limits.maxBodyBytes);
+      }
       const { done, value } = await reader.read();
       if (done) {
         return;
@@ -229,7 +216,7 @@ class BodyOfRequest {
       return;
     }
     this.#body.add(chunk);
-    this.#cost.read(chunk.length);
+    this.#cost.read(Math.max(leastPiece, chunk.length));
     if (this.#counted !== undefined) {
       this.#counted.grow(chunk.length);
     } else if (this.#body.length > uncountedBytes) {
@@ -239,7 +226,7 @@ class BodyOfRequest {
   }
 
   /** Ends the reading, also from outside. */
-  #refuse(status: Refusal): void {
+  #refuse(status: RefusalStatus): void {
     this.#refused = status;
     // A host whose stream cannot be cancelled has nothing to say about it.
     this.#reader?.cancel().catch(() => undefined);

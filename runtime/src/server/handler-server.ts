@@ -9,6 +9,7 @@ import { checkLimits, type DoorLimits, doorLimits, serverLimits } from './limits
 import { RunningCalls } from './running-calls.js';
 import type { SoapServer } from './server.js';
 import { Turns } from './turns.js';
+import { answerWhole } from './whole-request.js';
 import {
   answerHeaders,
   busyResponse,
@@ -67,7 +68,7 @@ export function frontDoor(handler: RequestHandler, options: FrontDoorOptions = {
   checkFrontDoor(handler, options, frontDoorOptions);
   const entrance = handlerEntrance(handler, options);
   return {
-    handle: async (request) => entrance.dispatch(wholeRequest(request)),
+    handle: async (request) => answerWhole(entrance, wholeRequest(request)),
     fetch: (request, connection) => answerFetch(entrance, request, connection),
   };
 }

@@ -2,6 +2,7 @@ import { parseMediaType } from '../http/media-type.js';
 import type { RequestPayer } from './callers.js';
 import type { Endpoint } from './endpoint.js';
 import type { ServerSettings } from './options.js';
+import { leastPiece } from './request-cost.js';
 import type { SoapRoute } from './soap-routes.js';
 import { soapVersionOf } from './soap-routing.js';
 import type { Turns } from './turns.js';
@@ -25,7 +26,7 @@ export function meteredBody(body: OpenBody, cost: RequestPayer, turns: Turns): O
         await turns.turn(cost.caller, partBytes);
       }
       const part = await body.next();
-      cost.read(part.value?.length ?? 0);
+      cost.read(Math.max(leastPiece, part.value?.length ?? 0));
       return part;
     },
     return: () => body.return(),

@@ -10,6 +10,9 @@ const requestMs = 0.05;
 /** Milliseconds for each byte at least: 20 for a megabyte. Hosts whose clock stands still while they work count these only. */
 const byteMs = 20 / 1_048_576;
 
+/** Bytes for which each piece of a body counts at least. */
+export const leastPiece = 200;
+
 /** How a server divides its time. */
 export interface FairRules {
   readonly fairness: Fairness;
@@ -40,8 +43,6 @@ export class RequestCost implements RequestPayer {
 
   took(ms: number): void {
     this.#tookMs += ms;
-    this.caller.tookAtOnce(ms);
-    this.#principal?.tookAtOnce(ms);
     this.#use();
   }
 
@@ -67,7 +68,6 @@ export class RequestCost implements RequestPayer {
       this.#principal = principal;
       principal.call();
       principal.use(this.#usedMs);
-      principal.tookAtOnce(this.#tookMs);
     }
   }
 

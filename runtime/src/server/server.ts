@@ -9,6 +9,7 @@ import {
   serverOptions,
 } from './options.js';
 import { pagesOf } from './pages/server-pages.js';
+import { answerWhole } from './whole-request.js';
 import { type WireRequest, type WireResponse, wholeRequest } from './wire.js';
 
 /** A server without a listener: give it requests by hand, or to a host that speaks Fetch. */
@@ -38,7 +39,7 @@ export function createBareServer(options: BareServerOptions): SoapServer {
 
 function serverOf(core: ServerCore): SoapServer {
   return {
-    handle: async (request) => core.dispatch(wholeRequest(request)),
+    handle: async (request) => answerWhole(core, wholeRequest(request)),
     fetch: (request, connection) => answerFetch(core, request, connection),
   };
 }

@@ -40,6 +40,9 @@ export class Turns {
   #isRunning = false;
   #isScheduled = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When this looked last, and when before: calls that were sent until then have been heard, since the event loop has gone round. Others may wait behind long work. */
+  #lookedAt = 0;
+  #heardUntil = 0;
 
   /** True if work of a caller should be put off by `later`. */
   mustWait(caller: Caller): boolean {
@@ -48,7 +51,7 @@ export class Turns {
 
   /** True for a caller that has to wait because it has used more than its part. */
   holdsBack(caller: Caller): boolean {
-    return caller.isBehind && (this.#resting.size > 0 || caller.restMs > 0);
+    return caller.isBehind && (this.#resting.size > 0 || this.#restMs(caller) > 0);
   }
 
   /** True if work should be put off, whoever it is for. */
@@ -87,7 +90,10 @@ export class Turns {
    * room for `body` in the meantime.
    */
   async turn(caller: Caller | undefined, bytes: number, body?: IncomingBody): Promise<boolean> {
-    const ownTimer = setInterval(() => this.#go(), ownTimerMs);
+    const ownTimer = setInterval(() => {
+      this.#look();
+      soon(() => this.#go());
+    }, ownTimerMs);
     try {
       return await new Promise((resolve) => {
         const work = (): void => resolve(true);
@@ -125,7 +131,17 @@ export class Turns {
     }
   }
 
+  #look(): void {
+    this.#heardUntil = this.#lookedAt;
+    this.#lookedAt = performance.now();
+  }
+
+  #restMs(caller: Caller): number {
+    return caller.restMs(this.#heardUntil);
+  }
+
   #go(): void {
+    this.#look();
     this.#isScheduled = false;
     this.#spentMs = 0;
     while (this.#spentMs < sliceMs) {
@@ -156,10 +172,20 @@ export class Turns {
       return;
     }
     const next = this.#nextResting();
-    if (next?.restMs === 0) {
+    if (next === undefined) {
+      return;
+    }
+    const restMs = this.#restMs(next);
+    if (restMs === 0) {
       this.#schedule();
-    } else if (next !== undefined) {
-      this.#timer = setTimeout(() => this.#schedule(), Math.ceil(Math.min(next.restMs, longestRestMs)));
+    } else {
+      this.#timer = setTimeout(
+        () => {
+          this.#look();
+          this.#schedule();
+        },
+        Math.ceil(Math.min(restMs, longestRestMs)),
+      );
     }
   }
 
@@ -175,7 +201,7 @@ export class Turns {
       this.#rest(next, next.caller);
     }
     const first = this.#nextResting();
-    return first !== undefined && first.restMs === 0 ? this.#takeOf(first) : undefined;
+    return first !== undefined && this.#restMs(first) === 0 ? this.#takeOf(first) : undefined;
   }
 
   #rest(waiting: Waiting, caller: Caller): void {
@@ -188,6 +214,7 @@ export class Turns {
   }
 
   #takeOf(caller: Caller): Waiting | undefined {
+    caller.begin();
     const queue = this.#resting.get(caller);
     const next = queue?.take();
     if (queue?.length === 0) {
@@ -200,16 +227,17 @@ export class Turns {
   #nextResting(): Caller | undefined {
     let next: Caller | undefined;
     for (const caller of this.#resting.keys()) {
-      if (next === undefined || caller.restMs < next.restMs || isCheaper(caller, next)) {
+      if (next === undefined || this.#isBefore(caller, next)) {
         next = caller;
       }
     }
     return next;
   }
-}
 
-function isCheaper(caller: Caller, than: Caller): boolean {
-  return caller.restMs === than.restMs && caller.owedMs < than.owedMs;
+  #isBefore(caller: Caller, other: Caller): boolean {
+    const [rests, otherRests] = [this.#restMs(caller), this.#restMs(other)];
+    return rests < otherRests || (rests === otherRests && caller.owedMs < other.owedMs);
+  }
 }
 
 /** Node, Deno and Bun have `setImmediate`; a timer of no time does elsewhere. */
