@@ -51,15 +51,15 @@ function linesOf(text: string): readonly string[] {
     const start = line.trimStart();
     isComment ||= start.startsWith('/**');
     if (!isComment && start !== '' && !start.startsWith('//') && start !== 'export {};') {
-      lines.push(line.replace(/^((?:export )?const [\w$]+ = )\/\*#__PURE__\*\/ /, '$1'));
+      lines.push(line.replace(/^((?:export )?const [\p{ID_Continue}$]+ = )\/\*#__PURE__\*\/ /u, '$1'));
     }
     isComment &&= !line.trimEnd().endsWith('*/');
   }
   return lines;
 }
 
-const declared = /^export (const|let|class|function|async function) ([\w$]+)/;
-const importedOrExported = /^(import|export) (?:\{ ([^}]*) \}|\* as ([\w$]+)|(\*)) from "([^"]*)";$/;
+const declared = /^export (const|let|class|function|async function) ([\p{ID_Continue}$]+)/u;
+const importedOrExported = /^(import|export) (?:\{ ([^}]*) \}|\* as ([\p{ID_Continue}$]+)|(\*)) from "([^"]*)";$/u;
 
 type Statement =
   | { readonly statement: 'import'; readonly value: ModuleImport }

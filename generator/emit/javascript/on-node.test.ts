@@ -51,6 +51,7 @@ const modules: readonly EmittedFile[] = [
     'import * as s from "./part-1.js";',
     'const n = "urn:2";',
     'export const B = { n, other: () => s.A };',
+    'export const B·größe = 1;',
   ),
   script(
     'orders.service',

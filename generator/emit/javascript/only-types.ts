@@ -22,7 +22,7 @@ export function withOneTypesModule(files: readonly EmittedFile[]): readonly Emit
 function withImports(file: EmittedFile, empty: ReadonlySet<string>): EmittedFile {
   const folder = posix.dirname(file.path);
   const text = file.text.replace(
-    /^(export \* (?:as [\w$]+ )?from )"(\.[^"\n]*)";$/gm,
+    /^(export \* (?:as [\p{ID_Continue}$]+ )?from )"(\.[^"\n]*)";$/gmu,
     (statement, start, specifier) => {
       const isEmpty = empty.has(posix.join(folder, specifier));
       return isEmpty ? `${start}"./${posix.relative(folder, onlyTypes)}";` : statement;

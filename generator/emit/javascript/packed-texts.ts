@@ -1,5 +1,5 @@
 /** Where names from the runtime are imported that descriptors call. */
-const schemaImport = /^import \{ ([\w$, ]+) \} from "@wsdl-codegen\/runtime\/schema";$/m;
+const schemaImport = /^import \{ ([\p{ID_Continue}$, ]+) \} from "@wsdl-codegen\/runtime\/schema";$/mu;
 
 /** An enumeration of our own templates, as the compiler prints it. */
 const enumerations = /\b(enumeration\([^([\]\n]+, )\[\n((?:\t*"[A-Za-z0-9_]+",?\n)+)\t*\]\)/g;

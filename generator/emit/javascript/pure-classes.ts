@@ -1,5 +1,5 @@
 /** An exported class that extends another, as the compiler prints it: its lines are indented. */
-const derivedClass = /^export (class ([\w$]+) extends .*\{\n(?:\t.*\n|\n)*\})$/gm;
+const derivedClass = /^export (class ([\p{ID_Continue}$]+) extends .*\{\n(?:\t.*\n|\n)*\})$/gmu;
 
 /**
  * JavaScript in which each exported class that extends another is the result of a function that is marked as pure. Rspack takes such a class for one that does

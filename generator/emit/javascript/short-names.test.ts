@@ -37,6 +37,14 @@ it('changes nothing where names are exported or short', () => {
   expect(withShortNames(code)).toBe(code);
 });
 
+it('takes names with characters beyond ASCII as a whole', () => {
+  const code =
+    'const größe1 = "urn:g";\nconst orders = "urn:orders";\nexport const orders·x = use(größe1, orders, orders·x);';
+  expect(withShortNames(code)).toBe(
+    'const n1 = "urn:g";\nconst n2 = "urn:orders";\nexport const orders·x = use(n1, n2, orders·x);',
+  );
+});
+
 it('leaves a name that an object has as a property', () => {
   const code = 'const orders = "urn:orders";\nexport const substitutes = { orders: element(orders, "a") };';
   expect(withShortNames(code)).toBe(code);

@@ -2,11 +2,12 @@
 const shortEnough = 4;
 
 /** At the beginning of a line: an import of a namespace, or a constant that is a text. */
-const declarations = /^(?:import \* as |const )([A-Za-z_$][\w$]*)(?: from "[^"\n]*"| = "[^"\n]*");$/gm;
+const declarations =
+  /^(?:import \* as |const )([\p{ID_Start}_$][\p{ID_Continue}$]*)(?: from "[^"\n]*"| = "[^"\n]*");$/gmu;
 
 /** A text, a comment, or a name with its properties. Other slashes may begin a regular expression. */
 const tokens =
-  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|\/\/.*|\/\*[\s\S]*?\*\/|\/|[.\w$]*[\w$]/g;
+  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|\/\/.*|\/\*[\s\S]*?\*\/|\/|[.\p{ID_Continue}$]*[\p{ID_Continue}$]/gu;
 
 /**
  * The JavaScript of descriptors with short names for its namespaces and the modules that it imports. Sources name them in full, thousands of
@@ -19,11 +20,13 @@ export function withShortNames(code: string): string {
 }
 
 function shortNames(code: string): ReadonlyMap<string, string> {
-  const keys = new Set([...code.matchAll(/([\w$]+)(\s*:)?/g)].flatMap(([, name = '', colon]) => (colon ? [name] : [])));
+  const keys = new Set(
+    [...code.matchAll(/([\p{ID_Continue}$]+)(\s*:)?/gu)].flatMap(([, name = '', colon]) => (colon ? [name] : [])),
+  );
   const long = [...code.matchAll(declarations)]
     .map(([, name = '']) => name)
     .filter((name) => name.length > shortEnough && !keys.has(name));
-  const taken = new Set(code.match(/[\w$]+/g));
+  const taken = new Set(code.match(/[\p{ID_Continue}$]+/gu));
   const free = freeNames(taken);
   return new Map(long.map((name) => [name, free.next().value]));
 }
@@ -39,6 +42,6 @@ function* freeNames(taken: ReadonlySet<string>): Generator<string, never> {
 /** `module.name` as well: what stands after a point is a property. */
 function shortToken(token: string, names: ReadonlyMap<string, string>): string {
   const [name = '', ...properties] = token.split('.');
-  const short = /^[\w$]/.test(token) ? names.get(name) : undefined;
+  const short = /^[\p{ID_Continue}$]/u.test(token) ? names.get(name) : undefined;
   return short === undefined ? token : [short, ...properties].join('.');
 }

@@ -21,15 +21,9 @@ describe('toIdentifier', () => {
   });
 
   it('avoids reserved words and predefined types', () => {
-    expect(['class', 'string', 'satisfies', 'Array', 'Promise', 'constructor', '__proto__'].map(toIdentifier)).toEqual([
-      'class_',
-      'string_',
-      'satisfies_',
-      'Array_',
-      'Promise_',
-      'constructor_',
-      '__proto___',
-    ]);
+    expect(
+      ['class', 'string', 'satisfies', 'then', 'Array', 'Promise', 'constructor', '__proto__'].map(toIdentifier),
+    ).toEqual(['class_', 'string_', 'satisfies_', 'then_', 'Array_', 'Promise_', 'constructor_', '__proto___']);
   });
 
   it('gives an identifier for every name', () => {

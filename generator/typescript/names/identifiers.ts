@@ -9,11 +9,14 @@ const reserved: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names of types that TypeScript predefines, that esbuild cannot read in `interface satisfies`, or that generated code itself relies on being the global ones. */
+/**
+ * Names of types that TypeScript predefines, or that generated code itself relies on being the global ones; `satisfies`, which esbuild cannot read
+ * as the name of an interface; `then`, which `import()` would call.
+ */
 const predefined: ReadonlySet<string> = new Set(
   (
     'any unknown never object string number boolean bigint symbol as asserts infer intrinsic is keyof readonly unique ' +
-    'satisfies globalThis ' +
+    'satisfies then globalThis ' +
     'Array ArrayBuffer BigInt Boolean Exclude Function Number Object Omit Partial Pick Promise Readonly ReadonlyArray ' +
     'Record String Symbol Uint8Array require exports module constructor __proto__'
   ).split(' '),
