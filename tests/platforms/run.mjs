@@ -4,8 +4,6 @@
  *
  * `--all` adds what takes minutes to install: frameworks, further bundlers and task runners. Words select the rows that contain one of them.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -13,6 +11,7 @@ import { selfSigned } from '../../examples/dist/ws-security/self-signed.js';
 import { nodeFolder, pack, root, run } from '../install/packages.mjs';
 import { frameworks } from './frameworks.mjs';
 import { cachedTasks, workspaces } from './monorepos.mjs';
+import { oneBehaviour } from './one-behaviour.mjs';
 import {
   cjs,
   esm,
@@ -27,6 +26,7 @@ import {
 } from './programs.mjs';
 import { streams, streamsOfWorker, streamsWithin, streamsWorker } from './streams.mjs';
 import { transports } from './transports.mjs';
+import { inWorker } from './workers.mjs';
 
 const all = process.argv.includes('--all');
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -92,17 +92,6 @@ function operationDone(file, folder) {
   }
   done('node', [file], folder);
 }
-
-/** A worker that may call this machine, on a port that is free. */
-const workerConfig = `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "main", worker = (modules = [(name = "worker", esModule = embed "worker.out.mjs")], compatibilityDate = "2025-01-01", globalOutbound = "machine")),
-    (name = "machine", network = (allow = ["private", "local"])),
-  ],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
-);
-`;
 
 /** A build with webpack or Rspack, by their functions. */
 const webpackRun = (name, start) => `${start}
@@ -386,19 +375,12 @@ await row('esbuild, streams', () => {
   done('node', ['out/streams.mjs'], light);
 });
 await row('workerd, streams as server and client', async () => {
-  write(runtimes, { 'worker.mjs': streamsWorker, 'of-worker.mjs': streamsOfWorker, 'worker.capnp': workerConfig });
+  write(runtimes, { 'worker.mjs': streamsWorker, 'of-worker.mjs': streamsOfWorker });
   const args = ['worker.mjs', '--bundle', '--format=esm', '--outfile=worker.out.mjs'];
   run(bin(light, 'esbuild'), args, runtimes);
-  const worker = spawn(bin(runtimes, 'workerd'), ['serve', 'worker.capnp', '--control-fd=3'], {
-    cwd: runtimes,
-    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
-  });
-  try {
-    const [listening] = await once(worker.stdio[3], 'data');
-    done('node', ['of-worker.mjs', String(JSON.parse(String(listening)).port)], runtimes);
-  } finally {
-    worker.kill();
-  }
+  await inWorker(bin(runtimes, 'workerd'), runtimes, 'worker.out.mjs', (port) =>
+    done('node', ['of-worker.mjs', String(port)], runtimes),
+  );
 });
 await row('Deno, sources whose types it strips', () => {
   const folder = join(runtimes, 'sources');
@@ -414,6 +396,8 @@ await row('Deno, sources whose types it strips', () => {
   run(bin(runtimes, 'codegen'), [], folder);
   done(deno, ['run', '-A', 'main.ts'], folder);
 });
+
+await oneBehaviour({ row, folder: runtimes, bin: (name) => bin(runtimes, name) });
 
 // Monorepos.
 await workspaces({ row, work, tarballs });

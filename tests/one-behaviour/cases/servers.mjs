@@ -1,0 +1,361 @@
+/** Servers through `fetch`: messages, faults, the front door, pages, limits and options. */
+import {
+  createBareServer,
+  createServer,
+  frontDoor,
+  registerService,
+  SoapFault,
+  serverExchanges,
+} from '@wsdl-codegen/runtime';
+import { checkSecurity } from '@wsdl-codegen/runtime/security';
+import { Shop, shop } from 'shop';
+import { attempt, envelope, order, show, soap12, textOf } from '../kit.mjs';
+
+const usual = { put: ({ order: given }) => given, describe: ({ id }) => `number ${id}`, forget: () => {} };
+const url = 'http://shop.example/Shop.asmx';
+
+/** An answer as data. */
+async function shown(response) {
+  const { status, headers } = response;
+  const body = await response.text();
+  const fields = [...headers].map(([name, value]) => `${name}: ${value}`).filter((field) => !field.startsWith('date'));
+  const long = body.length > 3000;
+  return {
+    status,
+    headers: fields.sort(),
+    body: show(long ? `${body.length} characters: ${body.slice(0, 600)}` : body),
+  };
+}
+
+/** Asks a server once. */
+async function asked(request, { implementation = usual, options = {}, connection } = {}) {
+  const told = [];
+  const onError = (error, info) => told.push(show({ error, info }));
+  return attempt(async () => {
+    const server = createServer({ services: [shop(implementation)], onError, ...options });
+    const { address = url, ...init } = request;
+    const answer = await shown(await server.fetch(new Request(address, init), connection));
+    return { ...answer, told };
+  });
+}
+
+const message = (
+  body,
+  { action = 'urn:shop/Put', headers = {}, header = '', type = 'text/xml; charset=utf-8', ...more } = {},
+) => ({
+  method: 'POST',
+  headers: { 'Content-Type': type, ...(action !== undefined && { SOAPAction: `"${action}"` }), ...headers },
+  body: typeof body === 'string' ? envelope(body, { header }) : body,
+  ...more,
+});
+const put = (content = '<title>A</title>', attributes = 'id="1"') =>
+  `<Put xmlns="urn:shop"><order ${attributes}>${content}</order></Put>`;
+const describe = '<Describe xmlns="urn:shop"><id>7</id></Describe>';
+const describeAction = { action: 'urn:shop/Describe' };
+const get = (address, headers = {}) => ({ address, headers });
+
+const requests = {
+  'a message': message(put()),
+  'a message of SOAP 1.2': {
+    ...message(put(), { type: 'application/soap+xml; charset=utf-8' }),
+    body: envelope(put(), { namespace: soap12 }),
+  },
+  'a message with everything': message(
+    put('<title>A</title><count>1</count><item code="c"><name>n</name></item><scan>AQID</scan><x xmlns="urn:x"/>'),
+  ),
+  'one way': message('<Forget xmlns="urn:shop"/>', { action: 'urn:shop/Forget' }),
+  'a header block that is declared': message(put(), { header: '<Session xmlns="urn:shop"><token>t</token></Session>' }),
+  'a header block that must be understood': message(put(), { header: '<o:A xmlns:o="urn:o" s:mustUnderstand="1"/>' }),
+  GET: get(`${url}/Describe?id=7&password=`),
+  POST: {
+    address: `${url}/Describe`,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'id=7&password=%D0%B6',
+  },
+  'GET without a parameter': get(`${url}/Describe`),
+  'GET with a wrong value': get(`${url}/Describe?id=x&password=`),
+  'GET of an operation that is not there': get(`${url}/Put?order=1`),
+  'another path': get('http://shop.example/Other.asmx'),
+  'another method': { method: 'DELETE' },
+  HEAD: { method: 'HEAD' },
+  OPTIONS: { method: 'OPTIONS' },
+  'no action': message(put(), { action: '' }),
+  'an unknown action': message(put(), { action: 'urn:shop/Nothing' }),
+  'the action of another operation': message(put(), describeAction),
+  'another element': message('<Get xmlns="urn:shop"/>'),
+  'an element in no namespace': message('<Put><order id="1"><title>A</title></order></Put>'),
+  'no XML': message(new TextEncoder().encode('hello')),
+  nothing: message(new Uint8Array(0)),
+  'XML that is cut short': { ...message(put()), body: envelope(put()).slice(0, -30) },
+  'a document type': { ...message(put()), body: `<!DOCTYPE a>${envelope(put())}` },
+  'no envelope': { ...message(put()), body: put() },
+  'another version of SOAP': { ...message(put()), body: envelope(put(), { namespace: 'urn:soap' }) },
+  'a wrong value': message(put('<title>A</title><count>x</count>')),
+  'a missing value': message(put('')),
+  'an element that is not known': message(put('<title>A</title><more/>')),
+  'no content type': message(put(), { type: '' }),
+  JSON: message(put(), { type: 'application/json' }),
+  'another charset': message(put(), { type: 'text/xml; charset=utf-16' }),
+  'an unknown coding': message(put(), { headers: { 'Content-Encoding': 'zstd' } }),
+  'gzip that is broken': message(put(), { headers: { 'Content-Encoding': 'gzip' } }),
+  'too deep': message(put(`<title>A</title><x:a xmlns:x="urn:x">${'<b>'.repeat(200)}${'</b>'.repeat(200)}</x:a>`)),
+  'a path with dots': get('http://shop.example/a/..%2fShop.asmx'),
+  'the help page': get(url),
+  'the page of an operation': get(`${url}?op=Describe`),
+  'the page of an operation that is not there': get(`${url}?op=None`),
+  'the list of services': get('http://shop.example/'),
+  'the WSDL': get(`${url}?WSDL`),
+};
+
+const cases = {};
+for (const [name, request] of Object.entries(requests)) {
+  cases[`server: ${name}`] = () => asked(request);
+}
+
+const settings = {
+  'pages off': [get(url), { pages: false }],
+  'a base path': [get('http://shop.example/in/Shop.asmx?wsdl'), { basePath: '/in' }],
+  'a public address': [get(`${url}?wsdl`), { baseUrl: 'https://public.example' }],
+  hosts: [get(url), { hosts: ['other.example'] }],
+  'hosts that fit': [get(`${url}/Describe?id=1&password=`), { hosts: ['*.example'] }],
+  'profile strict': [message(put('<title>A</title><count>x</count>')), { profile: 'strict' }],
+  'profile wcf': [message(put('<title>A</title><count>x</count>')), { profile: 'wcf' }],
+  tolerate: [message(put('<title>A</title><state>lost</state>')), { tolerate: 'all', profile: 'strict' }],
+  'a body that is too long': [message(put('<title>A</title>')), { limits: { maxBodyBytes: 50 } }],
+  'a message that is too deep': [message(put('<title>A</title>')), { limits: { maxDepth: 3 } }],
+  'too many fields': [get(`${url}/Describe?id=1&password=&a=1&b=2`), { limits: { maxFormFields: 2 } }],
+  prefixes: [message(put()), { prefixes: { soap: 'e', 'urn:shop': 'sh' }, declareAt: 'envelope' }],
+  requestValidation: [get(`${url}/Describe?id=1&password=%3Cscript`), { requestValidation: true }],
+  understoodHeaders: [
+    message(put(), { header: '<o:A xmlns:o="urn:o" s:mustUnderstand="1"/>' }),
+    { understoodHeaders: ['{urn:o}A'] },
+  ],
+  addressing: [
+    message(put(), {
+      header:
+        '<a:Action xmlns:a="http://www.w3.org/2005/08/addressing">urn:shop/Put</a:Action><a:MessageID xmlns:a="http://www.w3.org/2005/08/addressing">urn:1</a:MessageID>',
+    }),
+    { addressing: true },
+  ],
+  'addressing, another action': [
+    message(put(), {
+      header:
+        '<a:Action xmlns:a="http://www.w3.org/2005/08/addressing">urn:b</a:Action><a:MessageID xmlns:a="http://www.w3.org/2005/08/addressing">urn:1</a:MessageID>',
+    }),
+    { addressing: true },
+  ],
+  'security without a token': [message(put()), { extensions: [checkSecurity({ passwords: () => 'secret' })] }],
+  'security with a wrong password': [token('wrong'), { extensions: [checkSecurity({ passwords: () => 'secret' })] }],
+  'security with the right password': [token('secret'), { extensions: [checkSecurity({ passwords: () => 'secret' })] }],
+  interceptors: [
+    message(put()),
+    { interceptors: [() => Promise.reject(new SoapFault('Not you.', { code: 'Client', status: 403 }))] },
+  ],
+  'fairness off': [message(put()), { fairness: false }],
+};
+for (const [name, [request, options]] of Object.entries(settings)) {
+  cases[`server, ${name}`] = () => asked(request, { options });
+}
+
+const wrong = {
+  'a misspelt option': { serivces: [] },
+  'hosts that is a number': { hosts: 5 },
+  'profile that does not exist': { profile: 'iis' },
+  'limits, misspelt': { limits: { maxBodyByte: 5 } },
+  'limits, a negative number': { limits: { maxBodyBytes: -1 } },
+  'onExchange that is a function': { onExchange: () => {} },
+  'trustedOrigins that is none': { trustedOrigins: ['shop'] },
+  'cors without origins': { cors: {} },
+  'cors with credentials for all': { cors: { origins: '*', credentials: true } },
+  'baseUrl that is none': { baseUrl: 'x' },
+  'trustProxy that is none': { trustProxy: ['10.0.0/99'] },
+  'prefixes that is none': { prefixes: { soap: '1' } },
+  'tolerate, misspelt': { tolerate: { lexicals: 'forms' } },
+  tls: { tls: {} },
+  'services that is an object': { services: {} },
+  'fairness, misspelt': { fairness: { shares: 1 } },
+};
+for (const [name, options] of Object.entries(wrong)) {
+  cases[`wrong option of a server: ${name}`] = () => asked(message(put()), { options });
+}
+
+const throwing = (error) => ({
+  ...usual,
+  put: () => {
+    throw error;
+  },
+});
+const faults = {
+  'a SoapFault': () =>
+    new SoapFault('No such order.', { code: 'Client', status: 404, subcodes: [{ namespace: 'urn:x', name: 'A' }] }),
+  'a declared fault': () => new SoapFault('No.', { fault: 'OrderFault', detail: { reason: 'r', row: 1 } }),
+  'a declared fault with a wrong detail': () => new SoapFault('No.', { fault: 'OrderFault', detail: { row: 'x' } }),
+  'a fault that is not declared': () => new SoapFault('No.', { fault: 'OtherFault', detail: {} }),
+  'an Error': () => new TypeError('secret of the house'),
+  'a text': () => 'thrown',
+};
+for (const [name, error] of Object.entries(faults)) {
+  cases[`server, handler throws ${name}`] = () => asked(message(put()), { implementation: throwing(error()) });
+  cases[`server over SOAP 1.2, handler throws ${name}`] = () =>
+    asked(
+      { ...message(put(), { type: 'application/soap+xml' }), body: envelope(put(), { namespace: soap12 }) },
+      { implementation: throwing(error()) },
+    );
+}
+
+export const servers = {
+  ...cases,
+  'server, handler gives a wrong result': () =>
+    asked(message(put()), { implementation: { ...usual, put: () => ({ id: 'x' }) } }),
+  'server, handler gives a misspelt property': () =>
+    asked(message(put()), { implementation: { ...usual, put: () => ({ ...order, tittle: 'x' }) } }),
+  'server, handler sees its context': async () => {
+    const seen = [];
+    const implementation = {
+      ...usual,
+      put: (_, context) => {
+        const { service, operation, binding, soapHeaders, callerAddress, principal } = context;
+        seen.push(
+          show({
+            service,
+            operation: operation?.name ?? operation,
+            binding,
+            soapHeaders,
+            callerAddress,
+            principal,
+            agent: context.header('user-agent') === null,
+          }),
+        );
+        context.responseHeaders['X-A'] = '1';
+        context.responseSoapHeaders.Session = { token: 'new' };
+        return order;
+      },
+    };
+    const answer = await asked(message(put(), { header: '<Session xmlns="urn:shop"><token>t</token></Session>' }), {
+      implementation,
+      connection: { remoteAddress: '10.1.2.3' },
+    });
+    return { answer, seen };
+  },
+  'server, exchanges': async () => {
+    const seen = [];
+    const onExchange = serverExchanges(({ request, response, ...facts }) =>
+      seen.push(show({ ...facts, sent: request.text(), received: response.text() })),
+    );
+    const answer = await asked(message(put('<title>A</title><password>hunter22</password>')), {
+      options: { onExchange },
+    });
+    return { answer: answer.value?.status, seen };
+  },
+  'server, a handler that takes too long': () =>
+    asked(message(put()), {
+      implementation: { ...usual, put: () => new Promise(() => {}) },
+      options: { limits: { handlerTimeoutMs: 20 } },
+    }),
+  'server, bindings of a service': () =>
+    asked(get(`${url}/Describe?id=1&password=`), { options: { services: [shop(usual, { bindings: ['soap11'] })] } }),
+  'server, a handler is missing': () => attempt(() => createServer({ services: [shop({ put: () => {} })] })),
+  'server, a handler that does not exist': () =>
+    attempt(() => createServer({ services: [shop({ ...usual, puut: () => {} })] })),
+  'server, handle': () =>
+    handled({ headers: { 'content-type': 'text/xml', soapaction: '"urn:shop/Describe"' }, body: envelope(describe) }),
+  'server, handle: a page of another site': () =>
+    handled({ method: 'GET', url: '/Shop.asmx/Describe?id=7&password=', headers: { 'sec-fetch-site': 'cross-site' } }),
+  'server, handle: a form of another origin': () =>
+    handled({
+      url: '/Shop.asmx/Describe',
+      headers: { ...form, origin: 'http://evil.example' },
+      body: 'id=7&password=',
+    }),
+  'server, handle: a form of a trusted origin': () =>
+    handled(
+      { url: '/Shop.asmx/Describe', headers: { ...form, origin: 'http://good.example' }, body: 'id=7&password=' },
+      { trustedOrigins: ['http://good.example'] },
+    ),
+  'server, handle: a preflight': () =>
+    handled(
+      {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://a.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'soapaction',
+        },
+      },
+      { cors: { origins: ['https://a.example'] } },
+    ),
+  'server, handle: a preflight of another origin': () =>
+    handled(
+      { method: 'OPTIONS', headers: { origin: 'https://b.example', 'access-control-request-method': 'POST' } },
+      { cors: { origins: ['https://a.example'] } },
+    ),
+  'server, handle: names of a proxy': () =>
+    handled(
+      {
+        method: 'GET',
+        url: '/Shop.asmx?wsdl',
+        headers: { host: 'in.example', 'x-forwarded-host': 'out.example', 'x-forwarded-proto': 'https' },
+      },
+      { trustProxy: true, pages: true },
+    ),
+  'server, handle: no host': () =>
+    handled({ headers: { host: 'a b', 'content-type': 'text/xml' }, body: envelope(describe) }),
+  'server, gzip of a request': async () => {
+    const zipped = new Blob([envelope(describe)]).stream().pipeThrough(new CompressionStream('gzip'));
+    const body = new Uint8Array(await new Response(zipped).arrayBuffer());
+    return asked({
+      ...message(describe, describeAction),
+      headers: { ...message(describe, describeAction).headers, 'Content-Encoding': 'gzip' },
+      body,
+    });
+  },
+  'front door': async () => {
+    const door = frontDoor(async () => ({ status: 200, headers: {}, body: new TextEncoder().encode('in') }), {
+      hosts: ['a.example'],
+    });
+    return [
+      await shown(await door.fetch(new Request('http://a.example/x'))),
+      await shown(await door.fetch(new Request('http://b.example/x'))),
+    ];
+  },
+  'server of SOAP 1.1 asked in SOAP 1.2': () =>
+    asked(
+      { ...message(put(), { type: 'application/soap+xml' }), body: envelope(put(), { namespace: soap12 }) },
+      { options: { services: [shop(usual, { bindings: ['soap11'] })] } },
+    ),
+  'security: options that check nothing': async () =>
+    Promise.all(
+      [{}, { password: () => '' }, { passwords: 'x' }, { passwords: () => '', maxAge: 5 }].map((each) =>
+        attempt(() => checkSecurity(each)),
+      ),
+    ),
+  'SoapFault: wrong options': () => attempt(() => new SoapFault('No.', { cod: 'Client' })),
+};
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Gives a request to a server by hand, with header fields that no `Request` may have. */
+function handled(request, options) {
+  return attempt(async () => {
+    const server = (options?.pages ? createServer : createBareServer)({
+      services: [registerService(Shop, usual)],
+      ...options,
+    });
+    const { body = '', headers, ...more } = request;
+    const answer = await server.handle({
+      method: 'POST',
+      url: '/Shop.asmx',
+      headers: { host: 'shop.example', ...headers },
+      body: new TextEncoder().encode(body),
+      ...more,
+    });
+    return { ...answer, body: textOf(answer.body) };
+  });
+}
+
+function token(password) {
+  const wsse = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd';
+  const block = `<o:Security xmlns:o="${wsse}"><o:UsernameToken><o:Username>me</o:Username><o:Password>${password}</o:Password></o:UsernameToken></o:Security>`;
+  return message(put(), { header: block });
+}

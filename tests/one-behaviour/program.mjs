@@ -1,0 +1,63 @@
+/** The program that every host runs: all cases, one after the other. */
+import { answers } from './cases/answers.mjs';
+import { behaviour } from './cases/behaviour.mjs';
+import { documentCases } from './cases/documents.mjs';
+import { options } from './cases/options.mjs';
+import { requests } from './cases/requests.mjs';
+import { servers } from './cases/servers.mjs';
+import { streams } from './cases/streams.mjs';
+import { transports } from './cases/transports.mjs';
+import { wrongAnswers } from './cases/wrong-answers.mjs';
+import { attempt, errorClasses } from './kit.mjs';
+
+const cases = {
+  ...answers,
+  ...wrongAnswers,
+  ...requests,
+  ...options,
+  ...behaviour,
+  ...documentCases,
+  ...streams,
+  ...servers,
+  ...transports,
+};
+
+/** A case that hangs is an outcome, too. */
+const longestMs = 10_000;
+
+/** The outcomes of the cases by name. `where` has the addresses of the peer; those that are in outcomes are replaced. */
+export async function run(where, named = '') {
+  const outcomes = {};
+  for (const [name, act] of Object.entries(cases)) {
+    if (name.includes(named)) {
+      outcomes[name] = withoutAddresses(await settled(() => act(where)), where);
+    }
+  }
+  const text = JSON.stringify(outcomes);
+  outcomes['classes of errors without a case'] = errorClasses
+    .map(([name]) => name)
+    .filter((name) => !text.includes(`"name":"${name}"`));
+  return outcomes;
+}
+
+async function settled(act) {
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => resolve('did not end'), longestMs);
+  });
+  try {
+    return await Promise.race([act().catch((error) => attempt(() => Promise.reject(error))), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function withoutAddresses(outcome, where) {
+  let text = JSON.stringify(outcome) ?? 'null';
+  for (const [name, address] of Object.entries(where)) {
+    text = text
+      .replaceAll(address, `http://${name}.example`)
+      .replaceAll(address.replace('http://', ''), `${name}.example`);
+  }
+  return JSON.parse(text);
+}
