@@ -62,6 +62,7 @@ async function runCounts(parts: readonly FuzzPart[], options: FuzzOptions, progr
       seed: options.seed,
       cases: options.path === undefined ? Math.ceil(part.cases * options.times) : 1,
       ...(options.path !== undefined && { path: options.path }),
+      withExamples: true,
       begin: () => progress.begin(),
     });
     progress.print(lineOf(result));
@@ -73,7 +74,7 @@ async function runCounts(parts: readonly FuzzPart[], options: FuzzOptions, progr
 /** Parts in turns, each turn with another seed. */
 async function runMinutes(
   parts: readonly FuzzPart[],
-  { seed: first }: FuzzOptions,
+  { seed: first, write }: FuzzOptions,
   minutes: number,
   progress: Progress,
 ): Promise<readonly PartResult[]> {
@@ -85,13 +86,25 @@ async function runMinutes(
       const known = results.get(part);
       if (left > 0 && (known?.failures.length ?? 0) < maxFailures) {
         progress.part(part.name, seed);
-        const extent = { seed, cases: 2 ** 31, milliseconds: Math.min(left, turnMs), begin: () => progress.begin() };
+        const extent = {
+          seed,
+          cases: 2 ** 31,
+          milliseconds: Math.min(left, turnMs),
+          withExamples: known === undefined,
+          begin: () => progress.begin(),
+        };
         results.set(part, sum(known, await runPart(part, extent)));
       }
     }
   }
   for (const result of results.values()) {
     progress.print(lineOf(result));
+  }
+  for (const part of results.keys()) {
+    for await (const line of part.finish?.(write) ?? []) {
+      progress.begin();
+      progress.print(line);
+    }
   }
   return [...results.values()];
 }

@@ -11,10 +11,16 @@ export interface FuzzPart<T = unknown> {
   readonly cases: number;
   /** Plain data wherever possible: such an input can be checked in. */
   readonly inputs: fc.Arbitrary<T>;
+  /** Inputs before those at random. */
+  readonly examples?: readonly T[];
+  /** Milliseconds after which a case counts as a hang, if not after five seconds. */
+  readonly maxCaseMs?: number;
   /** How an input that is no plain data is shown. */
   show?(input: T): string;
   /** Throws if the product does with an input what it must not. */
   check(input: T): void | Promise<void>;
+  /** What is to be said at the end of a run by time, line by line. Finds may be written to a file. */
+  finish?(write: boolean): AsyncIterable<string>;
 }
 
 /** Runs `work`; errors other than the expected ones are failures. The result is undefined after an expected one. */

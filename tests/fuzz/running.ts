@@ -35,6 +35,8 @@ export interface Extent {
   readonly milliseconds?: number;
   /** Begins at the case that fast-check names so. */
   readonly path?: string;
+  /** Begins with the examples of the part. */
+  readonly withExamples: boolean;
   /** Called before each case. */
   begin(): void;
 }
@@ -46,7 +48,7 @@ const shrinkMs = 30_000;
 
 /** Runs cases of a part until one fails. */
 export async function runPart(part: FuzzPart, extent: Extent): Promise<PartResult> {
-  const { seed, cases, milliseconds, path } = extent;
+  const { seed, cases, milliseconds, path, withExamples } = extent;
   const measured = new MeasuredPart(part, extent);
   const started = performance.now();
   const details = await fc.check(
@@ -54,6 +56,7 @@ export async function runPart(part: FuzzPart, extent: Extent): Promise<PartResul
     {
       seed,
       numRuns: cases,
+      ...(withExamples && { examples: (part.examples ?? []).map((input): [unknown] => [input]) }),
       ...(path !== undefined && { path }),
       ...(milliseconds !== undefined && { interruptAfterTimeLimit: milliseconds, markInterruptAsFailure: false }),
     },
@@ -111,7 +114,7 @@ class MeasuredPart {
       const ms = performance.now() - before;
       this.count++;
       this.slowestMs = Math.max(this.slowestMs, ms);
-      if (ms > maxCaseMs) {
+      if (ms > (this.#part.maxCaseMs ?? maxCaseMs)) {
         this.hangs.push({ input, ms });
       }
     }

@@ -36,8 +36,17 @@ export const pieceWriter = (options: XmlWriterOptions): XmlOutput => new PieceWr
 /** The writer of streams. */
 export const laterWriter = (options: XmlWriterOptions): XmlOutput => new LaterWriter(options);
 
-/** An element with any number of another one, in the property `items`: what comes again is written in other ways than what comes once. */
-export function manyOf({ namespace, name, type }: ElementDescriptor): ElementDescriptor {
-  const items = field(namespace, name, type, { min: 0, max: Number.POSITIVE_INFINITY, list: true, property: 'items' });
-  return element('urn:a', 'many', complexType('urn:a', '', { content: sequence([items]) }));
+/**
+ * An element with any number of another one, in the property `items`: each item has it three times, in other namespaces. What comes again is written in
+ * other ways than what comes once, and with other prefixes in scope.
+ */
+export function manyOf({ name, type }: ElementDescriptor): ElementDescriptor {
+  const fields = ['urn:a', 'urn:b', ''].map((namespace, i) => field(namespace, name, type, { property: `p${i}` }));
+  const item = field('urn:a', 'item', complexType('urn:a', '', { content: sequence(fields) }), {
+    min: 0,
+    max: Number.POSITIVE_INFINITY,
+    list: true,
+    property: 'items',
+  });
+  return element('urn:a', 'many', complexType('urn:a', '', { content: sequence([item]) }));
 }

@@ -1,8 +1,6 @@
 /**
  * Measures what inputs cost as they grow.
  *
- *     node tests/robustness/cost.mjs [minutes] [seed]     searches for inputs that cost most (default: 10 minutes, seed 1)
- *     node tests/robustness/cost.mjs --search text [minutes] [seed]     the same in the parts whose name contains a text
  *     node tests/robustness/cost.mjs --table              measures every family with care and prints a table
  *     node tests/robustness/cost.mjs --families [name]    measures the families whose name contains a text
  *     node tests/robustness/cost.mjs --sizes name size...     the same at sizes of your own, in characters

@@ -385,7 +385,7 @@ class Writer {
       ? `${this.#attributes(node)}${typed}${declarations.join('')}`
       : `${declarations.join('')}${typed}${this.#attributes(node)}`;
     if (node.nillable === true && this.#random.oneIn(4)) {
-      const nil = ` ${this.#isWrong() ? 'p' : 'xsi'}:nil=${this.#quoted(this.#random.pick(['true', '1']))}`;
+      const nil = ` ${this.#isWrong() ? this.#random.pick(['p', 'xsd']) : 'xsi'}:nil=${this.#quoted(this.#random.pick(['true', '1']))}`;
       return `<${name}${declarations.join('')}${nil}${this.#random.pick(['/>', ' />', `></${name}>`])}`;
     }
     const content = node.leaf === undefined ? this.#children(node, scope) : this.#text(node.leaf);
@@ -469,7 +469,8 @@ class Writer {
   }
 
   #text({ texts }: Leaf): string {
-    const text = this.#isWrong() ? this.#random.pick(texts) : (texts[this.#random.below(3)] as string);
+    const plain = this.#isWrong() ? this.#random.pick(texts) : (texts[this.#random.below(3)] as string);
+    const text = this.#random.oneIn(8) ? withReference(plain) : plain;
     return this.#isWrong()
       ? text + this.#random.pick(['<!-- c -->', '<![CDATA[<&]]>', '<b/>', ']]>', '&bad;', '\ud800'])
       : text;
@@ -479,7 +480,7 @@ class Writer {
     const written = children.flatMap((child) => {
       const usual = child.min === 0 && this.#random.oneIn(2) ? 0 : Math.min(child.max, 1 + this.#random.below(3));
       const isDeep = child.isAgain === true && !this.#random.oneIn(3);
-      const count = isDeep ? 0 : this.#isWrong() ? this.#random.below(3) : usual;
+      const count = isDeep ? 0 : this.#isWrong() ? this.#random.below(6) : usual;
       return Array.from({ length: count }, () => this.element(child, scope));
     });
     if (written.length > 1 && this.#isWrong()) {
@@ -491,4 +492,9 @@ class Writer {
     }
     return this.#space + written.join(this.#space) + this.#space;
   }
+}
+
+/** The text with its last letter as a reference. */
+function withReference(text: string): string {
+  return text.replace(/[a-z](?=[^a-z;&]*$)/, (letter) => `&#${letter.charCodeAt(0)};`);
 }

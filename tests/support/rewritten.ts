@@ -43,12 +43,16 @@ function itemText(item: Item): string {
 
 /** The document with other prefixes, quotes, references, CDATA sections, comments, and white space where none counts. */
 export function rewritten(text: string, random: Random): string {
+  // Half of them differ in their texts only: an unusual tag leaves little to the fast ways.
+  const isAsWritten = random.oneIn(2);
   const names: string[] = [];
   const scopes: ReadonlyMap<string, string>[] = [new Map()];
   let result = '';
   for (const item of itemsOf(text)) {
     if (item.kind === 'text') {
       result += disguised(item.text, random);
+    } else if (isAsWritten) {
+      result += itemText(item);
     } else if (item.kind === 'end') {
       scopes.pop();
       result += `</${names.pop()}${random.pick(['', '', '\n'])}>`;
@@ -118,7 +122,7 @@ function disguised(text: string, random: Random): string {
 }
 
 /** A change that has to be noticed. */
-export type Change = 'namespace' | 'repeated' | 'removed' | 'attribute';
+export type Change = 'namespace' | 'repeated' | 'removed' | 'attribute' | 'nil';
 
 /** The document with one change in an element below the root; undefined if there is no such element. */
 export function changed(text: string, change: Change, random: Random): string | undefined {
@@ -135,11 +139,17 @@ export function changed(text: string, change: Change, random: Random): string | 
 }
 
 function isChangeable(item: Item | undefined, change: Change): boolean {
-  return item?.kind === 'start' && (change !== 'attribute' || item.attributes.some(([name]) => isOwn(name)));
+  if (item?.kind !== 'start') {
+    return false;
+  }
+  const changeable = change === 'attribute' ? isOwn : change === 'nil' ? isNil : undefined;
+  return changeable === undefined || item.attributes.some(([name]) => changeable(name));
 }
 
 /** True for the attributes of a type. */
 const isOwn = (name: string): boolean => name === 'k' || name === 'l';
+
+const isNil = (name: string): boolean => name === 'xsi:nil';
 
 function endOf(items: readonly Item[], start: number): number {
   let depth = 0;
@@ -165,5 +175,12 @@ function changedElement(element: readonly Item[], start: Start, change: Change):
       return [];
     case 'attribute':
       return [{ ...start, attributes: start.attributes.filter(([name]) => !isOwn(name)) }, ...element.slice(1)];
+    case 'nil':
+      return [{ ...start, attributes: start.attributes.map(withOtherNil) }, ...element.slice(1)];
   }
+}
+
+/** An attribute that is called `nil` in another namespace. */
+function withOtherNil([name, value]: Attributes[number]): Attributes[number] {
+  return isNil(name) ? ['xsd:nil', value] : [name, value];
 }

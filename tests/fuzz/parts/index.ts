@@ -1,6 +1,7 @@
 import type { Build, FuzzPart } from '../part.js';
 import { answers } from './answers.js';
 import { configs } from './configs.js';
+import { costs } from './cost.js';
 import { descriptions } from './descriptions.js';
 import { forms } from './forms.js';
 import { descriptors, generated } from './generator.js';
@@ -48,5 +49,6 @@ export function partsOf(builds: readonly Build[]): readonly FuzzPart[] {
     generated,
     descriptions,
     configs,
+    costs(),
   ];
 }

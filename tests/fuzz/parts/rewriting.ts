@@ -23,7 +23,7 @@ const equal = [...decodings.keys()].filter((index) => decodings[index]?.plainTex
 /** Ends what is said of a document in which everything is known. */
 const nothingTold = '"told": []\n}';
 
-const changes: readonly Change[] = ['namespace', 'repeated', 'removed', 'attribute'];
+const changes: readonly Change[] = ['namespace', 'repeated', 'removed', 'attribute', 'nil'];
 
 /** A document means the same however it is written, and something else after any change: a reader may neither overlook nor make up anything. */
 export function rewriting(schemas: Schemas): FuzzPart<Input> {

@@ -73,7 +73,10 @@ export function writers(builds: readonly Build[]): FuzzPart<Input> {
 }
 
 function repeated({ manyOf }: Build, { element, value }: Typed, count: number): Typed {
-  return { element: manyOf(element), value: { items: Array.from({ length: count }, () => value) } };
+  return {
+    element: manyOf(element),
+    value: { items: Array.from({ length: count }, () => ({ p0: value, p1: value, p2: value })) },
+  };
 }
 
 type Outcome = string | { readonly error: ReturnType<typeof factsOf> };

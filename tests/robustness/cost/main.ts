@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { areas } from './families/index.js';
-import { cost, type Measurement } from './measure.js';
+import { cost, describe } from './measure.js';
 import { areaNames, efforts, examineArea, examineFamilies, sampleOf } from './run.js';
-import { type SearchResult, search } from './search.js';
 import { table } from './table.js';
 
 /** Runs a command of `cost.mjs`. Returns the exit code. */
-export async function main([command = '10', ...rest]: readonly string[]): Promise<number> {
+export async function main([command = '--families', ...rest]: readonly string[]): Promise<number> {
   switch (command) {
     case '--families':
       return families(rest[0]);
@@ -16,10 +14,8 @@ export async function main([command = '10', ...rest]: readonly string[]): Promis
       return lines();
     case '--table':
       return table(rest[0]);
-    case '--search':
-      return longSearch(Number(rest[1] ?? 10), Number(rest[2] ?? 1), rest[0] ?? '');
     default:
-      return longSearch(Number(command), Number(rest[0] ?? 1), '');
+      throw new Error(`there is no command "${command}"`);
   }
 }
 
@@ -57,45 +53,4 @@ async function lines(): Promise<number> {
     }
   }
   return 0;
-}
-
-async function longSearch(minutes: number, seed: number, only: string): Promise<number> {
-  const current = process.env.COST_CURRENT;
-  const result = await search(minutes * 60_000, seed, only, (entry, shape) => {
-    if (current !== undefined) {
-      writeFileSync(current, JSON.stringify({ entry, shape }));
-    }
-  });
-  report(result);
-  return result.failures.length === 0 ? 0 : 1;
-}
-
-function report({ cases, worst, failures }: SearchResult): void {
-  console.log(`${cases} cases, ${failures.length} that grow faster than linear`);
-  for (const { entry, outcome, nsPerByte, heapPerByte, shape } of [...worst].sort(
-    (a, b) => b.nsPerByte - a.nsPerByte,
-  )) {
-    const costs = `${nsPerByte.toFixed(0).padStart(6)} ns, ${heapPerByte.toFixed(0).padStart(5)} bytes a character`;
-    console.log(`${costs}  ${entry} (${outcome}): ${JSON.stringify(shape)}`);
-  }
-  for (const failure of failures) {
-    console.log(`${describe(failure)}\n  ${JSON.stringify(failure.shape)}`);
-  }
-}
-
-/** The result of a family, in one line. */
-export function describe({
-  ok,
-  name,
-  timeExponent,
-  heapExponent,
-  nsPerByte,
-  heapPerByte,
-  samples,
-}: Measurement): string {
-  const times = samples.map(({ size, ms }) => `${size}: ${ms.toFixed(1)} ms`).join(', ');
-  const outcome = samples.at(-1)?.outcome;
-  const growth = `time n^${timeExponent.toFixed(2)}, heap n^${heapExponent.toFixed(2)}`;
-  const worst = `${nsPerByte.toFixed(0)} ns and ${heapPerByte.toFixed(0)} bytes a character`;
-  return `${ok ? 'ok  ' : 'FAIL'} ${name} (${outcome}): ${growth}; ${worst}; ${times}`;
 }

@@ -246,3 +246,20 @@ export function slope(points: readonly (readonly [size: number, cost: number])[]
   const across = products.reduce((sum, [, square]) => sum + square, 0);
   return across === 0 ? 0 : products.reduce((sum, [product]) => sum + product, 0) / across;
 }
+
+/** The result of a family, in one line. */
+export function describe({
+  ok,
+  name,
+  timeExponent,
+  heapExponent,
+  nsPerByte,
+  heapPerByte,
+  samples,
+}: Measurement): string {
+  const times = samples.map(({ size, ms }) => `${size}: ${ms.toFixed(1)} ms`).join(', ');
+  const outcome = samples.at(-1)?.outcome;
+  const growth = `time n^${timeExponent.toFixed(2)}, heap n^${heapExponent.toFixed(2)}`;
+  const worst = `${nsPerByte.toFixed(0)} ns and ${heapPerByte.toFixed(0)} bytes a character`;
+  return `${ok ? 'ok  ' : 'FAIL'} ${name} (${outcome}): ${growth}; ${worst}; ${times}`;
+}
