@@ -3,6 +3,7 @@ import {
   createBareServer,
   createServer,
   frontDoor,
+  messageValidator,
   registerService,
   SoapFault,
   serverExchanges,
@@ -152,6 +153,20 @@ const settings = {
     message(put()),
     { interceptors: [() => Promise.reject(new SoapFault('Not you.', { code: 'Client', status: 403 }))] },
   ],
+  textXmlCharset: [message(put('<title>\u00e9</title>'), { type: 'text/xml' }), { textXmlCharset: 'us-ascii' }],
+  roles: [
+    message(put(), { header: '<o:A xmlns:o="urn:o" s:mustUnderstand="1" s:actor="urn:me"/>' }),
+    { roles: ['urn:me'], profile: 'strict' },
+  ],
+  'a header block for another role': [
+    message(put(), { header: '<o:A xmlns:o="urn:o" s:mustUnderstand="1" s:actor="urn:me"/>' }),
+    { profile: 'strict' },
+  ],
+  validate: [
+    message(put('<title>A</title><item code=" a  b"><name>n</name></item>')),
+    { validate: messageValidator() },
+  ],
+  namespaces: [message(put()), { namespaces: { a: 'urn:a' } }],
   'fairness off': [message(put()), { fairness: false }],
 };
 for (const [name, [request, options]] of Object.entries(settings)) {
@@ -210,6 +225,24 @@ export const servers = {
     asked(message(put()), { implementation: { ...usual, put: () => ({ id: 'x' }) } }),
   'server, handler gives a misspelt property': () =>
     asked(message(put()), { implementation: { ...usual, put: () => ({ ...order, tittle: 'x' }) } }),
+  'server, unknownProperties': () =>
+    asked(message(put()), {
+      implementation: { ...usual, put: () => ({ ...order, more: 1 }) },
+      options: { unknownProperties: 'ignore' },
+    }),
+  'server, includeErrorDetail': () =>
+    asked(message(put()), {
+      implementation: throwing(new Error('password=hunter22 of the house')),
+      options: { includeErrorDetail: true },
+    }),
+  'server, onUnknown': async () => {
+    const unknown = [];
+    const onUnknown = ({ kind, name, path }) => unknown.push([kind, name, path]);
+    const { value } = await asked(message(put('<title>A</title><more/><count/>')), {
+      options: { onUnknown, profile: 'strict' },
+    });
+    return { status: value.status, unknown };
+  },
   'server, handler sees its context': async () => {
     const seen = [];
     const implementation = {
