@@ -27,6 +27,8 @@ const freeMs = 50;
 const owingMs = 10;
 /** Milliseconds that a caller owes at most, unless its last request alone took longer. */
 const mostOwedMs = 1000;
+/** Milliseconds of work for which the clock is not read again: that costs as much as all other counting. */
+const shortMs = 1;
 /** Callers are counted in windows of this length. */
 const windowMs = 2000;
 /** Milliseconds for which nobody else must have called before the work of a caller that uses much is done out of turn. */
@@ -100,6 +102,11 @@ export class Callers {
       this.#time = now;
       this.#turnWindows(now);
     }
+    return this.#paid;
+  }
+
+  /** The same as of the last time that the clock was read. */
+  get paid(): number {
     return this.#paid;
   }
 
@@ -183,7 +190,7 @@ export class Caller {
 
   /** It sends a request. */
   call(): void {
-    if (!this.isBehind) {
+    if (this.owedMs <= freeMs) {
       this.#all.hear(this);
       this.#pieceMs = 0;
     }
@@ -192,7 +199,7 @@ export class Caller {
 
   /** It has used so much. */
   use(ms: number): void {
-    const paid = this.#all.payUntilNow();
+    const paid = ms < shortMs ? this.#all.paid : this.#all.payUntilNow();
     const owed = Math.max(0, this.#owesUntil - paid);
     this.#owesUntil = paid + Math.min(owed + ms, Math.max(mostOwedMs, owed, ms));
     this.#pieceMs += ms;
@@ -222,7 +229,7 @@ export class Caller {
 
   /** True for a caller that has used more than its part, and has to wait. */
   get isBehind(): boolean {
-    return this.owedMs > freeMs;
+    return this.#owesUntil - this.#all.paid > freeMs && this.owedMs > freeMs;
   }
 
   /**

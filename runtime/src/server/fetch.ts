@@ -4,7 +4,7 @@ import type { Entrance } from './entrance.js';
 import { type IncomingBody, uncountedBytes } from './incoming-bodies.js';
 import { meteredBody, type OpenBody } from './receiving.js';
 import { leastPiece, RequestCost } from './request-cost.js';
-import { type RefusalStatus, refusals, waitForTurn } from './whole-request.js';
+import { admittedRequest, type RefusalStatus, refusals, waitForTurn } from './whole-request.js';
 import type { RequestHead, WireResponse, WireStream } from './wire.js';
 
 const empty = new Uint8Array(0);
@@ -58,7 +58,7 @@ async function answerOf(core: Entrance, request: Request, judged: RequestHead): 
     return admission;
   }
   const cost = new RequestCost(core, admission.caller);
-  const head = { ...judged, admission, cost };
+  const head = admittedRequest(judged, empty, admission, cost);
   if (request.bodyUsed || request.body?.locked === true) {
     const advice = 'Give the server the request itself, or a clone of it: request.clone().';
     return core.failed(head, new BodyTakenError(advice));
@@ -76,7 +76,7 @@ async function answerOf(core: Entrance, request: Request, judged: RequestHead): 
       return core.refuse(head, refusals[refused ?? 503](closing));
     }
     reading.end();
-    return await core.turns.run(cost, () => core.dispatch({ ...head, body }));
+    return await core.turns.run(cost, () => core.dispatch(admittedRequest(judged, body, admission, cost)));
   } finally {
     reading.end();
   }

@@ -38,7 +38,9 @@ export class RequestCost implements RequestPayer {
 
   read(bytes: number): void {
     this.#leastMs += bytes * byteMs;
-    this.#use();
+    if (this.#leastMs > this.#usedMs + requestMs) {
+      this.#use();
+    }
   }
 
   took(ms: number): void {
