@@ -1,23 +1,33 @@
 import { formatTree, parseTree, type TransportRequest, type TransportResponse } from '@wsdl-codegen/runtime';
 
-/** A request as it is sent, for people. */
-export function requestText({ method, url, headers, body }: TransportRequest, more: readonly string[] = []): string {
+/** Changes a part of a message that is shown. */
+type Change = (text: string) => string;
+
+const asItIs: Change = (text) => text;
+
+/** A request as it is sent, for people. `mask` gets each part of it. */
+export function requestText(
+  { method, url, headers, body }: TransportRequest,
+  more: readonly string[] = [],
+  mask: Change = asItIs,
+): string {
   const { host, pathname, search } = new URL(url);
-  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return messageText(`${method} ${pathname}${search} HTTP/1.1`, [`Host: ${host}`, ...fields, ...more], body ?? '');
+  const fields = Object.entries(headers).map(([name, value]) => mask(`${name}: ${value}`));
+  const first = `${method} ${mask(pathname + search)} HTTP/1.1`;
+  return messageText(first, [`Host: ${host}`, ...fields, ...more], body ?? '', mask);
 }
 
-/** An answer as it came, for people. */
-export function responseText({ status, statusText, headers, body }: TransportResponse): string {
+/** An answer as it came, for people. `mask` gets each part of it. */
+export function responseText({ status, statusText, headers, body }: TransportResponse, mask: Change = asItIs): string {
   const fields: string[] = [];
   headers.forEach((value, name) => {
-    fields.push(`${name}: ${value}`);
+    fields.push(mask(`${name}: ${value}`));
   });
-  return messageText(`HTTP/1.1 ${status} ${statusText}`.trim(), fields, body);
+  return messageText(`HTTP/1.1 ${status} ${mask(statusText)}`.trim(), fields, body, mask);
 }
 
-function messageText(first: string, fields: readonly string[], body: string | Uint8Array): string {
-  const text = (typeof body === 'string' ? body : bodyText(body)).replaceAll('\r\n', '\n');
+function messageText(first: string, fields: readonly string[], body: string | Uint8Array, mask: Change): string {
+  const text = mask(typeof body === 'string' ? body : bodyText(body)).replaceAll('\r\n', '\n');
   return `${[first, ...fields, '', text].join('\n').trimEnd()}\n`;
 }
 

@@ -253,18 +253,18 @@ function printExchange(result: CallResult, call: PreparedCall, access: HttpAcces
     ...(access.user ? ['Authorization: Basic ***'] : []),
   ];
   const known = [...(access.headers ?? []).map(([, value]) => value), access.user?.password ?? ''];
-  const print = (mark: string, text: string): void => {
-    const lines = known
+  const mask = (text: string): string =>
+    known
       .filter((secret) => secret.length > 3)
-      .reduce((rest, secret) => rest.replaceAll(secret, '***'), masker.text(text))
-      .trimEnd()
-      .split('\n');
+      .reduce((rest, secret) => rest.replaceAll(secret, '***'), masker.text(text));
+  const print = (mark: string, text: string): void => {
+    const lines = text.trimEnd().split('\n');
     terminal.err(lines.map((line) => `${mark} ${visible(line)}\n`).join(''));
   };
   if (request !== undefined) {
-    print('>', `${withoutUser(request.url)} over ${call.binding}\n${requestText(request, fields)}`);
+    print('>', `${mask(withoutUser(request.url))} over ${call.binding}\n${requestText(request, fields, mask)}`);
   }
   if (response !== undefined) {
-    print('<', responseText(response));
+    print('<', responseText(response, mask));
   }
 }

@@ -7,7 +7,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { disk } from '../output/disk.js';
 import type { ContractCall } from './contract-check.js';
 import { headerOf, textOfBody } from './message-text.js';
-import { maskedJson, maskedText, maskedUrl } from './secrets.js';
+import { maskedJson, maskedPackage, maskedText, maskedUrl } from './secrets.js';
 
 /** A request to a live service and its answer, without credentials. */
 export interface Recording {
@@ -62,7 +62,7 @@ function recordedMessage({ headers, body }: Pick<WireResponse, 'headers' | 'body
   }
   if (/multipart|octet-stream|image|pdf|zip/i.test(type)) {
     // One character for each octet, so that only what is masked changes.
-    const text = maskedText(Buffer.from(body as Uint8Array).toString('latin1'));
+    const text = maskedPackage(Buffer.from(body as Uint8Array).toString('latin1'));
     return { headers: Object.fromEntries(kept), base64: Buffer.from(text, 'latin1').toString('base64') };
   }
   // The text is in UTF-8 now, and its line ends are those that a reader of XML makes of them.

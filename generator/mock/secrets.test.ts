@@ -1,4 +1,4 @@
-import { maskedText } from './secrets.js';
+import { maskedPackage, maskedText } from './secrets.js';
 
 it('keeps the form of numbers and identifiers, so that an answer without credentials is valid', () => {
   const answer =
@@ -15,14 +15,25 @@ it('masks texts that are not XML', () => {
   expect(maskedText('{"password":"geheim"}')).not.toContain('geheim');
 });
 
-it('masks long texts in pieces, of which none cuts an element or an attribute', () => {
+it('masks documents of any length, and gives by its length what is none', () => {
   const item = '<a b="1"><password>geheim</password><n:sessionKey>8</n:sessionKey></a>\n<c secretKey="geheim"/>text';
   const masked = '<a b="1"><password>***</password><n:sessionKey>1</n:sessionKey></a>\n<c secretKey="***"/>text';
-  for (const shift of [0, 7, 23, 31, 52, 75, 90]) {
-    const before = 'x'.repeat(shift);
-    expect(maskedText(before + item.repeat(6000)) === before + masked.repeat(6000)).toBe(true);
+  const document = (content: string): string => `<r xmlns:n="urn:n">${content}</r>`;
+  expect(maskedText(document(item.repeat(6000))) === document(masked.repeat(6000))).toBe(true);
+  for (const text of ['<', '</', '</a>', '<a', '<password b="c']) {
+    expect(maskedText(text.repeat(200_000))).toBe(`(${text.length * 200_000} characters)`);
   }
-  for (const text of ['<', '</', '</a>', '<a', 'a="b" ', '<password>']) {
-    expect(maskedText(text.repeat(200_000))).toBe(text.repeat(200_000));
-  }
+});
+
+it('masks the documents and texts of a package, and keeps its octets', () => {
+  const part = (type: string, body: string): string =>
+    `--b\r\nContent-Type: ${type}\r\nContent-ID: <x@y>\r\n\r\n${body}\r\n`;
+  const octets = '\0\x01<password>x</password>\xff';
+  expect(
+    maskedPackage(
+      `${part('application/xop+xml', '<a>ä<pin>12</pin></a>')}${part('image/png', octets)}${part('text/plain', 'password=x')}${part('text/xml', '\xff\xfe<\0a\0')}--b--\r\n`,
+    ),
+  ).toBe(
+    `${part('application/xop+xml', '<a>ä<pin>10</pin></a>')}${part('image/png', octets)}${part('text/plain', 'password=***')}${part('text/xml', '(6 bytes)')}--b--\r\n`,
+  );
 });

@@ -2,8 +2,6 @@ import { createMasker, type Masker } from '@wsdl-codegen/runtime';
 
 const masker: Masker = createMasker();
 const mask = '***';
-/** Longer texts are only searched for elements and attributes with secret names, in pieces of about this length. */
-const maxText = 262_144;
 
 /** A value in its JSON form with `***` in the place of credentials, which are recognised by the names of properties. */
 export function maskedJson(json: unknown): unknown {
@@ -26,25 +24,35 @@ export function maskedJson(json: unknown): unknown {
  * answer stays valid.
  */
 export function maskedText(text: string): string {
-  return text.length <= maxText
-    ? withForms(text, masker.text(text))
-    : piecesOf(text)
-        .map((piece) => withForms(piece, maskedPiece(piece)))
-        .join('');
+  return withForms(text, masker.text(text));
 }
 
-/** Pieces of a text that begin with a start tag each, so that no element with nothing but text and no attribute is cut: what is found in each is forgotten before the next. */
-function piecesOf(text: string): readonly string[] {
-  const pieces: string[] = [];
-  for (let from = 0; from < text.length; ) {
-    let end = text.indexOf('<', from + maxText);
-    while (text[end + 1] === '/' && end >= 0) {
-      end = text.indexOf('<', end + 1);
-    }
-    pieces.push(text.slice(from, end < 0 ? text.length : end));
-    from = end < 0 ? text.length : end;
+/**
+ * A package of MIME without credentials, one character for each octet: its documents and texts are masked, its octets stay. A document that
+ * cannot be read is given by its length.
+ */
+export function maskedPackage(text: string): string {
+  const [, boundary] = /^\s*(--[^\r\n]+)/.exec(text) ?? [];
+  return boundary === undefined ? maskedPart('', text) : text.split(boundary).map(maskedSection).join(boundary);
+}
+
+function maskedSection(section: string): string {
+  const [head = ''] = /^[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n/.exec(section.slice(0, maxHead)) ?? [];
+  const [end = ''] = /\r?\n$/.exec(section) ?? [];
+  return head === '' ? section : head + maskedPart(head, section.slice(head.length, section.length - end.length)) + end;
+}
+
+/** Characters of a section in which its head ends. */
+const maxHead = 16_384;
+
+function maskedPart(head: string, body: string): string {
+  if (/^\s*</.test(body.slice(0, maxHead))) {
+    return maskedText(body);
   }
-  return pieces;
+  if (/^content-type:.*xml/im.test(head)) {
+    return `(${body.length} bytes)`;
+  }
+  return /[\0-\x08\x0e-\x1f]/.test(body) ? body : maskedText(body);
 }
 
 /** Elements with nothing but text, and attributes: the text of each is a group. */
@@ -80,16 +88,6 @@ function formOf(text: string): string | undefined {
     return value.replace(/\d/g, '0').replace('0', '1');
   }
   return /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i.test(value) ? value.replace(/[\da-f]/gi, '0') : undefined;
-}
-
-function maskedPiece(text: string): string {
-  return text
-    .replace(/<((?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?)>([^<]+)<\//g, (whole, tag: string, name: string) =>
-      masker.isSecret(name) ? `<${tag}>${mask}</` : whole,
-    )
-    .replace(/\s([\w.-]+)=("[^"<]*"|'[^'<]*')/g, (whole, name: string) =>
-      masker.isSecret(name) ? ` ${name}="${mask}"` : whole,
-    );
 }
 
 /** A path with the values of secret parameters hidden. */

@@ -43,17 +43,18 @@ const maxMessage = 500;
 
 /**
  * The readable text of a body: the first paragraph of ASP.NET's plain text (its values are HTML-escaped), the title of an
- * HTML page, the start of anything else; undefined for an empty body. `text` is the beginning of the body.
+ * HTML page, the start of anything else; undefined for an empty body. `text` is the beginning of the body, `mask` hides the credentials of what
+ * is shown.
  */
-export function serverMessage(kind: BodyKind, text: string): string | undefined {
+export function serverMessage(kind: BodyKind, text: string, mask: (text: string) => string): string | undefined {
   if (kind === 'empty') {
     return undefined;
   }
   const title = htmlTitle(kind, text);
   if (title !== undefined) {
-    return `HTML page "${title}"`;
+    return `HTML page "${mask(title)}"`;
   }
-  const message = oneLine(kind === 'text' ? unescapeHtml(text) : text, maxMessage);
+  const message = oneLine(mask(kind === 'text' ? unescapeHtml(text) : text), maxMessage);
   return message === '' ? undefined : message;
 }
 

@@ -136,7 +136,12 @@ describe('statuses', () => {
       'HTTP 404 Not Found from AT: <error>nothing here</error>',
       '<error>nothing here</error>',
     ],
-    ['broken XML', { status: 500, statusText: 'E', body: '<soap:Env' }, 'HTTP 500 E from AT: <soap:Env', '<soap:Env'],
+    [
+      'broken XML',
+      { status: 500, statusText: 'E', body: '<error>not<br></error>' },
+      'HTTP 500 E from AT: <error>not<br>(8 more characters)',
+      '<error>not<br>(8 more characters)',
+    ],
   ] as const)('%s', async (_, answer, message, serverMessage) => {
     for (const binding of bindings) {
       const error = await failure(answer, binding);

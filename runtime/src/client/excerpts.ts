@@ -29,14 +29,13 @@ export function answerForErrors(response: TransportResponse, masker: CallMasker)
 
 /** How the body of an answer begins, for messages. */
 export function bodyBeginning(response: TransportResponse, masker: CallMasker): string {
-  const text = bodyPreview(response, masker);
-  return (binaryKind(text, response.body) ?? oneLine(text, maxBeginning)) || 'white space';
+  const text = masker.beginning(previewText(response), maxBody);
+  return oneLine(text, maxBeginning) || 'white space';
 }
 
 /** The readable text of a body: `HttpStatusError.serverMessage`. */
 export function readableText(response: TransportResponse, kind: BodyKind, masker: CallMasker): string | undefined {
-  const message = serverMessage(kind, bodyPreview(response, masker));
-  return message === undefined ? undefined : masker.text(message);
+  return serverMessage(kind, previewText(response), (text) => masker.beginning(text, maxBody));
 }
 
 /**
@@ -58,17 +57,12 @@ function previewText(response: TransportResponse): string {
   return binaryKind(text, response.body) ?? text;
 }
 
-/** The beginning of a body as errors may show it. */
-function bodyPreview(response: TransportResponse, masker: CallMasker): string {
-  return masker.beginning(previewText(response), maxBody);
-}
-
 /** The error for an HTML page, even if it is labelled as XML; undefined for other answers. */
 function pageFailure(
   { response, kind, expected, masker }: ForeignAnswer,
   facts: () => ServiceErrorOptions,
 ): HtmlResponseError | undefined {
-  const title = htmlTitle(kind, bodyPreview(response, masker));
+  const title = htmlTitle(kind, previewText(response));
   return title === undefined
     ? undefined
     : new HtmlResponseError(contentType(response, masker), expected, masker.text(title), facts());
@@ -81,8 +75,8 @@ function contentTypeFailure(
 ): ContentTypeError {
   const saw = /^\s*multipart\//i.test(response.headers.get('content-type') ?? '')
     ? 'a multipart message'
-    : (serverMessage(kind, bodyPreview(response, masker)) ?? 'white space');
-  return new ContentTypeError(contentType(response, masker), expected, masker.text(saw), facts());
+    : (readableText(response, kind, masker) ?? 'white space');
+  return new ContentTypeError(contentType(response, masker), expected, saw, facts());
 }
 
 function contentType({ headers }: TransportResponse, masker: CallMasker): string {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { CallRequest } from '../client/options.js';
 import { curlCommand } from './curl-command.js';
 
-const body = `<e><wsse:Password Type="a">it's 5€</wsse:Password><Name>ann's</Name><sessionId>s1</sessionId></e>`;
+const body = `<e xmlns:wsse="urn:w"><wsse:Password Type="a">it's 5€</wsse:Password><Name>ann's</Name><sessionId>s1</sessionId></e>`;
 const request: CallRequest = {
   method: 'POST',
   url: 'https://api.example/x?token=t0k&a=b c',
@@ -25,7 +25,7 @@ describe('curlCommand', () => {
         `--header 'Content-Type: text/xml; charset=utf-8'`,
         `--header 'Authorization: Bearer '"$AUTHORIZATION"`,
         `--header 'SOAPAction: "urn:x"'`,
-        `--data-raw '<e><wsse:Password Type="a">'"$PASSWORD"'</wsse:Password><Name>ann'\\''s</Name><sessionId>'"$SESSIONID"'</sessionId></e>'`,
+        `--data-raw '<e xmlns:wsse="urn:w"><wsse:Password Type="a">'"$PASSWORD"'</wsse:Password><Name>ann'\\''s</Name><sessionId>'"$SESSIONID"'</sessionId></e>'`,
         `'https://api.example/x?token='"$TOKEN"'&a=b c'`,
       ].join(' \\\n  '),
     );

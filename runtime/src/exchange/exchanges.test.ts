@@ -146,7 +146,7 @@ describe('onExchange of a server', () => {
     await server.fetch(new Request('http://localhost/notes', { method: 'POST', headers, body: '<broken' }));
     await server.fetch(new Request('http://localhost/notes'));
     expect(seen.map(({ operation, request, response }) => [operation, request.text(), response.status >= 400])).toEqual(
-      [[undefined, '<broken', true]],
+      [[undefined, '(7 characters)', true]],
     );
   });
 

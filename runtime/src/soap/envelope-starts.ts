@@ -37,8 +37,9 @@ export class EnvelopeStarts {
   }
 
   #keep(reader: XmlReader, facts: SoapVersionFacts): void {
-    const text = reader.attributeCount === 0 ? reader.textBefore(maxStartLength) : undefined;
-    if (text !== undefined && isTwoTags(text) && !this.#starts.has(text)) {
+    const isShort = reader.attributeCount === 0 && reader.end <= maxStartLength;
+    const text = isShort ? reader.source.slice(0, reader.end) : '';
+    if (isTwoTags(text) && !this.#starts.has(text)) {
       this.#starts.keep(reader, facts);
     }
   }

@@ -134,11 +134,6 @@ export class XmlReader implements XmlCursor, StartingReader {
     return { scope, text, tags, offset: this.offset };
   }
 
-  /** The text up to the end of the current tag; undefined if it is longer than `maxLength`. */
-  textBefore(maxLength: number): string | undefined {
-    return this.#position > maxLength ? undefined : this.#source.slice(0, this.#position);
-  }
-
   /** Goes to the start tag at which `start` was asked, if the document begins with the same text. Only for a reader that has read nothing. */
   begin({ scope, text, tags, offset }: ReaderStart): boolean {
     const last = tags[tags.length - 1];
@@ -407,6 +402,11 @@ export class XmlReader implements XmlCursor, StartingReader {
       this.#scope.leave(this.#open);
     }
     this.#open--;
+  }
+
+  /** Index after what the current event stands for. */
+  get end(): number {
+    return this.#position;
   }
 
   /** The document, without a byte order mark. */

@@ -8,6 +8,7 @@ import { descriptors, generated } from './generator.js';
 import { headers } from './headers.js';
 import { hostileTrees, hostileValues } from './hostile.js';
 import { json } from './json.js';
+import { masks } from './masks.js';
 import { packages } from './packages.js';
 import { patterns } from './patterns.js';
 import { requests } from './requests.js';
@@ -43,6 +44,7 @@ export function partsOf(builds: readonly Build[]): readonly FuzzPart[] {
     answers,
     forms,
     packages,
+    masks,
     headers,
     urls,
     descriptors,

@@ -1,5 +1,4 @@
-import { splitTarget } from '../../http/urls.js';
-import { cover } from './find.js';
+import { cover } from './text-rules.js';
 
 /** An address as far as its user: scheme and slashes, then whatever is before the last `@`. */
 const parts = /^([a-z][a-z0-9+.-]*:)?([/\\]{0,9})/i;
@@ -37,10 +36,4 @@ function userSpan(address: string): readonly [start: number, end: number] | unde
   const isValid = URL.canParse(address) && match?.[1] !== undefined && match[2] !== '';
   const at = address.lastIndexOf('@', isValid ? end : address.length);
   return at < start ? undefined : [start, at];
-}
-
-/** An address with the values of secret names in its query hidden by `hide`, which gets the query. */
-export function withQuery(address: string, hide: (query: string) => string): string {
-  const { query } = splitTarget(address);
-  return query === '' ? address : address.replace(`?${query}`, () => `?${hide(query)}`);
 }

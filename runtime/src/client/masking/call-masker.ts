@@ -7,7 +7,10 @@ import type { MaskOptions } from './names.js';
 export interface Masker {
   /** True for the name of a parameter, element, attribute, member, field or part whose value is a credential. */
   isSecret(name: string): boolean;
-  /** A text of any kind with `***` in the place of credentials: XML, JSON, queries, forms, headers, messages. One of more than 262,144 code units is cut. */
+  /**
+   * A text with `***` in the place of credentials: XML, JSON, addresses and forms as they are but for the values; in other texts, what
+   * comes after a secret name. What is not well-formed is given by its length. One that is not XML is cut after 262,144 code units.
+   */
   text(text: string): string;
   /**
    * A value of any kind, such as headers or an error: the value itself if it contains no credential, else a copy of the known
@@ -20,7 +23,7 @@ export interface Masker {
 export interface CallMasker extends Pick<Masker, 'text' | 'value'> {
   /** As `isSecret` for the name of an HTTP header: some words mean a credential only there. */
   isSecretHeader(name: string): boolean;
-  /** The first `length` code units of a text without credentials. Half of one at the end, where a text was cut, is hidden as well. */
+  /** The first `length` code units of a text without credentials. Of XML and JSON, the length of what is left out. */
   beginning(text: string, length: number): string;
   /** An address without its user and with the values of secret names in its query hidden; also one that is not valid. */
   readonly address: (address: string) => string;

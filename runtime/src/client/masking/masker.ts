@@ -1,112 +1,178 @@
+import type { QName } from '../../schema/descriptor/descriptor.js';
+import type { OperationDescriptor } from '../../service/descriptor.js';
 import type { FaultInfo } from '../../soap/fault.js';
 import type { TransportRequest } from '../transport.js';
-import { withoutUser, withQuery } from './addresses.js';
+import { withoutUser } from './addresses.js';
 import type { MaskedCall, Masker, MaskOption, PreciseMasker } from './call-masker.js';
-import { CutText, wholeLength } from './cut-text.js';
-import { cover, findBoth, findNamed } from './find.js';
-import { hideDeep } from './hide-deep.js';
-import { hideInFault } from './hide-fault.js';
-import { messagesOf } from './messages.js';
+import { KnownValues } from './known-values.js';
 import { SecretNames } from './names.js';
-import { openMasker } from './open-masker.js';
-import { type Range, replaceRanges, union } from './ranges.js';
-import { safeValue } from './safe-value.js';
-import { type ScanRules, secretValues } from './scan.js';
-import { Secrets } from './secrets.js';
-import { SentValues } from './sent-values.js';
+import { hideInProse, hideUsers } from './prose.js';
+import { hideDeep, safeValue } from './safe-value.js';
+import { sentValues } from './sent-values.js';
+import { cover, holdsText, type TextRules } from './text-rules.js';
+import { hideInXml, leftOut } from './xml-text.js';
 
-/** Code units of a text that are searched; the rest is left out. */
+/** Code units of a text that are searched; the rest is left out. XML is read to its end. */
 const maxText = 262_144;
-
+/** Texts are in texts so often, at most. */
+const maxLevels = 4;
 const noMessages: ReadonlySet<string> = new Set();
-const noSecrets = new Secrets([]);
+/** A text in which nothing has a name: most texts of documents are such. */
+const word = /^(?:[\w.,+-]*|\s*)$/;
+/** A form, or an address with a query: nothing in it but names and values, percent-encoded; no reference of XML. */
+const form = /^(?!.*&(?:#|[a-z]{2,4};))[^\s<>"{}[\]&=]+=[^\s<>"{}[\]]*$/i;
+/** What is before the first document of a package of MIME. */
+const packageHead = /^\s*--[^\r\n]+\r?\n(?:[!-9;-~]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)*\r?\n(?=\s*<)/;
 
 /** Hides credentials by their names, and the given ones wherever they are. */
 class Hiding implements PreciseMasker {
-  declare readonly names: SecretNames;
-  readonly #rules: ScanRules;
-  readonly #secrets: Secrets;
+  readonly #names: SecretNames;
+  readonly #messages: ReadonlySet<string>;
+  readonly #known: KnownValues;
+  readonly #found: Set<string> | undefined;
 
-  constructor(rules: ScanRules, secrets: Secrets) {
-    this.names = rules.names;
-    this.#rules = rules;
-    this.#secrets = secrets;
+  constructor(names: SecretNames, messages = noMessages, known = new KnownValues(), found?: Set<string>) {
+    this.#names = names;
+    this.#messages = messages;
+    this.#known = known;
+    this.#found = found;
   }
 
   isSecret(name: string): boolean {
-    return this.names.isSecret(name);
+    return this.#names.isSecret(name);
   }
 
   isSecretHeader(name: string): boolean {
-    return this.names.isSecretHeader(name);
+    return this.#names.isSecretHeader(name);
   }
 
   text(text: string): string {
-    return text.length > maxText ? this.beginning(text, maxText) : replaceRanges(text, this.#findAtCuts(text), cover);
+    return this.#text(text, 0, maxLevels);
   }
 
   beginning(text: string, length: number): string {
-    const isCut = text.length > length;
-    const shown = isCut ? text.slice(0, length) : text;
-    return replaceRanges(shown, this.#findInCut(shown), cover) + (isCut ? '…' : '');
+    return this.#text(text.slice(0, length), Math.max(0, text.length - length), maxLevels);
   }
 
-  #find(text: string, isCut: boolean): Range[] {
-    const named = (level: string): Range[] => secretValues(level, this.#rules);
-    return this.#secrets.isEmpty
-      ? findNamed(text, named)
-      : findBoth(text, named, (level) => this.#secrets.find(level, isCut));
-  }
-
-  /** Also finds the beginnings of credentials before each `…`, where others have cut a text, perhaps in the middle of an escape. */
-  #findAtCuts(text: string): Range[] {
-    const ranges = this.#find(text, false);
-    if (this.#secrets.isEmpty || !text.includes('…')) {
-      return ranges;
+  /** A text of which `more` code units at its end were cut off, and which is in so many others. */
+  #text(text: string, more: number, levels: number): string {
+    if (more === 0 && text.length < maxText && word.test(text)) {
+      return this.#known.hide(text);
     }
-    const cutText = new CutText(text);
-    const { whole } = cutText;
-    return whole === text ? ranges : union([...ranges, ...cutText.rangesAtCuts(this.#find(whole, false))]);
+    const start = /^\ufeff?\s*/.exec(text)?.[0].length ?? 0;
+    const first = text.charAt(start);
+    if (first === '<') {
+      return levels > 0
+        ? this.#known.hide(hideInXml(text, this.#rules(levels), more))
+        : leftOut(text.length + more, '');
+    }
+    if (text.length > maxText) {
+      return this.#text(text.slice(0, maxText), more + text.length - maxText, levels);
+    }
+    if (first === '{' || first === '[') {
+      const json = this.#json(text, more, levels);
+      if (json !== undefined) {
+        return json;
+      }
+    }
+    const head = first === '-' ? packageHead.exec(text)?.[0] : undefined;
+    if (head !== undefined) {
+      return this.#prose(head) + this.#text(text.slice(head.length), more, levels);
+    }
+    return form.test(text) ? this.#address(text, more, levels) : this.#prose(text) + (more > 0 ? '…' : '');
   }
 
-  /** Also finds the beginning of a credential at the end of a text, where perhaps half an escape comes after it. */
-  #findInCut(text: string): Range[] {
-    const ranges = this.#find(text, true);
-    const length = wholeLength(text);
-    const last =
-      length === text.length || this.#secrets.isEmpty ? undefined : this.#find(text.slice(0, length), true).at(-1);
-    return last?.end === length ? union([...ranges, { start: last.start, end: text.length }]) : ranges;
+  #rules(levels: number): TextRules {
+    const [names, messages] = [this.#names, this.#messages];
+    return {
+      names,
+      messages,
+      text: (text) => this.#text(text, 0, levels - 1),
+      secret: (value) => this.#found?.add(value),
+    };
   }
 
-  readonly address = (address: string): string => {
-    return this.text(withQuery(withoutUser(address), (query) => this.#query(query)));
-  };
+  /** JSON, printed anew; undefined for a text that only looks like it. */
+  #json(text: string, more: number, levels: number): string | undefined {
+    if (more > 0) {
+      return `(JSON, ${text.length + more} characters)`;
+    }
+    try {
+      const value: unknown = JSON.parse(text);
+      const shown = hideDeep(value, this.#rules(levels));
+      // Members that are repeated are not in the value.
+      return shown === value && this.#prose(text) === text ? text : this.#known.hide(JSON.stringify(shown));
+    } catch {
+      return undefined;
+    }
+  }
 
-  /** A query or form with the values of secret names replaced; the encoding of the others stays as it is. */
-  #query(query: string): string {
-    return query
-      .split('&')
-      .map((pair) => {
-        const equals = pair.indexOf('=');
-        return equals > 0 && this.isSecret(safeDecode(pair.slice(0, equals)))
-          ? `${pair.slice(0, equals)}=${cover}`
-          : pair;
-      })
-      .join('&');
+  #prose(text: string): string {
+    return hideInProse(text, { names: this.#names, known: (part) => this.#known.hide(part) });
+  }
+
+  readonly address = (address: string): string => this.#address(withoutUser(address), 0, maxLevels);
+
+  /** An address, or a form: what is before a `?` or `#` is a text, what is after it has names and values. */
+  #address(written: string, more: number, levels: number): string {
+    const address = hideUsers(written);
+    const isForm = !/^[a-z][\w+.-]*:|^[/\\.]|[?#]/i.test(address.slice(0, address.search(/=|$/)));
+    const end = isForm ? 0 : address.search(/[?#]|$/) + 1;
+    const pairs = address.slice(end).split(/([&#?])/);
+    const hidden = pairs.map((pair, index) => (index % 2 === 0 ? this.#pair(pair, levels) : pair)).join('');
+    return this.#prose(address.slice(0, end)) + this.#known.hide(hidden) + (more > 0 ? '…' : '');
+  }
+
+  /** `name=value`; the encoding of what is shown stays as it is. */
+  #pair(pair: string, levels: number): string {
+    const equals = pair.indexOf('=');
+    const [[name = '', value = ''] = []] = new URLSearchParams(pair);
+    if (equals > 0 && this.isSecret(name)) {
+      if (!holdsText(value) || value === cover) {
+        return pair;
+      }
+      this.#found?.add(value);
+      return `${pair.slice(0, equals)}=${cover}`;
+    }
+    const hidden = [name, value].map((text) => (levels > 0 ? this.#text(text, 0, levels - 1) : this.#prose(text)));
+    return hidden[0] === name && hidden[1] === value ? pair : new URLSearchParams([hidden]).toString();
   }
 
   value(value: unknown): unknown {
-    return safeValue(value, this);
+    return safeValue(value, this.#rules(maxLevels));
   }
 
   data<T>(data: T): T {
-    return hideDeep(data, this);
+    return hideDeep(data, this.#rules(maxLevels));
   }
 
   fault(fault: FaultInfo): FaultInfo {
-    return hideInFault(fault, this);
+    const codeOf = ({ namespace, name }: QName): QName => ({ namespace: this.text(namespace), name: this.text(name) });
+    return {
+      ...fault,
+      code: fault.kind === undefined ? codeOf(fault.code) : fault.code,
+      subcodes: fault.subcodes.map(codeOf),
+      reason: this.text(fault.reason),
+      reasons: fault.reasons.map(({ language, text }) => ({ language: this.text(language), text: this.text(text) })),
+      actor: fault.actor && this.text(fault.actor),
+      node: fault.node && this.text(fault.node),
+      detail: this.data(fault.detail),
+      ...(fault.detailText !== undefined && { detailText: this.text(fault.detailText) }),
+    };
   }
 }
+
+/** The masker that shows everything. */
+const open: PreciseMasker = {
+  isSecret: () => false,
+  isSecretHeader: () => false,
+  text: (text) => text,
+  beginning: (text, length) => (text.length > length ? `${text.slice(0, length)}…` : text),
+  address: (address) => address,
+  value: (value) => value,
+  data: (data) => data,
+  fault: (fault) => fault,
+};
 
 /**
  * Makes the masker that clients use for their errors, for logs of one's own: `log.debug(masker.text(body),
@@ -114,13 +180,7 @@ class Hiding implements PreciseMasker {
  * that the call sent.
  */
 export function createMasker(option: MaskOption = {}): Masker {
-  return commonMasker(option);
-}
-
-function commonMasker(option: MaskOption): PreciseMasker {
-  return option === false
-    ? openMasker
-    : new Hiding({ names: new SecretNames(option), messages: noMessages }, noSecrets);
+  return new CallMaskers(option).common;
 }
 
 /** The maskers of calls. */
@@ -133,8 +193,8 @@ export class CallMaskers {
 
   constructor(option: MaskOption = {}) {
     this.option = option;
-    this.common = commonMasker(option);
-    this.#names = this.common instanceof Hiding ? this.common.names : undefined;
+    this.#names = option === false ? undefined : new SecretNames(option);
+    this.common = this.#names === undefined ? open : new Hiding(this.#names);
   }
 
   /** Knows the credentials that a call sends as well. It is made when the first error of the call needs it. */
@@ -142,7 +202,7 @@ export class CallMaskers {
     const { request } = call;
     let masker = request && this.#known.get(request);
     if (masker === undefined) {
-      masker = this.#names === undefined ? openMasker : maskerOf(call, this.#names);
+      masker = this.#names === undefined ? open : maskerOf(call, this.#names);
       if (request !== undefined) {
         this.#known.set(request, masker);
       }
@@ -152,19 +212,18 @@ export class CallMaskers {
 }
 
 function maskerOf({ operation, input, request }: MaskedCall, names: SecretNames): PreciseMasker {
-  const rules: ScanRules = { names, messages: messagesOf(operation) };
-  const sent = new SentValues(rules);
-  sent.addInput(input);
-  if (request !== undefined) {
-    sent.addRequest(request);
-  }
-  return new Hiding(rules, new Secrets(sent.values));
+  const messages = messagesOf(operation);
+  const found = new Set<string>();
+  const collector = new Hiding(names, messages, undefined, found);
+  const add = (value: string): void => {
+    found.add(value);
+  };
+  hideDeep(input, { names, text: (text) => text, secret: add });
+  return new Hiding(names, messages, new KnownValues(sentValues(request, collector, found)));
 }
 
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** Elements that are named after the operation: `ChangePassword` is not a password. */
+function messagesOf({ name, input, output }: OperationDescriptor): ReadonlySet<string> {
+  const elements = [input.element?.name, output?.element?.name].filter((element) => element !== undefined);
+  return new Set([name, `${name}Response`, ...elements]);
 }

@@ -1,5 +1,9 @@
 import type { SecretNames } from './names.js';
 
+/** Fields whose value is the name of another, and those that have its value: `<Key>password</Key><Value>…`. */
+export const nameFields: RegExp = /(?:^|[._:-])(?:name|key|param|parameter|field|property)$/i;
+export const valueFields: RegExp = /(?:^|[._:-])(?:value|val|text|content|data)$/i;
+
 /** Properties of objects that name something: elements in open content, and pairs of name and value. */
 const nameProperties: readonly string[] = ['name', 'Name', 'key', 'Key', 'parameter', 'field', 'property'];
 /** Properties of such objects that contain the value. */

@@ -56,8 +56,6 @@ const inHeaders = new RegExp(`-(?:${headerWords.join('|')})-`);
 
 /** Decides by their words which names stand for credentials: of parameters, elements, attributes, members, fields, parts, headers. */
 export class SecretNames {
-  /** A word of the list, without anything else. */
-  readonly #word: RegExp;
   /** The parts of names that matter: a name that is never secret, one that is, or a word that says that no secret is meant. */
   readonly #parts: RegExp;
   readonly #except: ReadonlySet<string>;
@@ -67,7 +65,6 @@ export class SecretNames {
   constructor(options: MaskOptions = {}) {
     const own = (options.words ?? []).map(squash).filter((word) => word !== '');
     const listed = [anyOf(secretWords), anyOf(own, 0)].filter((word) => word !== '').join('|');
-    this.#word = new RegExp(`^(?:${listed})$`);
     const one = `[^-]*(?:${secretParts.join('|')})[^-]*|[^-]*(?:${secretEndings.join('|')})`;
     const parts = `-(?:(${anyOf(ordinaryNames)})|(${listed}|${one})|(?:${aboutWords.join('|')}))(?=-)`;
     this.#parts = new RegExp(parts, 'gu');
@@ -99,12 +96,6 @@ export class SecretNames {
   isSecretHeader(name: string): boolean {
     const words = this.#look(name);
     return words !== undefined && (this.isSecret(name) || (inHeaders.test(words) && !about.test(words)));
-  }
-
-  /** True for two words of a text that are one word of the list: `session id`. */
-  isSecretPair(first: string, second: string): boolean {
-    const joined = squash(first) + squash(second);
-    return joined.length >= minJoined && this.#word.test(joined);
   }
 
   #look(name: string): string | undefined {

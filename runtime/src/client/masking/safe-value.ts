@@ -1,17 +1,28 @@
-import { cover } from './find.js';
-import type { ValueRules } from './hide-deep.js';
-import { bytesOf, className, hasOwnRenderer, httpFacts, kindOf, pairsOf, renderers, type SecretKind } from './kinds.js';
+import { bytesOf, className, hasOwnRenderer, httpFacts, isPlain, kindOf, pairsOf, renderers } from './kinds.js';
 import { SecretMembers } from './members.js';
+import type { SecretNames } from './names.js';
+import { cover } from './text-rules.js';
 
-/** Parts of a value, including texts, that are checked before it counts as too large. */
-const maxVisited = 2000;
-/** The maximum number of objects in a copy. */
-const maxCopied = 500;
-const maxDepth = 16;
-/** Items and members of one object that a copy has. */
-const maxItems = 100;
-/** Bytes of a buffer that are checked. */
-const maxBytes = 65_536;
+/** The functions that hide credentials in values. */
+export interface ValueRules {
+  readonly names: SecretNames;
+  /** The text without credentials. */
+  text(text: string): string;
+  /** Is told of each value of a secret name. */
+  secret(value: string): void;
+}
+
+/** How much of a value is looked at; what is beyond is left out. */
+interface Limits {
+  readonly depth: number;
+  /** Objects, members and items. */
+  readonly parts: number;
+  /** Code units of texts, and bytes. */
+  readonly texts: number;
+}
+
+const shownLimits: Limits = { depth: 16, parts: 2000, texts: 1_048_576 };
+const dataLimits: Limits = { depth: 256, parts: Number.POSITIVE_INFINITY, texts: 4_194_304 };
 
 /**
  * The form of a value that errors and logs may show: the value itself if it is small and contains no credential, which is
@@ -20,208 +31,165 @@ const maxBytes = 65_536;
  * private parts a class prints.
  */
 export function safeValue(value: unknown, rules: ValueRules): unknown {
-  return new Inspection(rules).isSafe(value, 0) ? value : new Copies(rules).copy(value, 0);
+  return new Copier(rules, shownLimits, false).shown(value);
 }
 
-/** Looks for credentials in everything that a value may show. */
-class Inspection {
-  readonly #rules: ValueRules;
-  readonly #seen = new Set<object>();
-  #visited = 0;
+/**
+ * The value with credentials in all its strings hidden, and the strings and numbers under secret names replaced; itself when there is
+ * nothing to hide. For values of faults: plain objects, arrays, bytes.
+ */
+export function hideDeep<T>(data: T, rules: ValueRules): T {
+  return new Copier(rules, dataLimits, true).shown(data) as T;
+}
 
-  constructor(rules: ValueRules) {
+/** Copies a value without credentials, and remembers whether anything was left out. */
+class Copier {
+  readonly #rules: ValueRules;
+  readonly #limits: Limits;
+  /** True for data, of which only plain objects, arrays and bytes are looked into. */
+  readonly #isData: boolean;
+  readonly #copies = new Map<object, unknown>();
+  #isChanged = false;
+  #parts = 0;
+  #texts = 0;
+
+  constructor(rules: ValueRules, limits: Limits, isData: boolean) {
     this.#rules = rules;
+    this.#limits = limits;
+    this.#isData = isData;
   }
 
-  isSafe(value: unknown, depth: number): boolean {
-    if (++this.#visited > maxVisited || depth > maxDepth) {
-      return false;
+  shown(value: unknown): unknown {
+    const copy = this.#copy(value, false, 0);
+    return this.#isChanged ? copy : value;
+  }
+
+  /** What is shown in the place of something that may not be. */
+  #instead<T>(shown: T): T {
+    this.#isChanged = true;
+    return shown;
+  }
+
+  #copy(value: unknown, isSecret: boolean, depth: number): unknown {
+    if (++this.#parts > this.#limits.parts) {
+      return this.#instead(undefined);
     }
     switch (typeof value) {
       case 'string':
-        return this.#rules.text(value) === value;
+        return isSecret ? this.#secret(value) : this.#text(value);
+      case 'number':
+      case 'bigint':
+        return isSecret ? this.#secret(String(value)) : value;
       case 'symbol':
-        return this.isSafe(value.description, depth);
+        return this.#isSame(value.description ?? '') ? value : Symbol(this.#text(value.description ?? ''));
       case 'function':
-        return Reflect.ownKeys(value).every((key) => functionKeys.has(key));
+        return Reflect.ownKeys(value).every((key) => functionKeys.has(key)) ? value : this.#instead(undefined);
       case 'object':
-        return value === null || this.#isSafeObject(value, depth);
+        return value === null ? value : this.#known(value, isSecret, depth);
       default:
-        return true;
+        return value;
     }
   }
 
-  #isSafeObject(value: object, depth: number): boolean {
-    if (this.#seen.has(value)) {
-      return true;
+  #secret(value: string): string {
+    if (value === '' || value === cover) {
+      return value;
     }
-    this.#seen.add(value);
-    try {
-      return this.#isSafeKind(value, kindOf(value), depth) && this.#areMembersSafe(value, depth);
-    } catch {
-      // A proxy, or an accessor in an unexpected place.
-      return false;
-    }
+    this.#rules.secret(value);
+    return this.#instead(cover);
   }
 
-  #isSafeKind(value: object, kind: SecretKind, depth: number): boolean {
-    switch (kind) {
-      case 'error':
-        return this.#isSafeError(value as Error, depth);
-      case 'map':
-        return (
-          !hasOwnRenderer(value) &&
-          this.#arePairsSafe(value as Map<unknown, unknown>, isSecretMember(this.#rules), depth)
-        );
-      case 'set':
-        return !hasOwnRenderer(value) && this.#areSafe(value as Set<unknown>, depth);
-      case 'array':
-        return !hasOwnRenderer(value) && !hasSecretItem(value as readonly unknown[], this.#rules);
-      case 'plain':
-      case 'instance':
-        return !hasOwnRenderer(value);
-      case 'bytes':
-        return this.#areBytesSafe(bytesOf(value));
-      case 'pairs':
-        return this.#arePairsSafe(pairsOf(value), isSecretHeader(this.#rules), depth);
-      case 'http':
-        return this.isSafe(httpFacts(value), depth + 1);
-      case 'text':
-        return this.isSafe(String(value), depth);
-      case 'simple':
-        return true;
-      case 'closed':
-        return false;
-    }
+  #text(text: string): string {
+    this.#texts += text.length;
+    const shown = this.#texts > this.#limits.texts ? cover : this.#rules.text(text);
+    return shown === text ? text : this.#instead(shown);
   }
 
-  #areSafe(items: Iterable<unknown>, depth: number): boolean {
-    for (const item of items) {
-      if (!this.isSafe(item, depth + 1)) {
-        return false;
-      }
-    }
-    return true;
+  #isSame(text: string): boolean {
+    return this.#text(text) === text;
   }
 
-  /** Errors are more than their own properties: messages may be accessors of their class. */
-  #isSafeError(error: Error, depth: number): boolean {
-    const parts = [error.name, error.message, error.stack, error.cause];
-    return !hasInspector(error) && parts.every((part) => this.isSafe(part, depth + 1)) && this.#isSafeText(error);
-  }
-
-  /** Members in which a class of errors describes itself, as text and as JSON. */
-  #isSafeText(error: Error): boolean {
-    const { toJSON } = error as { readonly toJSON?: unknown };
-    return toJSON === undefined && this.isSafe(String(error), 0);
-  }
-
-  #arePairsSafe(pairs: Iterable<readonly [unknown, unknown]>, isSecret: IsSecret, depth: number): boolean {
-    for (const [name, item] of pairs) {
-      if (isSecret(name, item) || !this.#areSafe([name, item], depth)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  #areBytesSafe(bytes: Uint8Array): boolean {
-    return bytes.length <= maxBytes && this.isSafe(new TextDecoder().decode(bytes), 0);
-  }
-
-  #areMembersSafe(value: object, depth: number): boolean {
-    if (ArrayBuffer.isView(value)) {
-      return true;
-    }
-    if (Array.isArray(value) && value.length > maxVisited) {
-      return false;
-    }
-    const members = new SecretMembers(value, this.#rules.names);
-    return Reflect.ownKeys(value).every((key) => {
-      const found = printed(value, key);
-      const isSecret = typeof key === 'string' && members.isSecret(key) && holds(found);
-      return !isSecret && this.#areSafe([key, found], depth);
-    });
-  }
-}
-
-/** The value of an own property as printers see it. An accessor that is not enumerable is not called. */
-function printed(value: object, key: PropertyKey): unknown {
-  const property = Object.getOwnPropertyDescriptor(value, key);
-  const isHidden = property?.get !== undefined && !property.enumerable && key !== 'stack';
-  return isHidden ? undefined : (value as Readonly<Record<PropertyKey, unknown>>)[key];
-}
-
-const functionKeys: ReadonlySet<PropertyKey> = new Set(['length', 'name', 'prototype', 'arguments', 'caller']);
-
-/** Makes copies without credentials. */
-class Copies {
-  readonly #rules: ValueRules;
-  readonly #copies = new Map<object, unknown>();
-
-  constructor(rules: ValueRules) {
-    this.#rules = rules;
-  }
-
-  /** Undefined for a value that is left out. */
-  copy(value: unknown, depth: number): unknown {
-    if (typeof value === 'string') {
-      return this.#rules.text(value);
-    }
-    if (typeof value === 'symbol') {
-      return Symbol(this.#rules.text(value.description ?? ''));
-    }
-    if (typeof value !== 'object' || value === null) {
-      return typeof value === 'function' ? undefined : value;
-    }
-    if (!this.#copies.has(value)) {
-      this.#copies.set(value, `[${className(value)}]`);
-      const tooMuch = depth > maxDepth || this.#copies.size > maxCopied;
-      return tooMuch ? this.#copies.get(value) : this.#copyObject(value, depth);
-    }
-    return this.#copies.get(value);
-  }
-
-  #copyObject(value: object, depth: number): unknown {
-    try {
-      return this.#copyKind(value, depth);
-    } catch {
+  #known(value: object, isSecret: boolean, depth: number): unknown {
+    if (this.#copies.has(value)) {
       return this.#copies.get(value);
     }
+    const name = `[${className(value)}]`;
+    this.#copies.set(value, name);
+    try {
+      const copy =
+        depth > this.#limits.depth ? this.#instead(this.#isData ? cover : name) : this.#object(value, isSecret, depth);
+      this.#copies.set(value, copy);
+      return copy;
+    } catch {
+      // A proxy, or an accessor in an unexpected place.
+      return this.#instead(name);
+    }
   }
 
-  #copyKind(value: object, depth: number): unknown {
-    switch (kindOf(value)) {
+  #object(value: object, isSecret: boolean, depth: number): unknown {
+    const kind = kindOf(value);
+    if (kind === 'bytes') {
+      return this.#bytes(value, isSecret);
+    }
+    if (this.#isData && kind !== 'array' && !isPlain(value)) {
+      return value;
+    }
+    if (isSecret && kind !== 'array' && kind !== 'plain') {
+      return this.#instead(cover);
+    }
+    if (!this.#isData && kind !== 'error' && kind !== 'simple' && !httpKinds.has(kind) && hasOwnRenderer(value)) {
+      this.#isChanged = true;
+    }
+    switch (kind) {
       case 'error':
-        return this.#copyError(value as Error, depth);
+        return this.#error(value as Error, depth);
       case 'array':
-        return this.#copyArray(value as readonly unknown[], depth);
+        return this.#array(value as readonly unknown[], isSecret, depth);
       case 'plain':
-        return this.#copyMembers(value, {}, depth);
+        return this.#members(value, {}, isSecret, depth);
       case 'map':
-        return this.#copyMap(value as Map<unknown, unknown>, depth);
+        return this.#map(value as Map<unknown, unknown>, depth);
       case 'set':
         return this.#fill(value, new Set(), (copy) => {
           for (const item of value as Set<unknown>) {
-            copy.add(this.copy(item, depth + 1));
+            copy.add(this.#copy(item, false, depth + 1));
           }
         });
       case 'pairs':
-        return this.#copyPairs(pairsOf(value), depth);
+        return this.#pairs(pairsOf(value), depth);
       case 'http':
-        return this.#copyMembers(httpFacts(value), {}, depth);
+        return this.#members(httpFacts(value), {}, false, depth);
       case 'text':
-        return this.#rules.text(String(value));
+        return this.#isSame(String(value)) ? value : this.#text(String(value));
       case 'simple':
-        return value instanceof Date ? new Date(value.getTime()) : value.valueOf();
-      case 'bytes':
-        return `[${className(value)} of ${bytesOf(value).length} bytes]`;
+        return value;
       case 'instance':
-        // A thrown value is shown, even if its class is not known.
-        return depth === 0 ? this.#copyMembers(value, {}, depth) : this.#copies.get(value);
+        return this.#instance(value, depth);
       case 'closed':
-        return this.#copies.get(value);
+        return this.#instead(this.#copies.get(value));
     }
+  }
+
+  #bytes(value: object, isSecret: boolean): unknown {
+    const bytes = bytesOf(value);
+    const text = new TextDecoder().decode(bytes.subarray(0, this.#limits.texts));
+    if (isSecret && text !== '') {
+      this.#secret(text);
+    } else if (this.#isSame(text) && bytes.length <= this.#limits.texts) {
+      return value;
+    }
+    this.#isChanged = true;
+    return this.#isData ? new TextEncoder().encode(cover) : `[${className(value)} of ${bytes.length} bytes]`;
+  }
+
+  /** An instance is shown as it is, or named; a thrown one is shown in any case, even if its class is not known. */
+  #instance(value: object, depth: number): unknown {
+    const [before, name] = [this.#isChanged, this.#copies.get(value)];
+    this.#isChanged = hasOwnRenderer(value);
+    const members = this.#members(value, {}, false, depth);
+    const isKept = !this.#isChanged;
+    this.#isChanged ||= before;
+    return isKept ? value : depth === 0 ? members : name;
   }
 
   /** Stores a copy before it is filled, since a value may contain itself. */
@@ -231,76 +199,110 @@ class Copies {
     return copy;
   }
 
-  #copyArray(items: readonly unknown[], depth: number): unknown[] {
+  #array(items: readonly unknown[], isSecret: boolean, depth: number): unknown[] {
     return this.#fill(items, [] as unknown[], (copy) => {
-      for (const [index, item] of items.slice(0, maxItems).entries()) {
-        const safe = isSecretItem(items, index, this.#rules) ? cover : this.copy(item, depth + 1);
-        if (safe !== undefined) {
-          copy.push(safe);
+      for (const [index, item] of items.entries()) {
+        if (this.#parts > this.#limits.parts) {
+          this.#isChanged = true;
+          break;
+        }
+        const hides = isSecret || this.#isSecretItem(items, index);
+        const shown = this.#copy(item, hides, depth + 1);
+        if (shown !== undefined || item === undefined) {
+          copy.push(shown);
         }
       }
     });
   }
 
-  #copyMap(map: Map<unknown, unknown>, depth: number): Map<unknown, unknown> {
-    const isSecret = isSecretMember(this.#rules);
+  /** Is the item the value of the name before it, as in Node's `rawHeaders`? */
+  #isSecretItem(items: readonly unknown[], index: number): boolean {
+    const name = index % 2 === 1 && items.length % 2 === 0 ? items[index - 1] : undefined;
+    return (
+      !this.#isData &&
+      typeof name === 'string' &&
+      typeof items[index] === 'string' &&
+      this.#rules.names.isSecretHeader(name)
+    );
+  }
+
+  #map(map: Map<unknown, unknown>, depth: number): Map<unknown, unknown> {
     return this.#fill(map, new Map<unknown, unknown>(), (copy) => {
-      for (const [key, item] of [...map].slice(0, maxItems)) {
-        copy.set(this.copy(key, depth + 1), isSecret(key, item) ? cover : this.copy(item, depth + 1));
+      for (const [key, item] of map) {
+        const isSecret = typeof key === 'string' && this.#rules.names.isSecret(key);
+        copy.set(this.#copy(key, false, depth + 1), this.#copy(item, isSecret, depth + 1));
       }
     });
   }
 
-  #copyPairs(pairs: readonly (readonly [string, unknown])[], depth: number): object {
-    const isSecret = isSecretHeader(this.#rules);
+  #pairs(pairs: readonly (readonly [string, unknown])[], depth: number): object {
     const copy = {};
-    for (const [name, item] of pairs.slice(0, maxItems)) {
-      define(copy, this.#rules.text(name), isSecret(name, item) ? cover : this.copy(item, depth + 1), true);
+    for (const [name, item] of pairs) {
+      define(copy, this.#text(name), this.#copy(item, this.#rules.names.isSecretHeader(name), depth + 1), true);
     }
     return copy;
   }
 
-  #copyMembers<T extends object>(value: object, copy: T, depth: number): T {
+  #members<T extends object>(value: object, copy: T, isSecret: boolean, depth: number): T {
     return this.#fill(value, copy, () => {
       const members = new SecretMembers(value, this.#rules.names);
-      for (const key of Reflect.ownKeys(value).slice(0, maxItems)) {
-        const found = read(value, key);
-        const isSecret = typeof key === 'string' && members.isSecret(key) && holds(found);
-        const safe = isSecret ? cover : this.copy(found, depth + 1);
-        const name = typeof key === 'string' ? this.#rules.text(key) : key;
-        if (safe !== undefined && !renderers.includes(name)) {
-          define(copy, name, safe, Object.getOwnPropertyDescriptor(value, key)?.enumerable ?? false);
+      for (const key of Reflect.ownKeys(value)) {
+        const property = Object.getOwnPropertyDescriptor(value, key);
+        // Printers do not call such accessors.
+        const isHidden = property?.get !== undefined && property.enumerable !== true && key !== 'stack';
+        if (!isHidden && this.#parts <= this.#limits.parts) {
+          const hides = typeof key === 'string' && (members.isSecret(key) || (isSecret && members.isValue(key)));
+          const found = this.#read(value, key);
+          // Descriptors are large, and have no values.
+          const isDescriptor = this.#isData && key === 'element' && typeof found === 'object';
+          const shown = isDescriptor ? found : this.#copy(found, hides, depth + 1);
+          const name = typeof key === 'string' ? this.#text(key) : key;
+          if (!renderers.includes(name)) {
+            define(copy, name, shown, property?.enumerable ?? false);
+          }
+        } else if (!isHidden) {
+          this.#isChanged = true;
         }
       }
     });
   }
 
-  #copyError(error: Error, depth: number): Error {
+  /** The value of a property; undefined if its accessor throws. */
+  #read(value: object, key: PropertyKey): unknown {
+    try {
+      return (value as Readonly<Record<PropertyKey, unknown>>)[key];
+    } catch {
+      return this.#instead(undefined);
+    }
+  }
+
+  /** Errors are more than their own properties: messages may be accessors of their class, and a copy has no private parts for them to read. */
+  #error(error: Error, depth: number): Error {
     const copy: Error = new Error();
     // Engines create it when it is first read, and read the name of the class for it.
     delete copy.stack;
     Object.setPrototypeOf(copy, Object.getPrototypeOf(error));
-    this.#copyMembers(error, copy, depth);
+    this.#members(error, copy, false, depth);
     for (const name of accessorsOf(error)) {
       if (!Object.hasOwn(error, name)) {
-        define(copy, name, this.copy(read(error, name), depth + 1), false);
+        define(copy, name, this.#copy(this.#read(error, name), this.#rules.names.isSecret(name), depth + 1), false);
       }
     }
     if (hasOwnRenderer(error)) {
-      withoutRenderers(copy);
+      this.#isChanged ||= printsItself(error) || !this.#isSame(String(error));
+      for (const name of renderers) {
+        define(copy, name, name === 'toString' ? Error.prototype.toString : undefined, false);
+      }
     }
     return copy;
   }
 }
 
-/** Prints the copy of an error as every other error. */
-function withoutRenderers(copy: Error): void {
-  for (const name of renderers) {
-    define(copy, name, name === 'toString' ? Error.prototype.toString : undefined, false);
-  }
-}
+const functionKeys: ReadonlySet<PropertyKey> = new Set(['length', 'name', 'prototype', 'arguments', 'caller']);
+/** Kinds with a text of their own that is looked at. */
+const httpKinds: ReadonlySet<string> = new Set(['pairs', 'http', 'text', 'closed', 'instance']);
 
-/** Names of the accessors that an error has from its class; a copy has no private parts for them to read. */
+/** Names of the accessors that an error has from its class. */
 function accessorsOf(error: Error): string[] {
   // Some engines have it on the prototype of all errors.
   const names = ['stack'];
@@ -316,52 +318,11 @@ function accessorsOf(error: Error): string[] {
   return names;
 }
 
-function hasInspector(value: object): boolean {
-  return typeof (value as Readonly<Record<PropertyKey, unknown>>)[renderers[0] ?? ''] === 'function';
-}
-
-/** The value of a property; undefined if its accessor throws. */
-function read(value: object, key: PropertyKey): unknown {
-  try {
-    return (value as Readonly<Record<PropertyKey, unknown>>)[key];
-  } catch {
-    return undefined;
-  }
+/** True for an error with more than a text of its own. */
+function printsItself(error: Error): boolean {
+  return renderers.some((name) => name !== 'toString' && Reflect.get(error, name) !== undefined);
 }
 
 function define(target: object, name: PropertyKey, value: unknown, enumerable: boolean): void {
   Object.defineProperty(target, name, { value, enumerable, configurable: true, writable: true });
-}
-
-/** False for values that mean that there is no credential. */
-function holds(value: unknown): boolean {
-  return !(
-    value === undefined ||
-    value === null ||
-    typeof value === 'boolean' ||
-    typeof value === 'function' ||
-    value === '' ||
-    value === cover
-  );
-}
-
-/** Is the item the value of a secret name? */
-type IsSecret = (name: unknown, item: unknown) => boolean;
-
-function isSecretMember({ names }: ValueRules): IsSecret {
-  return (name, item) => typeof name === 'string' && names.isSecret(name) && holds(item);
-}
-
-function isSecretHeader({ names }: ValueRules): IsSecret {
-  return (name, item) => typeof name === 'string' && names.isSecretHeader(name) && holds(item);
-}
-
-/** Is the item the value of the name before it, as in Node's `rawHeaders`? */
-function isSecretItem(items: readonly unknown[], index: number, rules: ValueRules): boolean {
-  const isPair = index % 2 === 1 && items.length % 2 === 0 && typeof items[index] === 'string';
-  return isPair && isSecretHeader(rules)(items[index - 1], items[index]);
-}
-
-function hasSecretItem(items: readonly unknown[], rules: ValueRules): boolean {
-  return items.length <= maxVisited && items.some((_, index) => isSecretItem(items, index, rules));
 }

@@ -1,7 +1,7 @@
 import type { RequestSummary, ResponseSummary } from '../service-error.js';
 import type { TransportRequest, TransportResponse } from '../transport.js';
 import type { CallMasker } from './call-masker.js';
-import { cover } from './find.js';
+import { cover } from './text-rules.js';
 
 /** Code units of a body that a summary keeps. */
 export const maxBody = 16_384;
