@@ -55,11 +55,11 @@ const answers = {
   '/reset': (request) => request.socket.destroy(),
   '/cut': (_, __, response) => {
     response.writeHead(200, { ...xml, 'Content-Length': put().length });
-    response.write(put().slice(0, 50), () => setTimeout(() => response.destroy(), 200));
+    response.write(put().slice(0, 50), () => setTimeout(() => response.destroy(), 500));
   },
   '/cut-chunks': (_, __, response) => {
     response.writeHead(200, xml);
-    response.write(put().slice(0, 50), () => setTimeout(() => response.destroy(), 200));
+    response.write(put().slice(0, 50), () => setTimeout(() => response.destroy(), 500));
   },
   '/not-http': (request) => request.socket.end('220 ftp.example ready\r\n'),
   '/never': () => {},

@@ -74,7 +74,7 @@ export const behaviour = {
   'retry: Retry-After beyond the time': () =>
     calling(
       { ...busy, headers: { 'Retry-After': '100' } },
-      { options: { retry: { ...retry, idempotent: true }, timeoutMs: 500 } },
+      { options: { retry: { ...retry, idempotent: true }, timeoutMs: 5000 } },
     ),
   'retry: what may be repeated': async () =>
     show([refused, broken, new Error('x')].map((error) => isRetryable(error, { idempotent: true }))),

@@ -95,7 +95,7 @@ const controller = new AbortController();
 const rightCall = {
   binding: { binding: 'soap12' },
   signal: { signal: controller.signal },
-  timeoutMs: { timeoutMs: 500 },
+  timeoutMs: { timeoutMs: 30_000 },
   headers: { headers: { 'X-Two': '2' } },
   soapHeaders: { soapHeaders: { Session: { token: 'c' }, $any: [tree('Free')] } },
   address: { address: 'https://fourth.example/x' },

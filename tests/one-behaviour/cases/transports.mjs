@@ -75,7 +75,7 @@ export const transports = {
   'HTTP: an answer that is no HTTP': at('/not-http', { of: 'lonely' }),
   'HTTP: a coding that is not known': at('/zstd'),
   'HTTP: an answer that does not come': at('/never', { options: { timeoutMs: 100 } }),
-  'HTTP: an answer that stops in the middle': at('/half', { options: { timeoutMs: 300 } }),
+  'HTTP: an answer that stops in the middle': at('/half', { options: { timeoutMs: 1500 } }),
   'HTTP: a call that is aborted': (where) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error('enough')), 50);
