@@ -7,6 +7,8 @@ import * as node from '../../runtime/src/node/index.js';
 import * as migration from '../../runtime/src/node-migration/index.js';
 import * as soap from '../../runtime/src/node-soap/index.js';
 import { createUndiciTransport } from '../../runtime/src/node-undici/index.js';
+import * as schema from '../../runtime/src/schema/index.js';
+import * as streams from '../../runtime/src/stream/index.js';
 import { ExchangerApi } from '../../runtime/src/testing/fixture.js';
 import { namespaces, walletServices } from '../../runtime/src/testing/server.js';
 
@@ -261,11 +263,77 @@ const mocked: readonly Row[] = [
   ],
 ];
 
+const note = schema.element('', 'note', schema.record('', 'Note', {}));
+
+const documents: readonly Row[] = [
+  [
+    'a misspelt tolerance',
+    () => untyped(schema.parseXml)(note, '<note/>', { tolerates: 'all' }),
+    '`parseXml` has no option `tolerates`; did you mean `tolerate`?',
+  ],
+  [
+    'a tolerance that is none',
+    () => untyped(schema.parseXml)(note, '<note/>', { tolerate: 'some' }),
+    'The option `tolerate` must be "nothing", "common", "all" or an object, not "some".',
+  ],
+  [
+    'a misspelt limit',
+    () => untyped(schema.parseXml)(note, '<note/>', { limits: { depth: 5 } }),
+    '`limits` has no option `depth`; its options are `maxDepth`, `maxAttributes`, `maxNamespaces`, `maxLength`.',
+  ],
+  [
+    'a misspelt indentation',
+    () => untyped(schema.formatXml)(note, {}, { ident: 2 }),
+    '`formatXml` has no option `ident`; did you mean `indent`?',
+  ],
+  [
+    'prefixes in an object',
+    () => untyped(schema.formatXml)(note, {}, { prefixes: { a: 'urn:a' } }),
+    'The option `prefixes` must be a Map of prefixes by namespace.',
+  ],
+  [
+    'a misspelt check',
+    () => untyped(schema.validate)(note, {}, { pattern: false }),
+    '`validate` has no option `pattern`; did you mean `patterns`?',
+  ],
+  [
+    'misspelt coercion',
+    () => untyped(schema.fromJson)(note, {}, { coercion: true }),
+    '`fromJson` has no option `coercion`; did you mean `coerce`?',
+  ],
+  [
+    'a seed as a text',
+    () => untyped(schema.sample)(note, { seed: '1' }),
+    'The option `seed` must be a number, not "1".',
+  ],
+  [
+    'a misspelt list',
+    () => untyped(streams.readItems)('<note/>', note, { item: 'a' }),
+    '`readItems` has no option `item`; did you mean `items`?',
+  ],
+  [
+    'a misspelt window',
+    () => untyped(streams.readItems)('<note/>', note, { window: { maxItem: 5 } }),
+    '`window` has no option `maxItem`; did you mean `maxItemLength`?',
+  ],
+  [
+    'an indentation of a stream',
+    () => untyped(streams.writeItems)(note, {}, { indent: 2 }),
+    '`writeItems` has no option `indent`; its options are `prefix`, `unknownProperties`, `namespaces`, `prefixes`.',
+  ],
+  [
+    'a misspelt form of binary values',
+    () => untyped(streams.receiving)(() => undefined, { binaries: 'stream' }),
+    'The option `binaries` must be "streams", not "stream".',
+  ],
+];
+
 describe.each([
   ['servers', servers],
   ['transports', transports],
   ['extensions', extensions],
   ['mocks', mocked],
+  ['documents', documents],
 ])('the options of %s', (_, rows) => {
   it.each(rows)('refuse %s', (_what, call, message) => {
     let thrown: unknown;

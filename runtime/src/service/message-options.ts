@@ -1,4 +1,5 @@
-import { callback, either, having, listOf, type OptionKind, object, oneOf, strings } from '../options.js';
+import { callback, having, listOf, type OptionKind, oneOf, strings } from '../options.js';
+import { tolerate, unknownProperties } from '../schema/document/option-kinds.js';
 
 /** The kinds of those options about messages that clients and servers have in common. */
 export const messageOptions: Readonly<
@@ -18,8 +19,8 @@ export const messageOptions: Readonly<
   extensions: listOf({ ...having('', 'understands'), expected: 'an array of extensions' }),
   prefixes: { ...strings, expected: 'an object of prefixes by namespace' },
   declareAt: oneOf('envelope', 'use'),
-  unknownProperties: oneOf('refuse', 'ignore'),
-  tolerate: either('"nothing", "common", "all" or an object', oneOf('nothing', 'common', 'all'), object),
+  unknownProperties,
+  tolerate,
   onUnknown: callback,
   validate: having('`messageValidator()`', 'request'),
 };

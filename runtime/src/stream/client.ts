@@ -11,7 +11,7 @@ import { everyFacts } from '../service/port-facts.js';
 import { AnswerReading } from './answer-reading.js';
 import type { WithBinaryStreams } from './binary-stream.js';
 import { ItemStream } from './item-stream.js';
-import type { WindowLimits } from './item-window.js';
+import { checkWindow, type WindowLimits } from './item-window.js';
 import type { ItemAt, ListPath } from './list-path.js';
 import { documentList, documentWay, envelopeWay, type MessageList, messageList } from './message-way.js';
 import { isByteSource } from './sources.js';
@@ -117,6 +117,7 @@ function open<Methods, B extends BindingKind>(
   options: StreamOptions<B, string>,
 ): AnswerItems<unknown, unknown> {
   checkOptions('A stream', options, streamOptions);
+  checkWindow(options.window);
   const { items, window, binaries, maxResponseBytes, ...ordinary } = options;
   const operation: OperationDescriptor = client.$service.operations[method];
   const binding = options.binding ?? client.$binding;

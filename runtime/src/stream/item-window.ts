@@ -1,3 +1,4 @@
+import { checkOptions, number, type OptionKinds } from '../options.js';
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import { decodeAs, decoderOf } from '../schema/decode/decode.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
@@ -16,6 +17,13 @@ export interface WindowLimits {
   readonly maxItemLength?: number | undefined;
   /** Length of everything that surrounds the items, in UTF-16 code units. Default 16 Mi. */
   readonly maxRestLength?: number | undefined;
+}
+
+const kinds: OptionKinds<WindowLimits> = { maxItemLength: number, maxRestLength: number };
+
+/** Throws `TypeError` for a bound that does not exist, and for one that is no number. */
+export function checkWindow(window: WindowLimits | undefined): void {
+  checkOptions('`window`', window ?? {}, kinds);
 }
 
 /** How an `ItemWindow` reads. */

@@ -1,11 +1,13 @@
+import { anyValue, flag, having, number, type OptionKinds, object, text } from '../options.js';
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import { decodeElement } from '../schema/decode/decode.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { readWith, withBuiltIns } from '../schema/document/document.js';
+import { checkReading, readingOptions } from '../schema/document/option-kinds.js';
 import { elementPlan } from '../schema/plan/plan.js';
 import type { XmlReader, XmlReaderOptions } from '../xml/index.js';
 import { Deferred, ItemStream, type ItemSupply } from './item-stream.js';
-import { ItemWindow, type WindowLimits, type WindowOptions } from './item-window.js';
+import { checkWindow, ItemWindow, type WindowLimits, type WindowOptions } from './item-window.js';
 import { complexOf, type ItemAt, type ListPath, listSteps, withoutItems } from './list-path.js';
 import { documentWay } from './message-way.js';
 import { movedError, PartReader, partOptions } from './positions.js';
@@ -27,6 +29,17 @@ export interface ReadItemsOptions<Path extends string> extends DecodeOptions, Xm
   /** Ends the reading: the stream rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
+
+const kinds: OptionKinds<ReadItemsOptions<string>> = {
+  ...readingOptions,
+  charset: text,
+  fatal: flag,
+  // A path that names no list is an error of its own.
+  items: anyValue,
+  window: object,
+  maxBytes: number,
+  signal: having('an AbortSignal', 'aborted'),
+};
 
 /** The items of a list in a document. */
 export class DocumentItems<Item, Whole> extends ItemStream<Item> {
@@ -52,6 +65,8 @@ export function readItems<T, Path extends ListPath<T> = ListPath<T>>(
   element: ElementDescriptor<T>,
   options: ReadItemsOptions<Path> = {},
 ): DocumentItems<ItemAt<T, Path>, T> {
+  checkReading('`readItems`', options, kinds);
+  checkWindow(options.window);
   const supply = new DocumentSupply(source, element, options);
   return new DocumentItems(supply, supply.document as Promise<T>);
 }

@@ -1,3 +1,4 @@
+import { anyValue, checkOptions, number, type OptionKinds, oneOf } from '../options.js';
 import type { ReceivedAnswer, ReceivedCall, RequestReceiver } from '../server/receiving.js';
 import type { OperationDescriptor } from '../service/descriptor.js';
 import type { WithBinaryStreams } from './binary-stream.js';
@@ -20,6 +21,9 @@ export interface ReceivingOptions<Path extends string> {
   /** Bytes that a request may have. Default: the server's `limits.maxBodyBytes`, which also bounds each item and what surrounds them. */
   readonly maxBytes?: number | undefined;
 }
+
+// A path that names no list is an error of its own.
+const kinds: OptionKinds<ReceivingOptions<string>> = { items: anyValue, binaries: oneOf('streams'), maxBytes: number };
 
 /** The parameter of an operation with a stream in the place of one list. */
 export type ReceivedInput<T, Path extends string> = [Path] extends [never] ? T : WithList<T, Path>;
@@ -52,6 +56,7 @@ export function receiving<
   ) => Output,
   options: ReceivingOptions<Path> & { readonly binaries?: Binaries } = {},
 ): (input: Input, context: Context) => Output {
+  checkOptions('`receiving`', options, kinds);
   const receiver = new ReceivingOperation(options);
   const answer = (input: Input, context: Context): Output =>
     handler(receiver.streamIn(input, context) as never, context);

@@ -1,5 +1,7 @@
+import { checkOptions } from '../options.js';
 import type { EncodeOptions } from '../schema/context/encoder.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
+import { writingOptions } from '../schema/document/option-kinds.js';
 import { encodeElement } from '../schema/encode/encode.js';
 import type { XmlWriterOptions } from '../xml/writer.js';
 import { ByteStream } from './byte-stream.js';
@@ -8,6 +10,8 @@ import type { Streaming } from './streaming.js';
 
 /** How `writeItems` writes. */
 export interface WriteItemsOptions extends EncodeOptions, Pick<XmlWriterOptions, 'namespaces' | 'prefixes'> {}
+
+const { chosen: _, attach: __, indent: ___, ...kinds } = writingOptions;
 
 /**
  * Writes a value as a whole document in UTF-8, with an XML declaration, while its lists and binary content are read: record by record, in little
@@ -19,6 +23,7 @@ export function writeItems<T>(
   value: Streaming<NoInfer<T>>,
   options: WriteItemsOptions = {},
 ): ByteStream {
+  checkOptions('`writeItems`', options, kinds);
   const document = new GrowingDocument((output) => {
     output.declaration();
     encodeElement<unknown>(element, value, output, options);

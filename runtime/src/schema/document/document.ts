@@ -1,3 +1,4 @@
+import { checkOptions } from '../../options.js';
 import { XmlEvent, type XmlReaderOptions } from '../../xml/reader.js';
 import { withoutDefault } from '../../xml/without-default.js';
 import type { XmlWriterOptions } from '../../xml/writer.js';
@@ -17,17 +18,21 @@ import { noPrefixes, simplePlan } from '../plan/simple-plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
 import { validate } from '../validate/validate.js';
+import { checkReading, readingOptions, writingOptions } from './option-kinds.js';
 
 /**
  * Reads a whole document whose root is the element. Throws `XmlDecodeError` or `XmlSyntaxError`. With `strict`, identity
  * constraints and references to IDs are checked, too, and with `declarations` the elements in open content; such errors have
- * a path, but no position.
+ * a path, but no position. Throws `TypeError` for options that do not exist or are of another kind.
  */
 export function parseXml<T>(
   element: ElementDescriptor<T>,
   text: string,
   options: DecodeOptions & XmlReaderOptions = noOptions,
 ): T {
+  if (options !== noOptions) {
+    checkReading('`parseXml`', options, readingOptions);
+  }
   const value = readDocument(element, text, options);
   if (options.strict !== true) {
     return value;
@@ -76,12 +81,13 @@ export function readWith<T>(element: ElementDescriptor, reader: XmlReader, read:
   return value;
 }
 
-/** Writes a value as a whole document, with an XML declaration. Throws `XmlEncodeError`. */
+/** Writes a value as a whole document, with an XML declaration. Throws `XmlEncodeError`, and `TypeError` as `parseXml`. */
 export function formatXml<T>(
   element: ElementDescriptor<T>,
   value: T,
   options: EncodeOptions & XmlWriterOptions = {},
 ): string {
+  checkOptions('`formatXml`', options, writingOptions);
   try {
     return written(element, value, options);
   } catch (error) {

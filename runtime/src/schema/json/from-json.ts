@@ -1,3 +1,4 @@
+import { checkOptions, flag, type OptionKinds } from '../../options.js';
 import { encodedType } from '../context/attribute-engine.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { typesOf } from '../context/type-alternatives.js';
@@ -42,6 +43,8 @@ export interface FromJsonOptions {
   readonly validate?: boolean;
 }
 
+const kinds: OptionKinds<FromJsonOptions> = { coerce: flag, validate: flag };
+
 /** A value that was read, or everything that is wrong with its JSON. */
 export type FromJsonResult =
   | { readonly value: unknown; readonly issues?: undefined }
@@ -52,6 +55,7 @@ export type FromJsonResult =
  * attributes are filled in, as where XML is read. Throws `JsonError` with the path of the first mistake, and all of them in `issues`.
  */
 export function fromJson<T>(target: ElementDescriptor<T> | Type<T>, json: unknown, options: FromJsonOptions = {}): T {
+  checkOptions('`fromJson`', options, kinds);
   const result = readJson(target, json, options);
   if (result.issues !== undefined) {
     throw new JsonError(rootOf(target).name, result.issues);

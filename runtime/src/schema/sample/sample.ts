@@ -1,3 +1,4 @@
+import { checkOptions, flag, number, type OptionKinds, object } from '../../options.js';
 import { BoundedWriter } from '../../xml/bounded-writer.js';
 import { OutputFullError } from '../../xml/errors.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
@@ -55,6 +56,15 @@ export interface SampleOptions {
   readonly seed?: number;
 }
 
+const kinds: OptionKinds<SampleOptions> = {
+  optional: flag,
+  depth: number,
+  maxElements: number,
+  maxCharacters: number,
+  declarations: object,
+  seed: number,
+};
+
 /**
  * A valid value of an element or type: it satisfies facets, takes the first branch of each choice, and cuts recursion at the
  * first optional place. The result is the same every time, unless `seed` is another. It satisfies keys and references to them in all but intricate cases. Throws `TypeError`
@@ -63,6 +73,7 @@ export interface SampleOptions {
  * `maxCharacters` allow, or more than 200 levels.
  */
 export function sample<T>(target: ElementDescriptor<T> | Type<T>, options: SampleOptions = {}): T {
+  checkOptions('`sample`', options, kinds);
   const first = sampleWithin(target, options, false);
   if (target.kind !== 'element' || !breaksKeys(target, first)) {
     return first as T;

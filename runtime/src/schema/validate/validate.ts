@@ -1,3 +1,4 @@
+import { checkOptions, flag, type OptionKinds, object } from '../../options.js';
 import { ElementEncoder } from '../context/element-encoder.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import type { Declarations } from '../descriptor/declarations.js';
@@ -18,6 +19,8 @@ export interface ValidateOptions {
   readonly patterns?: boolean;
 }
 
+const kinds: OptionKinds<ValidateOptions> = { declarations: object, patterns: flag };
+
 /**
  * Every breach of the schema by a value: types, facets, occurrence, choices, fixed values, identity constraints, IDs.
  * Paths are inside the value; no issues means that it can be written and is valid. Assertions of XML Schema 1.1 (`xs:assert`,
@@ -28,6 +31,7 @@ export function validate(
   value: unknown,
   options: ValidateOptions = {},
 ): readonly ValidationIssue[] {
+  checkOptions('`validate`', options, kinds);
   const issues: ValidationIssue[] = [];
   const element = target.kind === 'element' ? elementPlan(target) : rootOf(target);
   if (target.kind === 'element' && target.abstract === true) {

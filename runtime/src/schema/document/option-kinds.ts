@@ -1,0 +1,76 @@
+import {
+  callback,
+  checkOptions,
+  either,
+  flag,
+  having,
+  number,
+  type OptionKind,
+  type OptionKinds,
+  object,
+  oneOf,
+  text,
+} from '../../options.js';
+import type { XmlLimits, XmlReaderOptions } from '../../xml/reader.js';
+import type { XmlWriterOptions } from '../../xml/writer.js';
+import type { DecodeOptions } from '../context/decoder.js';
+import type { EncodeOptions } from '../context/encoder.js';
+
+/** The options with which documents are read and written, and what each of them has to be. */
+
+/** What is done with properties that a type does not have. */
+export const unknownProperties: OptionKind = oneOf('refuse', 'ignore');
+/** What is read although it does not fit its schema. */
+export const tolerate: OptionKind = either(
+  '"nothing", "common", "all" or an object',
+  oneOf('nothing', 'common', 'all'),
+  object,
+);
+
+const namespaces = having('a Map of namespaces', 'get');
+
+/** The kinds of the options of what reads documents. */
+export const readingOptions: OptionKinds<DecodeOptions & XmlReaderOptions> = {
+  strict: flag,
+  missing: oneOf('error', 'default'),
+  nearMisses: oneOf('read', 'refuse'),
+  tolerate,
+  onUnknown: callback,
+  recover: callback,
+  overflow: oneOf('nearest', 'refuse'),
+  plainText: flag,
+  ordered: flag,
+  declarations: object,
+  limits: object,
+  namespaces,
+};
+
+/** The kinds of the options of what writes documents. */
+export const writingOptions: OptionKinds<EncodeOptions & XmlWriterOptions> = {
+  prefix: text,
+  unknownProperties,
+  namespaces,
+  prefixes: having('a Map of prefixes by namespace', 'get'),
+  chosen: object,
+  attach: callback,
+  indent: number,
+};
+
+const limits: OptionKinds<XmlLimits> = {
+  maxDepth: number,
+  maxAttributes: number,
+  maxNamespaces: number,
+  maxLength: number,
+};
+
+/** Throws `TypeError` for an option that `owner` does not have, and for one of another kind than its type says. */
+export function checkReading<Options extends XmlReaderOptions>(
+  owner: string,
+  options: Options,
+  kinds: OptionKinds<Options>,
+): void {
+  checkOptions(owner, options, kinds);
+  if (options.limits !== undefined) {
+    checkOptions('`limits`', options.limits, limits);
+  }
+}
