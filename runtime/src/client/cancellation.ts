@@ -1,4 +1,4 @@
-import { partialAnswer } from './partial-answer.js';
+import { ServiceError } from './errors.js';
 import type { CancelListener, Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /** Why a call ended before its answer. */
@@ -105,4 +105,21 @@ export class CallCancellation {
 
 function timeIsOver(): DOMException {
   return new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+}
+
+/** Turns of the microtask queue in which a transport that was told to end says what it had. */
+const maxTurns = 32;
+
+/** As much of an answer as came, by the error of a transport that was told to end; undefined from one that does not end at once. */
+async function partialAnswer(sent: Promise<TransportResponse>): Promise<TransportResponse | undefined> {
+  let partial: TransportResponse | undefined;
+  let isOver = false;
+  sent.catch((error: unknown) => {
+    isOver = true;
+    partial = error instanceof ServiceError ? ServiceError.partialOf(error) : undefined;
+  });
+  for (let turn = 0; turn < maxTurns && !isOver; turn++) {
+    await undefined;
+  }
+  return partial;
 }

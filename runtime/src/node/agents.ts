@@ -1,11 +1,12 @@
-import http from 'node:http';
+import http, { type ClientRequestArgs } from 'node:http';
 import https from 'node:https';
+import type { Duplex } from 'node:stream';
 import { duration, either, number, type OptionKinds, object, requireOptions, text } from '../options.js';
 import { keepIdle } from './idle-connections.js';
 import type { Origin } from './origins.js';
 import { type ChooseProxy, type ProxyOptions, type ProxyServer, proxyChoice } from './proxies.js';
 import { type ClientTls, checkClientTls, connectionTls } from './tls-options.js';
-import { TunnelAgent } from './tunnel-agent.js';
+import { openTunnel } from './tunnel.js';
 
 /** How `createNodeTransport` connects. */
 export interface NodeTransportOptions {
@@ -116,5 +117,28 @@ export class Agents {
   #keep(agent: http.Agent): http.Agent {
     this.#own.push(agent);
     return keepIdle(agent, this.#idleMs);
+  }
+}
+
+type Created = (error: Error | null, socket: Duplex) => void;
+
+/** Node's agent of https, whose connections go through a proxy: certificates are those of the service. */
+class TunnelAgent extends https.Agent {
+  readonly #proxy: ProxyServer;
+
+  constructor(proxy: ProxyServer, options: https.AgentOptions) {
+    super(options);
+    this.#proxy = proxy;
+  }
+
+  override createConnection(options: ClientRequestArgs, callback?: Created): Duplex | null | undefined {
+    openTunnel(this.#proxy, options.host ?? 'localhost', options.port ?? 443, (error, socket) => {
+      if (error !== null || socket === undefined) {
+        callback?.(error, undefined as never);
+      } else {
+        callback?.(null, super.createConnection({ ...options, socket } as ClientRequestArgs) as Duplex);
+      }
+    });
+    return undefined;
   }
 }

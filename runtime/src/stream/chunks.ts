@@ -6,7 +6,6 @@ import { BinaryText } from './base64-pieces.js';
 import { Batch, contentAfter } from './batch.js';
 import { type DocumentGap, type GappedText, LaterWriter } from './later-writer.js';
 import { OpenedSource, type Step } from './opened-source.js';
-import { Patience } from './patience.js';
 import { isBlob, releaseUnread, type SourceReader } from './sources.js';
 
 /** Writes what is there of a document. It is called a second time if the first one throws `DefaultNamespaceError`. */
@@ -220,5 +219,32 @@ function addTo(batch: Batch, item: unknown, index: number): 'open' | 'full' | 'r
       return 'refused';
     }
     throw error;
+  }
+}
+
+/** Milliseconds for which text waits for more before it is sent. */
+const waitMs = 50;
+
+/** Waits for the next item of a source, but not so long that what is there already would be late. */
+class Patience {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #wake: (() => void) | undefined;
+
+  /** The result of a step; undefined when it is time to send what is there, and then to wait for the same step again. */
+  wait<T>(step: PromiseLike<T>): Promise<T | undefined> {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#wake?.();
+    }, waitMs);
+    return new Promise((resolve, reject) => {
+      this.#wake = () => resolve(undefined);
+      step.then(resolve, reject);
+    });
+  }
+
+  /** Something was sent, or there is nothing more to send. */
+  rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }

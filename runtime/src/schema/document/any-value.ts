@@ -55,14 +55,15 @@ export interface TreeOptions extends EncodeOptions, XmlWriterOptions {
  * A value as a tree with its type, for a place where any type is allowed: it gets the name of that place. `namespaces` fills
  * in placeholders. Throws `XmlEncodeError`.
  */
-export function toTree<T>(element: ElementDescriptor<T>, value: T, options: TreeOptions = {}): XmlElement {
+export function toTree<T>(element: ElementDescriptor<T>, value: T, given: TreeOptions = {}): XmlElement {
+  const { type: stated, ...options } = given;
   const tree = parseTree(formatXml(element, value, options));
   const says = ({ namespace, name }: XmlAttribute): boolean =>
     namespace === instanceNamespace && (name === 'type' || name === 'nil');
   if (tree.attributes.some(says)) {
     return tree;
   }
-  const { namespace, name } = statedType(element, options);
+  const { namespace, name } = statedType(element, stated);
   if (name === '') {
     return tree;
   }
@@ -82,9 +83,9 @@ export function toTree<T>(element: ElementDescriptor<T>, value: T, options: Tree
 
 function statedType(
   { type }: ElementDescriptor,
-  options: TreeOptions,
+  stated: string | undefined,
 ): { readonly namespace: string; readonly name: string } {
-  const [, namespace, name] = /^\{(.*)\}(.*)$/s.exec(options.type ?? '') ?? [];
+  const [, namespace, name] = /^\{(.*)\}(.*)$/s.exec(stated ?? '') ?? [];
   if (namespace !== undefined && name !== undefined) {
     return { namespace, name };
   }

@@ -1,6 +1,5 @@
 import { describe } from '../../describe.js';
-import type { SimplePlan } from '../plan/simple-plan.js';
-import { rightForm } from './right-form.js';
+import { acceptsValue, type SimplePlan } from '../plan/simple-plan.js';
 
 /** Wording of a value of the wrong TypeScript type. */
 export function wrongValue(plan: SimplePlan, value: unknown): string {
@@ -12,4 +11,24 @@ export function wrongValue(plan: SimplePlan, value: unknown): string {
   const hint = rightForm(plan, value);
   const write = hint === undefined ? '' : `; write ${hint}`;
   return `${describe(value)} is not a value of type ${name === '' ? 'the schema' : name}${write}`;
+}
+
+/** The same value in the form that the type takes, as it is written in a program; undefined if there is none. */
+function rightForm(plan: SimplePlan, value: unknown): string | undefined {
+  const takes = (other: unknown): boolean => acceptsValue(plan, other);
+  if (value instanceof Date) {
+    return takes('2000-01-01T00:00:00.000Z') ? 'date.toISOString()' : undefined;
+  }
+  if (typeof value !== 'string') {
+    const bigint = typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined;
+    const number = typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
+    const scalar = ['number', 'bigint', 'boolean'].includes(typeof value);
+    const forms = [bigint, number, scalar ? String(value) : undefined];
+    const form = forms.find((each) => each !== undefined && takes(each));
+    return form === undefined ? undefined : describe(form);
+  }
+  if (/^-?\d{1,18}$/.test(value)) {
+    return [Number(value), BigInt(value)].filter(takes).map(describe)[0];
+  }
+  return (value === 'true' || value === 'false') && takes(value === 'true') ? value : undefined;
 }

@@ -1,13 +1,15 @@
 import { checkOptions, flag, type OptionKinds, object } from '../../options.js';
+import { indexOfInvalidCharacter } from '../../xml/characters.js';
+import type { XmlOutput } from '../../xml/writer.js';
 import { ElementEncoder } from '../context/element-encoder.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
+import { LexicalError } from '../descriptor/errors.js';
 import { encodeAs } from '../encode/encode.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { IdentityCheck } from './identity.js';
-import { nullOutput } from './null-output.js';
 import { Validation } from './validation.js';
 import { valueChecks } from './value-checks.js';
 
@@ -51,4 +53,29 @@ export function validate(
 
 function rootOf(type: Type): ElementPlan {
   return elementOf(type.namespace, type.name === '' ? 'value' : type.name, type);
+}
+
+/** Takes a document and keeps nothing: what a value is written to when it is only to be checked. */
+const nullOutput: XmlOutput = {
+  declaration: nothing,
+  startElement: nothing,
+  declare: nothing,
+  attribute: (_namespace, _name, value) => requireCharacters(value),
+  text: requireCharacters,
+  endElement: nothing,
+  prefixFor: (namespace) => (namespace === '' ? '' : 'p'),
+  programNamespace: (namespace) => namespace,
+  resolvePrefix: () => undefined,
+  toString: () => '',
+};
+
+function nothing(): void {
+  // Nothing is kept.
+}
+
+function requireCharacters(text: string): void {
+  const index = indexOfInvalidCharacter(text);
+  if (index >= 0) {
+    throw new LexicalError(`the character at index ${index} cannot be written in XML`);
+  }
 }
