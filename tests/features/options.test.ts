@@ -78,7 +78,7 @@ const servers: readonly Row[] = [
   [
     'a misspelt share',
     () => server({ fairness: { shares: 1 } }),
-    'fairness has no option shares; did you mean "share"?',
+    '`fairness` has no option `shares`; did you mean `share`?',
   ],
   [
     'a misspelt check of addresses',
@@ -295,6 +295,11 @@ const documents: readonly Row[] = [
     'a misspelt check',
     () => untyped(schema.validate)(note, {}, { pattern: false }),
     '`validate` has no option `pattern`; did you mean `patterns`?',
+  ],
+  [
+    'misspelt declarations',
+    () => untyped(schema.validateXml)(note, '<note/>', { declaration: {} }),
+    '`validateXml` has no option `declaration`; did you mean `declarations`?',
   ],
   [
     'misspelt coercion',

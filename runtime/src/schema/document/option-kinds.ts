@@ -29,6 +29,9 @@ export const tolerate: OptionKind = either(
 
 const namespaces = having('a Map of namespaces', 'get');
 
+/** The kinds of the options of readers. */
+export const readerOptions: OptionKinds<XmlReaderOptions> = { limits: object, namespaces };
+
 /** The kinds of the options of what reads documents. */
 export const readingOptions: OptionKinds<DecodeOptions & XmlReaderOptions> = {
   strict: flag,
@@ -41,8 +44,7 @@ export const readingOptions: OptionKinds<DecodeOptions & XmlReaderOptions> = {
   plainText: flag,
   ordered: flag,
   declarations: object,
-  limits: object,
-  namespaces,
+  ...readerOptions,
 };
 
 /** The kinds of the options of what writes documents. */

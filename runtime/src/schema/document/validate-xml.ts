@@ -1,3 +1,4 @@
+import type { OptionKinds } from '../../options.js';
 import { XmlSyntaxError } from '../../xml/errors.js';
 import { positionsIn, withoutMark } from '../../xml/position.js';
 import type { XmlReaderOptions } from '../../xml/reader.js';
@@ -8,8 +9,11 @@ import { decodeCollecting } from '../decode/decode.js';
 import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
-import { type ValidateOptions, validate } from '../validate/validate.js';
+import { type ValidateOptions, validate, validateOptions } from '../validate/validate.js';
 import { readWith, spanning, withBuiltIns } from './document.js';
+import { checkReading, readerOptions } from './option-kinds.js';
+
+const kinds: OptionKinds<ValidateOptions & XmlReaderOptions> = { ...validateOptions, ...readerOptions };
 
 /**
  * Every breach of the schema by a document: structure, values, identity constraints, each with its line and column, in the order of the
@@ -21,6 +25,7 @@ export function validateXml(
   text: string,
   options: ValidateOptions & XmlReaderOptions = {},
 ): readonly ValidationIssue[] {
+  checkReading('`validateXml`', options, kinds);
   const checked = withBuiltIns({ declarations: options.declarations ?? nothingDeclared });
   const collector = new ErrorCollector();
   const read = (into: ErrorCollector): unknown =>

@@ -21,7 +21,8 @@ export interface ValidateOptions {
   readonly patterns?: boolean;
 }
 
-const kinds: OptionKinds<ValidateOptions> = { declarations: object, patterns: flag };
+/** The kinds of these options. */
+export const validateOptions: OptionKinds<ValidateOptions> = { declarations: object, patterns: flag };
 
 /**
  * Every breach of the schema by a value: types, facets, occurrence, choices, fixed values, identity constraints, IDs.
@@ -33,7 +34,7 @@ export function validate(
   value: unknown,
   options: ValidateOptions = {},
 ): readonly ValidationIssue[] {
-  checkOptions('`validate`', options, kinds);
+  checkOptions('`validate`', options, validateOptions);
   const issues: ValidationIssue[] = [];
   const element = target.kind === 'element' ? elementPlan(target) : rootOf(target);
   if (target.kind === 'element' && target.abstract === true) {
