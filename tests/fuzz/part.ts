@@ -13,7 +13,7 @@ export interface FuzzPart<T = unknown> {
   readonly inputs: fc.Arbitrary<T>;
   /** Inputs before those at random. */
   readonly examples?: readonly T[];
-  /** Milliseconds after which a case counts as a hang, if not after five seconds. */
+  /** Milliseconds of processor time after which a case counts as a hang, if not after five seconds. */
   readonly maxCaseMs?: number;
   /** How an input that is no plain data is shown. */
   show?(input: T): string;
