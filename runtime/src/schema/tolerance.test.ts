@@ -278,7 +278,7 @@ describe('a function of the program', () => {
 
 describe('the choices', () => {
   it('have names', () => {
-    expect(() => read(right, 'some' as Tolerate)).toThrow(/"some" is not a tolerance/);
+    expect(() => read(right, 'some' as Tolerate)).toThrow(/`tolerate` must be .*, not "some"/);
     expect(failure(`${right}<flag>True</flag>`, 'nothing')).toMatch(/not a valid boolean/);
   });
 });

@@ -1,4 +1,4 @@
-import { checkOptions } from '../options.js';
+import { checkOptions, type OptionKinds } from '../options.js';
 import type { EncodeOptions } from '../schema/context/encoder.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { writingOptions } from '../schema/document/option-kinds.js';
@@ -11,7 +11,12 @@ import type { Streaming } from './streaming.js';
 /** How `writeItems` writes. */
 export interface WriteItemsOptions extends EncodeOptions, Pick<XmlWriterOptions, 'namespaces' | 'prefixes'> {}
 
-const { chosen: _, attach: __, indent: ___, ...kinds } = writingOptions;
+const kinds: OptionKinds<WriteItemsOptions> = {
+  prefix: writingOptions.prefix,
+  unknownProperties: writingOptions.unknownProperties,
+  namespaces: writingOptions.namespaces,
+  prefixes: writingOptions.prefixes,
+};
 
 /**
  * Writes a value as a whole document in UTF-8, with an XML declaration, while its lists and binary content are read: record by record, in little

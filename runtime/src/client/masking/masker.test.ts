@@ -6,6 +6,12 @@ const operation = { name: 'ChangePassword', method: 'changePassword', input: {} 
 /** XML with the prefixes that the cases use. */
 const document = (content: string): string => `<r xmlns:a="urn:a" xmlns:o="urn:o">${content}</r>`;
 
+it('names of the contract in advice are no credentials', () => {
+  const message = '/Pay/sessionID: the type has no such property; did you mean "sessionId"?';
+  expect(masker.text(message)).toBe(message);
+  expect(masker.text('/Pay/pin: "1; did you mean "2"?" is not a number.')).toBe('/Pay/pin: "***" is not a number.');
+});
+
 describe('credentials in XML', () => {
   it.each([
     ['<sessionId>s3cret</sessionId><id>7</id>', '<sessionId>***</sessionId><id>7</id>'],

@@ -24,6 +24,8 @@ const credential =
 const sourceFile = /\.(?:[cm]?[jt]sx?|cs|vb|java|py|rb|go|php)$/;
 /** The value of a field that is a name. */
 const fieldName = /^\s{0,8}(?:<!\[CDATA\[)?["'`]?([^\s<>&"'`;,]+)["'`]?/;
+/** The end of our own messages: a name of the contract. */
+const advice = /; did you mean "[^"]{1,128}"\?$/;
 const nameUnit = /[^\0-#%-,/:-@[-^`{-\u00a0…]/;
 
 /** The functions that hide credentials in texts of no known form. */
@@ -74,7 +76,7 @@ function samePart(text: string, other: string): number {
 }
 
 function hideNamed(text: string, names: SecretNames): string {
-  const lastQuote = text.lastIndexOf('"');
+  const lastQuote = text.replace(advice, '').lastIndexOf('"');
   const shown: string[] = [];
   let done = 0;
   separators.lastIndex = 0;

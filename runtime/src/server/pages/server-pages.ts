@@ -1,18 +1,11 @@
 import type { ServerPages } from '../named-pages.js';
 import type { ServerOptions } from '../options.js';
 import { indexPage, isIndexPath } from './index-page.js';
+import { answerPage } from './later-pages.js';
 import { errorPage } from './layout.js';
 import { listLink } from './links.js';
 import { requireDistinctInMemory } from './served-documents.js';
 import { requireReadableDocuments, servedServices } from './served-services.js';
-
-let loaded: typeof import('./pages.js') | undefined;
-
-/** As `answerPage`, whose module is loaded for the first page: with samples, pages are a tenth of the runtime, and most servers are never asked for one. */
-const answerPage: ServerPages['answer'] = async (...request) => {
-  loaded ??= await import('./pages.js');
-  return loaded.answerPage(...request);
-};
 
 /** The pages of a server with these options; undefined for one without. */
 export function pagesOf({ pages = true }: Pick<ServerOptions, 'pages'>): ServerPages | undefined {
