@@ -68,8 +68,9 @@ async function startServer(): Promise<ListeningServer> {
     limits: {
       maxBodyBytes,
       handlerTimeoutMs: 250,
-      headersTimeoutMs: 500,
-      requestTimeoutMs: 800,
+      // Long enough for calls on a busy machine.
+      headersTimeoutMs: 1500,
+      requestTimeoutMs: 2500,
       keepAliveTimeoutMs: 1000,
     },
   }).listen(0, '127.0.0.1');
