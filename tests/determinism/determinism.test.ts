@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCommand, readTree, removeFolder, root, runCommand, temporaryFolder } from '../e2e/command.js';
-import { itInAll } from '../support/thorough.js';
+import { itInAll } from '../support/in-all.js';
 
 /** Same input, same bytes: under another working folder, place on the disk, time zone, locale and order of inputs. */
 let bin: string;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { itInAll } from '../support/thorough.js';
+import { itInAll } from '../support/in-all.js';
 import {
   buildCommand,
   readTree,

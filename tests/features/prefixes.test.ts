@@ -4,8 +4,8 @@ import { type ClientOptions, SoapFault, type XmlElement } from '@wsdl-codegen/ru
 import { createServer } from '@wsdl-codegen/runtime/node';
 import { ErrorsApiClient, errorsApi } from 'wallet-api';
 import { wsdl } from '../support/descriptors.js';
+import { describeInAll } from '../support/in-all.js';
 import { soapPackage } from '../support/soap-package.js';
-import { describeInAll } from '../support/thorough.js';
 import { readWithSaxes } from '../wire/message.js';
 import { type Connection, connect } from './connect.js';
 import { type Exports, load, packageOf } from './package.js';

@@ -1,6 +1,6 @@
 import { formatXml, parseXml, sample, toJsonSchema, validate, validateXml } from '@wsdl-codegen/runtime/schema';
 import { type Descriptors, descriptorsOf } from '../../generator/memory/descriptors.js';
-import { itInAll } from '../support/thorough.js';
+import { itInAll } from '../support/in-all.js';
 import { packageOf, typeCheck } from './package.js';
 import { alternatives } from './xsd11/alternatives.js';
 import { type Case, documentText, schemaText } from './xsd11/case.js';

@@ -5,7 +5,7 @@ import { AccountApiClient, ErrorsApiClient, ExchangerApiClient } from 'wallet-ap
 import { type ExchangeEvent, type MockContractOptions, mockContract, type RunningMock } from 'wsdl-codegen';
 import { main } from '../../generator/cli.js';
 import { TestProject } from '../../generator/commands/testing/project.js';
-import { itInAll } from '../support/thorough.js';
+import { itInAll } from '../support/in-all.js';
 import { callWithSoap } from './callers.js';
 import { shop } from './shop.js';
 

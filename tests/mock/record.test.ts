@@ -13,8 +13,8 @@ import {
   type StartedMock,
 } from 'wsdl-codegen';
 import { TestProject } from '../../generator/commands/testing/project.js';
+import { itInAll } from '../support/in-all.js';
 import { soapPackage } from '../support/soap-package.js';
-import { itInAll } from '../support/thorough.js';
 import { callWithSoap } from './callers.js';
 import { shop } from './shop.js';
 

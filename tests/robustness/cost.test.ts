@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { describeInAll } from '../support/in-all.js';
 import { repository } from '../support/repository.js';
-import { describeInAll } from '../support/thorough.js';
 import { areas } from './cost/families/index.js';
 import type { Family } from './cost/family.js';
 import { sampleOf } from './cost/run.js';

@@ -10,7 +10,8 @@ import { loadSources } from '../../generator/source/load.js';
 import type { ReadOutcome } from '../../generator/source/outside-access.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 import { type InMemoryPackage, packageOf, typeCheck } from '../features/package.js';
-import { itInAll, someOf } from '../support/thorough.js';
+import { itInAll } from '../support/in-all.js';
+import { someOf } from '../support/thorough.js';
 import { findHarm, runsCanary } from './harmless.js';
 
 /**

@@ -4,12 +4,6 @@
  */
 export const thorough: boolean = process.env.TEST_ALL === '1';
 
-/** A test for `npm run test:all`. */
-export const itInAll: jest.It = thorough ? it : it.skip;
-
-/** A group of tests for `npm run test:all`. */
-export const describeInAll: jest.Describe = thorough ? describe : describe.skip;
-
 /** How often a property is tried: in `npm test` an eighth of what `npm run test:all` does. */
 export const runs = (all: number): number => (thorough ? all : Math.ceil(all / 8));
 
