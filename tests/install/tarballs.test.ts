@@ -28,6 +28,10 @@ it.each(['.', 'runtime'])('the tarball of %s has a README, a licence and keyword
   expect(keywords).toEqual(expect.arrayContaining(['wsdl', 'soap']));
 });
 
+it.each(['.', 'runtime'])('the tarball of %s has nothing that only a build needs', (folder) => {
+  expect(packed(folder).filter((path) => /\.tsbuildinfo$|^dist\/.*\.test\./.test(path))).toEqual([]);
+});
+
 it('links of the pages for users lead to files of the tarball', () => {
   const paths = packed('.');
   for (const page of ['README.md', 'docs/guide.md', 'docs/diagnostics.md', 'docs/browsers.md', 'CHANGELOG.md']) {

@@ -1,8 +1,12 @@
 /**
- * Names the repository in `package.json` while a package is packed: `write` adds the field `repository` from git's remote `origin`, `restore` brings the
- * file back as it was. A field that is there stays, and without such a remote nothing is added. In the folder of the package:
+ * Makes `package.json` what users of a package need while it is packed: `write` changes the file, `restore` brings it back as it was.
  *
- * node scripts/pack-repository.mjs write|restore
+ * - The field `repository` comes from git's remote `origin`. A field that is there stays, and without such a remote nothing is added.
+ * - The script `prepare` builds a clone. npm would count it among the scripts that run when a package is installed, so it goes.
+ *
+ * In the folder of the package:
+ *
+ * node scripts/pack-manifest.mjs write|restore
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -23,18 +27,28 @@ if (command === 'write') {
 
 function write() {
   const text = readFileSync(file, 'utf8');
-  const manifest = JSON.parse(text);
+  const manifest = withoutPrepare(withRepository(JSON.parse(text)));
+  writeFileSync(original, text);
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function withoutPrepare(manifest) {
+  const { prepare, ...scripts } = manifest.scripts ?? {};
+  return prepare === undefined ? manifest : { ...manifest, scripts };
+}
+
+/** A manifest that names the repository, after its licence. */
+function withRepository(manifest) {
   const url = publicUrl(git('remote', 'get-url', 'origin'));
   if (manifest.repository !== undefined || url === undefined) {
-    return;
+    return manifest;
   }
   const directory = relative(git('rev-parse', '--show-toplevel') ?? '.', process.cwd()).replaceAll('\\', '/');
   const repository = { type: 'git', url, ...(directory !== '' && { directory }) };
   const entries = Object.entries(manifest).flatMap((entry) =>
     entry[0] === 'license' ? [['repository', repository], entry] : [entry],
   );
-  writeFileSync(original, text);
-  writeFileSync(file, `${JSON.stringify({ ...Object.fromEntries(entries), repository }, null, 2)}\n`);
+  return { ...Object.fromEntries(entries), repository };
 }
 
 function restore() {

@@ -18,16 +18,16 @@ describe('the repository in the package.json of a package that is packed', () =>
   /** The field as it is while a package is packed, and the file afterwards. */
   const packed = (place: string): unknown => {
     const before = manifestIn(place);
-    inFolder(place, process.execPath, join(repository, 'scripts/pack-repository.mjs'), 'write');
+    inFolder(place, process.execPath, join(repository, 'scripts/pack-manifest.mjs'), 'write');
     const { repository: named } = JSON.parse(manifestIn(place)) as { readonly repository?: unknown };
-    inFolder(place, process.execPath, join(repository, 'scripts/pack-repository.mjs'), 'restore');
+    inFolder(place, process.execPath, join(repository, 'scripts/pack-manifest.mjs'), 'restore');
     expect(manifestIn(place)).toBe(before);
     expect(readdirSync(join(folder, place))).not.toContain('package.json.original');
     return named;
   };
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'pack-repository-'));
+    folder = mkdtempSync(join(tmpdir(), 'pack-manifest-'));
     mkdirSync(join(folder, 'runtime'));
     write('.', { name: 'a', license: 'MIT' });
     write('runtime', { name: 'b', license: 'MIT' });
@@ -62,20 +62,20 @@ describe('the repository in the package.json of a package that is packed', () =>
   });
 
   it('is written and taken away by npm, for both packages that are published', () => {
-    for (const [manifest, script] of [
-      ['package.json', 'scripts/pack-repository.mjs'],
-      ['runtime/package.json', '../scripts/pack-repository.mjs'],
+    for (const [manifest, script, build] of [
+      ['package.json', 'scripts/pack-manifest.mjs', 'npm run build && '],
+      ['runtime/package.json', '../scripts/pack-manifest.mjs', ''],
     ] as const) {
       const { scripts } = JSON.parse(textOf(manifest)) as { readonly scripts: Readonly<Record<string, string>> };
-      expect(scripts).toMatchObject({ prepack: `node ${script} write`, postpack: `node ${script} restore` });
+      expect(scripts).toMatchObject({ prepack: `${build}node ${script} write`, postpack: `node ${script} restore` });
     }
     mkdirSync(join(folder, 'scripts'));
-    cpSync(join(repository, 'scripts/pack-repository.mjs'), join(folder, 'scripts/pack-repository.mjs'));
-    const script = 'node ../scripts/pack-repository.mjs';
+    cpSync(join(repository, 'scripts/pack-manifest.mjs'), join(folder, 'scripts/pack-manifest.mjs'));
+    const script = 'node ../scripts/pack-manifest.mjs';
     write('runtime', {
       name: 'b',
       version: '1.0.0',
-      scripts: { prepack: `${script} write`, postpack: `${script} restore` },
+      scripts: { prepare: 'exit 1', prepack: `${script} write`, postpack: `${script} restore` },
     });
     inFolder('.', 'git', 'remote', 'add', 'origin', 'git@code.example:owner/name.git');
     const before = manifestIn('runtime');
@@ -84,6 +84,7 @@ describe('the repository in the package.json of a package that is packed', () =>
     expect(JSON.parse(text)).toMatchObject({
       repository: { url: 'git+https://code.example/owner/name.git', directory: 'runtime' },
     });
+    expect(text).not.toContain('prepare');
     expect(manifestIn('runtime')).toBe(before);
   });
 });
