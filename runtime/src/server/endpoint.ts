@@ -5,7 +5,7 @@ import type { NamespaceTranslation } from '../service/translation.js';
 import type { EnvelopeStarts } from '../soap/envelope-starts.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { MessagePrefixes } from '../soap/prefixes.js';
-import type { XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
+import type { XmlReader, XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
 import type { HttpRoutes } from './http-routes.js';
 import type { KnownHeaders } from './known-headers.js';
 import type { Profile } from './profile.js';
@@ -20,6 +20,8 @@ export interface Endpoint extends HttpRoutes {
   readonly namespaces: NamespaceTranslation;
   /** Options of the readers of requests. */
   readonly readerOptions: XmlReaderOptions;
+  /** Begins the document of a request whose text was put together from parts of it; undefined for requests as they came. */
+  readonly open: ((text: string) => XmlReader) | undefined;
   /** True if requests that call nothing here go to the fallback. */
   readonly passesOn: boolean;
   /** Undefined if none are chosen. */

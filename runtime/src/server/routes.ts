@@ -132,6 +132,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     services: [],
     namespaces: { read: undefined, write: undefined },
     readerOptions: {},
+    open: undefined,
     passesOn: options.fallback !== undefined,
     prefixes: undefined,
     writerOptions: new Map(),

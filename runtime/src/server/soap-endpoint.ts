@@ -222,7 +222,7 @@ function readCall(
   if (selection.byHeaders) {
     keepHeaders(endpoint, request, { mediaType, version, route });
   }
-  return readSelected(endpoint, version, route, () => new XmlReader(text, readerOptions));
+  return readSelected(endpoint, version, route, () => endpoint.open?.(text) ?? new XmlReader(text, readerOptions));
 }
 
 /** Reads the message of a request whose operation is known; `open` begins its document. `sentAs` is the version that the content type stands for. */

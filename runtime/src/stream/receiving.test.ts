@@ -7,6 +7,7 @@ import { DynamicClient } from '../client/dynamic-client.js';
 import { SoapFaultError } from '../client/errors.js';
 import { createServer } from '../node/server.js';
 import { createNodeTransport } from '../node/transport.js';
+import type { UnknownContent } from '../schema/context/decoder.js';
 import type { ServerOptions } from '../server/options.js';
 import { registerService, type ServiceImplementation } from '../server/registration.js';
 import { createServer as createFetchServer } from '../server/server.js';
@@ -78,6 +79,19 @@ const envelope = (body: string): string =>
 const putXml = (items: string): string =>
   envelope(`<PutOrders xmlns="urn:orders"><title>t</title>${items}<total>9</total></PutOrders>`);
 
+function streamOf(parts: string[]): ReadableStream {
+  return new ReadableStream({
+    pull(controller) {
+      const part = parts.shift();
+      if (part === undefined) {
+        controller.close();
+      } else {
+        controller.enqueue(new TextEncoder().encode(part));
+      }
+    },
+  });
+}
+
 describe('receiving', () => {
   it.each(['soap11', 'soap12'] as const)('reads the list of a request while it arrives over %s', async (binding) => {
     const found: Put[] = [];
@@ -122,16 +136,7 @@ describe('receiving', () => {
     const found: Put[] = [];
     const server = createFetchServer(optionsOf(keeping(found)));
     const parts = putXml('<order><id>1</id></order><order><id>2</id></order>').match(/.{1,7}/gs) ?? [];
-    const body = new ReadableStream({
-      pull(controller) {
-        const part = parts.shift();
-        if (part === undefined) {
-          controller.close();
-        } else {
-          controller.enqueue(new TextEncoder().encode(part));
-        }
-      },
-    });
+    const body = streamOf(parts);
     const request = new Request('http://localhost/orders', {
       method: 'POST',
       headers: { 'Content-Type': 'text/xml' },
@@ -341,6 +346,41 @@ describe('receiving', () => {
       .answer.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(SoapFaultError);
     expect((error as Error).message).not.toContain('secret');
+  });
+});
+
+describe('receiving what a contract does not declare', () => {
+  /** What a server tells and answers, of a request that comes a few bytes at a time. */
+  async function told(body: string, putOrders: ServiceImplementation<OrderMethods>['putOrders']): Promise<unknown> {
+    const found: string[] = [];
+    const onUnknown = ({ kind, path, offset }: UnknownContent): number => found.push(`${kind} ${path} ${offset}`);
+    const implementation = { ...keeping([]), putOrders };
+    const server = createFetchServer(optionsOf(implementation, { tolerate: 'common', onUnknown }));
+    const parts = envelope(`<PutOrders xmlns="urn:orders">${body}</PutOrders>`).match(/.{1,7}/gs) ?? [];
+    const headers = { 'Content-Type': 'text/xml' };
+    const request = { method: 'POST', headers, body: streamOf(parts), duplex: 'half' } as RequestInit;
+    const response = await server.fetch(new Request('http://localhost/orders', request));
+    return { found: found.sort(), answer: await response.text() };
+  }
+
+  it.each([
+    ['around items', '<a/><title>t</title><b/><order><id>1</id><c/></order><d/><total>9</total><e/>'],
+    ['without items', '<a/><title>t</title>text<b/><total>9</total><c/>'],
+    ['before a mistake after the items', '<a/><title>t</title><order><id>1</id></order><b/><total>x</total>'],
+    ['before a mistake where there are no items', '<a/><title>t</title>text<b/><total>x</total>'],
+    ['before a mistake before the items', 'text<a/><title>t<b/></title><total>9</total>'],
+  ])('tells it once, with its place in the request, as for a whole request: %s', async (_, body) => {
+    const count = async (items: AsyncIterable<unknown>): Promise<number> => {
+      let found = 0;
+      for await (const _item of items) {
+        found++;
+      }
+      return found;
+    };
+    const inParts = receiving<{ orders: Order[] }, number, 'orders'>(({ orders: items }) => count(items), {
+      items: 'orders',
+    });
+    expect(await told(body, inParts as never)).toEqual(await told(body, ({ orders: { length } }) => length));
   });
 });
 

@@ -1,6 +1,7 @@
 import { ByteCollector } from '../http/byte-collector.js';
 import { codingsOf } from '../http/content-coding.js';
 import { parseMediaType } from '../http/media-type.js';
+import type { UnknownContent } from '../schema/context/decoder.js';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { elementPlan } from '../schema/plan/plan.js';
 import { decodeReason } from '../server/decode-reason.js';
@@ -26,7 +27,7 @@ import { addLater, placeStream, withoutLater } from './late-values.js';
 import { bodyElementWay, type MessageList } from './message-way.js';
 import { openPackage } from './open-package.js';
 import { PackageBinaries, withStreams } from './package-binaries.js';
-import { movedError, type OriginalText, PartReader } from './positions.js';
+import { movedError, type OriginalText, originalPosition, PartReader, partOptions } from './positions.js';
 import { TextDecoding } from './text-decoding.js';
 import { TypeWay, type Way } from './way.js';
 
@@ -74,6 +75,8 @@ export class RequestReading implements ItemSupply {
   #failure: { readonly error: unknown } | undefined;
   /** The handler's parameter. */
   #input: unknown;
+  /** Offset in the document of the end of what the operation was called with. */
+  #invokedAt = 0;
 
   constructor(call: ReceivedCall) {
     const { endpoint, head, settings } = call;
@@ -205,8 +208,9 @@ export class RequestReading implements ItemSupply {
       await this.more();
     }
     this.#raw = undefined;
-    const { text } = this.#marked(this.#window.beginning);
-    return this.#ending(await this.#invoke(text, relaxed(this.#call.endpoint)));
+    const { surroundings, beginning } = this.#window;
+    this.#invokedAt = originalPosition(surroundings, surroundings.text.length).offset;
+    return this.#ending(await this.#invoke(this.#marked(beginning), relaxed(this.#call.endpoint)));
   }
 
   /** The answer, and whether the request was read to its end. */
@@ -256,20 +260,20 @@ export class RequestReading implements ItemSupply {
   async #answerEmpty(): Promise<ReceivedAnswer> {
     this.#raw = undefined;
     this.#binaries?.open();
-    const { text } = this.#marked(this.#window.surroundings);
-    return this.#ending(await this.#invoke(text, this.#call.endpoint));
+    return this.#ending(await this.#invoke(this.#marked(this.#window.surroundings), this.#call.endpoint));
   }
 
-  async #invoke(text: string, endpoint: Endpoint): Promise<WireResponse> {
+  async #invoke(part: OriginalText, endpoint: Endpoint): Promise<WireResponse> {
     const { head, settings } = this.#call;
     const type = parseMediaType(this.#contentType);
     const action = type?.parameters.get('action');
     const contentType = `${type?.type}; charset=utf-8${action === undefined ? '' : `; action="${action}"`}`;
     const { 'content-encoding': _, ...others } = head.headers;
-    const request = { ...head, headers: { ...others, 'content-type': contentType }, body: utf8.encode(text) };
+    const request = { ...head, headers: { ...others, 'content-type': contentType }, body: utf8.encode(part.text) };
     // Each wait for the client has the time instead.
     const limits = { ...settings.limits, handlerTimeoutMs: 0 };
-    return answerSoap(withHandler(endpoint, this.#found, this.#handler), request, { ...settings, limits });
+    const withStream = withHandler(endpoint, this.#found, this.#handler);
+    return answerSoap(readingPart(withStream, part), request, { ...settings, limits });
   }
 
   /** Calls the operation with the stream in the place of the list. */
@@ -365,18 +369,12 @@ export class RequestReading implements ItemSupply {
     }
     this.#window.end();
     this.#binaries?.open();
-    const { endpoint } = this.#call;
     const part = this.#marked(this.#window.surroundings);
-    const open = (): XmlReader => new PartReader(part, endpoint.readerOptions);
+    const { open, ...endpoint } = readingPart(tellingFrom(this.#call.endpoint, this.#invokedAt), part);
     try {
       const reader = open();
-      const message = readSoapMessage(
-        reader,
-        enterEnvelope(reader),
-        found.route,
-        { ...endpoint, validate: undefined },
-        open,
-      );
+      const envelope = enterEnvelope(reader);
+      const message = readSoapMessage(reader, envelope, found.route, { ...endpoint, validate: undefined }, open);
       addLater(
         this.#input,
         this.#withStreams(message.input),
@@ -410,6 +408,19 @@ function isMalformed(error: unknown): boolean {
 /** An endpoint that does not miss what comes after the list. */
 function relaxed(endpoint: Endpoint): Endpoint {
   return { ...endpoint, decode: { ...endpoint.decode, missing: 'default' }, validate: undefined };
+}
+
+/** An endpoint that reads a text which was put together from parts of a request, and says where in the request something is. */
+function readingPart(endpoint: Endpoint, part: OriginalText): Endpoint & { readonly open: () => XmlReader } {
+  const open = (): XmlReader => new PartReader(part, endpoint.readerOptions);
+  return { ...endpoint, open, decode: partOptions(endpoint.decode, part) };
+}
+
+/** An endpoint that does not tell again what was told before an offset. */
+function tellingFrom(endpoint: Endpoint, start: number): Endpoint {
+  const { onUnknown } = endpoint.decode;
+  const tell = (content: UnknownContent): void => (content.offset < start ? undefined : onUnknown?.(content));
+  return onUnknown === undefined ? endpoint : { ...endpoint, decode: { ...endpoint.decode, onUnknown: tell } };
 }
 
 /** An endpoint at which an operation has another handler. */
