@@ -7,6 +7,14 @@ import { type NoteMethods, Notes } from '../../runtime/src/testing/notes.js';
 import { textOf } from '../support/repository.js';
 import { programsOf } from './fences.js';
 
+/** What the programs of the page do each minute: the tests say when a minute is over. */
+const eachMinute: (() => void)[] = [];
+function everyMinute(action: () => void, milliseconds: number): { unref(): void } {
+  expect(milliseconds).toBe(60_000);
+  eachMinute.push(action);
+  return { unref: () => undefined };
+}
+
 /** What the programs of the page export, run as they are written there. */
 function exportsOfPage(): Readonly<Record<string, unknown>> {
   const load = createRequire(__filename);
@@ -16,8 +24,8 @@ function exportsOfPage(): Readonly<Record<string, unknown>> {
       const code = ts.transpileModule(text, {
         compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
       });
-      const run = new Function('exports', 'require', code.outputText) as (exports: object, require: unknown) => void;
-      run(found, (name: string) => (name === '@wsdl-codegen/runtime' ? runtime : load(name)));
+      const run = new Function('exports', 'require', 'setInterval', code.outputText);
+      run(found, (name: string) => (name === '@wsdl-codegen/runtime' ? runtime : load(name)), everyMinute);
     }
   }
   return found;
@@ -80,5 +88,9 @@ describe('the interceptors of the page', () => {
     const refused = await known(headers);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
     expect((await anybody()).status).toBe(200);
+    for (const action of eachMinute) {
+      action();
+    }
+    expect((await known(headers)).status).toBe(200);
   });
 });

@@ -153,6 +153,8 @@ describe('xop:Include', () => {
   it.each([
     ['nothing', `<a ${xop}><i:Include href="cid:2"/></a>`],
     ['a part twice', `<a ${xop}><i:Include href="cid:1"/><i:Include href="cid:1"/></a>`],
+    ['a part beside text', `<a ${xop}>AQID<i:Include href="cid:1"/></a>`],
+    ['a part before text', `<a ${xop}><i:Include href="cid:1"/> AQID</a>`],
   ])('that names %s is an error', (_, envelope) => {
     expect(() => open(envelope, [part('1', 'x')])).toThrow(XmlSyntaxError);
   });

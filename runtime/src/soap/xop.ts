@@ -1,5 +1,6 @@
 import { formatMediaType, type MediaType, parseMediaType } from '../http/media-type.js';
 import { readProperty } from '../schema/descriptor/resolve.js';
+import { isWhiteSpace } from '../schema/lexical/whitespace.js';
 import { usePart } from '../xml/errors.js';
 import { decodeXmlBytes, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { withoutMark } from '../xml/position.js';
@@ -121,10 +122,11 @@ function withIncluded(
       continue;
     }
     const start = cursor.offset;
+    const position = cursor.position();
     const part = byId.get(idOf(cursor.attribute('', 'href') ?? ''));
     if (part === undefined || included.has(part)) {
       const message = part === undefined ? 'names no part of the message' : 'names a part that is included already';
-      throw new XmlSyntaxError(`xop:Include ${message}`, cursor.position());
+      throw new XmlSyntaxError(`xop:Include ${message}`, position);
     }
     included.add(part);
     const { depth } = cursor;
@@ -132,10 +134,29 @@ function withIncluded(
       event = cursor.next();
     } while (event !== XmlEvent.EndElement || cursor.depth !== depth);
     event = cursor.next();
+    if (hasTextBeside(text, start, cursor.offset)) {
+      throw new XmlSyntaxError(besideText, position);
+    }
     result += text.slice(copied, start) + base64Of(part);
     copied = cursor.offset;
   }
   return result + text.slice(copied);
+}
+
+/** Says of an `xop:Include` that it is not the only content of its element (XOP 1.0, 2.1). */
+export const besideText = 'xop:Include stands beside text';
+
+/** True if there is more than white space between an element and the markup before or after it. */
+export function hasTextBeside(text: string, start: number, end: number): boolean {
+  let before = start - 1;
+  while (isWhiteSpace(text[before] ?? '-')) {
+    before--;
+  }
+  let after = end;
+  while (isWhiteSpace(text[after] ?? '-')) {
+    after++;
+  }
+  return (before >= 0 && text[before] !== '>') || (after < text.length && text[after] !== '<');
 }
 
 /** The Content-ID that a `cid:` URI names (RFC 2392). */

@@ -1,6 +1,6 @@
 import { isRecord } from '../schema/descriptor/resolve.js';
 import { formatBase64, isOctets, parseBase64 } from '../schema/lexical/binary.js';
-import { idOf, xopNamespace } from '../soap/xop.js';
+import { besideText, hasTextBeside, idOf, xopNamespace } from '../soap/xop.js';
 import { skipElement } from '../xml/children.js';
 import { XmlEvent, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import type { TextPosition } from '../xml/position.js';
@@ -76,6 +76,9 @@ export class PackageBinaries {
         skipElement(cursor);
         const scanner = new MarkupScanner();
         scanner.scan(text, start, false);
+        if (hasTextBeside(text, start, scanner.at)) {
+          return marked.before(start, new XmlSyntaxError(besideText, position));
+        }
         marked.replace(start, scanner.at, mark);
       }
     } catch (error) {

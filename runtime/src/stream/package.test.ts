@@ -63,6 +63,22 @@ describe('an answer in several parts', () => {
     scans.map((content, id) => part(`${id}@x`, content)),
   );
 
+  it.each(['streams', undefined] as const)(
+    'must have nothing beside what names a part (binaries: %s)',
+    async (binaries) => {
+      const body = `<ListOrdersResponse xmlns="urn:orders"><title>t</title><order><id>1</id><scan>AQID${include('1')}</scan></order></ListOrdersResponse>`;
+      const beside = packed(body, [part('1', octets(10, 1))]);
+      const client = await clientFor(beside.body, beside.contentType, 1000);
+      const items = stream(client).listOrders({ count: 1 }, { binaries });
+      const all = async (): Promise<void> => {
+        for await (const _ of items) {
+          // Read to the error.
+        }
+      };
+      await expect(all()).rejects.toThrow(/xop:Include stands beside text \(line 1, column 155\)/);
+    },
+  );
+
   it.each([1, 7, 1000, 1_000_000])('gives its binary values as streams, in chunks of %d', async (chunk) => {
     const client = await clientFor(message.body, message.contentType, chunk);
     const items = stream(client).listOrders({ count: 1 }, { binaries: 'streams' });
