@@ -24,11 +24,15 @@ export interface CurrentPackage {
 /**
  * The package of a job if its manifest proves that generating would change nothing: the same generator, config, templates
  * and inputs as recorded, and every file as it was written.
+ *
+ * @param jobs All jobs of the config.
  */
-export function currentPackage(job: Job, disk: Disk): CurrentPackage | undefined {
+export async function currentPackage(job: Job, jobs: readonly Job[], disk: Disk): Promise<CurrentPackage | undefined> {
   try {
     const [manifest] = parseManifest(disk.read(resolve(job.out, manifestFile)), manifestFile);
-    return manifest !== undefined && isProven(manifest, job, disk) ? { job, manifest } : undefined;
+    const isCurrent =
+      manifest !== undefined && isProven(manifest, job, disk) && (await skeletonsAreCurrent(manifest, job, jobs, disk));
+    return isCurrent ? { job, manifest } : undefined;
   } catch {
     // A file that cannot be read proves nothing.
     return undefined;
@@ -59,7 +63,6 @@ function isProven(manifest: Manifest, job: Job, disk: Disk): boolean {
     pluginsAreSame(manifest, job) &&
     inputsAreSame(manifest, job, disk) &&
     filesAreSame(manifest, job, disk) &&
-    skeletonsAreCurrent(manifest, job, disk) &&
     !hasPreviousFolder(job, manifest.previousOut, disk) &&
     !wasInterrupted(job, disk)
   );
@@ -77,12 +80,25 @@ function pluginsAreSame({ plugins: recorded = {} }: Manifest, { settings: { plug
 }
 
 /** Only the names of methods are taken from the manifest; the classes themselves are read. */
-function skeletonsAreCurrent({ skeletons, services }: Manifest, job: Job, disk: Disk): boolean {
+async function skeletonsAreCurrent(
+  { skeletons, services }: Manifest,
+  job: Job,
+  jobs: readonly Job[],
+  disk: Disk,
+): Promise<boolean> {
   if (job.settings.skeletons === undefined) {
     return true;
   }
   const served = new Set(skeletons.filter(({ isGone }) => isGone !== true).map((record) => record.interface));
-  return served.size === services && skeletons.every((record) => isSkeletonCurrent(record, job, disk));
+  if (served.size !== services) {
+    return false;
+  }
+  for (const record of skeletons) {
+    if (!(await isSkeletonCurrent(record, job, jobs, disk))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function wasInterrupted(job: Job, disk: Disk): boolean {

@@ -68,7 +68,7 @@ export async function runGenerate(
 ): Promise<GenerateRun> {
   const { workingFolder } = surroundings;
   const [jobs, configFindings] = await findJobs(options, workingFolder);
-  const current = options.full || options.force || options.since ? [] : currentPackages(jobs);
+  const current = options.full || options.force || options.since ? [] : await currentPackages(jobs);
   const readBefore = current.flatMap((each) => filesBehind(each, disk));
   const nothing = { outcomes: [], comparisons: [], jobs, skeletons: [], verdicts: [], versions: [], read: readBefore };
   if (hasErrors(configFindings)) {
@@ -113,7 +113,7 @@ export async function runCheck(options: CheckCommandOptions, surroundings: RunSu
   const { workingFolder } = surroundings;
   const [jobs, configFindings] = await findJobs(options, workingFolder);
   const foreign = jobs.flatMap((job) => foreignFilesOf(job, workingFolder));
-  const current = options.full || options.since ? [] : currentPackages(jobs);
+  const current = options.full || options.since ? [] : await currentPackages(jobs);
   const suspects = withoutCurrent(jobs, current);
   const nothing = { packages: jobs.length, differences: [], verdicts: [], versions: [] };
   if (suspects.length === 0) {
@@ -142,8 +142,9 @@ function versionsOf(packages: readonly CompiledPackage[]): readonly PackageVersi
   return packages.flatMap(({ target: { folder }, version }) => (version ? [{ folder, ...version }] : []));
 }
 
-function currentPackages(jobs: readonly Job[]): readonly CurrentPackage[] {
-  return jobs.flatMap((job) => currentPackage(job, disk) ?? []);
+async function currentPackages(jobs: readonly Job[]): Promise<readonly CurrentPackage[]> {
+  const current = await Promise.all(jobs.map((job) => currentPackage(job, jobs, disk)));
+  return current.filter((each) => each !== undefined);
 }
 
 function withoutCurrent(jobs: readonly Job[], current: readonly CurrentPackage[]): readonly Job[] {

@@ -68,20 +68,20 @@ describe('the repository of a generated package', () => {
   });
 
   it('makes a package stale when it changes, and only then', async () => {
-    const isCurrent = (): boolean => {
+    const isCurrent = async (): Promise<boolean> => {
       const [out, all] = [join(folder, settings().out), settings()];
       const job: Job = { settings: all, folder, namesFrom: folder, out, reading: {}, only: [] };
-      return currentPackage(job, disk) !== undefined;
+      return (await currentPackage(job, [job], disk)) !== undefined;
     };
     project('.', { name: 'p' });
     await generate({ workingFolder: folder, ...settings(), write: true });
-    expect(isCurrent()).toBe(true);
+    expect(await isCurrent()).toBe(true);
     project('.', { name: 'q', version: '2.0.0' });
-    expect(isCurrent()).toBe(true);
+    expect(await isCurrent()).toBe(true);
     project('.', { name: 'p', repository: 'github:owner/name' });
-    expect(isCurrent()).toBe(false);
+    expect(await isCurrent()).toBe(false);
     await generate({ workingFolder: folder, ...settings(), write: true });
-    expect(isCurrent()).toBe(true);
+    expect(await isCurrent()).toBe(true);
     expect(readFileSync(join(folder, settings().out, 'package.json'), 'utf8')).toContain('"url": "github:owner/name"');
   });
 });

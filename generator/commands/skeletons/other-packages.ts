@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Job } from '../../config/jobs.js';
 import { extensionText } from '../../emit/import-extension.js';
+import type { PackagePlaces } from './open-module.js';
 
 /** The other packages of a config: their interfaces may have the same names. */
 export interface OtherPackages {
@@ -20,6 +21,11 @@ export function otherPackages(job: Job, jobs: readonly Job[]): OtherPackages {
   };
 }
 
+/** Where generated packages are, for following the imports of a job's skeleton at an absolute path. */
+export function packagePlaces(job: Job, jobs: readonly Job[], path: string): PackagePlaces {
+  return { importFrom: specifierFor(job, path), out: job.out, ...otherPackages(job, jobs) };
+}
+
 function specifiersOf({ settings }: Job): readonly string[] {
   const { skeletons, package: fields, name } = settings;
   const named =
@@ -28,7 +34,7 @@ function specifiersOf({ settings }: Job): readonly string[] {
 }
 
 /** Module specifier by which a skeleton at a path imports its package. */
-export function specifierFor({ settings, out }: Job, path: string): string {
+function specifierFor({ settings, out }: Job, path: string): string {
   const { skeletons, package: fields, name, importExtension = 'js' } = settings;
   if (skeletons?.importFrom !== undefined) {
     return skeletons.importFrom;

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Job } from '../../config/jobs.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
-import { isCompleteAtAGlance } from '../../emit/skeleton/glance.js';
 import type { SkeletonRequest, SkeletonUpdate } from '../../emit/skeleton/index.js';
 import type { Target } from '../../output/comparison.js';
 import type { Disk } from '../../output/disk.js';
@@ -10,13 +9,14 @@ import type { SkeletonRecord } from '../../output/manifest.js';
 import type { BoundService } from '../../typescript/services/bound-package.js';
 import { type CompiledPackage, skeletonPath } from '../compile.js';
 import { displayPath } from '../report.js';
+import { isSkeletonComplete } from './complete-skeleton.js';
 import { conflictsOf } from './conflicts.js';
 import { findSkeleton } from './find-skeleton.js';
 import { History } from './history.js';
-import { moduleOpener } from './open-module.js';
+import { moduleOpener, type PackagePlaces } from './open-module.js';
 import { type OpenSkeleton, settle } from './open-skeleton.js';
 import { misplaced, orphansOf } from './orphans.js';
-import { type OtherPackages, otherPackages, specifierFor } from './other-packages.js';
+import { type OtherPackages, otherPackages, packagePlaces } from './other-packages.js';
 import { readSkeleton } from './read-skeleton.js';
 
 /** The changes to the skeletons of packages, and the messages about them. */
@@ -45,8 +45,8 @@ export interface SkeletonSurroundings {
 }
 
 /**
- * Works out the changes of the service skeletons of packages. Only the file and the contract decide whether a file is up to date. If a file is
- * complete at a glance, it is not parsed: the compiler takes longer to load than the rest of a run.
+ * Works out the changes of the service skeletons of packages. Only the file, what it imports and the contract decide whether a
+ * file is up to date.
  */
 export async function findSkeletonChanges(
   packages: readonly CompiledPackage[],
@@ -139,13 +139,20 @@ class SkeletonComparer {
       return [];
     }
     const { file } = opened;
-    const { names } = wanted.service;
-    const expectation = { interfaceName: names.server, factoryName: names.factory, ...wanted };
-    if (file !== undefined && isCompleteAtAGlance(file.text, expectation)) {
-      return [];
+    const { disk, jobs } = this.#surroundings;
+    const { job } = wanted.compiled;
+    const places = packagePlaces(job, jobs, path);
+    if (file !== undefined) {
+      const { server, factory } = wanted.service.names;
+      const { methods, former } = wanted;
+      const { place: location, text } = file;
+      const subject = { interface: server, factory, methods, former, location, text, places };
+      if (await isSkeletonComplete(subject, job.folder, disk)) {
+        return [];
+      }
     }
     const { updateSkeleton } = await import('../../emit/skeleton/index.js');
-    const request = await this.#request(wanted, opened);
+    const request = await this.#request(wanted, opened, places);
     const look = (existing: string | undefined): Promise<SkeletonUpdate> => updateSkeleton({ ...request, existing });
     const result = await look(file?.text);
     opened.visits.push({ look, result });
@@ -170,15 +177,16 @@ class SkeletonComparer {
     return opened;
   }
 
-  async #request({ compiled, service, former, others }: Wanted, opened: OpenSkeleton): Promise<SkeletonRequest> {
+  async #request(
+    { service, former }: Wanted,
+    { path, display, file }: OpenSkeleton,
+    places: PackagePlaces,
+  ): Promise<SkeletonRequest> {
     const { skeletonService } = await import('../../emit/skeleton/from-bound-service.js');
-    const { path, display, file } = opened;
-    const importFrom = specifierFor(compiled.job, path);
-    const places = { importFrom, out: compiled.job.out, ...others };
     return {
       path: display,
       location: file?.place ?? path,
-      service: skeletonService(service, { importFrom, knownOperations: former }),
+      service: skeletonService(service, { importFrom: places.importFrom, knownOperations: former }),
       open: moduleOpener(this.#surroundings.disk, places),
       obstacle: file?.obstacle,
     };
