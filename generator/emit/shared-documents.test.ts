@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { sharedDocuments } from '../../runtime/src/service/shared-documents.js';
+import { sharedDocuments } from '../../runtime/src/service/generated-code.js';
 import { sharedScript } from './shared-documents.js';
 
 const owner = { owner: 'wallet@1.0.0', name: 'a' };

@@ -1,12 +1,8 @@
 /** Clients, servers for hosts that have `fetch`, errors, documents, and values of XML Schema. */
 
-// Clients
-export type { CallTarget, EndpointReference, TypedEndpointReference } from './addressing/endpoint-reference.js';
-export type { ServerAddressingOptions } from './addressing/server-options.js';
-export type { AddressingVersion } from './addressing/versions.js';
-export type { ClientBinding } from './client/binding.js';
+export type { ServerAddressingOptions } from './addressing/server-extension.js';
 export { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from './client/bindings.js';
-export { DynamicClient } from './client/dynamic-client.js';
+export type { ClientBinding } from './client/context.js';
 export {
   AbortError,
   AccessDeniedError,
@@ -34,9 +30,10 @@ export {
   UnexpectedMessageError,
   type UnexpectedMessageProblem,
 } from './client/errors.js';
+export type { ExchangeMessage, ExchangeRequest, ExchangeResponse } from './client/exchange-message.js';
 export type { ClientExchange, ExchangeListener } from './client/exchanges.js';
 export { createFetchTransport } from './client/fetch-transport.js';
-export type { ClientExtensions } from './client/header-blocks.js';
+export type { ClientExtensions, SoapHeaders, SoapHeadersOption } from './client/header-blocks.js';
 export type { Masker, MaskOption } from './client/masking/call-masker.js';
 export { createMasker } from './client/masking/masker.js';
 export type { MaskOptions } from './client/masking/names.js';
@@ -73,8 +70,6 @@ export {
   type MethodOutput,
   ServiceClient,
 } from './client/service-client.js';
-export type { SoapHeaders, SoapHeadersOption } from './client/soap-headers-option.js';
-export type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from './client/transport.js';
 // DataSets of .NET
 export {
   type DataColumn,
@@ -86,12 +81,13 @@ export {
   readDataSet,
   writeDataSet,
 } from './data-set/index.js';
+export { DynamicClient } from './dynamic-client.js';
 // Exchanges
 export { callRequest } from './exchange/call-request.js';
 export { type CurlCommandOptions, curlCommand } from './exchange/curl-command.js';
-export type { ExchangeMessage, ExchangeRequest, ExchangeResponse } from './exchange/message.js';
 export { type ServerExchange, type ServerExchangesOptions, serverExchanges } from './exchange/server-exchanges.js';
-export { type CurlParts, curlOfParts, type ShellWord, shellArgument } from './exchange/shell-command.js';
+export { type CurlParts, curlOfParts, type ShellWord, shellArgument } from './http/shell-command.js';
+export type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from './http/transport.js';
 // XML and values
 export type { Choice } from './schema/descriptor/descriptor.js';
 export { XmlDecodeError, XmlEncodeError } from './schema/descriptor/errors.js';
@@ -142,8 +138,7 @@ export {
   type WireRequest,
   type WireResponse,
 } from './server/index.js';
-// Services as data
-export { definition } from './service/definition.js';
+export type { AddressingVersion } from './service/addressing.js';
 export type {
   AddressingDescriptor,
   AttachmentDescriptor,
@@ -162,10 +157,12 @@ export type {
   ServiceDocument,
   SoapBindingDescriptor,
 } from './service/descriptor.js';
-// Checks of messages
-export { type MessageValidator, type MessageValidatorOptions, messageValidator } from './service/message-validator.js';
+// Clients
+export type { CallTarget, EndpointReference, TypedEndpointReference } from './service/endpoint-reference.js';
+// Services as data
+export { definition, sharedDocuments } from './service/generated-code.js';
 export { fillAction, fillPlaceholders } from './service/placeholders.js';
-export { sharedDocuments } from './service/shared-documents.js';
+export type { SoapVersion } from './service/soap-version.js';
 export { type NamespaceTranslation, translateNamespaces } from './service/translation.js';
 export { type DeclaredFaults, declaredFaults } from './soap/declared-faults.js';
 export { type EncodedMessages, encodedMessages } from './soap/encoded.js';
@@ -180,9 +177,10 @@ export {
 } from './soap/extension.js';
 export type { FaultCode, FaultReason } from './soap/fault.js';
 export type { OtherHeaderBlocks } from './soap/header-block.js';
+// Checks of messages
+export { type MessageValidator, type MessageValidatorOptions, messageValidator } from './soap/message-validator.js';
 export type { Attachment, OutgoingAttachment, RelatedPart } from './soap/mime.js';
 export type { DeclareAt, PrefixesByNamespace } from './soap/prefixes.js';
 export { type RpcMessages, rpcMessages } from './soap/rpc.js';
-export type { SoapVersion } from './soap/version.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/index.js';
 export { formatTree, parseTree, XmlLimitError, XmlSyntaxError } from './xml/index.js';

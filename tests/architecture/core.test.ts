@@ -18,8 +18,8 @@ const annexes = [
   ...['simple/required-facets.ts', 'simple/text-keys.ts', 'simple/union-reading.ts', 'simple/union-writing.ts'],
   ...['simple/varieties.ts', 'decode/accessors.ts', 'decode/decode-groups.ts', 'decode/rpc-struct.ts'],
   ...['decode/scan-fields.ts', 'encode/declared-attributes.ts', 'encode/encode-array.ts', 'encode/encode-mixed.ts'],
-  ...['encode/encode-octets.ts', 'encode/encode-particles.ts', 'encode/encode-tree.ts', 'encode/fast-groups.ts'],
-  ...['encode/fast-record.ts', 'encode/later-content.ts'],
+  ...['encode/encode-particles.ts', 'encode/encode-tree.ts', 'encode/fast-groups.ts'],
+  ...['encode/fast-record.ts', 'encode/gaps.ts'],
 ].map((name) => `runtime/src/schema/${name}`);
 
 /** The files that every call over SOAP needs. */
@@ -30,8 +30,8 @@ const clientCore = ['service-client', 'operations-client', 'soap-plan', 'fetch-t
 /** Files and folders that come in by what a program or a client names. */
 const clientAnnexes = [
   ...['addressing/', 'data-set/', 'node/', 'schema/soap-encoding/', 'security/', 'server/', 'stream/'],
-  ...['client/dynamic-client.ts', 'client/http-plan.ts', 'exchange/server-exchanges.ts', 'exchange/curl-command.ts'],
-  ...['service/message-validator.ts', 'service/translation.ts', 'soap/declared-faults.ts'],
+  ...['dynamic-client.ts', 'client/http-plan.ts', 'exchange/server-exchanges.ts', 'exchange/curl-command.ts'],
+  ...['service/translation.ts', 'soap/declared-faults.ts', 'soap/message-validator.ts'],
   ...['soap/encoded.ts', 'soap/rpc.ts', 'soap/write-fault.ts'],
 ].map((name) => `runtime/src/${name}`);
 

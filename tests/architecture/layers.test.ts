@@ -1,10 +1,14 @@
 import { type Import, importsOf, sourcesBelow } from './imports.js';
 
 /**
- * Folders within the two largest folders, in the order in which they build on each other. A file imports from its own folder
+ * Folders within large folders, in the order in which they build on each other. A file imports from its own folder
  * and from those before it; only files outside these folders may import from all.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
+  'runtime/src': [
+    ...['base', 'xml', 'schema', 'data-set', 'http', 'service', 'soap', 'client', 'security', 'addressing', 'layers'],
+    ...['server', 'exchange', 'mock', 'stream', 'node', 'node-migration', 'node-soap', 'node-undici'],
+  ],
   'runtime/src/schema': [
     'descriptor',
     'lexical',

@@ -1,7 +1,7 @@
+import type { AddressingFacts } from '../service/addressing.js';
 import type { FaultDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { fillAction } from '../service/placeholders.js';
 import type { HeaderContext } from '../soap/extension.js';
-import type { AddressingFacts } from './versions.js';
 
 /** The facts about a call by which its actions are found. */
 export type ActionContext = Pick<HeaderContext, 'service' | 'operation' | 'facts' | 'action' | 'placeholders'>;

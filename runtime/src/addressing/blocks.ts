@@ -1,11 +1,9 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
+import { type AddressingFacts, elementOf } from '../service/addressing.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
-import { isForUs } from '../soap/roles.js';
+import { isForUs } from '../soap/header-block.js';
 import type { XmlElement } from '../xml/tree.js';
-import type { HeaderName } from './properties.js';
-import { referenceParameterMark } from './properties.js';
-import { elementOf } from './trees.js';
-import type { AddressingFacts } from './versions.js';
+import { type HeaderName, referenceParameterMark } from './properties.js';
 
 /** A header block with a text. */
 export function textBlock({ namespace }: AddressingFacts, name: HeaderName, text: string): SoapHeaderBlock {
@@ -48,4 +46,13 @@ function marked({ namespace }: AddressingFacts, tree: XmlElement): XmlElement {
   const others = tree.attributes.filter((each) => each.name !== referenceParameterMark || each.namespace !== namespace);
   const mark = { namespace, name: referenceParameterMark, value: 'true', prefix: 'wsa' };
   return { ...tree, attributes: [...others, mark] };
+}
+
+/** A new id of a message: a random UUID of version 4 (RFC 9562, 5.4) as a URN. `crypto.randomUUID` is not there in pages without TLS. */
+export function newMessageId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `urn:uuid:${digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 }

@@ -1,12 +1,17 @@
-import { brief } from '../brief.js';
+import { brief } from '../base/describe.js';
 import type { QName } from '../schema/descriptor/descriptor.js';
-import { textOf } from '../soap/block-content.js';
+import {
+  type AddressingFacts,
+  type AddressingVersion,
+  addressingFacts,
+  addressingVersions,
+} from '../service/addressing.js';
+import { endpointReference, referenceTree } from '../service/endpoint-reference.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
+import { textOf } from '../xml/tree.js';
 import { isOneWay, requestAction } from './actions.js';
-import { givenBlock, parameterBlocks, textBlock, withoutGiven } from './blocks.js';
-import { endpointReference, referenceTree } from './endpoint-reference.js';
-import { newMessageId } from './message-id.js';
+import { givenBlock, newMessageId, parameterBlocks, textBlock, withoutGiven } from './blocks.js';
 import {
   addressingBlocks,
   headerNames,
@@ -14,7 +19,6 @@ import {
   propertiesOf,
   receivedProperties,
 } from './properties.js';
-import { type AddressingFacts, type AddressingVersion, addressingFacts, addressingVersions } from './versions.js';
 
 /** Names of the header blocks that WS-Addressing defines for answers; the details of faults over SOAP 1.1 among them (1.0 SOAP Binding, 6.2). */
 const understood: readonly QName[] = addressingVersions.flatMap(({ namespace }) =>

@@ -1,10 +1,9 @@
-import { brief } from '../brief.js';
-import { SoapFault } from '../server/soap-fault.js';
-import type { SoapVersion } from '../soap/version.js';
+import { brief } from '../base/describe.js';
+import { type AddressingFacts, elementOf } from '../service/addressing.js';
+import type { SoapVersion } from '../service/soap-version.js';
+import { SoapFault } from '../soap/soap-fault.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { HeaderName } from './properties.js';
-import { elementOf } from './trees.js';
-import type { AddressingFacts } from './versions.js';
 
 /** A problem with the addressing of a request (1.0 SOAP Binding, 6.4; 1.0 Metadata, 3; 2004/08, 4). */
 export type AddressingProblem =

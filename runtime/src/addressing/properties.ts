@@ -1,8 +1,7 @@
-import { textOf } from '../soap/block-content.js';
+import { type AddressingFacts, type AddressingVersion, addressingVersions } from '../service/addressing.js';
+import { type EndpointReference, referenceOfTree } from '../service/endpoint-reference.js';
 import type { ExtensionStates, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
-import type { XmlElement } from '../xml/tree.js';
-import { type EndpointReference, referenceOfTree } from './endpoint-reference.js';
-import { type AddressingFacts, type AddressingVersion, addressingVersions } from './versions.js';
+import { textOf, type XmlElement } from '../xml/tree.js';
 
 /** The relationship of a message to another one. */
 export interface Relationship {

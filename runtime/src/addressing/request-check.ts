@@ -1,9 +1,9 @@
+import type { AddressingFacts } from '../service/addressing.js';
+import type { EndpointReference } from '../service/endpoint-reference.js';
 import type { HeaderContext } from '../soap/extension.js';
 import { isOneWay, requestAction } from './actions.js';
-import type { EndpointReference } from './endpoint-reference.js';
 import type { AddressingProblem } from './faults.js';
 import { type AddressingBlocks, headerNames, type MessageAddressing } from './properties.js';
-import type { AddressingFacts } from './versions.js';
 
 /** The first problem with the header blocks of a request: their number, and what each of them is (1.0 Core, 3.2). */
 export function problemOfBlocks(blocks: AddressingBlocks): AddressingProblem | undefined {

@@ -1,12 +1,21 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
-import { SoapFault } from '../server/soap-fault.js';
+import {
+  type AddressingFacts,
+  type AddressingVersion,
+  addressingFacts,
+  addressingVersions,
+  elementOf,
+  isAddressing,
+} from '../service/addressing.js';
+import type { ServiceDescriptor } from '../service/descriptor.js';
+import type { EndpointReference } from '../service/endpoint-reference.js';
+import { asksForAddressing } from '../service/facts.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext, OperationCandidate, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
+import { SoapFault } from '../soap/soap-fault.js';
 import { answerAction, declaredFaultAction, requestAction } from './actions.js';
-import { parameterBlocks, textBlock, withoutGiven } from './blocks.js';
-import type { EndpointReference } from './endpoint-reference.js';
+import { newMessageId, parameterBlocks, textBlock, withoutGiven } from './blocks.js';
 import { type AddressingProblem, addressingDetail, addressingFault } from './faults.js';
-import { newMessageId } from './message-id.js';
 import {
   addressingBlocks,
   headerNames,
@@ -15,9 +24,14 @@ import {
   referenceParameterMark,
 } from './properties.js';
 import { problemOfBlocks, problemOfRequest } from './request-check.js';
-import type { ServerAddressingOptions } from './server-options.js';
-import { elementOf } from './trees.js';
-import { type AddressingFacts, addressingFacts, addressingVersions } from './versions.js';
+
+/** Options of WS-Addressing in servers. */
+export interface ServerAddressingOptions {
+  /** The version that is understood. Default: both. */
+  readonly version?: AddressingVersion;
+  /** False for a `To` that is not of this server; the request is then refused with `DestinationUnreachable`. Default: every address is accepted. */
+  readonly isDestination?: (to: string) => boolean;
+}
 
 /** How a request with WS-Addressing is answered. */
 interface Reply {
@@ -28,7 +42,7 @@ interface Reply {
 }
 
 /** Reads and checks the addressing properties of requests, and writes those of answers and faults, in the version of the request. */
-export class ServerAddressingExtension implements SoapHeaderExtension<Reply> {
+class ServerAddressingExtension implements SoapHeaderExtension<Reply> {
   declare readonly state?: Reply;
   readonly understands: readonly QName[];
   readonly #versions: readonly AddressingFacts[];
@@ -170,4 +184,27 @@ function actionOf(context: HeaderContext, facts: AddressingFacts): string {
 function faultDetail({ version, error }: HeaderContext, facts: AddressingFacts): readonly SoapHeaderBlock[] {
   const detail = version === '1.1' && facts.version === '1.0' ? addressingDetail(error) : undefined;
   return detail === undefined ? [] : [{ tree: elementOf(facts.namespace, 'FaultDetail', detail) }];
+}
+
+/** The options of a server that decide about WS-Addressing. */
+interface Options {
+  readonly addressing?: AddressingVersion | boolean | ServerAddressingOptions;
+  readonly extensions?: readonly SoapHeaderExtension[];
+}
+
+/** The extensions of the server for the services at one address, that of WS-Addressing first. */
+export function serverExtensions(
+  { addressing, extensions = [] }: Options,
+  services: readonly ServiceDescriptor[],
+): readonly SoapHeaderExtension[] {
+  const isOn = addressing === undefined ? isAsked(services) && !extensions.some(isAddressing) : addressing !== false;
+  return isOn ? [new ServerAddressingExtension(optionsOf(addressing)), ...extensions] : extensions;
+}
+
+function optionsOf(option: Options['addressing']): ServerAddressingOptions {
+  return typeof option === 'object' ? option : typeof option === 'string' ? { version: option } : {};
+}
+
+function isAsked(services: readonly ServiceDescriptor[]): boolean {
+  return services.some(({ operations }) => asksForAddressing(Object.values(operations)));
 }

@@ -1,10 +1,9 @@
+import { oneOf, requireKind } from '../base/options.js';
 import { clientExtensions } from '../client/extensions.js';
 import type { ClientAddressing } from '../client/parts.js';
-import { oneOf, requireKind } from '../options.js';
-import { isAddressing } from './asked.js';
+import { type AddressingVersion, addressingVersions, isAddressing } from '../service/addressing.js';
+import { endpointReference } from '../service/endpoint-reference.js';
 import { ClientAddressingExtension } from './client-extension.js';
-import { endpointReference } from './endpoint-reference.js';
-import { type AddressingVersion, addressingVersions } from './versions.js';
 
 /**
  * WS-Addressing for the option `addressing` of clients: `addressing: wsAddressing('1.0')`. Without a version each operation is called in the one that its WSDL asks

@@ -1,4 +1,4 @@
-import { brief } from '../brief.js';
+import { brief } from '../base/describe.js';
 import type { ServiceErrorOptions } from './service-error.js';
 
 /** The facts of `HttpStatusError` and of the classes that extend it, as far as messages have them. */

@@ -1,7 +1,7 @@
+import type { TransportResponse } from '../http/transport.js';
 import { textOfXml } from '../xml/bytes.js';
-import { isCompressed } from './is-compressed.js';
 import type { CallMasker } from './masking/call-masker.js';
-import type { TransportResponse } from './transport.js';
+import { isCompressed } from './system-errors.js';
 
 /** The kind of an answer's body, judged by its content type and its first bytes. */
 export type BodyKind = 'empty' | 'xml' | 'html' | 'text' | 'other';

@@ -1,5 +1,5 @@
+import type { Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
-import { tooLongForText } from './answer-too-long.js';
 import { CallCancellation, type CancelledCall } from './cancellation.js';
 import { type AnswerRest, type CallPlan, type EncodedCall, type Exchange, errorFacts } from './context.js';
 import { absoluteAddress } from './endpoint.js';
@@ -8,8 +8,7 @@ import type { ClientExchanges } from './exchanges.js';
 import { decodeFailure } from './failures.js';
 import { mergeHeaders, requireSendable } from './headers.js';
 import type { ClientAnswer, ClientCall, ClientRetries } from './options.js';
-import type { Transport, TransportRequest, TransportResponse } from './transport.js';
-import { transportFailure } from './transport-failure.js';
+import { tooLongForText, transportFailure } from './transport-failure.js';
 
 /** The data that an attempt needs in addition to the call. */
 export interface AttemptOptions {

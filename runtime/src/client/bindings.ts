@@ -1,10 +1,10 @@
 import type { BindingKind } from '../service/descriptor.js';
+import { soap11, soap12 } from '../service/soap-version.js';
 import { translateNamespaces } from '../service/translation.js';
 import { declaredFaults } from '../soap/declared-faults.js';
 import { encodedMessages } from '../soap/encoded.js';
 import { rpcMessages } from '../soap/rpc.js';
-import { soap11, soap12 } from '../soap/version.js';
-import type { ClientBinding } from './binding.js';
+import type { ClientBinding } from './context.js';
 import { httpBinding } from './http-plan.js';
 import type { ClientParts } from './parts.js';
 import { soap11Headers, soap12Headers, soapBinding } from './soap-plan.js';

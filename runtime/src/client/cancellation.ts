@@ -1,5 +1,5 @@
+import type { CancelListener, Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 import { ServiceError } from './errors.js';
-import type { CancelListener, Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /** Why a call ended before its answer. */
 export interface CancelledCall {

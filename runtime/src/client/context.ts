@@ -1,22 +1,21 @@
+import type { BodyStream, TransportRequest, TransportResponse } from '../http/transport.js';
 import type { DecodeOptions } from '../schema/index.js';
-import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import type { SoapVersion } from '../service/soap-version.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { MessagePrefixes } from '../soap/prefixes.js';
-import type { SoapVersion } from '../soap/version.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import { XmlReader } from '../xml/xml-reader.js';
 import type { ServiceErrorOptions } from './errors.js';
-import { answerForErrors } from './excerpts.js';
+import { answerForErrors, summarizeRequest } from './excerpts.js';
 import type { CallContent, ClientExtensions } from './header-blocks.js';
 import type { CallMasker } from './masking/call-masker.js';
 import type { CallMaskers } from './masking/masker.js';
-import { summarizeRequest } from './masking/summaries.js';
 import type { ClientAnswer, ClientCall, ClientOptions } from './options.js';
 import type { ClientParts } from './parts.js';
-import type { BodyStream, TransportRequest, TransportResponse } from './transport.js';
 
 /** State that all calls of a client share. */
 export interface ClientContext
@@ -124,4 +123,15 @@ export function errorFacts(exchange: Exchange, response?: TransportResponse, cau
 /** Hides the credentials of a call in its errors: those that it sent, and all values with secret names in the answer. */
 export function maskerOf({ plan, input, request }: Exchange): CallMasker {
   return plan.context.maskers.of({ operation: plan.operation, input, request });
+}
+
+/** The client side of a kind of binding. */
+export interface ClientBinding {
+  /** Works out the calls of an operation at an address of the port; undefined if the port does not offer the operation. */
+  plan(
+    context: ClientContext,
+    operation: OperationDescriptor,
+    port: PortDescriptor,
+    address: string,
+  ): CallPlan | undefined;
 }

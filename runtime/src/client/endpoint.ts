@@ -1,6 +1,6 @@
 import { rebaseAddress } from '../http/urls.js';
 import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import { type Facts, factsAt } from '../service/port-facts.js';
+import { type Facts, factsAt } from '../service/facts.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 
 /** The options that decide where calls go. */

@@ -1,7 +1,7 @@
+import { DynamicClient } from '../dynamic-client.js';
 import type { BindingKind } from '../service/descriptor.js';
 import { type FakeAnswer, type FakeTransport, fakeTransport } from '../testing/fake-transport.js';
 import { AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../testing/fixture.js';
-import { DynamicClient } from './dynamic-client.js';
 import {
   AbortError,
   ContentTypeError,

@@ -1,6 +1,6 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
+import type { SoapVersion } from '../service/soap-version.js';
 import type { FaultCode, FaultInfo, FaultReason } from '../soap/fault.js';
-import type { SoapVersion } from '../soap/version.js';
 import { contentMessage, statusMessage } from './answer-messages.js';
 import { detailTexts } from './fault-texts.js';
 import { ServiceError, type ServiceErrorOptions } from './service-error.js';

@@ -1,10 +1,10 @@
+import type { TransportRequest, TransportResponse } from '../http/transport.js';
 import { answerSummary, type BodyKind, binaryKind, bodyText, htmlTitle, oneLine, serverMessage } from './answer.js';
 import { ContentEncodingError, ContentTypeError, HtmlResponseError, type ServiceErrorOptions } from './errors.js';
 import type { CallMasker } from './masking/call-masker.js';
-import { maxBody, summarizeResponse } from './masking/summaries.js';
-import type { ResponseSummary, ServiceError } from './service-error.js';
+import { cover } from './masking/text-rules.js';
+import type { RequestSummary, ResponseSummary, ServiceError } from './service-error.js';
 import { codingProblem } from './system-errors.js';
-import type { TransportResponse } from './transport.js';
 
 /** An answer that is not the expected XML. */
 export interface ForeignAnswer {
@@ -94,4 +94,42 @@ function codingFailure(
   return problem === undefined
     ? undefined
     : new ContentEncodingError(`${problem} (${answerSummary(response, masker)})`, { contentEncoding }, facts());
+}
+
+/** Code units of a body that a summary keeps. */
+const maxBody = 16_384;
+
+/** The request, for errors. */
+export function summarizeRequest(request: TransportRequest, masker: CallMasker): RequestSummary {
+  const { method, url, headers, body, stream } = request;
+  const whole = typeof body === 'string' ? masker.beginning(body, maxBody) : body && `(${body.byteLength} bytes)`;
+  const shown = stream === undefined ? whole : '(a stream)';
+  return {
+    method,
+    url: masker.address(url),
+    headers: summarizeHeaders(Object.entries(headers), masker),
+    ...(shown !== undefined && { body: shown }),
+  };
+}
+
+/** The answer, for errors; `text` is the body, or as much of it as is of interest. */
+function summarizeResponse(response: TransportResponse, text: string, masker: CallMasker): ResponseSummary {
+  const headers: (readonly [string, string])[] = [];
+  response.headers.forEach((value, name) => {
+    headers.push([name, value]);
+  });
+  return {
+    status: response.status,
+    statusText: masker.text(response.statusText),
+    headers: summarizeHeaders(headers, masker),
+    body: masker.beginning(text, maxBody),
+    bodyLength: response.body.byteLength,
+  };
+}
+
+function summarizeHeaders(headers: Iterable<readonly [string, string]>, masker: CallMasker): Record<string, string> {
+  // Any token may be a name, `__proto__` too.
+  return Object.fromEntries(
+    Array.from(headers, ([name, value]) => [name, masker.isSecretHeader(name) ? cover : masker.text(value)]),
+  );
 }

@@ -1,10 +1,10 @@
+import type { TransportResponse } from '../http/transport.js';
 import type { ExtensionStates, HeaderContext, SoapHeaderExtension } from '../soap/extension.js';
+import { readHeaderFacts } from '../soap/header-block.js';
 import { type HeaderExtensions, headerExtensions, readBeginning } from '../soap/header-extensions.js';
-import { readHeaderFacts } from '../soap/header-facts.js';
 import { skipElement } from '../xml/children.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { AnsweredRequest, ClientExtensions, HeaderCall, HeaderReading, SoapCallPlan } from './header-blocks.js';
-import type { TransportResponse } from './transport.js';
 
 /** The facts about a call that extensions get. */
 type ExtensionCall = Omit<HeaderContext, 'side' | 'message'>;

@@ -1,3 +1,4 @@
+import type { TransportRequest, TransportResponse } from '../http/transport.js';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { SoapFormatError } from '../soap/envelope.js';
 import { type FaultInfo, readFault } from '../soap/fault.js';
@@ -24,7 +25,6 @@ import {
 import { bodyBeginning, foreignAnswer, readableText } from './excerpts.js';
 import type { CallMasker } from './masking/call-masker.js';
 import { retryAfterMs } from './retry-after.js';
-import type { TransportRequest, TransportResponse } from './transport.js';
 
 /** Code units of a challenge that messages quote. */
 const maxChallenge = 200;

@@ -1,4 +1,4 @@
-import { brief } from '../brief.js';
+import { brief } from '../base/describe.js';
 import type { FaultInfo } from '../soap/fault.js';
 import type { XmlElement } from '../xml/tree.js';
 

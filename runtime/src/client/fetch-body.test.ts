@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import type { TransportResponse } from '../http/transport.js';
 import { createFetchTransport } from './fetch-transport.js';
-import type { TransportResponse } from './transport.js';
 
 /** Hosts differ in the body of a Response: all forms are read, and kept within the limit. */
 

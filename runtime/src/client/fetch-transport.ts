@@ -1,9 +1,9 @@
-import { brief } from '../brief.js';
-import { callback, requireKind } from '../options.js';
+import { brief } from '../base/describe.js';
+import { callback, requireKind } from '../base/options.js';
+import type { Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { bodyChunks } from './fetch-body.js';
 import { foreignCoding, ofFetch } from './system-errors.js';
-import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /**
  * A transport over the Fetch API: browsers, Deno, Bun, edge hosts. Content-Length, compression and keep-alive are the host's.

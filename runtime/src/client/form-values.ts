@@ -1,10 +1,10 @@
+import { freeBoundary } from '../http/free-boundary.js';
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import { LexicalError, type ValuePath, XmlEncodeError } from '../schema/descriptor/errors.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { formatSimple } from '../schema/document/document.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
-import { flagNames } from '../service/flags.js';
-import { propertyOf } from '../service/parameters.js';
+import { flagNames, propertyOf } from '../service/facts.js';
 import { encodeError } from '../xml/errors.js';
 
 /**
@@ -60,4 +60,25 @@ function isInfinity(value: unknown): boolean {
 /** False for texts with half of a surrogate pair, which UTF-8 cannot carry. */
 function isWellFormed(text: string): boolean {
   return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
+}
+
+/** A `multipart/form-data` body with its content type. */
+export interface Multipart {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** Writes parameters as `multipart/form-data` (RFC 7578), one part a parameter. */
+export function formatMultipart(parameters: readonly (readonly [name: string, value: string])[]): Multipart {
+  const boundary = freeBoundary('----parameter', parameters.flat());
+  const parts = parameters.map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"\r\n\r\n${value}\r\n`,
+  );
+  return { contentType: `multipart/form-data; boundary=${boundary}`, body: `${parts.join('')}--${boundary}--\r\n` };
+}
+
+/** HTML's rule for names in a quoted string. */
+function escapeName(name: string): string {
+  return name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
 }

@@ -1,4 +1,4 @@
-import type { CallTarget } from '../addressing/endpoint-reference.js';
+import type { TransportResponse } from '../http/transport.js';
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import type {
   OperationDescriptor,
@@ -6,17 +6,30 @@ import type {
   SoapBindingDescriptor,
   SoapBindingKind,
 } from '../service/descriptor.js';
+import type { CallTarget } from '../service/endpoint-reference.js';
+import type { SoapVersion, SoapVersionFacts } from '../service/soap-version.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import type { EncodedMessages } from '../soap/encoded.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates, HeaderContext } from '../soap/extension.js';
+import type { OtherHeaderBlocks } from '../soap/header-block.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
-import type { SoapVersion, SoapVersionFacts } from '../soap/version.js';
 import type { XmlElement, XmlOutput, XmlReaderOptions } from '../xml/index.js';
 import type { XmlReader } from '../xml/xml-reader.js';
-import type { SoapHeadersOption } from './soap-headers-option.js';
-import type { TransportResponse } from './transport.js';
+
+/**
+ * SOAP headers to send: values of the operation's declared headers by property, with other blocks in `$any`; or a list of blocks. Blocks can carry
+ * `mustUnderstand` and `actor`. GET and POST have no place for such headers, so they are left out.
+ */
+export type SoapHeaders<Headers = Readonly<Record<string, unknown>>> =
+  | (Headers & OtherHeaderBlocks)
+  | readonly SoapHeaderBlock[];
+
+/** SOAP headers, or a function that gives them, anew for each attempt of a call: a nonce is never sent twice. */
+export type SoapHeadersOption<Headers = Readonly<Record<string, unknown>>> =
+  | SoapHeaders<Headers>
+  | (() => SoapHeaders<Headers> | PromiseLike<SoapHeaders<Headers>>);
 
 /** The extensions of a client. */
 export interface ClientExtensions {

@@ -1,4 +1,4 @@
-import { brief } from '../brief.js';
+import { brief } from '../base/describe.js';
 import { TransportError } from './transport-errors.js';
 
 /** `base` with `extra` on top; names are matched without regard to case. Returns `base` itself when there is nothing to add. */

@@ -1,6 +1,7 @@
+import { didYouMean } from '../base/nearest.js';
 import { formatForm } from '../http/form.js';
+import type { TransportResponse } from '../http/transport.js';
 import { withoutEndSlashes } from '../http/urls.js';
-import { didYouMean } from '../nearest.js';
 import { decodeElement } from '../schema/decode/decode.js';
 import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
@@ -10,17 +11,16 @@ import { encodeElement } from '../schema/encode/encode.js';
 import { resultOfDocument } from '../service/any-document.js';
 import { verbOfKind } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind, OperationDescriptor } from '../service/descriptor.js';
-import { propertyOf } from '../service/parameters.js';
-import { factsAt } from '../service/port-facts.js';
-import { drain } from '../soap/cursor.js';
-import { versionOfNamespace } from '../soap/version.js';
+import { factsAt, propertyOf } from '../service/facts.js';
+import { versionOfNamespace } from '../service/soap-version.js';
+import { drain } from '../xml/children.js';
 import { usePart, wrongPart } from '../xml/errors.js';
 import { parseTree, XmlEvent, type XmlReader, type XmlWriterOptions } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
-import type { ClientBinding } from './binding.js';
 import {
   answerOptions,
   type CallPlan,
+  type ClientBinding,
   type ClientContext,
   type EncodedCall,
   type Exchange,
@@ -37,12 +37,10 @@ import {
   unexpected,
   withAnswerSummary,
 } from './failures.js';
-import { formatFormValue } from './form-values.js';
+import { formatFormValue, formatMultipart } from './form-values.js';
 import type { CallContent } from './header-blocks.js';
 import { mergeHeaders } from './headers.js';
-import { formatMultipart } from './multipart.js';
 import type { ClientAnswer } from './options.js';
-import type { TransportResponse } from './transport.js';
 import { replaceParts } from './url-replacement.js';
 
 type Parameters = readonly (readonly [name: string, value: string])[];

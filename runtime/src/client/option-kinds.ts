@@ -15,7 +15,7 @@ import {
   object,
   tableOf,
   text,
-} from '../options.js';
+} from '../base/options.js';
 import { messageOptions } from '../service/message-options.js';
 import type { MaskOption } from './masking/call-masker.js';
 import type { MaskOptions } from './masking/names.js';

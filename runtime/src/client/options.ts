@@ -1,16 +1,16 @@
-import type { CallTarget } from '../addressing/endpoint-reference.js';
+import type { ResponseHeaders, Transport } from '../http/transport.js';
 import type { Tolerate, UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
-import type { MessageValidator } from '../service/message-validator.js';
+import type { CallTarget } from '../service/endpoint-reference.js';
 import type { ExtensionStates, SoapHeaderExtension } from '../soap/extension.js';
+import type { MessageValidator } from '../soap/message-validator.js';
 import type { OutgoingAttachment, RelatedPart } from '../soap/mime.js';
 import type { DeclareAt, PrefixesByNamespace } from '../soap/prefixes.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { ExchangeListener } from './exchanges.js';
+import type { SoapHeadersOption } from './header-blocks.js';
 import type { MaskOption } from './masking/call-masker.js';
 import type { ClientAddressing } from './parts.js';
-import type { SoapHeadersOption } from './soap-headers-option.js';
-import type { ResponseHeaders, Transport } from './transport.js';
 
 /** The declared SOAP headers of all methods of a service, by property. */
 export type ClientHeaders<Methods> = {

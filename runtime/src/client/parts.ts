@@ -1,4 +1,4 @@
-import type { AddressingVersion } from '../addressing/versions.js';
+import type { AddressingVersion } from '../service/addressing.js';
 import type { OperationDescriptor, ServiceDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { translateNamespaces } from '../service/translation.js';
 import type { DeclaredFaults } from '../soap/declared-faults.js';

@@ -1,10 +1,10 @@
+import { DynamicClient } from '../dynamic-client.js';
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { fakeTransport } from '../testing/fake-transport.js';
 import { apiNamespace, ErrorsApi } from '../testing/fixture.js';
 import { clientBindings } from './bindings.js';
-import { DynamicClient } from './dynamic-client.js';
 import { HttpStatusError, TransportError } from './errors.js';
 import type { CallOptions, ClientAnswer, ClientOptions, Interceptor, ServiceAddress } from './options.js';
 import { ServiceClient } from './service-client.js';

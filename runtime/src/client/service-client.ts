@@ -1,15 +1,14 @@
 import { defaultTransport } from '#transport';
-import { clientExchanges } from '../exchange/client-exchanges.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import { messagePrefixes } from '../soap/prefixes.js';
 import { type AttemptOptions, attemptCall } from './attempt.js';
-import type { ClientBinding } from './binding.js';
-import type { CallPlan, ClientContext } from './context.js';
+import type { CallPlan, ClientBinding, ClientContext } from './context.js';
 import { defaultBinding, endpointOf } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
+import { clientExchanges } from './exchanges.js';
 import { clientExtensions } from './extensions.js';
 import { CallMaskers } from './masking/masker.js';
 import { checkCallOptions, checkClientOptions } from './option-kinds.js';

@@ -1,7 +1,7 @@
-import { brief } from '../brief.js';
-import { RecognizedError } from '../recognized-error.js';
+import { brief } from '../base/describe.js';
+import { RecognizedError } from '../base/recognized-error.js';
+import type { TransportResponse } from '../http/transport.js';
 import type { BindingKind } from '../service/descriptor.js';
-import type { TransportResponse } from './transport.js';
 
 /** The request, for logs: credentials masked, the body cut. */
 export interface RequestSummary {

@@ -1,15 +1,12 @@
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import { isTree } from '../schema/context/encoder.js';
 import { isObject } from '../schema/descriptor/resolve.js';
 import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { HeaderDescriptor, OperationDescriptor } from '../service/descriptor.js';
-import { everyFacts } from '../service/port-facts.js';
+import { everyFacts } from '../service/facts.js';
+import type { SoapVersionFacts } from '../service/soap-version.js';
 import { type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
-import { decodeHeader, isHeader } from '../soap/header.js';
-import { blocksOf } from '../soap/header-block.js';
-import { readHeaderFacts } from '../soap/header-facts.js';
-import { isForUs } from '../soap/roles.js';
-import type { SoapVersionFacts } from '../soap/version.js';
+import { blocksOf, decodeHeader, isForUs, isHeader, readHeaderFacts } from '../soap/header-block.js';
 import { writeEnvelope } from '../soap/write-envelope.js';
 import { skipElement } from '../xml/children.js';
 import { usePart, WrongPartError, wrongPart } from '../xml/errors.js';
@@ -22,8 +19,9 @@ import type {
   HeaderReading,
   HeaderValues,
   SoapCallPlan,
+  SoapHeaders,
+  SoapHeadersOption,
 } from './header-blocks.js';
-import type { SoapHeaders, SoapHeadersOption } from './soap-headers-option.js';
 
 const noBlocks: readonly SoapHeaderBlock[] = [];
 

@@ -1,20 +1,21 @@
+import type { TransportResponse } from '../http/transport.js';
 import type { OperationDescriptor, SoapBindingDescriptor, SoapBindingKind } from '../service/descriptor.js';
-import { factsAt } from '../service/port-facts.js';
-import { besideAttachments } from '../soap/attachment-values.js';
+import { factsAt } from '../service/facts.js';
+import { contentType11, contentType12, type SoapVersion, type SoapVersionFacts } from '../service/soap-version.js';
 import { bodyCodec } from '../soap/body.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { bodyFrame } from '../soap/envelope-frame.js';
 import { EnvelopeStarts } from '../soap/envelope-starts.js';
+import { besideAttachments } from '../soap/message-value.js';
 import { envelopeText } from '../soap/outgoing.js';
 import { withPackages } from '../soap/packages.js';
-import { contentType11, contentType12, type SoapVersion, type SoapVersionFacts } from '../soap/version.js';
 import type { XmlOutput, XmlReader, XmlWriterOptions } from '../xml/index.js';
 import { withoutDefault } from '../xml/without-default.js';
 import { bodyKind, bodyText } from './answer.js';
-import type { ClientBinding } from './binding.js';
 import {
   answerOptions,
   type CallPlan,
+  type ClientBinding,
   type ClientContext,
   type EncodedCall,
   type Exchange,
@@ -27,7 +28,6 @@ import { mergeHeaders } from './headers.js';
 import type { ClientAnswer, ClientCall } from './options.js';
 import { requireParts } from './parts.js';
 import { withHeaderBlocks } from './soap-headers.js';
-import type { TransportResponse } from './transport.js';
 
 const noHeaders: ClientAnswer['soapHeaders'] = {};
 

@@ -1,6 +1,5 @@
-import { isCompressed } from './is-compressed.js';
-import { isError } from './is-error.js';
 import type { CallMasker } from './masking/call-masker.js';
+import { isError } from './masking/kinds.js';
 
 /** The facts about failures below HTTP. Hosts that do not say why a connection failed have fewer of them. */
 
@@ -172,4 +171,9 @@ export function withRaw(message: string, error: Error, masker: CallMasker): stri
     .trim();
   const beginning = masker.beginning(text, 80);
   return `${message} (${raw.length} bytes: ${beginning || 'binary data'})`;
+}
+
+/** True for the first bytes of gzip (RFC 1952, 2.3.1). */
+export function isCompressed(body: Uint8Array): boolean {
+  return body[0] === 0x1f && body[1] === 0x8b;
 }

@@ -1,7 +1,6 @@
+import type { TransportResponse } from '../http/transport.js';
 import { ServiceError, type ServiceErrorOptions } from './service-error.js';
 import { keepRaw, kindOf, type TransportErrorKind, type TransportPhase } from './system-errors.js';
-
-import type { TransportResponse } from './transport.js';
 
 /** The facts that a transport knows about its failure. */
 export interface TransportErrorFacts {

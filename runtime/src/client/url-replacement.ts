@@ -1,7 +1,7 @@
 import { escapeFormText } from '../http/form.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
-import { propertyOf } from '../service/parameters.js';
+import { propertyOf } from '../service/facts.js';
 
 const part = /\(([^()]+)\)/g;
 

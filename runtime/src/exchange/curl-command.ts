@@ -1,10 +1,10 @@
+import { type OptionKinds, oneOf, requireOptions } from '../base/options.js';
 import type { MaskOption, PreciseMasker } from '../client/masking/call-masker.js';
 import { CallMaskers } from '../client/masking/masker.js';
 import { checkMask, mask } from '../client/option-kinds.js';
 import type { CallRequest } from '../client/options.js';
-import { type OptionKinds, oneOf, requireOptions } from '../options.js';
+import { curlOfParts, type ShellWord, shellArgument } from '../http/shell-command.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
-import { curlOfParts, type ShellWord, shellArgument } from './shell-command.js';
 
 /** Options of `curlCommand`. */
 export interface CurlCommandOptions {

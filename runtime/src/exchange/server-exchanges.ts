@@ -1,7 +1,9 @@
+import { callback, type OptionKinds, requireKind, requireOptions } from '../base/options.js';
+import { tell } from '../base/promises.js';
+import { type ExchangeRequest, type ExchangeResponse, SeenRequest, SeenResponse } from '../client/exchange-message.js';
 import type { MaskOption, PreciseMasker } from '../client/masking/call-masker.js';
 import { CallMaskers } from '../client/masking/masker.js';
 import { checkMask, mask } from '../client/option-kinds.js';
-import { callback, type OptionKinds, requireKind, requireOptions } from '../options.js';
 import type {
   ObservedAnswer,
   ObservedCall,
@@ -11,8 +13,6 @@ import type {
 } from '../server/exchanges.js';
 import { headerValue, type WireHeaders } from '../server/wire.js';
 import type { BindingKind } from '../service/descriptor.js';
-import { type ExchangeRequest, type ExchangeResponse, SeenRequest, SeenResponse } from './message.js';
-import { tell } from './tell.js';
 
 /** A request for an operation, and its answer. */
 export interface ServerExchange {

@@ -1,4 +1,4 @@
-import { type OptionKinds, requireOptions, text } from '../options.js';
+import { type OptionKinds, requireOptions, text } from '../base/options.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
 
 /** A user with a password. */

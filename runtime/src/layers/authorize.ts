@@ -1,8 +1,8 @@
+import { callback, either, requireKind, text } from '../base/options.js';
 import { AccessDeniedError } from '../client/errors.js';
 import { mergeHeaders } from '../client/headers.js';
 import type { Interceptor } from '../client/options.js';
 import { basicAuthorization, type Credentials, requireCredentials } from '../http/credentials.js';
-import { callback, either, requireKind, text } from '../options.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
 
 /**

@@ -1,4 +1,4 @@
-import { listOf, type OptionKinds, object, requireOptions, texts } from '../options.js';
+import { listOf, type OptionKinds, object, requireOptions, texts } from '../base/options.js';
 import { type Cookie, isWithin, parseCookie } from './cookie.js';
 
 /** Most cookies of one domain, and of a jar; the oldest make room. */

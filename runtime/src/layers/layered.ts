@@ -1,5 +1,5 @@
 import { mergeHeaders } from '../client/headers.js';
-import type { ResponseHeaders, Transport, TransportRequest } from '../client/transport.js';
+import type { ResponseHeaders, Transport, TransportRequest } from '../http/transport.js';
 
 /** The part of a request that a layer sees. */
 export interface LayerRequest {

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { Agent } from 'undici';
-import { DynamicClient } from '../client/dynamic-client.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import type { Interceptor } from '../client/options.js';
-import type { Transport } from '../client/transport.js';
+import { DynamicClient } from '../dynamic-client.js';
+import type { Transport } from '../http/transport.js';
 import { createNodeTransport } from '../node/transport.js';
 import { createUndiciTransport } from '../node-undici/transport.js';
 import { stream } from '../stream/index.js';

@@ -1,5 +1,5 @@
 import { defaultTransport } from '#transport';
-import type { ResponseHeaders, Transport } from '../client/transport.js';
+import type { ResponseHeaders, Transport } from '../http/transport.js';
 import { CookieJar } from './cookie-jar.js';
 import { layered } from './layered.js';
 

@@ -1,6 +1,6 @@
 import { defaultTransport } from '#transport';
-import type { Transport } from '../client/transport.js';
 import { type Credentials, requireCredentials } from '../http/credentials.js';
+import type { Transport } from '../http/transport.js';
 import { parseChallenges } from './challenges.js';
 import { chooseChallenge, type DigestChallenge, digestHeader, randomText } from './digest.js';
 import { type HttpLayer, type LayerAnswer, type LayerRequest, layered } from './layered.js';

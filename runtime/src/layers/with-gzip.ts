@@ -1,7 +1,7 @@
 import { defaultTransport } from '#transport';
+import { number, type OptionKinds, requireOptions } from '../base/options.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
-import type { BodyStream, Transport, TransportRequest } from '../client/transport.js';
-import { number, type OptionKinds, requireOptions } from '../options.js';
+import type { BodyStream, Transport, TransportRequest } from '../http/transport.js';
 
 /** How bodies are compressed. */
 export interface GzipOptions {

@@ -1,6 +1,7 @@
-import { either, type OptionKind, requireOptions, strings, text } from '../options.js';
+import { either, type OptionKind, requireOptions, strings, text } from '../base/options.js';
 import type { MethodContext } from '../server/registration.js';
-import type { MethodTypes } from '../service/descriptor.js';
+import type { WireHeaders } from '../server/wire.js';
+import type { BindingKind, MethodTypes } from '../service/descriptor.js';
 
 /**
  * The answer of a method: its result, a function of the request, or an error. A `SoapFault` arrives as that fault, other errors as a fault of the server;
@@ -77,3 +78,26 @@ export function inTurn<Answer>(...answers: readonly NoInfer<Answer>[]): AnswerIn
 export function delayed<Answer>(milliseconds: number, answer: NoInfer<Answer>): LateAnswer<Answer> {
   return new LateAnswer(milliseconds, answer);
 }
+
+/** A call that arrived at a mock. */
+export interface MockCall<Method, Name extends PropertyKey = PropertyKey> {
+  /** Name of the method. */
+  readonly method: Name;
+  readonly input: InputOf<Method>;
+  /** The result; undefined before there is one, and after an error. */
+  readonly output: OutputOf<Method> | undefined;
+  /** The error that was the answer. */
+  readonly error: unknown;
+  readonly binding: BindingKind;
+  /** The address, as the request has it. */
+  readonly url: string;
+  /** HTTP headers by lower-case name. */
+  readonly headers: WireHeaders;
+  /** Declared SOAP headers by property. */
+  readonly soapHeaders: Readonly<Record<string, unknown>>;
+}
+
+/** Calls of all methods; `method` tells which one it is, and so what `input` and `output` are. */
+export type MockCalls<Methods> = {
+  [M in keyof Methods]: MockCall<Methods[M], M>;
+}[keyof Methods];

@@ -1,9 +1,9 @@
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import { formatPath } from '../schema/descriptor/errors.js';
 import { validate } from '../schema/validate/validate.js';
-import { isXmlElement, SoapFault } from '../server/soap-fault.js';
 import type { OperationDescriptor } from '../service/descriptor.js';
-import { messageValidator } from '../service/message-validator.js';
+import { messageValidator } from '../soap/message-validator.js';
+import { isXmlElement, SoapFault } from '../soap/soap-fault.js';
 import { AnswerInTurn, HttpAnswer, LateAnswer } from './answers.js';
 
 /** Refuses an answer that the service could not give. Functions are not called. Throws `TypeError`. */

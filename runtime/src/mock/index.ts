@@ -1,4 +1,6 @@
 /** Mocks of services for tests: answers that a test gives, schema-valid samples for the rest, and the calls that arrived. */
+
+export type { MockCall, MockCalls } from './answers.js';
 export {
   type AnswerInTurn,
   delayed,
@@ -8,6 +10,5 @@ export {
   type MockAnswer,
   type MockAnswers,
 } from './answers.js';
-export type { MockCall, MockCalls } from './calls.js';
 export { type MockFaultOptions, type MockOptions, mockService, type ServiceMock } from './mock-service.js';
 export { sampleAnswer, sampleRequest } from './sample-message.js';

@@ -1,5 +1,4 @@
-import type { Transport } from '../client/transport.js';
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import {
   anyValue,
   either,
@@ -12,15 +11,23 @@ import {
   requireOptions,
   strings,
   text,
-} from '../options.js';
+} from '../base/options.js';
+import type { Transport } from '../http/transport.js';
 import type { ServiceContext } from '../server/context.js';
 import { registerService, type ServiceImplementation, type ServiceRegistration } from '../server/registration.js';
 import { createServer } from '../server/server.js';
-import { SoapFault, type SoapFaultOptions } from '../server/soap-fault.js';
 import type { DeclaredFault, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import { messageValidator } from '../service/message-validator.js';
-import { AnswerInTurn, HttpAnswer, LateAnswer, type MockAnswer, type MockAnswers } from './answers.js';
-import type { MockCall, MockCalls } from './calls.js';
+import { messageValidator } from '../soap/message-validator.js';
+import { SoapFault, type SoapFaultOptions } from '../soap/soap-fault.js';
+import {
+  AnswerInTurn,
+  HttpAnswer,
+  LateAnswer,
+  type MockAnswer,
+  type MockAnswers,
+  type MockCall,
+  type MockCalls,
+} from './answers.js';
 import { requireAnswer } from './checked-answer.js';
 import { mockTransport, ReadyAnswers } from './mock-transport.js';
 import { sampleAnswer } from './sample-message.js';

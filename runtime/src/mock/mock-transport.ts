@@ -1,5 +1,5 @@
 import { ServiceError } from '../client/service-error.js';
-import type { Transport, TransportRequest, TransportResponse } from '../client/transport.js';
+import type { Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 import { splitAddress } from '../http/urls.js';
 import type { ServiceContext } from '../server/context.js';
 import { portPath } from '../server/routes.js';

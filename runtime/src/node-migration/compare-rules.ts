@@ -1,4 +1,4 @@
-import { type OptionKinds, oneOf, requireOptions, text } from '../options.js';
+import { type OptionKinds, oneOf, requireOptions, text } from '../base/options.js';
 import { compareDecimals } from '../schema/lexical/numbers.js';
 
 /**

@@ -2,8 +2,8 @@
 
 export { type BelievedCaller, FallbackError, type ServerFallback, type ServerShadow } from '../server/fallback.js';
 export type { CompareRule } from './compare-rules.js';
-export { type FallbackOptions, fallback } from './fallback.js';
 export type { AnswerDifference } from './infoset-differences.js';
 export type { OlderServiceOptions } from './older-service.js';
+export { type FallbackOptions, fallback } from './older-service.js';
 export { type ShadowOptions, type ShadowOutcome, type ShadowReport, shadow } from './shadow.js';
 export { unfinished } from './unfinished.js';

@@ -1,10 +1,10 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
+import { duration, flag, number, type OptionKinds, object, requireOptions, text } from '../base/options.js';
 import { connectionFields, isProxyField } from '../http/passing-on.js';
 import { isPlainPath } from '../http/paths.js';
 import { splitTarget, withoutEndSlashes } from '../http/urls.js';
-import { duration, number, type OptionKinds, object, text } from '../options.js';
-import { type BelievedCaller, FallbackError } from '../server/fallback.js';
+import { type BelievedCaller, FallbackError, type ServerFallback } from '../server/fallback.js';
 import { emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
 import { OlderAnswer } from './older-answer.js';
 
@@ -196,5 +196,29 @@ function callerFields({ address, scheme, host }: BelievedCaller): Readonly<Recor
     ...(address !== undefined && { 'x-forwarded-for': address, 'x-real-ip': address }),
     ...(host !== undefined && { 'x-forwarded-host': host }),
     'x-forwarded-proto': scheme,
+  };
+}
+
+/** Options of `fallback`. */
+export interface FallbackOptions extends OlderServiceOptions {
+  /** Let pages of services, and `?WSDL`, come from the older service. Default false. */
+  readonly pages?: boolean;
+  /** Pass requests on whose address belongs to no service here. Default false. */
+  readonly otherPaths?: boolean;
+}
+
+const kinds: OptionKinds<FallbackOptions> = { ...olderServiceOptions, pages: flag, otherPaths: flag };
+
+/**
+ * An older service that answers what a server does not: calls of methods that `unfinished` leaves open, and calls that name no operation here. Requests are passed on before
+ * anything of them is decoded, and answers as they come, faults too. Throws `TypeError` for an address that is not one of http or https, and for options that do not exist or are of another kind.
+ */
+export function fallback(options: FallbackOptions): ServerFallback {
+  requireOptions('fallback', options, kinds, ['baseUrl']);
+  const service = new OlderService(options);
+  return {
+    pages: options.pages ?? false,
+    otherPaths: options.otherPaths ?? false,
+    answer: (request, caller) => service.send(request, caller),
   };
 }

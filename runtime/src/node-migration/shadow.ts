@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { callback, listOf, number, type OptionKinds, object, oneOf, requireOptions, texts } from '../base/options.js';
 import type { Masker, MaskOption } from '../client/masking/call-masker.js';
 import { createMasker } from '../client/masking/masker.js';
 import { checkMask, mask } from '../client/option-kinds.js';
-import { callback, listOf, number, type OptionKinds, object, oneOf, requireOptions, texts } from '../options.js';
 import { type BelievedCaller, type ServerShadow, shadowed } from '../server/fallback.js';
 import type { WireRequest, WireResponse } from '../server/wire.js';
 import { type AnswerWithBytes, compareAnswers, plainAnswer } from './compare-answers.js';

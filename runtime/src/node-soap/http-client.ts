@@ -1,5 +1,5 @@
 import { ResponseTooLargeError, TransportError } from '../client/errors.js';
-import type { Transport, TransportRequest, TransportResponse } from '../client/transport.js';
+import type { Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 import type { SoapHttpClient } from './soap-package.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type OptionKinds, text } from '../base/options.js';
 import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
 import { connectionOf } from '../node/connection.js';
 import { writeAll } from '../node/send-stream.js';
-import { type OptionKinds, text } from '../options.js';
 import { createServerCore, type ServerCore } from '../server/core.js';
 import { bareServerOptions, checkServerOptions, type ServerOptions } from '../server/options.js';
 import { type DescribedService, describedService } from '../server/pages/described-services.js';

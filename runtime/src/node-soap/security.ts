@@ -1,11 +1,11 @@
 import type { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { callback, having, type OptionKinds, requireOptions } from '../base/options.js';
 import { TransportError } from '../client/errors.js';
 import { mergeHeaders } from '../client/headers.js';
-import type { Transport, TransportRequest } from '../client/transport.js';
+import type { Transport, TransportRequest } from '../http/transport.js';
 import type { NodeTransportOptions } from '../node/agents.js';
 import { createNodeTransport, defaultTransport } from '../node/transport.js';
-import { callback, having, type OptionKinds, requireOptions } from '../options.js';
 import { isEnvelope, secureEnvelope, worksOnEnvelopes } from './envelope.js';
 import { httpClientTransport } from './http-client.js';
 import type { SoapHttpClient, SoapSecurity } from './soap-package.js';

@@ -1,6 +1,6 @@
 import { AbortError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from '../client/errors.js';
-import type { OpenedResponse, ResponseHeaders, TransportRequest, TransportResponse } from '../client/transport.js';
 import { ByteCollector } from '../http/byte-collector.js';
+import type { OpenedResponse, ResponseHeaders, TransportRequest, TransportResponse } from '../http/transport.js';
 import { decompress, withAnswer } from '../node/decompress.js';
 import { forEachField } from '../node/incoming-headers.js';
 import { OpenedBody } from '../node/opened-answer.js';

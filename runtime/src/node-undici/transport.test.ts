@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Agent, Client, type Dispatcher, interceptors, MockAgent, Pool, ProxyAgent } from 'undici';
 import { AbortError } from '../client/errors.js';
-import type { BodyStream, CancelListener, OpenedResponse, Transport, TransportRequest } from '../client/transport.js';
+import type { BodyStream, CancelListener, OpenedResponse, Transport, TransportRequest } from '../http/transport.js';
 import { get, post, RawServers, readBody, text } from '../testing/raw-servers.js';
 import { describeTransport } from '../testing/transport-rules.js';
 import { createUndiciTransport } from './index.js';

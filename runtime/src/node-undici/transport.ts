@@ -1,6 +1,6 @@
-import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
+import { having, requireKind } from '../base/options.js';
+import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 import { OriginCache } from '../node/origins.js';
-import { having, requireKind } from '../options.js';
 import { DispatchedRequest, LostConnection, type Route } from './dispatched-request.js';
 import type { UndiciDispatcher } from './dispatcher.js';
 

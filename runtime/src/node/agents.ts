@@ -1,7 +1,7 @@
 import http, { type ClientRequestArgs } from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
-import { duration, either, number, type OptionKinds, object, requireOptions, text } from '../options.js';
+import { duration, either, number, type OptionKinds, object, requireOptions, text } from '../base/options.js';
 import { keepIdle } from './idle-connections.js';
 import type { Origin } from './origins.js';
 import { type ChooseProxy, type ProxyOptions, type ProxyServer, proxyChoice } from './proxies.js';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { ResponseHeaders } from '../client/transport.js';
+import type { ResponseHeaders } from '../http/transport.js';
 
 const noHeaders: IncomingHttpHeaders = {};
 

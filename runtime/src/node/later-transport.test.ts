@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AbortError } from '../client/errors.js';
-import type { CancelListener, TransportRequest } from '../client/transport.js';
+import type { CancelListener, TransportRequest } from '../http/transport.js';
 import { defaultTransport } from './later-transport.js';
 
 let server: Server;

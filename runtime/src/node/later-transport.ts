@@ -1,4 +1,4 @@
-import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
+import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 
 let loaded: Transport | undefined;
 

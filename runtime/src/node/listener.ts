@@ -19,10 +19,8 @@ import {
   placeOf,
   takenBody,
 } from './mounted.js';
-import { openBody } from './open-body.js';
 import { type Pipeline, Pipelines } from './pipelines.js';
-import { readBody } from './request-body.js';
-import { canRest, rest } from './rest.js';
+import { canRest, openBody, readBody, rest } from './request-body.js';
 import { refuse, send } from './send.js';
 
 /**

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { brief } from '../brief.js';
+import { brief } from '../base/describe.js';
 import { ContentEncodingError, ServiceError } from '../client/errors.js';
 import { codingsOf, hasZlibHead } from '../http/content-coding.js';
 

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { TransportRequest } from '../client/transport.js';
+import type { TransportRequest } from '../http/transport.js';
 import type { Origin } from './origins.js';
 
 /**

@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { type OptionKinds, object, requireOptions, strings, text } from '../base/options.js';
 import { basicAuthorization, userOfAddress } from '../http/credentials.js';
-import { type OptionKinds, object, requireOptions, strings, text } from '../options.js';
 import {
   bareHost,
   directHosts,

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { authorityWithHost } from '../../../tests/support/certificates.js';
-import type { TransportRequest } from '../client/transport.js';
+import type { TransportRequest } from '../http/transport.js';
 import type { NodeTransportOptions } from './agents.js';
 import { createNodeTransport, type NodeTransport } from './transport.js';
 

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { PassThrough } from 'node:stream';
-import type { TransportRequest } from '../client/transport.js';
+import type { TransportRequest } from '../http/transport.js';
 import { createNodeTransport } from './transport.js';
 
 /**

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { ByteCollector } from '../http/byte-collector.js';
 import type { RequestPayer } from '../server/callers.js';
 import type { Entrance } from '../server/entrance.js';
 import { type IncomingBody, uncountedBytes } from '../server/incoming-bodies.js';
+import type { OpenBody } from '../server/receiving.js';
 import { leastPiece } from '../server/request-cost.js';
-import { canRest, rest } from './rest.js';
 
 /** The results of reading a body. One of the three is called, once; none if the client goes away. */
 export interface BodyReader {
@@ -25,7 +26,7 @@ export function holdBody(request: IncomingMessage, response: ServerResponse): vo
 }
 
 /** Tells a client that waits to send the body. */
-export function askForBody(request: IncomingMessage): void {
+function askForBody(request: IncomingMessage): void {
   const response = waiting.get(request);
   if (response !== undefined) {
     waiting.delete(request);
@@ -148,3 +149,48 @@ class BodyReading {
 }
 
 function ignore(): void {}
+
+/** The body of a request in parts. Whoever does not read it to its end must end the connection. */
+export function openBody(request: IncomingMessage): OpenBody {
+  let chunks: AsyncIterator<Uint8Array | string> | undefined;
+  return {
+    async next() {
+      if (chunks === undefined) {
+        askForBody(request);
+      }
+      chunks ??= request.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array | string>;
+      const { done, value } = await chunks.next();
+      if (done === true) {
+        return { done: true, value: undefined };
+      }
+      return {
+        done: false,
+        value: typeof value === 'string' ? Buffer.from(value, request.readableEncoding ?? 'utf8') : value,
+      };
+    },
+    async return() {
+      await chunks?.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+/** True for a request whose connection is its own, so that it can be left alone for a while. */
+export function canRest(request: IncomingMessage): boolean {
+  return request.httpVersionMajor === 1 && request.socket instanceof Socket;
+}
+
+/**
+ * Reads nothing more from the connection of a request whose body is arriving, until the returned function is called. The stream of the body is not paused, because it would keep the
+ * data that Node has read already as an object for each chunk. The stream must not ask the connection for more in the meantime, which it does after each chunk.
+ */
+export function rest(request: IncomingMessage): () => void {
+  request._read = askForNothing;
+  request.socket.pause();
+  return () => {
+    Reflect.deleteProperty(request, '_read');
+    request.socket.resume();
+  };
+}
+
+function askForNothing(): void {}

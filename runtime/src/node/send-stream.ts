@@ -1,7 +1,7 @@
 import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
-import type { BodyStream } from '../client/transport.js';
+import type { BodyStream } from '../http/transport.js';
 
 /** The body of a request or an answer that is made as it is sent, with the back-pressure of the connection. */
 

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
+import { number, type OptionKinds, object } from '../base/options.js';
 import { type ServerExchange, serverExchanges } from '../exchange/server-exchanges.js';
-import { number, type OptionKinds, object } from '../options.js';
 import { createServerCore } from '../server/core.js';
 import type { Entrance } from '../server/entrance.js';
 import type { ServerExchanges } from '../server/exchanges.js';

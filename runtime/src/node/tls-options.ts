@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:https';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
 
-import { anyValue, callback, flag, type OptionKinds, requireOptions, text } from '../options.js';
+import { anyValue, callback, flag, type OptionKinds, requireOptions, text } from '../base/options.js';
 
 /** How `https:` addresses are called: members of Node's `tls.connect` and `tls.createSecureContext`. */
 export type ClientTls = Pick<

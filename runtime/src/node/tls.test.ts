@@ -2,7 +2,7 @@ import { createServer as createTlsServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { authorityWithHost } from '../../../tests/support/certificates.js';
-import { DynamicClient } from '../client/dynamic-client.js';
+import { DynamicClient } from '../dynamic-client.js';
 import { registerService } from '../server/index.js';
 import { apiNamespace, ErrorsApi } from '../testing/fixture.js';
 import type { NodeTransportOptions } from './agents.js';

@@ -7,8 +7,8 @@ import http, {
 import https from 'node:https';
 import { AbortError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from '../client/errors.js';
 import { closedEarly, connectionFacts, connectionText } from '../client/system-errors.js';
-import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
 import { ByteCollector } from '../http/byte-collector.js';
+import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 import { Agents, type NodeTransportOptions } from './agents.js';
 import { decompress, withAnswer } from './decompress.js';
 import { endWithText } from './end-with-text.js';

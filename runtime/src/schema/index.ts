@@ -1,6 +1,6 @@
 /** Schema descriptors and the one engine that reads them: decode, encode, validate. */
 
-export { nearest } from '../nearest.js';
+export { nearest } from '../base/nearest.js';
 export { builtIns } from './construct/built-ins.js';
 export {
   type AnyOptions,
@@ -46,18 +46,18 @@ export type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from './conte
 export { decodeContent, decodeElement, decodeRpc } from './decode/decode.js';
 export { RpcStruct, type StrayAccessor } from './decode/rpc-struct.js';
 export { zeroOfType } from './decode/zero-values.js';
-export type { Declarations } from './descriptor/declarations.js';
 export type * from './descriptor/descriptor.js';
 export { formatPath, LexicalError, type ValuePath, XmlDecodeError, XmlEncodeError } from './descriptor/errors.js';
-export type { SoapEncodingVersion } from './descriptor/soap-namespaces.js';
+export type { Declarations } from './descriptor/resolve.js';
+export type { SoapEncodingVersion } from './descriptor/soap-encoding.js';
 export { fromTree, type TreeOptions, toTree, typeOfTree } from './document/any-value.js';
 export { formatSimple, formatXml, parseSimple, parseXml } from './document/document.js';
 export { validateXml } from './document/validate-xml.js';
 export { encodeContent, encodeElement } from './encode/encode.js';
 export { type FromJsonOptions, fromJson } from './json/from-json.js';
 export { JsonError } from './json/json-error.js';
-export type { JsonObject, JsonValue } from './json/json-value.js';
 export { coercingSchema, standardSchema } from './json/standard-schema.js';
+export type { JsonObject, JsonValue } from './json/to-json.js';
 export { toJson } from './json/to-json.js';
 export { type JsonSchema, toJsonSchema } from './json-schema/json-schema.js';
 export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';

@@ -1,8 +1,8 @@
-import { callback, flag, having, type OptionKinds, object, oneOf, requireOptions } from '../options.js';
-import { SoapFault } from '../server/soap-fault.js';
+import { callback, flag, having, type OptionKinds, object, oneOf, requireOptions } from '../base/options.js';
+import type { SoapVersion } from '../service/soap-version.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
-import type { SoapVersion } from '../soap/version.js';
+import { SoapFault } from '../soap/soap-fault.js';
 import { type Authentication, type AuthenticationOptions, authenticationOf } from './authentication.js';
 import { type AgeLimits, ageLimitKinds, checkTimestamp, freshnessAt } from './check-timestamp.js';
 import { securityElement, wsse } from './names.js';

@@ -1,4 +1,4 @@
-import type { OptionKinds } from '../options.js';
+import type { OptionKinds } from '../base/options.js';
 import type { XmlElement } from '../xml/tree.js';
 import { instantOf, seconds } from './instants.js';
 import { wsu } from './names.js';

@@ -1,6 +1,6 @@
+import { count, having, type OptionKinds, requireOptions } from '../base/options.js';
+import { RecentMap } from '../base/recent-map.js';
 import { parseIpAddress } from '../http/ip-address.js';
-import { count, having, type OptionKinds, requireOptions } from '../options.js';
-import { RecentMap } from '../recent-map.js';
 import { seconds } from './instants.js';
 
 /** Counts failed tries. Where several processes serve, they share one. */

@@ -1,4 +1,4 @@
-import type { OptionKind } from '../options.js';
+import type { OptionKind } from '../base/options.js';
 
 /** Longest text of an instant. */
 const maxLength = 64;

@@ -1,4 +1,4 @@
-import { callback, count, type OptionKinds, requireOptions } from '../options.js';
+import { callback, count, type OptionKinds, requireOptions } from '../base/options.js';
 
 /** Remembers the nonces of tokens, so that nobody can send a token again. Where several processes serve, they share a store. */
 export interface NonceStore {

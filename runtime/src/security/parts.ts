@@ -1,4 +1,4 @@
-import { callback, either, flag, type OptionKinds, requireKind, requireOptions, text } from '../options.js';
+import { callback, either, flag, type OptionKinds, requireKind, requireOptions, text } from '../base/options.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
 import type { XmlElement } from '../xml/tree.js';
 import { digestOf } from './digest.js';

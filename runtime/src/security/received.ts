@@ -1,6 +1,5 @@
-import { elementsOf } from '../soap/block-content.js';
 import type { ReceivedHeaderBlock } from '../soap/extension.js';
-import type { XmlElement } from '../xml/tree.js';
+import { elementsOf, type XmlElement } from '../xml/tree.js';
 import { wsse, wsu } from './names.js';
 import { SecurityRefusal } from './refusal.js';
 

@@ -1,4 +1,14 @@
-import { callback, either, flag, having, listOf, type OptionKinds, object, requireOptions, text } from '../options.js';
+import {
+  callback,
+  either,
+  flag,
+  having,
+  listOf,
+  type OptionKinds,
+  object,
+  requireOptions,
+  text,
+} from '../base/options.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import type { ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
 import { type AgeLimits, ageLimitKinds, checkTimestamp, freshnessAt } from './check-timestamp.js';

@@ -1,6 +1,6 @@
-import { DynamicClient } from '../client/dynamic-client.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import type { ClientAnswer, ClientOptions } from '../client/options.js';
+import { DynamicClient } from '../dynamic-client.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import { apiNamespace, ErrorsApi, type ErrorsApiMethods } from '../testing/fixture.js';
 import type { ServiceContext } from './context.js';

@@ -1,6 +1,6 @@
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
-import { everyFacts } from '../service/port-facts.js';
+import { everyFacts } from '../service/facts.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { blocksOf, type OtherHeaderBlocks } from '../soap/header-block.js';
 import type { SoapRoute } from './soap-routes.js';

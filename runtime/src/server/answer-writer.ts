@@ -1,6 +1,6 @@
 import { instanceNamespace, schemaNamespace } from '../schema/descriptor/resolve.js';
+import type { SoapVersion } from '../service/soap-version.js';
 import type { Declaration } from '../soap/prefixes.js';
-import type { SoapVersion } from '../soap/version.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
 import { hindersDefault, withoutDefault } from '../xml/without-default.js';
 import { XmlWriter } from '../xml/xml-writer.js';

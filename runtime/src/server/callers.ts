@@ -1,4 +1,4 @@
-import { RecentMap } from '../recent-map.js';
+import { RecentMap } from '../base/recent-map.js';
 import type { PrincipalOf, ServerTypes } from './server-types.js';
 
 /** Who pays for a request. */

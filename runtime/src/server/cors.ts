@@ -1,4 +1,4 @@
-import { callback, either, flag, number, type OptionKinds, oneOf, requireOptions, texts } from '../options.js';
+import { callback, either, flag, number, type OptionKinds, oneOf, requireOptions, texts } from '../base/options.js';
 import { type Origins, type OriginTest, originTest } from './origins.js';
 import { emptyResponse, ownHeader, type RequestHead, type WireRequest, type WireResponse } from './wire.js';
 

@@ -1,3 +1,4 @@
+import { whenThere } from '../base/promises.js';
 import type { RequestTarget } from '../http/urls.js';
 import { type BodyDecoding, decodeBody, isCoded } from './coded-body.js';
 import type { RefusedRequest } from './entrance.js';
@@ -9,7 +10,6 @@ import { hasPage, isIndex, methodsAt, otherMethod, protocolOf, type ServerPlaces
 import { believedCaller } from './public-address.js';
 import type { Router } from './routes.js';
 import { watched } from './watched.js';
-import { whenThere } from './when-there.js';
 import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from './wire.js';
 
 const nothingThere: ErrorText = {

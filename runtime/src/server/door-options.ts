@@ -1,5 +1,5 @@
+import { anyValue, type OptionKinds, object, text } from '../base/options.js';
 import { splitAddress } from '../http/urls.js';
-import { anyValue, type OptionKinds, object, text } from '../options.js';
 import { type CorsOptions, CorsRules } from './cors.js';
 import type { DoorSettings } from './front-door.js';
 import { HostRules, type Hosts } from './host-rules.js';

@@ -2,7 +2,7 @@ import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import { LexicalError } from '../schema/descriptor/errors.js';
 import { parseSimple } from '../schema/document/document.js';
 import { dateTime as xsDateTime } from '../schema/xs.js';
-import { flagNames } from '../service/flags.js';
+import { flagNames } from '../service/facts.js';
 import { type IntegerRange, integerRanges, typeFacts } from './dotnet-types.js';
 import { trimSpace } from './trim-space.js';
 import { wording } from './wording.js';

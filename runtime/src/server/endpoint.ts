@@ -1,9 +1,9 @@
 import type { DecodeOptions, EncodeOptions } from '../schema/index.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
-import type { MessageValidator } from '../service/message-validator.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import type { EnvelopeStarts } from '../soap/envelope-starts.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
+import type { MessageValidator } from '../soap/message-validator.js';
 import type { MessagePrefixes } from '../soap/prefixes.js';
 import type { XmlReader, XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
 import type { HttpRoutes } from './http-routes.js';

@@ -1,3 +1,4 @@
+import { whenThere } from '../base/promises.js';
 import type { CorsRules } from './cors.js';
 import type { Fairness } from './fairness.js';
 import { type BehindDoor, type DoorSettings, FrontDoor } from './front-door.js';
@@ -5,7 +6,6 @@ import type { IncomingBodies } from './incoming-bodies.js';
 import type { ServerLimits } from './limits.js';
 import type { OpenBody, ReceivedAnswer } from './receiving.js';
 import type { Turns } from './turns.js';
-import { whenThere } from './when-there.js';
 import type { Admission, RequestHead, WireHeaders, WireRequest, WireResponse } from './wire.js';
 
 /** The limits that listeners keep. */

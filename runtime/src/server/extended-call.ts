@@ -1,7 +1,7 @@
+import type { SoapVersion } from '../service/soap-version.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext } from '../soap/extension.js';
 import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extensions.js';
-import type { SoapVersion } from '../soap/version.js';
 import { answerBlocks, undeclaredBlocks } from './answer-blocks.js';
 import type { ServiceContext } from './context.js';
 import type { SoapRoute } from './soap-routes.js';

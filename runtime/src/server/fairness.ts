@@ -1,5 +1,5 @@
+import { callback, checkOptions, isObject, type OptionKinds } from '../base/options.js';
 import { parseIpAddress, plainIpAddress } from '../http/ip-address.js';
-import { callback, checkOptions, isObject, type OptionKinds } from '../options.js';
 import { type Caller, Callers } from './callers.js';
 import type { PrincipalOf, ServerTypes } from './server-types.js';
 

@@ -1,4 +1,4 @@
-import { RecognizedError } from '../recognized-error.js';
+import { RecognizedError } from '../base/recognized-error.js';
 import type { Handler } from './handler.js';
 import type { WireRequest, WireResponse } from './wire.js';
 

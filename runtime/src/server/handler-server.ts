@@ -1,4 +1,4 @@
-import { anyValue, callback, type OptionKinds, object, requireKind, requireOptions } from '../options.js';
+import { anyValue, callback, type OptionKinds, object, requireKind, requireOptions } from '../base/options.js';
 import { lengthRefusal } from './coded-body.js';
 import { type DoorOptions, doorOptions, doorSettings } from './door-options.js';
 import { doorway, type Entrance } from './entrance.js';

@@ -1,6 +1,6 @@
 import { parseMediaType } from '../http/media-type.js';
 import type { HttpBindingKind } from '../service/descriptor.js';
-import { factsAt } from '../service/port-facts.js';
+import { factsAt } from '../service/facts.js';
 import type { ServerBinding } from './binding.js';
 import { type Endpoint, hasSoap } from './endpoint.js';
 import { answerHttp, isOperation, operationMethods } from './http-endpoint.js';

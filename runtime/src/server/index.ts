@@ -1,4 +1,6 @@
 /** The server half of the runtime: everything that the main entry exports of it. */
+
+export { SoapFault, type SoapFaultOptions } from '../soap/soap-fault.js';
 export type { TextXmlCharset } from './charset.js';
 export { ServiceContext, type UndeclaredHeaders } from './context.js';
 export type { CorsOptions } from './cors.js';
@@ -23,6 +25,5 @@ export {
 } from './registration.js';
 export { createBareServer, createServer, type SoapServer } from './server.js';
 export type { PrincipalOf, RequestOf, ServerTypes, StateOf } from './server-types.js';
-export { SoapFault, type SoapFaultOptions } from './soap-fault.js';
 export type { TrustProxy } from './trusted-proxies.js';
 export type { Admission, RequestHead, WireHeaders, WireRequest, WireResponse } from './wire.js';

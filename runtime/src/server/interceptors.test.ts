@@ -8,6 +8,7 @@ import { createServer as createNodeServer } from '../node/server.js';
 import type { BindingKind } from '../service/descriptor.js';
 import { declaredFaults } from '../soap/declared-faults.js';
 import type { SoapHeaderExtension } from '../soap/extension.js';
+import { SoapFault } from '../soap/soap-fault.js';
 import { receiving } from '../stream/receiving.js';
 import { streamed } from '../stream/streamed.js';
 import { type NoteMethods, Notes, noteBindings, notesNamespace } from '../testing/notes.js';
@@ -17,7 +18,6 @@ import type { ServerAnswer, ServerCall, ServerInterceptor } from './interceptors
 import type { ErrorInfo, ServerOptions } from './options.js';
 import { registerService, type ServiceImplementation } from './registration.js';
 import { createServer, type SoapServer } from './server.js';
-import { SoapFault } from './soap-fault.js';
 
 type Notes$ = ServiceImplementation<NoteMethods>;
 

@@ -1,6 +1,6 @@
+import { isThenable } from '../base/promises.js';
+import { RecognizedError } from '../base/recognized-error.js';
 import { splitTarget } from '../http/urls.js';
-import { isThenable } from '../is-thenable.js';
-import { RecognizedError } from '../recognized-error.js';
 import type { ServiceContext } from './context.js';
 import type { Handler } from './handler.js';
 import type { ErrorInfo, ServerSettings } from './options.js';

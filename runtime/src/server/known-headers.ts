@@ -1,6 +1,6 @@
+import { RecentMap } from '../base/recent-map.js';
 import type { MediaType } from '../http/media-type.js';
-import { RecentMap } from '../recent-map.js';
-import type { SoapVersion } from '../soap/version.js';
+import type { SoapVersion } from '../service/soap-version.js';
 import type { SoapRoute } from './soap-routes.js';
 
 /** The operation that the headers of a request name, whatever its envelope contains. */

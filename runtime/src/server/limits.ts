@@ -1,4 +1,4 @@
-import { number, type OptionKind, type OptionKinds, requireOptions } from '../options.js';
+import { number, type OptionKind, type OptionKinds, requireOptions } from '../base/options.js';
 
 /** Limits for requests, against hostile or broken clients. */
 export interface ServerLimits {

@@ -1,5 +1,4 @@
-import type { ServerAddressingOptions } from '../addressing/server-options.js';
-import type { AddressingVersion } from '../addressing/versions.js';
+import type { ServerAddressingOptions } from '../addressing/server-extension.js';
 import {
   anyValue,
   callback,
@@ -13,12 +12,13 @@ import {
   oneOf,
   requireOptions,
   texts,
-} from '../options.js';
+} from '../base/options.js';
 import type { Tolerate, UnknownContent } from '../schema/index.js';
+import type { AddressingVersion } from '../service/addressing.js';
 import type { BindingKind } from '../service/descriptor.js';
 import { messageOptions } from '../service/message-options.js';
-import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderExtension } from '../soap/extension.js';
+import type { MessageValidator } from '../soap/message-validator.js';
 import type { DeclareAt, PrefixesByNamespace } from '../soap/prefixes.js';
 import type { TextXmlCharset } from './charset.js';
 import { type DoorOptions, doorOptions, doorSettings } from './door-options.js';

@@ -1,4 +1,4 @@
-import { callback, either, oneOf, requireKind, texts } from '../options.js';
+import { callback, either, oneOf, requireKind, texts } from '../base/options.js';
 
 /**
  * Web sites, by their origins (RFC 6454): `['https://shop.example']`, a function that is called for each origin, or `'*'` for

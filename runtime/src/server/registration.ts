@@ -1,7 +1,7 @@
-import { functions, type OptionKinds, requireOptions, texts } from '../options.js';
+import { functions, type OptionKinds, requireOptions, texts } from '../base/options.js';
 import { isSoapKind } from '../service/binding-kinds.js';
 import type { BindingKind, MethodTypes, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import { isOfferedAt } from '../service/port-facts.js';
+import { isOfferedAt } from '../service/facts.js';
 import type { ServiceContext } from './context.js';
 import type { Handler } from './handler.js';
 import type { ServerInterceptor } from './interceptors.js';

@@ -1,6 +1,6 @@
+import { SoapFault } from '../soap/soap-fault.js';
 import type { Caller, PrincipalCall, RequestPayer } from './callers.js';
 import type { Fairness } from './fairness.js';
-import { SoapFault } from './soap-fault.js';
 import type { Turns } from './turns.js';
 import { retryAfter } from './wire.js';
 import { wording } from './wording.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { DynamicClient } from '../client/dynamic-client.js';
-import type { Transport } from '../client/transport.js';
+import { DynamicClient } from '../dynamic-client.js';
+import type { Transport } from '../http/transport.js';
 import type { BindingKind, MethodTypes, ServiceDescriptor } from '../service/descriptor.js';
 import { AccountApi, Currency, ErrorsApi, ExchangerApi } from '../testing/fixture.js';
 import { namespaces } from '../testing/server.js';

@@ -1,4 +1,4 @@
-import { serverExtensions } from '../addressing/server-addressing.js';
+import { serverExtensions } from '../addressing/server-extension.js';
 import { comparablePath, foldCase, hasDotSegment, requestPath } from '../http/paths.js';
 import { joinPaths, splitAddress } from '../http/urls.js';
 import type { BindingKind, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';

@@ -1,7 +1,7 @@
 import { versionOfKind } from '../service/binding-kinds.js';
 import type { SoapBindingKind } from '../service/descriptor.js';
+import { factsAt } from '../service/facts.js';
 import { fillAction } from '../service/placeholders.js';
-import { factsAt } from '../service/port-facts.js';
 import type { ServerBinding } from './binding.js';
 import { needsPreflight } from './cross-site.js';
 import { type Endpoint, hasSoap } from './endpoint.js';

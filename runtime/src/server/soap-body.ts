@@ -2,12 +2,12 @@ import { zeroOfType } from '../schema/decode/zero-values.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import type { SoapBindingDescriptor } from '../service/descriptor.js';
-import { besideAttachments } from '../soap/attachment-values.js';
+import type { SoapVersion } from '../service/soap-version.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';
 import { readContent } from '../soap/body-content.js';
 import { encodedMessages } from '../soap/encoded.js';
+import { besideAttachments } from '../soap/message-value.js';
 import { rpcMessages } from '../soap/rpc.js';
-import type { SoapVersion } from '../soap/version.js';
 import type { Endpoint } from './endpoint.js';
 
 /** Namespace and local name of an element. */

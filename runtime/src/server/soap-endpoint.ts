@@ -1,10 +1,11 @@
+import { isThenable } from '../base/promises.js';
 import { parseMediaType } from '../http/media-type.js';
 import { splitTarget } from '../http/urls.js';
-import { isThenable } from '../is-thenable.js';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
+import { type SoapVersion, soapVersion } from '../service/soap-version.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import { type HeaderExtensions, readBeginning } from '../soap/header-extensions.js';
-import { type SoapVersion, soapVersion } from '../soap/version.js';
+import { SoapFault } from '../soap/soap-fault.js';
 import type { FaultContent } from '../soap/write-fault.js';
 import { withAttachments } from '../soap/xop.js';
 import { XmlSyntaxError } from '../xml/index.js';
@@ -47,11 +48,9 @@ import {
   streamedAnswer,
 } from './soap-answer.js';
 import { BodyElementError } from './soap-body.js';
-import { SoapFault } from './soap-fault.js';
 import { readSoapMessage, type SoapMessage } from './soap-message.js';
 import { openRequest } from './soap-package.js';
-import type { SoapRoute } from './soap-routes.js';
-import { sameOperation } from './soap-routes.js';
+import { type SoapRoute, sameOperation } from './soap-routes.js';
 import {
   otherAction,
   type SoapSelection,

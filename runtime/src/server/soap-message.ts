@@ -1,19 +1,15 @@
 import { lookedUp } from '../schema/descriptor/resolve.js';
 import { EncodedBlocks, isReferredTo } from '../schema/soap-encoding/encoded.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
-import { drain } from '../soap/cursor.js';
+import type { SoapVersionFacts } from '../service/soap-version.js';
 import type { HeaderFacts } from '../soap/envelope.js';
-import { decodeHeader, isHeader } from '../soap/header.js';
+import { decodeHeader, isForUs, isHeader, readHeaderFacts } from '../soap/header-block.js';
 import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extensions.js';
-import { readHeaderFacts } from '../soap/header-facts.js';
-import { isForUs } from '../soap/roles.js';
-import type { SoapVersionFacts } from '../soap/version.js';
-import { skipElement } from '../xml/children.js';
+import { drain, skipElement } from '../xml/children.js';
 import { readTree, type XmlCursor, type XmlElement, type XmlReader } from '../xml/index.js';
 import type { UndeclaredHeaders } from './context.js';
 import type { Endpoint } from './endpoint.js';
-import type { SoapRoute } from './soap-routes.js';
-import { elementKey } from './soap-routes.js';
+import { elementKey, type SoapRoute } from './soap-routes.js';
 
 /** The contents of a SOAP request for its operation. */
 export interface SoapMessage {

@@ -1,5 +1,4 @@
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
-import type { SoapVersion } from '../soap/version.js';
 import type {
   BindingKind,
   HttpBindingDescriptor,
@@ -8,7 +7,8 @@ import type {
   SoapBindingDescriptor,
   SoapBindingKind,
 } from './descriptor.js';
-import { everyFacts } from './port-facts.js';
+import { everyFacts } from './facts.js';
+import type { SoapVersion } from './soap-version.js';
 
 /**
  * Facts about a kind of binding that clients, servers and pages share. Their behaviour is in `client/bindings.ts` and

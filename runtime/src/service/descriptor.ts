@@ -1,5 +1,5 @@
-import type { AddressingVersion } from '../addressing/versions.js';
 import type { ComplexType, ElementDescriptor, Lazy, SimpleType } from '../schema/descriptor/descriptor.js';
+import type { AddressingVersion } from './addressing.js';
 
 /** The four ways to call an operation of the same service. */
 export type BindingKind = SoapBindingKind | HttpBindingKind;

@@ -1,4 +1,4 @@
-import { callback, having, listOf, type OptionKind, oneOf, strings } from '../options.js';
+import { callback, having, listOf, type OptionKind, oneOf, strings } from '../base/options.js';
 import { tolerate, unknownProperties } from '../schema/document/option-kinds.js';
 
 /** The kinds of those options about messages that clients and servers have in common. */

@@ -1,4 +1,3 @@
-import { assertNever } from '../assert-never.js';
 import type {
   AttributeDescriptor,
   ComplexType,
@@ -140,4 +139,9 @@ class NamespaceWalk {
     }
     assertNever(particle);
   }
+}
+
+/** Ends a `switch` over a union: fails to compile when a member is not handled, and throws when a value lies about its type. */
+function assertNever(value: never): never {
+  throw new TypeError(`Unexpected value: ${JSON.stringify(value)}`);
 }

@@ -1,4 +1,4 @@
-import { sharedDocuments } from './shared-documents.js';
+import { sharedDocuments } from './generated-code.js';
 
 const documents = [{ name: 'a.wsdl', text: '<definitions/>' }];
 

@@ -1,11 +1,11 @@
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
+import { soap11 } from '../service/soap-version.js';
 import { XmlReader, XmlWriter } from '../xml/index.js';
 import { type BodyCodecOptions, bodyCodec } from './body.js';
 import { readContent } from './body-content.js';
 import { enterBody, enterEnvelope } from './envelope.js';
 import { anyName } from './other-element.js';
-import { soap11 } from './version.js';
 
 const ns = 'urn:svc';
 const Echo = element(

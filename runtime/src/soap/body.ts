@@ -4,16 +4,15 @@ import { decodeContent, decodeElement, isNear } from '../schema/decode/decode.js
 import { resolve } from '../schema/descriptor/resolve.js';
 import { encodeContent, encodeElement } from '../schema/encode/encode.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
+import type { SoapVersion } from '../service/soap-version.js';
 import { nextChild, skipElement } from '../xml/children.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';
-import type { BodyPart } from './attachment-values.js';
 import type { BodyDocument, BodyStyle } from './body-style.js';
 import type { EncodedMessages } from './encoded.js';
-import { elementValue, saysNothing } from './message-value.js';
+import { type BodyPart, elementValue, saysNothing } from './message-value.js';
 import { type OtherElement, refuseOther } from './other-element.js';
 import type { RpcMessages } from './rpc.js';
-import type { SoapVersion } from './version.js';
 
 /**
  * Reads and writes the content of a Body according to its message: literal, or by SOAP section 5. Clients and servers share

@@ -5,12 +5,12 @@ import {
   encodeEncodedBlock,
   isReferredTo,
 } from '../schema/soap-encoding/encoded.js';
+import type { SoapVersion } from '../service/soap-version.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { BodyStyle } from './body-style.js';
 import { returnsOf } from './message-value.js';
 import { anyName } from './other-element.js';
 import type { RpcMessages } from './rpc.js';
-import type { SoapVersion } from './version.js';
 
 /** What reads and writes values in SOAP encoding: section 5 of SOAP 1.1, section 3 of the Adjuncts of SOAP 1.2. */
 export interface EncodedMessages {

@@ -1,8 +1,8 @@
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
+import { type SoapVersion, type SoapVersionFacts, soapVersion } from '../service/soap-version.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { writeAround } from './envelope.js';
 import type { OutgoingMessage } from './outgoing.js';
-import { type SoapVersion, type SoapVersionFacts, soapVersion } from './version.js';
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>';
 const schemaDeclarations =

@@ -1,6 +1,5 @@
-import { nextChild } from '../xml/children.js';
+import { drain, nextChild } from '../xml/children.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
-import { drain } from './cursor.js';
 import { enterBody, enterEnvelope } from './envelope.js';
 import { EnvelopeStarts } from './envelope-starts.js';
 

@@ -1,10 +1,9 @@
-import { nextChild, skipElement } from '../xml/children.js';
+import type { SoapVersionFacts } from '../service/soap-version.js';
+import { drain, nextChild, skipElement } from '../xml/children.js';
 import { KnownStarts, maxStartLength } from '../xml/known-starts.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlReader } from '../xml/xml-reader.js';
-import { drain } from './cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from './envelope.js';
-import type { SoapVersionFacts } from './version.js';
 
 /**
  * How the envelopes begin that were read lately, up to the start of the Body. Clients and servers begin all their messages in the same way. All readers must have

@@ -1,15 +1,14 @@
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
-import { nextChild } from '../xml/children.js';
+import { soap11, soap12 } from '../service/soap-version.js';
+import { drain, nextChild } from '../xml/children.js';
 import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
 import { bodyCodec } from './body.js';
-import { drain } from './cursor.js';
 import { encodedMessages } from './encoded.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError } from './envelope.js';
 import { envelopeFrame } from './envelope-frame.js';
-import { readHeaderFacts } from './header-facts.js';
+import { readHeaderFacts } from './header-block.js';
 import { anyName } from './other-element.js';
-import { soap11, soap12 } from './version.js';
 import { writeEnvelope } from './write-envelope.js';
 
 const ns = 'urn:svc';

@@ -1,10 +1,10 @@
-import { brief } from '../brief.js';
+import { brief } from '../base/describe.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
+import { type SoapVersionFacts, versionOfNamespace } from '../service/soap-version.js';
 import { nextChild, skipElement } from '../xml/children.js';
 import { startElement, type XmlCursor } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
-import { type SoapVersionFacts, versionOfNamespace } from './version.js';
 
 /** What is wrong with a document that should be a SOAP message. */
 type SoapFormatProblem =

@@ -1,4 +1,3 @@
-import type { CallTarget } from '../addressing/endpoint-reference.js';
 import type { QName } from '../schema/index.js';
 import type {
   OperationDescriptor,
@@ -6,9 +5,10 @@ import type {
   SoapBindingDescriptor,
   SoapBindingKind,
 } from '../service/descriptor.js';
+import type { CallTarget } from '../service/endpoint-reference.js';
+import type { SoapVersion } from '../service/soap-version.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { HeaderFacts, SoapHeaderBlock } from './envelope.js';
-import type { SoapVersion } from './version.js';
 
 /**
  * Writes and reads SOAP header blocks of its own (SOAP 1.1, 4.2; SOAP 1.2 Part 1, 5.2), the same way in clients and servers: WS-Addressing

@@ -1,8 +1,8 @@
+import { type SoapVersion, soap11, soap12 } from '../service/soap-version.js';
 import { AddressFault$element } from '../testing/fixture.js';
 import { type XmlElement, XmlReader, XmlWriter } from '../xml/index.js';
 import { declaredFaults } from './declared-faults.js';
 import type { FaultInfo } from './fault.js';
-import { type SoapVersion, soap11, soap12 } from './version.js';
 import { writeEnvelope } from './write-envelope.js';
 import { type FaultContent, writeFault, writeUpgrade } from './write-fault.js';
 

@@ -1,12 +1,11 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
-import { nextChild, skipElement } from '../xml/children.js';
+import { type SoapVersion, type SoapVersionFacts, versionOfNamespace } from '../service/soap-version.js';
+import { drain, nextChild, readText, skipElement } from '../xml/children.js';
 import { readTree } from '../xml/index.js';
 import { xmlNamespace } from '../xml/namespaces.js';
 import { endElement, textEvent, type XmlCursor } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
-import { drain, readText } from './cursor.js';
 import { enterBody, enterEnvelope } from './envelope.js';
-import { type SoapVersion, type SoapVersionFacts, versionOfNamespace } from './version.js';
 
 /**
  * The fault codes of the specifications, under their SOAP 1.1 names (4.4.1). SOAP 1.2 (5.4.6) writes `Client` as `Sender` and `Server` as

@@ -1,7 +1,13 @@
+import type { DecodeOptions } from '../schema/context/decoder.js';
+import { decodeElement } from '../schema/decode/decode.js';
 import { isRecord } from '../schema/descriptor/resolve.js';
+import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
+import type { HeaderDescriptor } from '../service/descriptor.js';
+import { actorAttribute, type SoapVersionFacts } from '../service/soap-version.js';
 import { usePart, type ValuePath, WrongPartError, wrongPart } from '../xml/errors.js';
+import type { XmlCursor } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
-import type { SoapHeaderBlock } from './envelope.js';
+import type { HeaderFacts, SoapHeaderBlock } from './envelope.js';
 
 /** Header blocks that an operation does not declare, beside those that it declares, by property. */
 export interface OtherHeaderBlocks {
@@ -79,4 +85,52 @@ function isText(value: unknown, name: string): value is string {
     throw wrongPart('a string', value, name);
   }
   return value !== undefined;
+}
+
+/** Processing attributes of the header block at whose start tag the cursor is. */
+export function readHeaderFacts(cursor: XmlCursor, facts: SoapVersionFacts): HeaderFacts {
+  const actor = cursor.attribute(facts.namespace, actorAttribute(facts));
+  return {
+    mustUnderstand: isTrue(cursor.attribute(facts.namespace, 'mustUnderstand')),
+    relay: isTrue(cursor.attribute(facts.namespace, 'relay')),
+    ...(actor !== undefined && { actor }),
+  };
+}
+
+function isTrue(text: string | undefined): boolean {
+  const value = text?.trim();
+  return value === '1' || value === 'true';
+}
+
+/** True on the start tag of a declared header block. */
+export function isHeader({ element }: HeaderDescriptor, cursor: XmlCursor): boolean {
+  return cursor.localName === element.name && cursor.namespace === element.namespace;
+}
+
+/**
+ * Reads the declared header block at whose start tag the cursor is, literal or in SOAP encoding, and leaves the cursor on its
+ * end tag. `blocks` reads those in SOAP encoding. Throws `XmlDecodeError`.
+ */
+export function decodeHeader(
+  { element, encoded }: HeaderDescriptor,
+  cursor: XmlCursor,
+  blocks: EncodedBlocks | undefined,
+  options: DecodeOptions,
+): unknown {
+  return encoded && blocks !== undefined
+    ? blocks.decode(element, cursor, options)
+    : decodeElement(element, cursor, options);
+}
+
+/** Actors and roles that every ultimate receiver plays (SOAP 1.1, 4.2.2; SOAP 1.2 Part 1, 2.2). */
+const ourRoles: ReadonlySet<string> = new Set([
+  '',
+  'http://schemas.xmlsoap.org/soap/actor/next',
+  'http://www.w3.org/2003/05/soap-envelope/role/next',
+  'http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver',
+]);
+
+/** True for a header block that is addressed to the ultimate receiver of the message, by its actor or role, or to one of its other roles. */
+export function isForUs(actor: string | undefined, roles?: ReadonlySet<string>): boolean {
+  return actor === undefined || ourRoles.has(actor.trim()) || roles?.has(actor.trim()) === true;
 }

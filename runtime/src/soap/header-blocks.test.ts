@@ -4,16 +4,16 @@ import { createFetchTransport } from '../client/fetch-transport.js';
 import { type OperationsClient, operationsClient } from '../client/operations-client.js';
 import type { ClientAnswer, ClientHeaders, ClientOptions } from '../client/options.js';
 import { ServiceClient } from '../client/service-client.js';
-import type { Transport } from '../client/transport.js';
+import type { Transport } from '../http/transport.js';
 import type { ServerOptions } from '../server/options.js';
 import { registerService, type ServiceImplementation } from '../server/registration.js';
 import { createServer, type SoapServer } from '../server/server.js';
-import { SoapFault } from '../server/soap-fault.js';
 import type { BindingKind } from '../service/descriptor.js';
 import { type NoteMethods, Notes, noteBindings, notesNamespace } from '../testing/notes.js';
 import { env11, env12 } from '../testing/server.js';
 import { XmlEncodeError } from '../xml/errors.js';
 import type { XmlElement } from '../xml/index.js';
+import { SoapFault } from './soap-fault.js';
 
 type Notes$ = ServiceImplementation<NoteMethods>;
 

@@ -1,14 +1,12 @@
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from '../base/promises.js';
 import { expandedName, lookUpName } from '../schema/descriptor/resolve.js';
+import type { SoapVersion } from '../service/soap-version.js';
 import { nextChild, skipElement } from '../xml/children.js';
 import { readTree, type XmlCursor, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { XmlReader } from '../xml/xml-reader.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from './envelope.js';
 import type { HeaderContext, OperationCandidate, ReceivedHeaderBlock, SoapHeaderExtension } from './extension.js';
-import { blocksOf } from './header-block.js';
-import { readHeaderFacts } from './header-facts.js';
-import { isForUs } from './roles.js';
-import type { SoapVersion } from './version.js';
+import { blocksOf, isForUs, readHeaderFacts } from './header-block.js';
 
 /** The header blocks of a message by the extension that understands them. */
 export type ReceivedHeaders = Map<SoapHeaderExtension, ReceivedHeaderBlock[]>;

@@ -1,6 +1,6 @@
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
-import { resolve } from '../schema/descriptor/resolve.js';
-import type { MessageDescriptor } from '../service/descriptor.js';
+import { readProperty, resolve } from '../schema/descriptor/resolve.js';
+import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import { usePart } from '../xml/errors.js';
 
 /** The property that a message without a result unwraps. No type has it, so a handler may return anything, as TypeScript allows. */
@@ -32,4 +32,25 @@ export function saysNothing({ absent, element }: MessageDescriptor, whole: unkno
 /** The property of the return value. */
 export function returnsOf({ returns, unwrap }: MessageDescriptor): string | undefined {
   return returns ?? unwrap;
+}
+
+/** What of a parameter or result is in the Body. */
+export type BodyPart = (whole: unknown) => unknown;
+
+/** For operations that declare attachments: a value without those that are in the same object. Undefined for others. */
+export function besideAttachments({
+  inputAttachments = [],
+  outputAttachments = [],
+}: Pick<SoapBindingDescriptor, 'inputAttachments' | 'outputAttachments'>): BodyPart | undefined {
+  const attachments = new Set([...inputAttachments, ...outputAttachments].map(({ property }) => property));
+  return attachments.size === 0 ? undefined : (whole) => without(whole, attachments);
+}
+
+function without(value: unknown, attachments: ReadonlySet<string>): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return value;
+  }
+  const others = usePart('', [], () => Object.keys(value).filter((property) => !attachments.has(property)));
+  const read = (property: string): unknown => usePart('', [property], () => readProperty(value, property));
+  return Object.fromEntries(others.map((property) => [property, read(property)]));
 }

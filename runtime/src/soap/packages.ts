@@ -1,4 +1,4 @@
-import type { TransportResponse } from '../client/transport.js';
+import type { TransportResponse } from '../http/transport.js';
 import type { OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import type { SoapHeaderBlock } from './envelope.js';

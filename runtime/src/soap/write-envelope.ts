@@ -1,10 +1,10 @@
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { encodeElement } from '../schema/encode/encode.js';
+import { actorAttribute, type SoapVersion, type SoapVersionFacts, soapVersion } from '../service/soap-version.js';
 import { writeTree } from '../xml/index.js';
 import type { XmlOutput } from '../xml/writer.js';
 import type { EncodedMessages } from './encoded.js';
 import { type SoapHeaderBlock, writeAround } from './envelope.js';
-import { actorAttribute, type SoapVersion, type SoapVersionFacts, soapVersion } from './version.js';
 
 /**
  * Writes a whole envelope: declaration, headers (the Header element only if there are any) and the output of `writeBody` in

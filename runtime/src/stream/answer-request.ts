@@ -1,5 +1,5 @@
 import { TimeoutError } from '../client/errors.js';
-import type { CancelListener, OpenedResponse, Transport, TransportRequest } from '../client/transport.js';
+import type { CancelListener, OpenedResponse, Transport, TransportRequest } from '../http/transport.js';
 import { TimedStream, WaitingTime } from './waiting-time.js';
 
 /** A request whose answer is read in parts: each wait has the time of a call, and everything can be ended at any time. */

@@ -1,4 +1,4 @@
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from '../base/promises.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
 import { withoutDefault } from '../xml/without-default.js';
 import type { LaterBytes, LaterItems, XmlOutput, XmlWriterOptions } from '../xml/writer.js';

@@ -1,7 +1,6 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { DynamicClient } from '../client/dynamic-client.js';
 import {
   AbortError,
   HttpStatusError,
@@ -14,11 +13,12 @@ import {
 } from '../client/errors.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import type { ClientOptions } from '../client/options.js';
-import type { Transport } from '../client/transport.js';
+import { DynamicClient } from '../dynamic-client.js';
+import type { Transport } from '../http/transport.js';
 import { createServer } from '../node/server.js';
 import { createNodeTransport } from '../node/transport.js';
 import { registerService, type ServiceImplementation } from '../server/registration.js';
-import { SoapFault } from '../server/soap-fault.js';
+import { SoapFault } from '../soap/soap-fault.js';
 import { fakeTransport } from '../testing/fake-transport.js';
 import { type Order, type OrderMethods, Orders } from '../testing/orders.js';
 import { type AnswerItems, stream } from './client.js';

@@ -1,13 +1,13 @@
+import { anyValue, checkOptions, number, type OptionKinds, object, oneOf } from '../base/options.js';
 import type { CallReading } from '../client/attempt.js';
 import type { Exchange } from '../client/context.js';
 import { callOptions } from '../client/option-kinds.js';
 import type { CallOptions, ClientAnswer } from '../client/options.js';
 import type { MethodInput, MethodOutput, ServiceClient } from '../client/service-client.js';
-import { anyValue, checkOptions, number, type OptionKinds, object, oneOf } from '../options.js';
 import { isRecord } from '../schema/descriptor/resolve.js';
 import { isSoapKind } from '../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
-import { everyFacts } from '../service/port-facts.js';
+import { everyFacts } from '../service/facts.js';
 import { AnswerReading } from './answer-reading.js';
 import type { WithBinaryStreams } from './binary-stream.js';
 import { ItemStream } from './item-stream.js';

@@ -1,7 +1,7 @@
 import { TransportError } from '../client/errors.js';
 import { bodyChunks } from '../client/fetch-body.js';
 import { bodyFailure, sendRequest } from '../client/fetch-transport.js';
-import type { BodyStream, OpenedResponse, Transport, TransportRequest } from '../client/transport.js';
+import type { BodyStream, OpenedResponse, Transport, TransportRequest } from '../http/transport.js';
 
 /** How a transport gives answers in parts; undefined if it cannot. */
 export function openerOf(transport: Transport): Transport['open'] {

@@ -1,4 +1,4 @@
-import { checkOptions, number, type OptionKinds } from '../options.js';
+import { checkOptions, number, type OptionKinds } from '../base/options.js';
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import { decodeAs, decoderOf } from '../schema/decode/decode.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';

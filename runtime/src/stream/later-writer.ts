@@ -1,5 +1,5 @@
-import type { LaterEngine } from '../schema/context/later.js';
-import { laterContent } from '../schema/encode/later-content.js';
+import type { LaterEngine } from '../schema/context/encoder.js';
+import { laterContent } from '../schema/encode/gaps.js';
 import type { LaterBytes, LaterContent, XmlWriterOptions } from '../xml/writer.js';
 import { XmlWriter } from '../xml/xml-writer.js';
 import { isByteSource, isItemSource } from './sources.js';

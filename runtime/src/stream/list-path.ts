@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import type { ComplexType } from '../schema/descriptor/descriptor.js';
 import { type ComplexPlan, complexPlan, type ElementNode, type ElementPlan, targetOf } from '../schema/plan/plan.js';
 import { membersOf } from '../schema/plan/substitution.js';

@@ -3,7 +3,7 @@ import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { complexPlan, elementPlan } from '../schema/plan/plan.js';
 import type { MessageDescriptor } from '../service/descriptor.js';
-import { versionOfNamespace } from '../soap/version.js';
+import { versionOfNamespace } from '../service/soap-version.js';
 import type { XmlReader } from '../xml/index.js';
 import { complexOf, listSteps, type PathRoot } from './list-path.js';
 import { type ElementOnTheWay, TypeWay, type Way } from './way.js';

@@ -1,4 +1,4 @@
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from '../base/promises.js';
 import { SourceError } from './source-error.js';
 import { openSource, type SourceReader } from './sources.js';
 

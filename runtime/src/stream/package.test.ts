@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DynamicClient } from '../client/dynamic-client.js';
+import { DynamicClient } from '../dynamic-client.js';
 import { createNodeTransport } from '../node/transport.js';
 import { packMessage } from '../soap/xop.js';
 import { type Order, type OrderMethods, Orders } from '../testing/orders.js';

@@ -1,4 +1,4 @@
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from '../base/promises.js';
 import { isOctets } from '../schema/lexical/binary.js';
 import { encodeError, wrongPart } from '../xml/errors.js';
 import { OpenedSource, type SourceAtPlace } from './opened-source.js';

@@ -1,4 +1,4 @@
-import { anyValue, flag, having, number, type OptionKinds, object, text } from '../options.js';
+import { anyValue, flag, having, number, type OptionKinds, object, text } from '../base/options.js';
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import { decodeElement } from '../schema/decode/decode.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';

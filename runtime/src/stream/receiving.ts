@@ -1,4 +1,4 @@
-import { anyValue, checkOptions, number, type OptionKinds, oneOf } from '../options.js';
+import { anyValue, checkOptions, number, type OptionKinds, oneOf } from '../base/options.js';
 import type { ReceivedAnswer, ReceivedCall, RequestReceiver } from '../server/receiving.js';
 import type { OperationDescriptor } from '../service/descriptor.js';
 import type { WithBinaryStreams } from './binary-stream.js';

@@ -1,4 +1,4 @@
-import { RecognizedError } from '../recognized-error.js';
+import { RecognizedError } from '../base/recognized-error.js';
 
 /** A source of a stream threw, in the middle of a message. `cause` is what it threw. */
 export class SourceError extends RecognizedError {

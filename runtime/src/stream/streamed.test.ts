@@ -10,7 +10,7 @@ import { createServer, type NodeServer } from '../node/server.js';
 import { parseXml } from '../schema/index.js';
 import type { ServerOptions } from '../server/options.js';
 import { registerService, type ServiceImplementation } from '../server/registration.js';
-import { SoapFault } from '../server/soap-fault.js';
+import { SoapFault } from '../soap/soap-fault.js';
 import { openMessage, packMessage } from '../soap/xop.js';
 import { type Entry, Fetched$element, type Load, Store, type StoreMethods } from '../testing/stream-fixture.js';
 import { streamed } from './streamed.js';

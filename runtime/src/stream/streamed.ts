@@ -1,7 +1,11 @@
-import { SoapFault } from '../server/soap-fault.js';
-import type { StreamedBody, StreamedCall, StreamedResult } from '../server/streamed-result.js';
-import { streamedResult } from '../server/streamed-result.js';
+import {
+  type StreamedBody,
+  type StreamedCall,
+  type StreamedResult,
+  streamedResult,
+} from '../server/streamed-result.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
+import { SoapFault } from '../soap/soap-fault.js';
 import { BegunStream } from './begun-stream.js';
 import { type GrowingBody, growingBody } from './bodies.js';
 import { ByteStream } from './byte-stream.js';

@@ -1,5 +1,5 @@
-import type { BodyStream } from '../client/transport.js';
 import { readableOf } from '../http/readable-of.js';
+import type { BodyStream } from '../http/transport.js';
 
 /** The time for which the other side is waited for. */
 export class WaitingTime {

@@ -1,8 +1,7 @@
 import { decodedType, inheritanceOf } from '../schema/context/attribute-engine.js';
 import type { DecodeOptions, Decoder } from '../schema/context/decoder.js';
 import { decoderOf } from '../schema/decode/decode.js';
-import { isLeftOut } from '../schema/decode/decode-nil.js';
-import { isNil } from '../schema/decode/is-nil.js';
+import { isLeftOut, isNil } from '../schema/decode/decode-nil.js';
 import { typeAttribute } from '../schema/decode/other-attributes.js';
 import { fieldOfStray } from '../schema/decode/record-strays.js';
 import { derivedAt } from '../schema/plan/derived-types.js';

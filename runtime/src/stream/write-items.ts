@@ -1,4 +1,4 @@
-import { checkOptions, type OptionKinds } from '../options.js';
+import { checkOptions, type OptionKinds } from '../base/options.js';
 import type { EncodeOptions } from '../schema/context/encoder.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { writingOptions } from '../schema/document/option-kinds.js';

@@ -1,7 +1,7 @@
 import type { CallWriting } from '../client/attempt.js';
 import type { CallPlan, EncodedCall } from '../client/context.js';
 import type { ClientCall } from '../client/options.js';
-import type { Transport } from '../client/transport.js';
+import type { Transport } from '../http/transport.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { type GrowingBody, growingBody } from './bodies.js';

@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest, TransportResponse } from '../client/transport.js';
+import type { Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 
 /** An answer of a fake transport. Default: 200, `text/xml; charset=utf-8`. */
 export interface FakeAnswer {

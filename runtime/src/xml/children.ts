@@ -1,4 +1,4 @@
-import { endElement, startElement, textEvent, type XmlCursor } from './reader.js';
+import { endDocument, endElement, startElement, textEvent, type XmlCursor } from './reader.js';
 
 /** Moves from the start tag of an element to its end tag. */
 export function skipElement(cursor: XmlCursor): void {
@@ -18,4 +18,24 @@ export function nextChild(cursor: XmlCursor): boolean {
     event = cursor.next();
   }
   return event === startElement;
+}
+
+/** The text of the element that starts here, elements in it left out; leaves the cursor on the end tag. */
+export function readText(cursor: XmlCursor): string {
+  let text = '';
+  while (cursor.next() !== endElement) {
+    if (cursor.event === textEvent) {
+      text += cursor.text;
+    } else {
+      skipElement(cursor);
+    }
+  }
+  return text;
+}
+
+/** Reads the rest of the document, so that one which is not well-formed to its end is refused. */
+export function drain(cursor: XmlCursor): void {
+  while (cursor.event !== endDocument) {
+    cursor.next();
+  }
 }

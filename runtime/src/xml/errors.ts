@@ -1,6 +1,5 @@
-import { brief } from '../brief.js';
-import { describe } from '../describe.js';
-import { RecognizedError } from '../recognized-error.js';
+import { brief, describe } from '../base/describe.js';
+import { RecognizedError } from '../base/recognized-error.js';
 
 /** A document that is not well-formed, breaks XML namespaces, contains a DOCTYPE, or exceeds a limit. */
 export class XmlSyntaxError extends RecognizedError {

@@ -1,4 +1,28 @@
-import type { ReaderStart, StartingReader } from './reader-start.js';
+import type { QualifiedName } from './names.js';
+import type { ScopeStart } from './namespaces.js';
+
+/** An element that is open. */
+export interface OpenTag {
+  name: QualifiedName;
+  namespace: string;
+  offset: number;
+}
+
+/** Where a document begins, as a reader has read it. */
+export interface ReaderStart {
+  readonly text: string;
+  readonly scope: ScopeStart;
+  readonly tags: readonly Readonly<OpenTag>[];
+  readonly offset: number;
+}
+
+/** A reader that can begin in the middle of a document. */
+export interface StartingReader {
+  /** See `XmlReader`. */
+  start(): ReaderStart | undefined;
+  /** See `XmlReader`. */
+  begin(start: ReaderStart): boolean;
+}
 
 /** The beginnings that are kept. */
 const maxStarts = 4;
@@ -40,6 +64,30 @@ export class KnownStarts<Found extends object> {
     if (start !== undefined) {
       this.#known[this.#next] = { start, found };
       this.#next = (this.#next + 1) % maxStarts;
+    }
+  }
+}
+
+const root = {};
+
+/** How documents began lately, up to the end of the start tag of the root. All readers must have the same options. */
+export class RootStarts {
+  readonly #starts = new KnownStarts<typeof root>();
+  #name: QualifiedName | undefined;
+  #length = 0;
+
+  /** Moves a reader to the start tag of the root, if its document begins as an earlier one did. */
+  begin(reader: StartingReader): boolean {
+    return this.#starts.begin(reader) !== undefined;
+  }
+
+  /** Keeps how a document begins whose reader is at the start tag of the root, if the last one, too, began with a tag of this name and length. */
+  keep(reader: StartingReader, name: QualifiedName, length: number): void {
+    const isUsual = name === this.#name && length === this.#length && length <= maxStartLength;
+    this.#name = name;
+    this.#length = length;
+    if (isUsual) {
+      this.#starts.keep(reader, root);
     }
   }
 }

@@ -1,6 +1,5 @@
-import { characterClass, isNCName, nameScan, spaceClass } from './characters.js';
+import { characterClass, isNCName, nameScan, spaceClass, standsAt } from './characters.js';
 import { syntaxError } from './position.js';
-import { standsAt } from './stands-at.js';
 
 const ampersand = 0x26;
 const doubleQuote = 0x22;

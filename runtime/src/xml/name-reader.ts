@@ -1,7 +1,6 @@
-import { characterClass, nameScan } from './characters.js';
+import { characterClass, nameScan, standsAt } from './characters.js';
 import { type Following, firstName, following, likelyName, type QualifiedName, qualifiedName } from './names.js';
 import { syntaxError } from './position.js';
-import { standsAt } from './stands-at.js';
 
 // Start of the hash of a name.
 const hashSeed = 7;

@@ -1,5 +1,4 @@
-import { isNCName } from './characters.js';
-import { standsAt } from './stands-at.js';
+import { isNCName, standsAt } from './characters.js';
 
 /** A qualified name as written, split into its parts. All strings are internalised, so comparing them is comparing pointers. */
 export interface QualifiedName {

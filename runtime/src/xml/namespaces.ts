@@ -1,6 +1,6 @@
-import { RecentMap } from '../recent-map.js';
+import { RecentMap } from '../base/recent-map.js';
+import { standsAt } from './characters.js';
 import { internalise } from './names.js';
-import { standsAt } from './stands-at.js';
 
 /** Namespace of the prefix `xml`, which needs no declaration. */
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';

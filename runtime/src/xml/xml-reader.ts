@@ -1,6 +1,8 @@
-import { describe } from '../describe.js';
+import { describe } from '../base/describe.js';
 import { AttributeList } from './attributes.js';
+import { standsAt } from './characters.js';
 import { joinText } from './joined-text.js';
+import { type OpenTag, type ReaderStart, RootStarts, type StartingReader } from './known-starts.js';
 import { defaultMaxAttributes, defaultMaxDepth, defaultMaxNamespaces, fewNamespaces, maxListed } from './limits.js';
 import { endOfValue, endTagAt, findQuote, isPassedOver, skipOutside, skipSpace } from './markup.js';
 import { NameReader } from './name-reader.js';
@@ -8,10 +10,7 @@ import { following, internalise, type QualifiedName } from './names.js';
 import { declarationFault, internaliseNamespace, NamespaceScope, namespaceText, translatedBack } from './namespaces.js';
 import { characterError, limitError, positionAt, syntaxError, type TextPosition, withoutMark } from './position.js';
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
-import type { OpenTag, ReaderStart, StartingReader } from './reader-start.js';
 import { expandAttribute, expandText, normaliseLineEnds } from './references.js';
-import { RootStarts } from './root-starts.js';
-import { standsAt } from './stands-at.js';
 import { TextMarks } from './text-marks.js';
 
 const doubleQuote = 0x22;

@@ -21,8 +21,7 @@ import {
   type XmlOutput,
   type XmlWriterOptions,
 } from './writer.js';
-import { scopeOf, type WriterScope } from './writer-scope.js';
-import { checkName, declarationText } from './written-names.js';
+import { checkName, declarationText, scopeOf, type WriterScope } from './writer-scope.js';
 
 /** An open element. Frames are used again, one a level. */
 interface Frame {

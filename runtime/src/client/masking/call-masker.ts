@@ -1,6 +1,6 @@
+import type { TransportRequest } from '../../http/transport.js';
 import type { OperationDescriptor } from '../../service/descriptor.js';
 import type { FaultInfo } from '../../soap/fault.js';
-import type { TransportRequest } from '../transport.js';
 import type { MaskOptions } from './names.js';
 
 /** Hides credentials in texts and values that are shown. */

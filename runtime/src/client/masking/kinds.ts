@@ -1,5 +1,3 @@
-import { isError } from '../is-error.js';
-
 /** The kind of an object, as far as it matters for hiding credentials. */
 export type SecretKind =
   | 'error'
@@ -122,4 +120,12 @@ export function className(value: object): string {
   } catch {
     return 'Object';
   }
+}
+
+/**
+ * True for errors, also those of another realm: in a `vm` context, the errors of the host are not instances of the program's
+ * `Error`.
+ */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || /^\[object (?:Error|DOMException)\]$/.test(Object.prototype.toString.call(value));
 }

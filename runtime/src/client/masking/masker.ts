@@ -1,7 +1,7 @@
+import type { TransportRequest } from '../../http/transport.js';
 import type { QName } from '../../schema/descriptor/descriptor.js';
 import type { OperationDescriptor } from '../../service/descriptor.js';
 import type { FaultInfo } from '../../soap/fault.js';
-import type { TransportRequest } from '../transport.js';
 import { withoutUser } from './addresses.js';
 import type { MaskedCall, Masker, MaskOption, PreciseMasker } from './call-masker.js';
 import { KnownValues } from './known-values.js';

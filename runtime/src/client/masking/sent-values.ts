@@ -1,5 +1,5 @@
 import { unescapeFormText } from '../../http/form.js';
-import type { TransportRequest } from '../transport.js';
+import type { TransportRequest } from '../../http/transport.js';
 import { userOf } from './addresses.js';
 
 /** Code units of a body, or bytes, that are searched. */

@@ -2,7 +2,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { treeContent } from '../content/tree-content.js';
 import type { ComplexType, Facets, LexicalContext, QName, SimpleType, Type } from '../descriptor/descriptor.js';
 import { schemaNamespace } from '../descriptor/resolve.js';
-import { encodeOctets } from '../encode/encode-octets.js';
+import { encodeOctets } from '../encode/gaps.js';
 import { equalBytes, formatBase64, formatHex, isOctets, parseBase64, parseHex } from '../lexical/binary.js';
 import {
   compareDurations,

@@ -1,6 +1,5 @@
-import { describe } from '../../describe.js';
+import { describe } from '../../base/describe.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { declaredAttributes } from '../content/declared-attributes.js';
 import { fullContent } from '../content/full-content.js';
 import { treeContent } from '../content/tree-content.js';
 import { attributeInheritance, typeAlternatives } from '../context/type-alternatives.js';
@@ -23,7 +22,10 @@ import type {
   WildcardDescriptor,
 } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
+import { resolve } from '../descriptor/resolve.js';
+import { declaredAttributes } from '../encode/declared-attributes.js';
 import { quoted } from '../lexical/numbers.js';
+import { simplePlan } from '../plan/simple-plan.js';
 import { compilePattern } from '../regex/regex.js';
 import { type AttributeTest, conditionOf } from '../simple/attribute-condition.js';
 import { planDerived } from '../simple/derived-plan.js';
@@ -32,7 +34,20 @@ import { facetEngine } from '../simple/facet-engine.js';
 import { varietyEngine } from '../simple/varieties.js';
 import { string, unsignedShort } from './built-ins.js';
 import { type ComplexTypeOptions, makeComplexType } from './prototype.js';
-import { makeRestriction } from './restriction.js';
+
+/** The variety of a restriction is that of its base, which may be declared later. */
+const restrictionPrototype: object = Object.create(Object.prototype, {
+  variety: {
+    get(this: SimpleType): SimpleType['variety'] {
+      return this.base === undefined ? 'atomic' : simplePlan(resolve(this.base)).variety;
+    },
+  },
+});
+
+/** A simple type whose variety is that of its base. */
+export function makeRestriction<T>(data: Omit<SimpleType<T>, '~type' | 'variety'>): SimpleType<T> {
+  return Object.assign(Object.create(restrictionPrototype), { planner: planDerived }, data) as SimpleType<T>;
+}
 
 export type { ComplexTypeOptions };
 

@@ -3,12 +3,12 @@ import type { ContentEngine } from '../context/content-engine.js';
 import { decodeArray, isEncodedArray } from '../decode/decode-array.js';
 import { decodeGroups } from '../decode/decode-groups.js';
 import { decodeMixed } from '../decode/decode-mixed.js';
+import { declaredAttributes } from '../encode/declared-attributes.js';
 import { encodeArray } from '../encode/encode-array.js';
 import { encodeMixed } from '../encode/encode-mixed.js';
 import { encodeParticles } from '../encode/encode-particles.js';
 import { matchContent, particlesOf } from '../match/match.js';
 import { membersOf } from '../plan/substitution.js';
-import { declaredAttributes } from './declared-attributes.js';
 import { treeContent } from './tree-content.js';
 
 /** Content of every kind. */

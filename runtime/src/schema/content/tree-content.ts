@@ -1,6 +1,10 @@
+import type { XmlElement } from '../../xml/tree.js';
+import { readTree } from '../../xml/tree-io.js';
 import type { TreeEngine } from '../context/content-engine.js';
-import { decodeTree } from '../decode/decode-tree.js';
+import type { Decoder } from '../context/decoder.js';
+import { isNil, skipNil } from '../decode/decode-nil.js';
 import { encodeChildren, encodeTree } from '../encode/encode-tree.js';
+import type { ElementPlan } from '../plan/plan.js';
 
 /** Elements of any type, as trees. */
 export const treeContent: TreeEngine = {
@@ -8,3 +12,15 @@ export const treeContent: TreeEngine = {
   encodeTree,
   encodeWhole: (encoder, _, value) => encodeChildren(encoder, value),
 };
+
+/**
+ * An element of any type. If it has `xsi:nil` and nothing else, it is `null`, as elsewhere; with further attributes, it is
+ * kept as a whole.
+ */
+function decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null {
+  const { cursor } = decoder;
+  if (element.nillable && cursor.attributeCount === 1 && isNil(decoder)) {
+    return skipNil(decoder, element);
+  }
+  return readTree(cursor, 'wire');
+}

@@ -1,9 +1,9 @@
 import { XmlLimitError } from '../../xml/errors.js';
 import { endElement, textEvent, type XmlCursor } from '../../xml/reader.js';
 import type { XmlAttribute } from '../../xml/tree.js';
-import type { Declarations } from '../descriptor/declarations.js';
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
 import type { LexicalError, ValuePath, XmlDecodeError } from '../descriptor/errors.js';
+import type { Declarations } from '../descriptor/resolve.js';
 import type { ChildName } from '../match/child-names.js';
 import type { AttributePlan, ChildPlace, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import type { FacetCheck, SimplePlan } from '../plan/simple-plan.js';

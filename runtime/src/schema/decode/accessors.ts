@@ -1,6 +1,6 @@
 import { TreeCursor } from '../../xml/tree-cursor.js';
 import type { Decoder } from '../context/decoder.js';
-import { rpcNamespace } from '../descriptor/soap-namespaces.js';
+import { rpcNamespace } from '../descriptor/soap-encoding.js';
 import type { ComplexPlan, ElementNode } from '../plan/plan.js';
 
 /**

@@ -4,11 +4,9 @@ import { LexicalError, XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName, writeProperty } from '../descriptor/resolve.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
 import { noPrefixes } from '../plan/simple-plan.js';
-import { checkFixed } from '../simple/fixed-value.js';
-import { parsePlan } from '../simple/simple.js';
+import { checkFixed, parsePlan } from '../simple/simple.js';
 import { isEmptyOptional } from './decode-simple.js';
-import { isOpen } from './open-attributes.js';
-import { isInstanceName, otherAttributes } from './other-attributes.js';
+import { isInstanceName, isOpen, otherAttributes } from './other-attributes.js';
 
 /** Reads the attributes of the start tag at the cursor into an object (Part 1, 3.4.4), and those that elements inside inherit. */
 export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {

@@ -1,10 +1,8 @@
 import { XmlEvent } from '../../xml/reader.js';
 import type { Decoder, ReadElement } from '../context/decoder.js';
-import { itemTypeOf } from '../descriptor/soap-array.js';
-import { encoding } from '../descriptor/soap-namespaces.js';
+import { encoding, itemTypeOf } from '../descriptor/soap-encoding.js';
 import { type ComplexPlan, type ElementPlan, elementOf } from '../plan/plan.js';
-import { skipNil } from './decode-nil.js';
-import { isNil } from './is-nil.js';
+import { isNil, skipNil } from './decode-nil.js';
 
 /** A SOAP array (SOAP 1.1, 5.4.2) without references: its child elements are the items, whatever their names. */
 export function decodeArray(

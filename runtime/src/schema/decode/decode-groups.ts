@@ -2,8 +2,7 @@ import { skipElement } from '../../xml/children.js';
 import { XmlEvent } from '../../xml/reader.js';
 import { readTree } from '../../xml/tree-io.js';
 import { type Decoder, type ReadElement, refuse, type StrayElements } from '../context/decoder.js';
-import { readProperty, writeProperty } from '../descriptor/resolve.js';
-import { wildcardAllows } from '../descriptor/wildcard.js';
+import { readProperty, wildcardAllows, writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
 import {
   anyMatches,
@@ -15,11 +14,10 @@ import {
   startsWith,
 } from '../match/child-names.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
-import { closedLists } from '../match/closed-lists.js';
-import { isEmptiable } from '../plan/emptiable.js';
+import { closedLists, isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
-import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
+import { missingValue } from './decode-record.js';
 import { fieldOfStray } from './record-strays.js';
 
 type Value = Record<string, unknown>;

@@ -1,9 +1,10 @@
 import { skipElement } from '../../xml/children.js';
 import { attributeEngine } from '../context/attribute-engine.js';
 import type { Decoder } from '../context/decoder.js';
+import { instanceNamespace } from '../descriptor/resolve.js';
+import { collapseWhiteSpace } from '../lexical/whitespace.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 import { decodeNilAttributes } from './declared-attributes.js';
-import { isNil } from './is-nil.js';
 import { otherAttributes, unknownAttributes } from './other-attributes.js';
 
 /** Elements that are nil (Part 1, 3.3.4, 3): they have no content, but the attributes of their type all the same. */
@@ -52,4 +53,17 @@ export function skipNil(decoder: Decoder, element: ElementPlan): null {
     decoder.strictness.skipNil(decoder, element);
   }
   return null;
+}
+
+/** True if the element at whose start the cursor is has `xsi:nil` with the value true. */
+export function isNil(decoder: Decoder): boolean {
+  const text = decoder.cursor.attribute(instanceNamespace, 'nil') ?? '0';
+  const value = collapseWhiteSpace(text);
+  if (value === 'true' || value === '1') {
+    return true;
+  }
+  if (value !== 'false' && value !== '0') {
+    throw decoder.error('invalid-nil', `${JSON.stringify(text)} is not a valid xsi:nil`);
+  }
+  return false;
 }

@@ -2,12 +2,12 @@ import { readerOf, scanFields } from '#fast';
 import { skipElement } from '../../xml/children.js';
 import { XmlEvent } from '../../xml/reader.js';
 import type { XmlReader } from '../../xml/xml-reader.js';
-import type { Decoder, ReadElement, RpcReading } from '../context/decoder.js';
+import { type Decoder, type ReadElement, type RpcReading, refuse } from '../context/decoder.js';
+import type { XmlDecodeError } from '../descriptor/errors.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
 import type { ChildName } from '../match/child-names.js';
-import type { ComplexPlan, ElementNode } from '../plan/plan.js';
-import { missingValue } from './decode-missing.js';
+import type { ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import { isLeftOut } from './decode-nil.js';
 import { closeFields, listAt, type RecordProgress } from './record-progress.js';
 import { fieldOfStray, RecordStrays } from './record-strays.js';
@@ -250,4 +250,22 @@ function addMissing(
       names?.splice(field.index, 0, field.element);
     }
   }
+}
+
+/**
+ * Value of a required element that is missing: an error, or what the decoder's `ContentRecovery` has for it. In SOAP encoding, leaving an
+ * accessor out is a way to say that it is nil (SOAP 1.1, 5.1, rule 10). `hint` is added to the error.
+ */
+export function missingValue(decoder: Decoder, element: ElementPlan, hint = ''): unknown {
+  if (element.absentNull === true || (decoder.encoded && element.nillable)) {
+    return null;
+  }
+  if (element.tolerant === true && !decoder.strict && !decoder.missingDefault) {
+    decoder.tell('missing', element.namespace, element.name);
+    return undefined;
+  }
+  const failure = (): XmlDecodeError => decoder.error('missing-element', `element "${element.name}" is missing${hint}`);
+  return decoder.recovery === undefined
+    ? refuse(decoder, failure())
+    : decoder.recovery.missing(decoder, element, failure);
 }

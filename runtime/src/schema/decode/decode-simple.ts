@@ -3,8 +3,7 @@ import { LexicalError } from '../descriptor/errors.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
 import type { ElementPlan } from '../plan/plan.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
-import { checkFixed } from '../simple/fixed-value.js';
-import { parsePlan } from '../simple/simple.js';
+import { checkFixed, parsePlan } from '../simple/simple.js';
 
 /** Value of a text; `beside` is true if there are attributes next to it, so that it cannot be absent or null. */
 export function parseText(

@@ -15,11 +15,10 @@ import {
   type UnknownContent,
 } from '../context/decoder.js';
 import type { Tolerance } from '../context/tolerance.js';
-import type { Declarations } from '../descriptor/declarations.js';
 import type { LexicalContext } from '../descriptor/descriptor.js';
 import { type DecodePosition, formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
-import { parseExpandedName } from '../lexical/names.js';
-import { noPrefixes } from '../lexical/no-prefixes.js';
+import type { Declarations } from '../descriptor/resolve.js';
+import { noPrefixes, parseExpandedName } from '../lexical/names.js';
 import type { ComplexPlan } from '../plan/plan.js';
 import type { FacetCheck } from '../plan/simple-plan.js';
 
@@ -195,4 +194,19 @@ export function readWholeText(decoder: Decoder): string {
     throw decoder.error('unexpected-markup', 'a comment or processing instruction is in a place for text only');
   }
   return text;
+}
+
+/**
+ * A decoder of an element that was read as a tree, at the present path: `cursor` is at its start. Its errors say the position of `offset` in
+ * the document, where the element began.
+ */
+export function innerDecoder(outer: Decoder, cursor: XmlCursor, offset: number): Decoder {
+  // No others read what was read as a tree.
+  const { root, options, engine, encoding } = outer as ElementDecoder;
+  const decoder = new ElementDecoder(cursor, root, options, engine, encoding);
+  decoder.path.push(...outer.path);
+  decoder.inherited = outer.inherited;
+  decoder.load = outer.load;
+  decoder.origin = () => (outer as ElementDecoder).position(offset);
+  return decoder;
 }

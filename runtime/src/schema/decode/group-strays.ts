@@ -4,7 +4,7 @@ import { TreeCursor, treeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
 import type { Decoder, StrayElements } from '../context/decoder.js';
 import type { ChildPlace, ComplexPlan } from '../plan/plan.js';
-import { innerDecoder } from './inner-decoder.js';
+import { innerDecoder } from './element-decoder.js';
 import { fieldOfStray } from './record-strays.js';
 
 interface Stray {

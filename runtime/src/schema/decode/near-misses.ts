@@ -1,7 +1,7 @@
 import type { Decoder, NearMisses } from '../context/decoder.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
 import { GroupStrays } from './group-strays.js';
-import { isOpen } from './open-attributes.js';
+import { isOpen } from './other-attributes.js';
 
 /** The text of an attribute whose exact name is not there, if another one stands for it. The listener is called. */
 function readStray(decoder: Decoder, plan: ComplexPlan, attribute: AttributePlan): string | undefined {

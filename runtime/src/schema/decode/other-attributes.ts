@@ -1,9 +1,9 @@
 import { xmlNamespace } from '../../xml/namespaces.js';
 import type { Decoder } from '../context/decoder.js';
-import { instanceNamespace, lookUpName } from '../descriptor/resolve.js';
+import { instanceNamespace, lookUpName, wildcardAllows } from '../descriptor/resolve.js';
 import { parseTypeName } from '../lexical/names.js';
 import { collapseWhiteSpace } from '../lexical/whitespace.js';
-import type { ElementPlan } from '../plan/plan.js';
+import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 
 /** Expanded name in `xsi:type`, if there is one. */
 export function typeAttribute(decoder: Decoder): string | undefined {
@@ -59,4 +59,9 @@ export function unknownAttributes(
       decoder.unknown('attribute', namespace, name);
     }
   }
+}
+
+/** True for the name of an attribute that the wildcard of a type takes. */
+export function isOpen({ anyAttribute }: ComplexPlan, namespace: string, name: string): boolean {
+  return anyAttribute !== undefined && wildcardAllows(anyAttribute, namespace, name);
 }

@@ -3,7 +3,7 @@ import { XmlEvent } from '../../xml/reader.js';
 import type { Decoder, ReadElement } from '../context/decoder.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { writeProperty } from '../descriptor/resolve.js';
-import { rpcNamespace } from '../descriptor/soap-namespaces.js';
+import { rpcNamespace } from '../descriptor/soap-encoding.js';
 import type { ChildPlace, ComplexPlan, ElementNode } from '../plan/plan.js';
 import { isLeftOut } from './decode-nil.js';
 

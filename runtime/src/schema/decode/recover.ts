@@ -7,7 +7,7 @@ import { splitList } from '../lexical/whitespace.js';
 import { type AttributePlan, type ElementPlan, elementOf, targetOf } from '../plan/plan.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan, varietiesOf } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
-import { isNil } from './is-nil.js';
+import { isNil } from './decode-nil.js';
 import { nearMisses } from './near-misses.js';
 import { zeroOfAttribute, zeroOfElement } from './zero-values.js';
 

@@ -4,11 +4,11 @@ import { treeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
 import type { Decoder, ReadElement, RpcReading } from '../context/decoder.js';
 import { writeProperty } from '../descriptor/resolve.js';
-import { rpcNamespace } from '../descriptor/soap-namespaces.js';
+import { rpcNamespace } from '../descriptor/soap-encoding.js';
 import type { ComplexPlan, ElementNode } from '../plan/plan.js';
 import { accessorNamed } from './accessors.js';
 import { isLeftOut } from './decode-nil.js';
-import { innerDecoder } from './inner-decoder.js';
+import { innerDecoder } from './element-decoder.js';
 
 type Value = Record<string, unknown>;
 

@@ -1,15 +1,13 @@
 import { contentEngine } from '../context/content-engine.js';
 import { type Decoder, refuse, type Strictness, type UnknownContent } from '../context/decoder.js';
-import { declarationNamed } from '../descriptor/declarations.js';
-import { expandedName, instanceNamespace } from '../descriptor/resolve.js';
-import type { ChildName } from '../match/child-names.js';
-import { matchRecord } from '../match/match-record.js';
+import { declarationNamed, expandedName, instanceNamespace } from '../descriptor/resolve.js';
+import { type ChildName, matchRecord } from '../match/child-names.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 import { isDerivedFrom } from '../plan/simple-derivation.js';
 import { type SimplePlan, simplePlan } from '../plan/simple-plan.js';
+import { isNil } from './decode-nil.js';
 import { parseText } from './decode-simple.js';
 import { readWholeText } from './element-decoder.js';
-import { isNil } from './is-nil.js';
 import { attributesBeside, typeAttribute } from './other-attributes.js';
 import { shownNamespace } from './record-strays.js';
 

@@ -1,5 +1,5 @@
-import { brief } from '../../brief.js';
-import { RecognizedError } from '../../recognized-error.js';
+import { brief } from '../../base/describe.js';
+import { RecognizedError } from '../../base/recognized-error.js';
 import { formatPath, type ValuePath } from '../../xml/errors.js';
 
 export { formatPath, type ValuePath, XmlEncodeError } from '../../xml/errors.js';

@@ -1,5 +1,17 @@
-import { hidesContent } from '../../describe.js';
-import type { Lazy } from './descriptor.js';
+import { hidesContent } from '../../base/describe.js';
+import type { AttributeDescriptor, ElementDescriptor, Lazy, Type, WildcardDescriptor } from './descriptor.js';
+
+/** Global components by `{namespace}local` (without namespace `{}local` or `local`), for content that a schema leaves open (Part 1, 3.10.1, `processContents`). */
+export interface Declarations {
+  readonly elements?: ReadonlyMap<string, ElementDescriptor>;
+  readonly attributes?: ReadonlyMap<string, AttributeDescriptor>;
+  readonly types?: ReadonlyMap<string, Type>;
+}
+
+/** The global component of a name, `{namespace}local` (or `local`), or undefined; also from a map whose keys say `{}local`. */
+export function declarationNamed<T>(declared: ReadonlyMap<string, T> | undefined, name: string): T | undefined {
+  return declared?.get(name) ?? (name.startsWith('{') ? undefined : declared?.get(`{}${name}`));
+}
 
 /** The component that a reference means. */
 export function resolve<T extends object>(reference: Lazy<T>): T {
@@ -78,4 +90,16 @@ export function areAll(items: readonly unknown[], test: (item: unknown) => boole
     }
   }
   return true;
+}
+
+/** Whether a wildcard lets a name in (Part 1, 3.10.4). */
+export function wildcardAllows(wildcard: WildcardDescriptor, namespace: string, name: string): boolean {
+  const { namespaces, notNames } = wildcard;
+  if (notNames?.includes(`{${namespace}}${name}`) === true) {
+    return false;
+  }
+  if (namespaces === 'any') {
+    return true;
+  }
+  return 'not' in namespaces ? !namespaces.not.includes(namespace) : namespaces.includes(namespace);
 }

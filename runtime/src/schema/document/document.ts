@@ -1,4 +1,4 @@
-import { checkOptions } from '../../options.js';
+import { checkOptions } from '../../base/options.js';
 import { XmlEvent, type XmlReaderOptions } from '../../xml/reader.js';
 import { withoutDefault } from '../../xml/without-default.js';
 import type { XmlWriterOptions } from '../../xml/writer.js';
@@ -8,10 +8,9 @@ import { builtIns } from '../construct/built-ins.js';
 import type { DecodeOptions } from '../context/decoder.js';
 import type { EncodeOptions } from '../context/encoder.js';
 import { decodeElement } from '../decode/decode.js';
-import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor, LexicalContext, SimpleType, Type } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
-import { expandedName, schemaNamespace } from '../descriptor/resolve.js';
+import { type Declarations, expandedName, schemaNamespace } from '../descriptor/resolve.js';
 import { encodeElement } from '../encode/encode.js';
 import { elementPlan } from '../plan/plan.js';
 import { noPrefixes, simplePlan } from '../plan/simple-plan.js';

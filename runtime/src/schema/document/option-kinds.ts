@@ -10,7 +10,7 @@ import {
   object,
   oneOf,
   text,
-} from '../../options.js';
+} from '../../base/options.js';
 import type { XmlLimits, XmlReaderOptions } from '../../xml/reader.js';
 import type { XmlWriterOptions } from '../../xml/writer.js';
 import type { DecodeOptions } from '../context/decoder.js';

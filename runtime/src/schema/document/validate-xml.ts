@@ -1,4 +1,4 @@
-import type { OptionKinds } from '../../options.js';
+import type { OptionKinds } from '../../base/options.js';
 import { XmlSyntaxError } from '../../xml/errors.js';
 import { positionsIn, withoutMark } from '../../xml/position.js';
 import type { XmlReaderOptions } from '../../xml/reader.js';
@@ -6,9 +6,9 @@ import { XmlReader } from '../../xml/xml-reader.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { ErrorCollector } from '../context/error-collector.js';
 import { decodeCollecting } from '../decode/decode.js';
-import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
+import type { Declarations } from '../descriptor/resolve.js';
 import { type ValidateOptions, validate, validateOptions } from '../validate/validate.js';
 import { readWith, spanning, withBuiltIns } from './document.js';
 import { checkReading, readerOptions } from './option-kinds.js';

@@ -1,13 +1,25 @@
+import type { AttributeEngine } from '../context/attribute-engine.js';
 import type { Encoder } from '../context/encoder.js';
 import { isObject, readProperty } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
+import { planAttributes } from '../plan/attributes.js';
 import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
 import { formatPlan } from '../simple/simple.js';
 import { requireFixed } from './encode-simple.js';
 
+/** Attributes that types declare. */
+export const declaredAttributes: AttributeEngine = {
+  plan: planAttributes,
+  properties: ({ attributes, anyAttribute }) => [
+    ...attributes.map(({ property }) => property),
+    ...(anyAttribute === undefined ? [] : ['$anyAttribute']),
+  ],
+  encode: encodeAttributes,
+};
+
 /** Writes the attributes of an object into the open element (Part 1, 3.4.4). */
-export function encodeAttributes(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
+function encodeAttributes(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
   encodeDeclared(encoder, plan, value);
   if (plan.anyAttribute !== undefined) {
     encoder.path.push('$anyAttribute');

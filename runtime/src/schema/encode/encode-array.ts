@@ -1,5 +1,5 @@
 import type { Encoder, WriteElement } from '../context/encoder.js';
-import { itemTypeOf } from '../descriptor/soap-array.js';
+import { itemTypeOf } from '../descriptor/soap-encoding.js';
 import { type ComplexPlan, type ElementPlan, planOf } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
 

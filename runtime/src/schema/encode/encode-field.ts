@@ -1,5 +1,4 @@
-import type { Encoder, WriteElement } from '../context/encoder.js';
-import { laterEngine } from '../context/later.js';
+import { type Encoder, laterEngine, type WriteElement } from '../context/encoder.js';
 import { readProperty } from '../descriptor/resolve.js';
 import type { ElementNode } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';

@@ -1,6 +1,5 @@
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
-import { type Encoder, isTree } from '../context/encoder.js';
-import { laterEngine } from '../context/later.js';
+import { type Encoder, isTree, laterEngine } from '../context/encoder.js';
 import { particlesOf } from '../match/match.js';
 import type { AnyNode, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';

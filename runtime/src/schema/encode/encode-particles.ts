@@ -1,7 +1,5 @@
-import { type Encoder, isTree, type WriteElement } from '../context/encoder.js';
-import { laterEngine } from '../context/later.js';
-import { isObject, isRecord, readProperty } from '../descriptor/resolve.js';
-import { wildcardAllows } from '../descriptor/wildcard.js';
+import { type Encoder, isTree, laterEngine, type WriteElement } from '../context/encoder.js';
+import { isObject, isRecord, readProperty, wildcardAllows } from '../descriptor/resolve.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ComplexPlan, ElementNode, ElementPlan, GroupNode, ParticleNode } from '../plan/plan.js';

@@ -1,10 +1,8 @@
 import { xmlNamespace } from '../../xml/namespaces.js';
-import type { Encoder } from '../context/encoder.js';
-import type { OctetEngine } from '../context/later.js';
+import type { Encoder, OctetEngine } from '../context/encoder.js';
 import type { ElementPlan } from '../plan/plan.js';
 import { describe, type SimplePlan } from '../plan/simple-plan.js';
-import { fixedProblem } from '../simple/fixed-value.js';
-import { formatPlan } from '../simple/simple.js';
+import { fixedProblem, formatPlan } from '../simple/simple.js';
 
 /** Writes a simple value as the text of the element that is open. */
 export function encodeText(encoder: Encoder, element: ElementPlan | undefined, plan: SimplePlan, value: unknown): void {

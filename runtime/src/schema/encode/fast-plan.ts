@@ -17,8 +17,8 @@ import {
   type FastText,
   type FlatRecord,
 } from '../plan/plan.js';
+import { nullOf } from './encode-nil.js';
 import { attributeText, fastTextOf, simpleContentText } from './fast-text.js';
-import { nullOf } from './nil-markup.js';
 
 /** How values of complex types are written in the fast way. */
 

@@ -6,12 +6,12 @@ import type { Encoder, WriteElement } from '../context/encoder.js';
 import { Gathered, tagInside } from '../context/gathered.js';
 import { isOctets } from '../lexical/binary.js';
 import type { ComplexPlan, ElementNode, ElementPlan, FastRecord } from '../plan/plan.js';
+import { declaresXsi, nilMarkup, nullOf } from './encode-nil.js';
 import { encodeElementNode, scopeOf } from './encode-particles.js';
 import { fastRecordOf, namesType, planNamed } from './fast-plan.js';
 import { fastTextOf, textWith } from './fast-text.js';
 import { flatText, longText } from './flat-record.js';
 import { gather, isPlain } from './gather.js';
-import { declaresXsi, nilMarkup, nullOf } from './nil-markup.js';
 
 /**
  * The fast way of writing records: the values of an object are gathered in the order of the type, and simple ones become markup at once. Anything

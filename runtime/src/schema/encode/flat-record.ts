@@ -3,10 +3,10 @@ import { maxRecordPath } from '../context/element-encoder.js';
 import type { Encoder } from '../context/encoder.js';
 import type { Gathered, Value } from '../context/gathered.js';
 import type { ComplexPlan, ElementNode, ElementPlan, FastRecord, FlatRecord } from '../plan/plan.js';
+import { nilMarkup } from './encode-nil.js';
 import { fastRecordOf, firstPause, flatRecordOf, namesType, planNamed } from './fast-plan.js';
 import { fastTextOf, textWith } from './fast-text.js';
 import { isPlain, isUnknown } from './gather.js';
-import { nilMarkup } from './nil-markup.js';
 
 /**
  * Records as one text each, together with the few records in them. The markup between two values is nearly always the same and is kept: the end of one

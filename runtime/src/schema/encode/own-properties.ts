@@ -1,4 +1,4 @@
-import { didYouMean } from '../../nearest.js';
+import { didYouMean } from '../../base/nearest.js';
 import { attributeEngine } from '../context/attribute-engine.js';
 import { contentEngine } from '../context/content-engine.js';
 import type { Encoder } from '../context/encoder.js';

@@ -1,6 +1,6 @@
 import { typesOf } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Facets, Type } from '../descriptor/descriptor.js';
-import { itemTypeOf } from '../descriptor/soap-array.js';
+import { itemTypeOf } from '../descriptor/soap-encoding.js';
 import { derivedOf, standInPlans } from '../plan/derived-types.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import { propertiesOf } from '../plan/groups.js';

@@ -1,4 +1,4 @@
-import { checkOptions, flag, type OptionKinds } from '../../options.js';
+import { checkOptions, flag, type OptionKinds } from '../../base/options.js';
 import { encodedType } from '../context/attribute-engine.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { typesOf } from '../context/type-alternatives.js';
@@ -7,8 +7,8 @@ import { LexicalError } from '../descriptor/errors.js';
 import { isRecord, readProperty, writeProperty } from '../descriptor/resolve.js';
 import { propertiesOfPlan } from '../encode/own-properties.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
-import { closedLists } from '../match/closed-lists.js';
 import { standInOf } from '../plan/derived-types.js';
+import { closedLists } from '../plan/emptiable.js';
 import {
   type AttributePlan,
   type ComplexPlan,

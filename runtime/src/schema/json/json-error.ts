@@ -1,5 +1,5 @@
-import { brief } from '../../brief.js';
-import { RecognizedError } from '../../recognized-error.js';
+import { brief } from '../../base/describe.js';
+import { RecognizedError } from '../../base/recognized-error.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { formatPath, type ValuePath } from '../descriptor/errors.js';
 

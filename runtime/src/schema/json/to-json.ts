@@ -11,8 +11,15 @@ import { formatPlan, parsePlan } from '../simple/simple.js';
 import { isWritable } from '../simple/union-writing.js';
 import { wrongValue } from '../simple/wrong-value.js';
 import { JsonError } from './json-error.js';
-import type { JsonValue } from './json-value.js';
 import { ValueWalk } from './value-walk.js';
+
+/** A value as JSON has it: what `JSON.stringify` writes and `JSON.parse` reads without loss. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+
+/** An object of JSON. */
+export interface JsonObject {
+  readonly [property: string]: JsonValue;
+}
 
 /**
  * The JSON form of a value, which `toJsonSchema` describes: `bigint` as a text of digits, octets as base64 (`hexBinary` as hexadecimal

@@ -3,7 +3,7 @@ import { inheritanceOf } from '../context/attribute-engine.js';
 import { isTree, type ValidationIssue } from '../context/encoder.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { isRecord, readProperty, writeProperty } from '../descriptor/resolve.js';
-import { itemTypeOf } from '../descriptor/soap-array.js';
+import { itemTypeOf } from '../descriptor/soap-encoding.js';
 import { chooseBranch } from '../match/chosen-branch.js';
 import { derivedAt } from '../plan/derived-types.js';
 import {

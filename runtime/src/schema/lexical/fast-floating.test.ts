@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runs } from '../../../../tests/support/thorough.js';
-import { fastFloating } from './fast-floating.js';
+import { fastFloating } from '../encode/fast-text.js';
 import { formatFloating } from './numbers.js';
 
 const hundredths = fc.integer({ min: -1_100_000_000, max: 1_100_000_000 }).map((each) => each / 100);

@@ -2,8 +2,18 @@ import { isNCName } from '../../xml/characters.js';
 import { qualified } from '../../xml/element-tag.js';
 import type { LexicalContext, QName } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
-import { noPrefixes } from './no-prefixes.js';
 import { notA } from './numbers.js';
+
+/** A context in which no prefix is declared, for texts without a document. Names in them are in expanded form. */
+export const noPrefixes: LexicalContext = {
+  resolvePrefix: (prefix) => (prefix === '' ? '' : undefined),
+  prefixFor: (namespace) => {
+    if (namespace === '') {
+      return '';
+    }
+    throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} here`);
+  },
+};
 
 export { isNCName };
 

@@ -1,4 +1,4 @@
-import { wildcardAllows } from '../descriptor/wildcard.js';
+import { expandedName, wildcardAllows } from '../descriptor/resolve.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ElementNode, GroupNode, Member, ParticleNode } from '../plan/plan.js';
 import { membersOf } from '../plan/substitution.js';
@@ -119,4 +119,28 @@ export function elementsFirst({ particles }: GroupNode): readonly ParticleNode[]
   return particles.some(({ kind }) => kind === 'any')
     ? [...particles.filter(({ kind }) => kind !== 'any'), ...particles.filter(({ kind }) => kind === 'any')]
     : particles;
+}
+
+/** As `matchContent`, for elements in a sequence, each of its own name. */
+export function matchRecord(fields: readonly ElementNode[], children: readonly ChildName[]): Mismatch | undefined {
+  let index = 0;
+  let expected: string[] = [];
+  for (const { element, ownMin, ownMax } of fields) {
+    let count = 0;
+    for (; count < ownMax && isNamed(children[index], element); count++) {
+      index++;
+      expected = [];
+    }
+    if (count < ownMax) {
+      expected.push(expandedName(element.namespace, element.name));
+    }
+    if (count < ownMin) {
+      return { index, expected: expected.slice(0, 10) };
+    }
+  }
+  return index < children.length ? { index, expected: expected.slice(0, 10) } : undefined;
+}
+
+function isNamed(child: ChildName | undefined, element: ChildName): boolean {
+  return child !== undefined && child.name === element.name && child.namespace === element.namespace;
 }

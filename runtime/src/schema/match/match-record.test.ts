@@ -3,8 +3,8 @@ import { runs } from '../../../../tests/support/thorough.js';
 import { string } from '../construct/built-ins.js';
 import { complexType, field, sequence } from '../construct/construct.js';
 import { complexPlan } from '../plan/plan.js';
+import { matchRecord } from './child-names.js';
 import { matchContent } from './match.js';
-import { matchRecord } from './match-record.js';
 
 const names = ['a', 'b', 'c', 'd'];
 const models = fc

@@ -1,4 +1,4 @@
-import { wildcardAllows } from '../descriptor/wildcard.js';
+import { wildcardAllows } from '../descriptor/resolve.js';
 import type { AnyNode, ComplexPlan, ElementNode, GroupNode, OpenNode } from '../plan/plan.js';
 import { type ChildName, containsName, type Mismatch } from './child-names.js';
 import { ExactMatcher } from './exact-matcher.js';

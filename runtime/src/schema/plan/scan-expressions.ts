@@ -1,6 +1,5 @@
 import type { AttributePlan } from './plan.js';
-import { recordMaker } from './record-maker.js';
-import type { MatchStep, ScannedPart } from './scan-nodes.js';
+import { type MatchStep, recordMaker, type ScannedPart } from './scan-nodes.js';
 import type { ScanScope } from './scan-scope.js';
 import { type InlineElement, type InlinePart, isEmptiable, type ScanShape } from './scan-shapes.js';
 import type { TagForm, TagForms, TagPiece } from './scan-tags.js';

@@ -1,7 +1,6 @@
 import type { ElementPlan } from './plan.js';
-import { recordMaker } from './record-maker.js';
 import { ExpressionMaker } from './scan-expressions.js';
-import type { ItemsStep, ScanAlternative, ScanProgram, ScanStep } from './scan-nodes.js';
+import { type ItemsStep, recordMaker, type ScanAlternative, type ScanProgram, type ScanStep } from './scan-nodes.js';
 import type { ScanScope } from './scan-scope.js';
 import {
   type InlinePart,

@@ -1,4 +1,4 @@
-import { ordinaryDate, ordinaryTime, ordinaryZone } from '../lexical/ordinary-dates.js';
+import { ordinaryDate, ordinaryTime, ordinaryZone } from '../lexical/dates.js';
 import type { SimplePlan } from './simple-plan.js';
 
 /**

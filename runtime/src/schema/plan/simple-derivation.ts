@@ -1,6 +1,21 @@
 import type { SimpleType } from '../descriptor/descriptor.js';
 import { resolve, schemaNamespace } from '../descriptor/resolve.js';
-import { chainOf } from './simple-chain.js';
+
+/** Restrictions of restrictions beyond this depth are a cycle. */
+const maxChain = 1000;
+
+/** The type and its bases, nearest first. */
+export function chainOf(type: SimpleType): SimpleType[] {
+  const chain = [type];
+  for (let at = type; at.base !== undefined; ) {
+    at = resolve(at.base);
+    chain.push(at);
+    if (chain.length > maxChain) {
+      throw new TypeError(`simple type "${type.name}" restricts itself`);
+    }
+  }
+  return chain;
+}
 
 /** True if a simple type may stand in for another by `xsi:type`: restricted from it, or a member of that union (Part 1, 3.14.6). */
 export function isDerivedFrom(type: SimpleType, base: SimpleType): boolean {

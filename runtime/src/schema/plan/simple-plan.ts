@@ -1,8 +1,8 @@
 import type { SimpleType } from '../descriptor/descriptor.js';
 import type { SimplePlan, SimplePlanner, VarietyEngine } from './simple-nodes.js';
 
-export { describe } from '../../describe.js';
-export { noPrefixes } from '../lexical/no-prefixes.js';
+export { describe } from '../../base/describe.js';
+export { noPrefixes } from '../lexical/names.js';
 
 export type * from './simple-nodes.js';
 

@@ -1,5 +1,5 @@
 import { resolve } from '../descriptor/resolve.js';
-import { itemTypeOf } from '../descriptor/soap-array.js';
+import { itemTypeOf } from '../descriptor/soap-encoding.js';
 import { derivedOf, standInPlans } from './derived-types.js';
 import { leavesOf } from './members.js';
 import { type ComplexPlan, type ElementPlan, planOf, type TypePlan, targetOf } from './plan.js';

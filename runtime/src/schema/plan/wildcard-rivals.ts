@@ -1,4 +1,4 @@
-import { wildcardAllows } from '../descriptor/wildcard.js';
+import { wildcardAllows } from '../descriptor/resolve.js';
 import { isEmptiable } from './emptiable.js';
 import type { AnyNode, ElementNode, GroupNode, ParticleNode } from './plan-nodes.js';
 

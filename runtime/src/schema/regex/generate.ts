@@ -1,4 +1,4 @@
-import { RecentMap } from '../../recent-map.js';
+import { RecentMap } from '../../base/recent-map.js';
 import { type CharacterNode, parseRegex, type RegexNode } from './parse.js';
 
 /** Characters tried first, so that samples are pleasant to read. */

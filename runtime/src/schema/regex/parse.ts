@@ -1,6 +1,11 @@
-import { RecognizedError } from '../../recognized-error.js';
-import { nameCharacterNoColon, nameStartNoColon } from '../../xml/name-characters.js';
+import { RecognizedError } from '../../base/recognized-error.js';
 import { blockClass } from './blocks.js';
+
+/** Names of XML 1.0 (fifth edition, 2.3) and Namespaces in XML 1.0, as character class bodies. */
+const nameStartNoColon =
+  'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
+/** Characters that may follow the first of a name, without the colon. */
+const nameCharacterNoColon: string = `${nameStartNoColon}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040`;
 
 /** Regular expressions of XML Schema (Part 2, appendix F). They are regular languages: no groups to refer back to, no look-around. */
 export type RegexNode =

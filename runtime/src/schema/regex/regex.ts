@@ -1,4 +1,4 @@
-import { RecentMap } from '../../recent-map.js';
+import { RecentMap } from '../../base/recent-map.js';
 import { matchAutomaton } from './automaton.js';
 import { parsePattern, type RegexNode } from './parse.js';
 

@@ -1,6 +1,6 @@
 import { leavesOf } from '../plan/members.js';
 import { acceptsValue, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
-import { atomKey } from './atom-key.js';
+import { atomKey } from './orders.js';
 
 /** Which member of a union a value belongs to. */
 type MemberOf = (union: SimplePlan, value: unknown) => SimplePlan | undefined;

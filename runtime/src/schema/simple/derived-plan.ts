@@ -1,6 +1,6 @@
 import type { Facets, SimpleType } from '../descriptor/descriptor.js';
 import { schemaNamespace } from '../descriptor/resolve.js';
-import { chainOf } from '../plan/simple-chain.js';
+import { chainOf } from '../plan/simple-derivation.js';
 import { knownPlan, type Members, type SimpleEngine, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
 import { derivedForms } from './derived-forms.js';
 

@@ -11,7 +11,7 @@ import {
 } from '../plan/simple-plan.js';
 import { sameValues } from './orders.js';
 import { parsePlan } from './simple.js';
-import { valueForMessage } from './value-for-message.js';
+import { valueForMessage } from './wrong-value.js';
 
 /** Types that list their texts, and have no other facets: the usual enumeration needs no more code than this. */
 

@@ -2,9 +2,8 @@ import type { Facets, PatternsFacet } from '../descriptor/descriptor.js';
 import { hasTimezone } from '../lexical/dates.js';
 import { countDigits } from '../lexical/numbers.js';
 import { type FacetProblem, isNameType, type SimplePlan } from '../plan/simple-plan.js';
-import { atomKey } from './atom-key.js';
-import { sameValues, valueOrder } from './orders.js';
-import { valueForMessage } from './value-for-message.js';
+import { atomKey, sameValues, valueOrder } from './orders.js';
+import { valueForMessage } from './wrong-value.js';
 
 /** Checks one facet of a value, and adds a problem if the value breaks it. `enumerated` says whether the value is an enumerated one, if that is known. */
 type FacetCheck = (

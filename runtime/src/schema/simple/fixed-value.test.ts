@@ -2,7 +2,7 @@ import { attribute, element, field } from '../construct/construct.js';
 import { parseXml, record, sequence, validate } from '../index.js';
 import { simplePlan } from '../plan/simple-plan.js';
 import * as xs from '../xs.js';
-import { fixedProblem } from './fixed-value.js';
+import { fixedProblem } from './simple.js';
 
 describe('a fixed value', () => {
   it.each([

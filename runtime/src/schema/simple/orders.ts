@@ -18,7 +18,7 @@ const decimals: Order = {
 };
 
 /** Of integers as well, which are decimals. */
-export function keyOfDecimal(value: unknown): string {
+function keyOfDecimal(value: unknown): string {
   return `decimal:${decimalKey(String(value))}`;
 }
 
@@ -48,4 +48,19 @@ export function valueOrder(plan: SimplePlan): Order {
 /** Equality in the value space. */
 export function sameValues(plan: SimplePlan, a: unknown, b: unknown): boolean {
   return plan.variety === 'atomic' ? valueOrder(plan).equals(a, b) : varietiesOf(plan).equals(plan, a, b);
+}
+
+/** The key of `valueKey`, for a type that is atomic and no scalar mapping. */
+export function atomKey(plan: SimplePlan, value: unknown): string {
+  const { key } = valueOrder(plan);
+  if (plan.accepts(value)) {
+    if (key !== undefined) {
+      return key(value);
+    }
+    // Numbers without a key are integers.
+    if (typeof value === 'bigint' || typeof value === 'number') {
+      return keyOfDecimal(value);
+    }
+  }
+  return typeof value === 'string' ? `string:${value}` : `other:${String(value)}`;
 }

@@ -1,7 +1,8 @@
 import type { LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { normaliseWhiteSpace } from '../lexical/whitespace.js';
-import type { FacetCheck, FacetProblem, SimplePlan } from '../plan/simple-plan.js';
+import { type FacetCheck, type FacetProblem, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { sameValues } from './orders.js';
 import { wrongValue } from './wrong-value.js';
 
 /** Reads and writes values of simple types. Facets, scalar mappings, lists and unions are for what the types that have them bring. */
@@ -46,4 +47,19 @@ export function checkFacets(
   context: LexicalContext,
 ): readonly FacetProblem[] {
   return plan.constrained && plan.engine !== undefined ? plan.engine.check(plan, value, text, context) : noProblems;
+}
+
+/** The message for a value that is not the fixed one, which may be written in any of its lexical forms (Part 1, 3.3.4). */
+export function fixedProblem(plan: SimplePlan, value: unknown, fixed: string | undefined): string | undefined {
+  return fixed === undefined || sameValues(plan, value, parsePlan(plan, fixed, noPrefixes))
+    ? undefined
+    : `the value must be ${JSON.stringify(fixed)}`;
+}
+
+/** Throws `LexicalError` for a value that is not the fixed one. */
+export function checkFixed(plan: SimplePlan, value: unknown, fixed: string | undefined): void {
+  const problem = fixedProblem(plan, value, fixed);
+  if (problem !== undefined) {
+    throw new LexicalError(problem);
+  }
 }

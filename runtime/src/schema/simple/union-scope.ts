@@ -1,5 +1,5 @@
 import type { LexicalContext } from '../descriptor/descriptor.js';
-import { noPrefixes } from '../lexical/no-prefixes.js';
+import { noPrefixes } from '../lexical/names.js';
 
 /** Stands for -0, which maps do not tell from 0. */
 const negativeZero = Symbol('-0');

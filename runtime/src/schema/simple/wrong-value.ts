@@ -1,4 +1,4 @@
-import { describe } from '../../describe.js';
+import { describe } from '../../base/describe.js';
 import { acceptsValue, type SimplePlan } from '../plan/simple-plan.js';
 
 /** Wording of a value of the wrong TypeScript type. */
@@ -31,4 +31,13 @@ function rightForm(plan: SimplePlan, value: unknown): string | undefined {
     return [Number(value), BigInt(value)].filter(takes).map(describe)[0];
   }
   return (value === 'true' || value === 'false') && takes(value === 'true') ? value : undefined;
+}
+
+/** A value, or the text that it was read from, as messages show it: never all of it. */
+export function valueForMessage(value: unknown, text: string | undefined): string {
+  if (text === undefined && (typeof value === 'number' || typeof value === 'bigint')) {
+    return String(value);
+  }
+  const plain = text ?? (typeof value === 'object' ? 'the value' : String(value));
+  return JSON.stringify(plain.length > 60 ? `${plain.slice(0, 60)}…` : plain);
 }

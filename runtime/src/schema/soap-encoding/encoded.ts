@@ -10,7 +10,7 @@ import { decodeAs, decoderOf } from '../decode/decode.js';
 import type { ElementDescriptor, QName } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { instanceNamespace, resolve } from '../descriptor/resolve.js';
-import { encoding, isEncoding, isEnvelope, type SoapEncodingVersion } from '../descriptor/soap-namespaces.js';
+import { encoding, isEncoding, isEnvelope, type SoapEncodingVersion } from '../descriptor/soap-encoding.js';
 import { encodeAs } from '../encode/encode.js';
 import { type ElementPlan, elementOf, elementPlan, targetOf } from '../plan/plan.js';
 import { ReferenceResolver } from './references.js';

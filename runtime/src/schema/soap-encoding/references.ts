@@ -4,7 +4,7 @@ import { TreeCursor, type TreePlace } from '../../xml/tree-cursor.js';
 import { innerScope, type TreeScope } from '../../xml/tree-scope.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
-import { encoding, isEncoding } from '../descriptor/soap-namespaces.js';
+import { encoding, isEncoding } from '../descriptor/soap-encoding.js';
 
 /** Maximum nesting of elements, including those that references lead to. */
 const maxDepth = 200;

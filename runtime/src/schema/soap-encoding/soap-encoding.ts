@@ -2,8 +2,13 @@ import type { XmlOutput } from '../../xml/writer.js';
 import type { Encoder, SoapEncoding } from '../context/encoder.js';
 import type { ComplexType, QName } from '../descriptor/descriptor.js';
 import { instanceNamespace, isRecord, resolve, schemaNamespace } from '../descriptor/resolve.js';
-import type { SoapArrayDescriptor } from '../descriptor/soap-array.js';
-import { encoding, envelope, rpcNamespace, type SoapEncodingVersion } from '../descriptor/soap-namespaces.js';
+import {
+  encoding,
+  envelope,
+  rpcNamespace,
+  type SoapArrayDescriptor,
+  type SoapEncodingVersion,
+} from '../descriptor/soap-encoding.js';
 import { formatQName } from '../lexical/names.js';
 import type { ElementPlan, TypePlan } from '../plan/plan.js';
 

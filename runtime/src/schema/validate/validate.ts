@@ -1,11 +1,11 @@
-import { checkOptions, flag, type OptionKinds, object } from '../../options.js';
+import { checkOptions, flag, type OptionKinds, object } from '../../base/options.js';
 import { indexOfInvalidCharacter } from '../../xml/characters.js';
 import type { XmlOutput } from '../../xml/writer.js';
 import { ElementEncoder } from '../context/element-encoder.js';
 import type { ValidationIssue } from '../context/encoder.js';
-import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
+import type { Declarations } from '../descriptor/resolve.js';
 import { encodeAs } from '../encode/encode.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import { spansElements } from '../plan/spanning-checks.js';

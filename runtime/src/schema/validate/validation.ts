@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '../context/encoder.js';
-import type { Declarations } from '../descriptor/declarations.js';
 import type { ValuePath } from '../descriptor/errors.js';
+import type { Declarations } from '../descriptor/resolve.js';
 import type { ChildName } from '../match/child-names.js';
 import type { ComplexPlan } from '../plan/plan.js';
 import type { IdentityCheck } from './identity.js';

@@ -1,10 +1,8 @@
 import { engineOf } from '../context/content-engine.js';
 import type { Encoder, ValueChecks } from '../context/encoder.js';
-import { declarationNamed } from '../descriptor/declarations.js';
 import type { AttributeDescriptor, LexicalContext } from '../descriptor/descriptor.js';
 import type { ValuePath } from '../descriptor/errors.js';
-import { resolve } from '../descriptor/resolve.js';
-import { wildcardAllows } from '../descriptor/wildcard.js';
+import { declarationNamed, resolve, wildcardAllows } from '../descriptor/resolve.js';
 import { requireFixed } from '../encode/encode-simple.js';
 import { parseExpandedName } from '../lexical/names.js';
 import type { ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';

@@ -9,7 +9,7 @@ import type {
   SoapBindingKind,
 } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
-import { soapContentType } from '../../soap/version.js';
+import { soapContentType } from '../../service/soap-version.js';
 import { escapeMarkup } from '../wording.js';
 import { type FormParameter, formField, isSecret } from './form-field.js';
 import { isOffered } from './help-page.js';

@@ -1,6 +1,6 @@
 import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
-import { isOfferedAt } from '../../service/port-facts.js';
+import { isOfferedAt } from '../../service/facts.js';
 import type { Profile } from '../profile.js';
 import { escapeMarkup } from '../wording.js';
 import { breadcrumb, breakableName, htmlPage, paragraph } from './layout.js';

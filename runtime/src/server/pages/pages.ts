@@ -1,8 +1,8 @@
+import { whenThere } from '../../base/promises.js';
 import { parseForm } from '../../http/form.js';
 import type { Endpoint } from '../endpoint.js';
 import type { PageSettings } from '../named-pages.js';
 import { publicBase } from '../public-address.js';
-import { whenThere } from '../when-there.js';
 import { answerHeaders, type WireRequest, type WireResponse } from '../wire.js';
 import { wording } from '../wording.js';
 import { type DescribedService, describedServices } from './described-services.js';

@@ -4,7 +4,7 @@ import type { ElementDescriptor } from '../../schema/descriptor/descriptor.js';
 import { LexicalError, XmlEncodeError } from '../../schema/descriptor/errors.js';
 import { expandedName } from '../../schema/descriptor/resolve.js';
 import { elementPlan } from '../../schema/plan/plan.js';
-import { versionOfNamespace } from '../../soap/version.js';
+import { versionOfNamespace } from '../../service/soap-version.js';
 import { OutputFullError } from '../../xml/errors.js';
 import { type XmlOutput, XmlWriteError } from '../../xml/index.js';
 import { withDefaultNamespace } from '../answer-writer.js';

@@ -12,11 +12,11 @@ import type {
   SoapBindingKind,
 } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
+import { type SoapVersion, soapContentType } from '../../service/soap-version.js';
 import { type BodyCodec, bodyCodec } from '../../soap/body.js';
 import { encodedMessages } from '../../soap/encoded.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { rpcMessages } from '../../soap/rpc.js';
-import { type SoapVersion, soapContentType } from '../../soap/version.js';
 import { writeEnvelope } from '../../soap/write-envelope.js';
 import { writeFault } from '../../soap/write-fault.js';
 import type { XmlOutput } from '../../xml/index.js';

@@ -1,4 +1,4 @@
-import { curlOfParts, shellArgument } from '../../../exchange/shell-command.js';
+import { curlOfParts, shellArgument } from '../../../http/shell-command.js';
 import { withText } from './xml-text.js';
 
 /** What a form says about the request to send. */

@@ -1,4 +1,4 @@
-import { RecognizedError } from '../recognized-error.js';
+import { RecognizedError } from '../base/recognized-error.js';
 import type { QName } from '../schema/descriptor/descriptor.js';
 import type { XmlElement } from '../xml/tree.js';
 

@@ -1,11 +1,10 @@
-import { flag, type OptionKinds, requireOptions } from '../options.js';
+import { flag, type OptionKinds, requireOptions } from '../base/options.js';
 import type { ValidationIssue } from '../schema/context/encoder.js';
 import { formatPath, XmlDecodeError, XmlEncodeError } from '../schema/descriptor/errors.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { validate } from '../schema/validate/validate.js';
-import { besideAttachments } from '../soap/attachment-values.js';
-import { elementValue, saysNothing } from '../soap/message-value.js';
-import type { MessageDescriptor, OperationDescriptor } from './descriptor.js';
+import type { MessageDescriptor, OperationDescriptor } from '../service/descriptor.js';
+import { besideAttachments, elementValue, saysNothing } from './message-value.js';
 
 /** Checks values of messages against their schema; made by `messageValidator`. */
 export interface MessageValidator {

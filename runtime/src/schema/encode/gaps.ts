@@ -1,7 +1,18 @@
 import type { LaterContent } from '../../xml/writer.js';
-import type { Encoder } from '../context/encoder.js';
-import type { LaterEngine } from '../context/later.js';
+import { type Encoder, type LaterEngine, laterEngine, type OctetEngine } from '../context/encoder.js';
 import { formatPath } from '../descriptor/errors.js';
+import { isOctets } from '../lexical/binary.js';
+
+/** Writes binary content that is put outside the document (XOP 1.0, 3.1: only canonical base64), or that comes later. */
+export const encodeOctets: OctetEngine = (encoder, element, plan, value) => {
+  if (element?.fixed !== undefined) {
+    return false;
+  }
+  if (isOctets(value)) {
+    return plan.builtIn === 'base64Binary' && value.length > 0 && encoder.output.binary?.(value) === true;
+  }
+  return laterEngine(encoder)?.bytes(encoder, value, plan.builtIn, element?.default) === true;
+};
 
 /** Content that comes later, for an output that leaves gaps: `leave` is told of each, and says whether it has left one. */
 export function laterContent(leave: (content: LaterContent) => boolean): LaterEngine {

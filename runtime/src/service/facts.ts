@@ -1,5 +1,8 @@
+import type { SimpleType } from '../schema/descriptor/descriptor.js';
+import { resolve } from '../schema/descriptor/resolve.js';
 import type {
   HttpBindingDescriptor,
+  HttpParameterDescriptor,
   OperationDescriptor,
   PortDescriptor,
   SoapBindingDescriptor,
@@ -25,4 +28,25 @@ export function everyFacts<F extends Facts>(binding: F | undefined): readonly F[
 /** True if an operation is offered at a port. */
 export function isOfferedAt(operation: OperationDescriptor, port: PortDescriptor): boolean {
   return factsAt<Facts>(operation[port.binding], port.name) !== undefined;
+}
+
+/**
+ * The names of a list of enumerated values, which is the form of .NET's enumerations with `[Flags]`; undefined for other
+ * types.
+ */
+export function flagNames(type: SimpleType): readonly string[] | undefined {
+  const item = type.itemType && resolve(type.itemType);
+  return type.variety === 'list' ? item?.facets?.enumeration : undefined;
+}
+
+/** The property of the input that a parameter over GET or POST is. */
+export function propertyOf({ name, property }: HttpParameterDescriptor): string {
+  return property ?? name;
+}
+
+/** True if the WSDL asks for WS-Addressing in some of the operations. */
+export function asksForAddressing(operations: readonly OperationDescriptor[]): boolean {
+  return operations.some(({ soap11, soap12 }) =>
+    [soap11, soap12].some((facts) => [facts, ...(facts?.others ?? [])].some((each) => each?.addressing !== undefined)),
+  );
 }

@@ -1,7 +1,5 @@
-import { childOf, elementsOf, textOf } from '../soap/block-content.js';
-import type { XmlElement } from '../xml/tree.js';
-import { elementOf } from './trees.js';
-import { type AddressingFacts, versionOfNamespace } from './versions.js';
+import { childOf, elementsOf, textOf, type XmlElement } from '../xml/tree.js';
+import { type AddressingFacts, elementOf, versionOfNamespace } from './addressing.js';
 
 /** Where messages are sent, and what they have to carry for it (1.0 Core, 2.1; 2004/08, 2.1). */
 export interface EndpointReference {

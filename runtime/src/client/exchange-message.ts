@@ -1,5 +1,5 @@
-import { binaryKind, bodyText } from '../client/answer.js';
-import type { PreciseMasker } from '../client/masking/call-masker.js';
+import { binaryKind, bodyText } from './answer.js';
+import type { PreciseMasker } from './masking/call-masker.js';
 
 /** A message of an exchange. Nothing is decoded or searched for credentials before it is asked for. */
 export interface ExchangeMessage {

@@ -1,9 +1,9 @@
-import { asksForAddressing } from '../addressing/asked.js';
-import { wsAddressing } from '../addressing/ws-addressing.js';
-import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import { clientBindings } from './bindings.js';
-import type { CallOptions, ClientOptions } from './options.js';
-import { type MethodInput, type MethodOutput, ServiceClient } from './service-client.js';
+import { wsAddressing } from './addressing/ws-addressing.js';
+import { clientBindings } from './client/bindings.js';
+import type { CallOptions, ClientOptions } from './client/options.js';
+import { type MethodInput, type MethodOutput, ServiceClient } from './client/service-client.js';
+import type { BindingKind, OperationDescriptor, ServiceDescriptor } from './service/descriptor.js';
+import { asksForAddressing } from './service/facts.js';
 
 /** A client that calls by name, for programs that know a service only as data. */
 export class DynamicClient<Methods, B extends BindingKind = BindingKind> extends ServiceClient<Methods, B> {

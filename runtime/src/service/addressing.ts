@@ -1,3 +1,5 @@
+import type { XmlElement, XmlNode } from '../xml/tree.js';
+
 /** The versions of WS-Addressing that are spoken: the Recommendations of 2005/08, and the member submission of August 2004. */
 export type AddressingVersion = '1.0' | '2004/08';
 
@@ -51,4 +53,18 @@ export function addressingFacts(version: AddressingVersion): AddressingFacts {
 /** The version whose header blocks have this namespace. */
 export function versionOfNamespace(namespace: string): AddressingFacts | undefined {
   return addressingVersions.find((each) => each.namespace === namespace);
+}
+
+/** True for an extension of the program's own that understands WS-Addressing. */
+export function isAddressing({
+  understands,
+}: {
+  readonly understands: readonly { readonly namespace: string }[];
+}): boolean {
+  return understands.some(({ namespace }) => versionOfNamespace(namespace) !== undefined);
+}
+
+/** An element to write. */
+export function elementOf(namespace: string, name: string, children: readonly XmlNode[]): XmlElement {
+  return { namespace, name, prefix: 'wsa', attributes: [], children };
 }
