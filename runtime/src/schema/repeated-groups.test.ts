@@ -51,3 +51,27 @@ describe('lists in a part that is left out', () => {
     expect(parse([a, sequence([field('', 'b', int)], { max: 2, property: '$items' })], { min: 0 })).toEqual({});
   });
 });
+
+describe('lists in records of a list', () => {
+  const tag = field('urn:r', 'tag', complexType('urn:r', 'Tag', { content: sequence([field('urn:r', 'id', int)]) }), {
+    min: 1,
+    max: 3,
+  });
+  const record = complexType('urn:r', 'Record', { content: sequence([field('urn:r', 'name', string), tag]) });
+  const records = field('urn:r', 'record', record, { max: Number.POSITIVE_INFINITY });
+  const root = element('urn:r', 'r', complexType('urn:r', '', { content: sequence([records]) }));
+  const parse = (...counts: readonly number[]): unknown => {
+    const tags = (count: number): string => '<tag><id>1</id></tag>'.repeat(count);
+    const texts = counts.map((count) => `<record><name>n</name>${tags(count)}</record>`);
+    return parseXml(root, `<r xmlns="urn:r">${texts.join('')}</r>`, { strict: true });
+  };
+
+  it('have as many items as they may, in whichever record they are', () => {
+    expect(parse(1, 3, 2, 3)).toMatchObject({ record: [{ tag: [{ id: 1 }] }, { tag: { length: 3 } }, {}, {}] });
+    for (const before of [0, 1, 2, 5, 50]) {
+      const fitting = new Array<number>(before).fill(3);
+      expect(() => parse(...fitting, 4)).toThrow(`/r/record[${before}]: `);
+      expect(() => parse(...fitting, 0)).toThrow(`/r/record[${before}]: `);
+    }
+  });
+});
