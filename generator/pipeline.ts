@@ -51,8 +51,8 @@ export interface RenderSettings extends BindOptions {
   readonly plugins?: readonly Plugin[];
   /** No `package.json`, `tsconfig.json` and README. */
   readonly sourcesOnly?: boolean;
-  /** The package will contain its JavaScript; `'esm'`: without CommonJS. */
-  readonly compiled?: boolean | 'esm';
+  /** The package will contain its JavaScript. */
+  readonly compiled?: boolean;
   /** The package will contain a change log. */
   readonly hasChangelog?: boolean;
   /** Where the package is developed; the package does not say it if absent. */
@@ -123,7 +123,7 @@ export async function renderContract(
   const options = {
     documents: documentClosures(isSelection ? offeredDocuments(sources, read) : sources),
     ...(version && { version: typeof version === 'string' ? version : version(contract) }),
-    ...(settings.compiled && { compiled: true, commonjs: settings.compiled !== 'esm' }),
+    ...(settings.compiled && { compiled: true }),
     ...(settings.hasChangelog && { hasChangelog: true }),
     ...(settings.only && { only: settings.only }),
     ...(settings.repository && { repository: settings.repository }),

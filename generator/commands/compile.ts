@@ -211,7 +211,7 @@ export function skeletonPath(job: Job, stem: string): string | undefined {
 async function completeFiles(
   files: Rendering['files'],
   templates: readonly TemplateFile[],
-  compiled: boolean | 'esm',
+  compiled: boolean,
   importExtension: ImportExtension,
 ): Promise<Result<Rendering['files']>> {
   const broken = await checkSyntax(files, templates);
@@ -220,7 +220,7 @@ async function completeFiles(
     return [sources, broken];
   }
   const { compiledFiles } = await import('../emit/javascript/compiled.js');
-  const [made, problems] = await compiledFiles(files, compiled === 'esm', templates.length === 0);
+  const [made, problems] = await compiledFiles(files, templates.length === 0);
   return [[...sources, ...made], problems];
 }
 

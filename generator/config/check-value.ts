@@ -73,9 +73,23 @@ export function oneOf<const T extends readonly (string | boolean)[]>(...values: 
     check: (value, at, problems) => {
       const texts = values.filter((each) => typeof each === 'string');
       const close = typeof value === 'string' ? nearest(value, texts) : undefined;
-      return isOne(value) ? value : report(value, at, expected, problems, close);
+      return isOne(value) ? value : report(value, at, expected, problems, { nearest: close });
     },
     schema: { enum: values },
+  };
+}
+
+/** A kind with values that it had once: what to write in place of each. */
+export function withFormer<T>(kind: ValueKind<T>, former: Readonly<Record<string, string>>): ValueKind<T> {
+  const advices = new Map(Object.entries(former));
+  return {
+    ...kind,
+    check: (value, at, problems) => {
+      const advice = typeof value === 'string' ? advices.get(value) : undefined;
+      return advice === undefined
+        ? kind.check(value, at, problems)
+        : report(value, at, kind.expected, problems, { advice });
+    },
   };
 }
 
@@ -203,8 +217,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function report(value: unknown, path: string, expected: string, problems: Problems, close?: string): undefined {
-  const parameters = { path, expected, found: describe(value), nearest: close };
+/** What a user may have meant, or should write. */
+interface Remedy {
+  readonly nearest?: string | undefined;
+  readonly advice?: string;
+}
+
+function report(value: unknown, path: string, expected: string, problems: Problems, remedy: Remedy = {}): undefined {
+  const parameters = { path, expected, found: describe(value), ...remedy };
   problems.list.push(diagnostic('config/invalid-value', parameters, problems.place(path)));
   return undefined;
 }

@@ -15,6 +15,7 @@ import {
   simple,
   text,
   type ValueKind,
+  withFormer,
 } from './check-value.js';
 import { maxPackageName, packageNamePattern } from './package-name.js';
 import type { ConfigPlace } from './places.js';
@@ -143,7 +144,9 @@ export const packageSettings: Settings<PackageConfig> = {
     kind: objectOf<SkeletonConfig>({ dir: { kind: filledText, required: true }, importFrom: { kind: filledText } }),
   },
   package: { kind: either((v) => typeof v === 'boolean', oneOf(false), packageFields) },
-  compiled: { kind: oneOf(true, false, 'esm') },
+  compiled: {
+    kind: withFormer(flag, { esm: 'write true, or leave it out: ES modules and CommonJS can import every package.' }),
+  },
   importExtension: {
     kind: oneOf('js', 'ts', 'none'),
   },

@@ -101,9 +101,9 @@ export interface PackageConfig {
   readonly package?: PackageFields | false;
   /**
    * Whether the output contains JavaScript with declarations, so that it can be imported without a build: as ES modules in
-   * `esm/`, and as CommonJS in `cjs/`; `'esm'` for the former alone. Default: true, and false with `package: false`.
+   * `esm/`, and as CommonJS in `cjs/`. Default: true, and false with `package: false`.
    */
-  readonly compiled?: boolean | 'esm';
+  readonly compiled?: boolean;
   /**
    * How sources without a package (`package: false`) import each other: `'js'` as compilers want it that write JavaScript (default),
    * `'ts'` as programs do that only strip types, `'none'` as older compilers and some bundlers want it.

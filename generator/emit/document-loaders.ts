@@ -25,19 +25,13 @@ export function isDocumentsFile(path: string): boolean {
  * loaded later into a file of its own, which not every host has: there the documents are part of the program. CommonJS loads them when one is asked for, in
  * bundles, too.
  */
-export function documentLoaders(
-  loaded: readonly DocumentsModule[],
-  header: readonly string[],
-  commonjs: boolean,
-): readonly TextFile[] {
+export function documentLoaders(loaded: readonly DocumentsModule[], header: readonly string[]): readonly TextFile[] {
   const text = (lines: readonly string[]): string => [...header.map((line) => `// ${line}`), ...lines, ''].join('\n');
-  const esm: readonly TextFile[] = [
+  return [
     { path: documentsFiles.esm, text: text(loaded.flatMap(atOnce)) },
     { path: 'esm/documents.node.js', text: text(loaded.map(onDemand)) },
+    { path: documentsFiles.cjs, text: text(['"use strict";', ...loaded.map(required)]) },
   ];
-  return commonjs
-    ? [...esm, { path: documentsFiles.cjs, text: text(['"use strict";', ...loaded.map(required)]) }]
-    : esm;
 }
 
 /**

@@ -39,12 +39,10 @@ export interface EmitContext {
   readonly version?: string;
   /** Range of the runtime that the package depends on. */
   readonly runtimeVersion?: string;
-  /** Whether the package will contain its JavaScript, in `esm/`; false if absent. */
+  /** Whether the package will contain its JavaScript; false if absent. */
   readonly compiled?: boolean;
   /** The half that the package consists of; absent if it has both clients and servers. */
   readonly only?: 'client' | 'server';
-  /** Whether it will contain the same as CommonJS, in `cjs/`; false if absent. */
-  readonly commonjs?: boolean;
   /** Whether it will contain a change log. */
   readonly hasChangelog?: boolean;
   /** Where the package is developed, if that is known. */

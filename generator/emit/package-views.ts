@@ -165,7 +165,6 @@ export function packageView(context: EmitContext): PackageView {
     version = firstVersion,
     runtimeVersion = '^0.1.0',
     compiled = false,
-    commonjs = false,
     hasChangelog = false,
     repository = null,
     only,
@@ -183,7 +182,6 @@ export function packageView(context: EmitContext): PackageView {
     repository: repository && { directory: '', ...repository },
     runtimeVersion,
     compiled,
-    commonjs,
     hasDocuments: compiled && only !== 'client' && services.length > 0,
     hasChangelog,
   };

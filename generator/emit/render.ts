@@ -35,8 +35,6 @@ export interface RenderOptions {
   readonly compiled?: boolean;
   /** The half to render; both if absent. */
   readonly only?: 'client' | 'server';
-  /** Whether it will contain CommonJS, too; false if absent. */
-  readonly commonjs?: boolean;
   /** Whether it will contain a change log; false if absent. */
   readonly hasChangelog?: boolean;
   /** Where the package is developed; the package does not say it if absent. */
@@ -59,7 +57,7 @@ const emitters: readonly Emitter[] = [
   },
   {
     name: 'gitattributes',
-    emit: ({ compiled, commonjs }) => (compiled ? [{ path: '.gitattributes', text: gitAttributes(commonjs) }] : []),
+    emit: ({ compiled }) => (compiled ? [{ path: '.gitattributes', text: gitAttributes() }] : []),
   },
   {
     name: 'readme',
@@ -130,7 +128,7 @@ const emitters: readonly Emitter[] = [
   {
     name: 'wsdl',
     *emit(context) {
-      const { bound, compiled, commonjs = false, documents, headerOf, only } = context;
+      const { bound, compiled, documents, headerOf, only } = context;
       const first = only === 'client' ? [] : firstOfEachDescriptor(bound.services);
       for (const { names, service } of first) {
         const own = documents.get(service.source) ?? [];
@@ -152,7 +150,7 @@ const emitters: readonly Emitter[] = [
       if (compiled && first.length > 0) {
         const loaded = first.map(({ names }) => ({ module: `${names.documentsFile}.wsdl`, name: names.documents }));
         const sources = [...new Set(first.map(({ service }) => service.source))];
-        yield* documentLoaders(loaded, headerOf(sources), commonjs);
+        yield* documentLoaders(loaded, headerOf(sources));
         yield scriptsManifest;
       }
     },
@@ -164,8 +162,8 @@ const emitters: readonly Emitter[] = [
 ];
 
 /** Line ends are the same on every machine, and reviews show the sources: GitHub and GitLab fold the rest, which follows from them, and other tools leave it out. */
-function gitAttributes(commonjs: boolean | undefined): string {
-  const made = [...(commonjs ? ['cjs/**'] : []), 'documents/**', 'esm/**', 'codegen.lock.json'];
+function gitAttributes(): string {
+  const made = ['cjs/**', 'documents/**', 'esm/**', 'codegen.lock.json'];
   return [
     '* text=auto eol=lf',
     ...made.map((path) => `${path} linguist-generated=true gitlab-generated=true -diff`),
@@ -175,8 +173,7 @@ function gitAttributes(commonjs: boolean | undefined): string {
 
 /** The part of a package that emitters see. */
 export function emitContext(contract: Contract, bound: BoundPackage, options: RenderOptions): EmitContext {
-  const { documents, version, runtimeVersion, compiled, commonjs, hasChangelog, only, repository, customized } =
-    options;
+  const { documents, version, runtimeVersion, compiled, hasChangelog, only, repository, customized } = options;
   const sources = options.sources ?? [...new Set(bound.services.map(({ service }) => service.source))];
   return {
     contract,
@@ -188,7 +185,6 @@ export function emitContext(contract: Contract, bound: BoundPackage, options: Re
     ...(runtimeVersion !== undefined && { runtimeVersion }),
     ...(compiled !== undefined && { compiled }),
     ...(only !== undefined && { only }),
-    ...(commonjs !== undefined && { commonjs }),
     ...(hasChangelog && { hasChangelog }),
     ...(repository && { repository }),
     ...(customized && { customized }),

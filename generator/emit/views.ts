@@ -318,8 +318,6 @@ export interface PackageView {
   readonly runtimeVersion: string;
   /** Whether the package contains its JavaScript, in `esm/`; otherwise it is built, into `dist/`. */
   readonly compiled?: boolean;
-  /** Whether it contains the same as CommonJS, in `cjs/`. */
-  readonly commonjs?: boolean;
   /** Whether it contains `documents/`, with what ES modules and CommonJS share. */
   readonly hasDocuments?: boolean;
   /** Whether it contains `CHANGELOG.md`. */

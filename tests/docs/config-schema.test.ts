@@ -83,7 +83,7 @@ const configs: readonly unknown[] = [
   { packages: [{ ...one, scalars: { 'xs:date': 'Date', m: { type: 'M', from: './m.js', parse: 'p', format: 'f' } } }] },
   {
     packages: [
-      { ...one, package: { version: '2.0.0' }, compiled: 'esm', only: 'client', namespaces: { 'urn:a': 'a-b' } },
+      { ...one, package: { version: '2.0.0' }, compiled: true, only: 'client', namespaces: { 'urn:a': 'a-b' } },
     ],
   },
   { packages: [{ ...one, package: false, importExtension: 'ts', skeletons: { dir: 'src' }, include: ['S.*'] }] },
@@ -99,6 +99,7 @@ const configs: readonly unknown[] = [
   { packages: [{ ...one, package: { versioning: { changelog: false, for: ['callers'], strict: true } } }] },
   { packages: [{ ...one, package: { versioning: { for: [] } } }] },
   { packages: [{ ...one, package: { versioning: { for: ['everybody'] } } }] },
+  { packages: [{ ...one, compiled: 'esm' }] },
   { packages: [{ ...one, include: ['S'] }] },
   { packages: [{ ...one, namespaces: { 'urn:a': 'A b' } }] },
   { packages: [{ ...one, scalars: { x: 'Money' } }] },

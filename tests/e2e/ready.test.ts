@@ -150,16 +150,11 @@ export const text: Promise<string | undefined> = client.getErrorDesc({ errorCode
 });
 
 describe('the option compiled', () => {
-  it('leaves CommonJS out', () => {
-    generate({ compiled: 'esm' });
-    const files = readTree(join(folder, 'generated/errors-api'));
-    expect(Object.keys(files).filter((path) => path.startsWith('cjs/'))).toEqual([]);
-    expect(JSON.parse(files['package.json'] ?? '')).toMatchObject({
-      main: './esm/index.js',
-      files: ['documents', 'esm', 'src'],
-      typesVersions: { '*': { '*': ['./esm/*.d.ts', './*'] } },
-    });
-    expect(codegen('check').status).toBe(0);
+  it('was once a name of ES modules: the command says what to write', () => {
+    const { status, stderr } = generate({ compiled: 'esm' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('packages[0].compiled must be true or false, but is "esm".');
+    expect(stderr).toContain('help: write true, or leave it out: ES modules and CommonJS can import every package.');
   });
 
   it('leaves the JavaScript out, and the command then says how to build', () => {

@@ -15,7 +15,7 @@ async function descriptors(): Promise<ReadonlyMap<string, string>> {
   const disk = { workingFolder: '/work', read: memoryDisk({ 'a.xsd': schema }), strict: true };
   const [reading] = await readContract(['a.xsd'], {}, disk);
   const [{ files }] = await renderContract(reading, { packageName: 'a', templates: [], compiled: true });
-  const [compiled] = await compiledFiles(files, false);
+  const [compiled] = await compiledFiles(files);
   return new Map(
     [...files, ...compiled].filter(({ text }) => /\benumeration\)?\(/.test(text)).map(({ path, text }) => [path, text]),
   );

@@ -14,7 +14,7 @@ async function made(options: Partial<BindOptions> = {}, templates: readonly Temp
   const disk = { workingFolder: '/work', read: memoryDisk({ 'a.xsd': schema }), strict: true };
   const [reading] = await readContract(['a.xsd'], {}, disk);
   const [{ files }] = await renderContract(reading, { packageName: 'a', ...options, templates });
-  const [compiled] = await compiledFiles(files, false);
+  const [compiled] = await compiledFiles(files);
   const unchecked = [...files, ...compiled].filter(({ text }) => text.includes('@ts-nocheck')).map(({ path }) => path);
   return { unchecked, files };
 }

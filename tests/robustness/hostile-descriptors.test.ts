@@ -126,7 +126,7 @@ async function generated(sources: Readonly<Record<string, string>>): Promise<InM
 /** The JavaScript and the declarations that a package contains beside its sources: as ES modules, and as CommonJS. */
 async function compiled({ files }: InMemoryPackage): Promise<readonly ReadonlyMap<string, string>[]> {
   const sources = [...files].map(([path, text]) => ({ path, text }));
-  const [made, diagnostics] = await compiledFiles(sources, false);
+  const [made, diagnostics] = await compiledFiles(sources);
   expect(diagnostics).toEqual([]);
   return ['esm/', 'cjs/'].map((folder) => {
     const inFolder = made.filter(({ path }) => path.startsWith(folder));

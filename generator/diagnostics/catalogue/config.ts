@@ -35,9 +35,9 @@ export const config = {
   ),
   'config/invalid-value': entry(
     'error',
-    (p: { path: string; expected: string; found: string; nearest?: string | undefined }) =>
+    (p: { path: string; expected: string; found: string; nearest?: string | undefined; advice?: string }) =>
       `${p.path} must be ${p.expected}, but is ${p.found}.`,
-    (p) => (p.nearest ? `did you mean "${p.nearest}"?` : `give ${p.path} a value that is ${p.expected}.`),
+    (p) => p.advice ?? (p.nearest ? `did you mean "${p.nearest}"?` : `give ${p.path} a value that is ${p.expected}.`),
   ),
   'config/missing-value': entry(
     'error',

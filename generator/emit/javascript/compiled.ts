@@ -26,13 +26,12 @@ const ownBuild = 'set `compiled: false` for the package, and build it yourself.'
  * - `esm/`: JavaScript modules with declarations, as bundlers get them. Descriptors have short names (`short-names.ts`) and packed enumerations
  *   (`packed-texts.ts`), clients are pure (`pure-classes.ts`), and modules without code are one (`only-types.ts`).
  * - `esm/on-node/`, where package.json names it: the same for Node, joined into one module (`on-node.ts`).
- * - `cjs/`, unless `esmOnly`: the same as CommonJS (`commonjs.ts`).
+ * - `cjs/`: the same as CommonJS (`commonjs.ts`).
  *
  * `ownTemplates` says that no template of a user prints any of them. A file of a plug-in that has the place of one of these stays.
  */
 export async function compiledFiles(
   files: readonly EmittedFile[],
-  esmOnly: boolean,
   ownTemplates = true,
 ): Promise<Result<readonly EmittedFile[]>> {
   const oxc = await import('oxc-transform').catch(() => undefined);
@@ -51,7 +50,7 @@ export async function compiledFiles(
     return choosesDocuments ? made : made.map(({ path, text }) => ({ path, text: withDocumentsFile(text) }));
   });
   const esm = withOneTypesModule(modules);
-  const cjs = esmOnly || diagnostics.length > 0 ? [] : commonJsFiles(oxc, esm, diagnostics);
+  const cjs = diagnostics.length > 0 ? [] : commonJsFiles(oxc, esm, diagnostics);
   const onNode = manifest.includes('"./esm/on-node/') ? nodeModules(withLoaders(esm, files), files, ownTemplates) : [];
   return [[...forBundlers(esm, files), ...onNode, ...cjs].filter(({ path }) => !taken.has(path)), diagnostics];
 }
@@ -124,7 +123,7 @@ function commonJsFiles(oxc: Compiler, esm: readonly EmittedFile[], diagnostics: 
     const code = toCommonJs(oxc, path, withDocumentsFile(text));
     const problem = /\bawait\b/.test(code) ? problemOfScript(oxc, name, code) : undefined;
     if (problem !== undefined) {
-      const advice = "set `compiled: 'esm'`, if CommonJS is not needed";
+      const advice = 'write it without `await` at the top level, which CommonJS does not have';
       diagnostics.push(notCompiled(path.replace(/^esm\/(.*)js$/, 'src/$1ts'), problem, advice));
     }
     return { path: name, text: escapeUnseen(withHeader(code, text)) };
