@@ -19,7 +19,7 @@ import { plain } from './quote.js';
 import { clientView, serverView, serviceView } from './service-views.js';
 import { scriptsManifest, sharedScript } from './shared-documents.js';
 import type { TemplateSet } from './templates.js';
-import type { DocumentsView, RepositoryView } from './views.js';
+import type { RepositoryView } from './views.js';
 
 /** The data that rendering needs in addition to the contract and the binding. */
 export interface RenderOptions {
@@ -138,14 +138,9 @@ const emitters: readonly Emitter[] = [
         if (script) {
           yield { path: script.path, text: script.text };
         }
-        const viewOf = (shared: DocumentsView['script']): DocumentsView =>
-          documentsView(names.documents, own, header, shared);
-        yield {
-          path: `src/${names.documentsFile}.wsdl.ts`,
-          template: 'wsdl.ts',
-          view: viewOf(null),
-          ...(script && { compiledView: viewOf({ module: `../${script.path}`, key: script.key }) }),
-        };
+        const shared = script ? { module: `../${script.path}`, key: script.key } : null;
+        const view = documentsView(names.documents, own, header, shared);
+        yield { path: `src/${names.documentsFile}.wsdl.ts`, template: 'wsdl.ts', view };
       }
       if (compiled && first.length > 0) {
         const loaded = first.map(({ names }) => ({ module: `${names.documentsFile}.wsdl`, name: names.documents }));
