@@ -11,7 +11,9 @@ it('generated code of every case, and what is checked in of packages, is clean u
   try {
     const cases = readdirSync(__dirname, { withFileTypes: true }).filter((e) => e.isDirectory() && !e.name.startsWith('.'));
     for (const { name } of cases) cpSync(join(__dirname, name, 'expected'), join(folder, name), { recursive: true });
-    for (const name of readdirSync(generated)) cpSync(join(generated, name, 'src'), join(folder, name), { recursive: true });
+    for (const name of readdirSync(generated)) {
+      for (const part of ['src', 'documents']) cpSync(join(generated, name, part), join(folder, name, part), { recursive: true });
+    }
     checkSourcesBelow(folder);
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));

@@ -262,7 +262,7 @@ describe('addresses in documents', () => {
     expect(files['/src/shop.service.ts']).toContain("address: 'http://service.example/a?v=1'");
     expect(files['/documents/a.js']).toContain(`schemaLocation="http://${host}/b.xsd?v=1&amp;sig=***"`);
     expect(files['/documents/a.js']).toContain(`name: 'http://${host}/b.xsd?v=1&sig=***'`);
-    expect(files['/src/a.wsdl.ts']).toContain('location="http://service.example/a?v=1"');
+    expect(files['/documents/a.js']).toContain('location="http://service.example/a?v=1"');
   });
 
   it('are masked in the lines that messages show, with the mark below the right place', async () => {
