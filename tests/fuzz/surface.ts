@@ -1,7 +1,7 @@
 import { complexType, type ElementDescriptor, element, field, sequence } from '../../runtime/src/schema/index.js';
-import { LaterWriter } from '../../runtime/src/stream/later-writer.js';
-import type { XmlOutput, XmlWriterOptions } from '../../runtime/src/xml/writer.js';
-import { XmlWriter } from '../../runtime/src/xml/xml-writer.js';
+import { LaterWriter } from '../../runtime/src/stream/write/gap-writer.js';
+import type { XmlOutput, XmlWriterOptions } from '../../runtime/src/xml/interfaces/writer.js';
+import { XmlWriter } from '../../runtime/src/xml/write/xml-writer.js';
 
 /** What the parts need of each form of the runtime. It is bundled once for each, with all that it imports: see `builds.mjs`. */
 
@@ -10,8 +10,9 @@ export * as xml from '@wsdl-codegen/runtime/xml';
 export * as xs from '@wsdl-codegen/runtime/xs';
 export { decodeElement, encodeElement } from '../../runtime/src/schema/index.js';
 export { randomElement } from '../../runtime/src/testing/random-records.js';
-export { readTree, writeTree } from '../../runtime/src/xml/tree-io.js';
-export { XmlReader } from '../../runtime/src/xml/xml-reader.js';
+export { XmlReader } from '../../runtime/src/xml/read/xml-reader.js';
+export { readTree } from '../../runtime/src/xml/trees/tree-io.js';
+export { writeTree } from '../../runtime/src/xml/trees/tree-writing.js';
 export {
   answerInPieces,
   differenceInAnswer,

@@ -1,4 +1,4 @@
-import type { XmlCursor, XmlEvent } from '../../runtime/src/xml/reader.js';
+import type { XmlCursor, XmlEvent } from '../../runtime/src/xml/interfaces/reader.js';
 
 /** A cursor that moves another one, and is nothing else: whoever reads it sees one event after the other. */
 export class PlainCursor implements XmlCursor {

@@ -2,7 +2,7 @@ import type { QName } from '../schema/descriptor/descriptor.js';
 import { type AddressingFacts, elementOf } from '../service/addressing.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import { isForUs } from '../soap/header-block.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 import { type HeaderName, referenceParameterMark } from './properties.js';
 
 /** A header block with a text. */

@@ -9,7 +9,7 @@ import {
 import { endpointReference, referenceTree } from '../service/endpoint-reference.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
-import { textOf } from '../xml/tree.js';
+import { textOf } from '../xml/interfaces/tree.js';
 import { isOneWay, requestAction } from './actions.js';
 import { givenBlock, newMessageId, parameterBlocks, textBlock, withoutGiven } from './blocks.js';
 import {

@@ -2,7 +2,7 @@ import { brief } from '../base/describe.js';
 import { type AddressingFacts, elementOf } from '../service/addressing.js';
 import type { SoapVersion } from '../service/soap-version.js';
 import { SoapFault } from '../soap/soap-fault.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 import type { HeaderName } from './properties.js';
 
 /** A problem with the addressing of a request (1.0 SOAP Binding, 6.4; 1.0 Metadata, 3; 2004/08, 4). */

@@ -1,7 +1,7 @@
 import { type AddressingFacts, type AddressingVersion, addressingVersions } from '../service/addressing.js';
 import { type EndpointReference, referenceOfTree } from '../service/endpoint-reference.js';
 import type { ExtensionStates, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
-import { textOf, type XmlElement } from '../xml/tree.js';
+import { textOf, type XmlElement } from '../xml/interfaces/tree.js';
 
 /** The relationship of a message to another one. */
 export interface Relationship {

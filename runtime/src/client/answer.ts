@@ -1,5 +1,5 @@
 import type { TransportResponse } from '../http/transport.js';
-import { textOfXml } from '../xml/bytes.js';
+import { textOfXml } from '../xml/text/bytes.js';
 import type { CallMasker } from './masking/call-masker.js';
 import { isCompressed } from './system-errors.js';
 

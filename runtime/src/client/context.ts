@@ -8,7 +8,7 @@ import type { ExtensionStates } from '../soap/extension.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { MessagePrefixes } from '../soap/prefixes.js';
 import type { XmlReaderOptions } from '../xml/index.js';
-import { XmlReader } from '../xml/xml-reader.js';
+import { XmlReader } from '../xml/read/xml-reader.js';
 import type { ServiceErrorOptions } from './errors.js';
 import { answerForErrors, summarizeRequest } from './excerpts.js';
 import type { CallContent, ClientExtensions } from './header-blocks.js';

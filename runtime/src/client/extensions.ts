@@ -2,7 +2,7 @@ import type { TransportResponse } from '../http/transport.js';
 import type { ExtensionStates, HeaderContext, SoapHeaderExtension } from '../soap/extension.js';
 import { readHeaderFacts } from '../soap/header-block.js';
 import { type HeaderExtensions, headerExtensions, readBeginning } from '../soap/header-extensions.js';
-import { skipElement } from '../xml/children.js';
+import { skipElement } from '../xml/interfaces/reader.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { AnsweredRequest, ClientExtensions, HeaderCall, HeaderReading, SoapCallPlan } from './header-blocks.js';
 

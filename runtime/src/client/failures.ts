@@ -3,7 +3,7 @@ import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import { SoapFormatError } from '../soap/envelope.js';
 import { type FaultInfo, readFault } from '../soap/fault.js';
 import { XmlSyntaxError } from '../xml/index.js';
-import { XmlReader } from '../xml/xml-reader.js';
+import { XmlReader } from '../xml/read/xml-reader.js';
 import { answerSummary, type BodyKind, bodyKind, bodyText, oneLine } from './answer.js';
 import { type Exchange, errorFacts, maskerOf } from './context.js';
 import {

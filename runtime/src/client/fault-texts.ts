@@ -1,6 +1,6 @@
 import { brief } from '../base/describe.js';
 import type { FaultInfo } from '../soap/fault.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 
 /** Code units of one text of a detail, and of all of them, in a message. */
 const maxText = 200;

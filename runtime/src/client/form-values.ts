@@ -5,7 +5,7 @@ import { resolve } from '../schema/descriptor/resolve.js';
 import { formatSimple } from '../schema/document/document.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
 import { flagNames, propertyOf } from '../service/facts.js';
-import { encodeError } from '../xml/errors.js';
+import { encodeError } from '../xml/text/errors.js';
 
 /**
  * A parameter's value as a query or form carries it. That is its XML form, but for ASP.NET `char`, which is the character itself, and for the

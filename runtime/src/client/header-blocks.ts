@@ -16,7 +16,7 @@ import type { OtherHeaderBlocks } from '../soap/header-block.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import type { OutgoingMessage } from '../soap/outgoing.js';
 import type { XmlElement, XmlOutput, XmlReaderOptions } from '../xml/index.js';
-import type { XmlReader } from '../xml/xml-reader.js';
+import type { XmlReader } from '../xml/read/xml-reader.js';
 
 /**
  * SOAP headers to send: values of the operation's declared headers by property, with other blocks in `$any`; or a list of blocks. Blocks can carry

@@ -13,9 +13,9 @@ import { verbOfKind } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind, OperationDescriptor } from '../service/descriptor.js';
 import { factsAt, propertyOf } from '../service/facts.js';
 import { versionOfNamespace } from '../service/soap-version.js';
-import { drain } from '../xml/children.js';
-import { usePart, wrongPart } from '../xml/errors.js';
 import { parseTree, XmlEvent, type XmlReader, type XmlWriterOptions } from '../xml/index.js';
+import { drain } from '../xml/interfaces/reader.js';
+import { usePart, wrongPart } from '../xml/text/errors.js';
 import { bodyKind, bodyText } from './answer.js';
 import {
   answerOptions,

@@ -6,7 +6,7 @@ import type { ExtensionStates, SoapHeaderExtension } from '../soap/extension.js'
 import type { MessageValidator } from '../soap/message-validator.js';
 import type { OutgoingAttachment, RelatedPart } from '../soap/mime.js';
 import type { DeclareAt, PrefixesByNamespace } from '../soap/prefixes.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 import type { ExchangeListener } from './exchanges.js';
 import type { SoapHeadersOption } from './header-blocks.js';
 import type { MaskOption } from './masking/call-masker.js';

@@ -8,10 +8,10 @@ import type { SoapVersionFacts } from '../service/soap-version.js';
 import { type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import { blocksOf, decodeHeader, isForUs, isHeader, readHeaderFacts } from '../soap/header-block.js';
 import { writeEnvelope } from '../soap/write-envelope.js';
-import { skipElement } from '../xml/children.js';
-import { usePart, WrongPartError, wrongPart } from '../xml/errors.js';
 import { readTree, type XmlElement, type XmlOutput } from '../xml/index.js';
-import type { XmlReader } from '../xml/xml-reader.js';
+import { skipElement } from '../xml/interfaces/reader.js';
+import type { XmlReader } from '../xml/read/xml-reader.js';
+import { usePart, WrongPartError, wrongPart } from '../xml/text/errors.js';
 import type {
   CallContent,
   HeaderCall,

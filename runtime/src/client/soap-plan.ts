@@ -10,7 +10,7 @@ import { besideAttachments } from '../soap/message-value.js';
 import { envelopeText } from '../soap/outgoing.js';
 import { withPackages } from '../soap/packages.js';
 import type { XmlOutput, XmlReader, XmlWriterOptions } from '../xml/index.js';
-import { withoutDefault } from '../xml/without-default.js';
+import { withoutDefault } from '../xml/interfaces/writer.js';
 import { bodyKind, bodyText } from './answer.js';
 import {
   answerOptions,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as xs from '../schema/xs.js';
-import { formatTree, parseTree } from '../xml/tree-io.js';
+import { formatTree, parseTree } from '../xml/trees/tree-io.js';
 import type { DataRow, DataSet } from './model.js';
 import { decodeName, encodeName } from './names.js';
 import { readDataSet } from './read.js';

@@ -1,5 +1,5 @@
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 
 /**
  * A DataSet of .NET in its transmitted form: tables with rows, their changes, and errors (MS-DSDG). It is a view of the trees

@@ -1,6 +1,6 @@
 import { instanceNamespace, lookedUp, schemaNamespace } from '../schema/descriptor/resolve.js';
-import { xmlNamespace } from '../xml/namespaces.js';
-import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
+import type { XmlAttribute, XmlElement, XmlNode } from '../xml/interfaces/tree.js';
+import { xmlNamespace } from '../xml/names/namespaces.js';
 
 /** Names that the format of DataSets uses. */
 export const diffgramNamespace = 'urn:schemas-microsoft-com:xml-diffgram-v1';

@@ -1,7 +1,7 @@
 import { string } from '../schema/construct/built-ins.js';
 import { LexicalError, XmlDecodeError } from '../schema/descriptor/errors.js';
 import { parseSimple } from '../schema/document/document.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 import type { DataColumn, DataRow, DataSet, DataTable } from './model.js';
 import {
   attributeOf,

@@ -1,8 +1,8 @@
 import { builtIns } from '../schema/construct/built-ins.js';
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import { lookedUp } from '../schema/descriptor/resolve.js';
-import type { XmlElement } from '../xml/tree.js';
-import { innerScope, namespaceIn, type TreeScope } from '../xml/tree-scope.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
+import { innerScope, namespaceIn, type TreeScope } from '../xml/trees/tree-scope.js';
 import type { DataColumn } from './model.js';
 import { attributeOf, decodeName, elementsIn, msdataNamespace, nameKey, record, XSD } from './names.js';
 

@@ -1,5 +1,5 @@
 import { resolve } from '../schema/descriptor/resolve.js';
-import type { XmlAttribute, XmlElement } from '../xml/tree.js';
+import type { XmlAttribute, XmlElement } from '../xml/interfaces/tree.js';
 import type { DataColumn, DataSet, DataTable } from './model.js';
 import { attributeFor, elementOf, encodeName, msdataNamespace, XSD } from './names.js';
 

@@ -1,6 +1,6 @@
 import { LexicalError, XmlEncodeError } from '../schema/descriptor/errors.js';
 import { formatSimple } from '../schema/document/document.js';
-import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
+import type { XmlAttribute, XmlElement, XmlNode } from '../xml/interfaces/tree.js';
 import type { DataColumn, DataRow, DataSet, DataSetContent, DataTable, DataValues } from './model.js';
 import { attributeFor, diffgramNamespace, elementOf, encodeName, msdataNamespace, xmlNamespace } from './names.js';
 import { PresentColumns } from './present-columns.js';

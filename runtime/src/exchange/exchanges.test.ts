@@ -11,7 +11,7 @@ import { createServer, type SoapServer } from '../server/server.js';
 import type { BindingKind } from '../service/descriptor.js';
 import type { SoapHeaderExtension } from '../soap/extension.js';
 import { SoapFault } from '../soap/soap-fault.js';
-import { receiving } from '../stream/receiving.js';
+import { receiving } from '../stream/read/receiving.js';
 import { type NoteMethods, Notes, noteBindings } from '../testing/notes.js';
 import { type OrderMethods, Orders } from '../testing/orders.js';
 import { callRequest } from './call-request.js';

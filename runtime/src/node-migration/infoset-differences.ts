@@ -1,5 +1,5 @@
 import type { XmlElement, XmlNode } from '../xml/index.js';
-import { innerScope, namespaceIn, type TreeScope } from '../xml/tree-scope.js';
+import { innerScope, namespaceIn, type TreeScope } from '../xml/trees/tree-scope.js';
 import type { CompareRules } from './compare-rules.js';
 
 /** A point in which two answers differ. */

@@ -1,4 +1,4 @@
-import { XmlWriter } from '../xml/xml-writer.js';
+import { XmlWriter } from '../xml/write/xml-writer.js';
 import { validateXml } from './document/validate-xml.js';
 import {
   all,

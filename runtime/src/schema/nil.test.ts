@@ -1,5 +1,5 @@
-import { XmlReader } from '../xml/xml-reader.js';
-import { XmlWriter } from '../xml/xml-writer.js';
+import { XmlReader } from '../xml/read/xml-reader.js';
+import { XmlWriter } from '../xml/write/xml-writer.js';
 import {
   all,
   attribute,

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 import type { Freshness } from './check-timestamp.js';
 import { type FailureKeys, type FailureLimits, Failures } from './failures.js';
 import { memoryNonces, type NonceStore } from './nonces.js';

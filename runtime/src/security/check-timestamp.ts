@@ -1,5 +1,5 @@
 import type { OptionKinds } from '../base/options.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 import { instantOf, seconds } from './instants.js';
 import { wsu } from './names.js';
 import { trimmedText } from './received.js';

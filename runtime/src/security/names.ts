@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '../xml/tree.js';
+import type { XmlElement, XmlNode } from '../xml/interfaces/tree.js';
 
 /** Namespace of the elements of WS-Security (SOAP Message Security 1.1, 1.2). */
 export const wsse = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd';

@@ -1,6 +1,6 @@
 import { callback, either, flag, type OptionKinds, requireKind, requireOptions, text } from '../base/options.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 import { digestOf } from './digest.js';
 import { seconds } from './instants.js';
 import { base64Encoding, passwordDigest, passwordText, securityElement, wsse, wsu } from './names.js';

@@ -1,5 +1,5 @@
 import type { ReceivedHeaderBlock } from '../soap/extension.js';
-import { elementsOf, type XmlElement } from '../xml/tree.js';
+import { elementsOf, type XmlElement } from '../xml/interfaces/tree.js';
 import { wsse, wsu } from './names.js';
 import { SecurityRefusal } from './refusal.js';
 

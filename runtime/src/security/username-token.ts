@@ -1,5 +1,5 @@
 import { formatBase64, parseBase64 } from '../schema/lexical/binary.js';
-import { elementsOf, type XmlElement } from '../xml/tree.js';
+import { elementsOf, type XmlElement } from '../xml/interfaces/tree.js';
 import { type Freshness, requireFresh } from './check-timestamp.js';
 import { instantOf } from './instants.js';
 import { passwordDigest, passwordText, wsse, wsu } from './names.js';

@@ -2,8 +2,8 @@ import { instanceNamespace, schemaNamespace } from '../schema/descriptor/resolve
 import type { SoapVersion } from '../service/soap-version.js';
 import type { Declaration } from '../soap/prefixes.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
-import { hindersDefault, withoutDefault } from '../xml/without-default.js';
-import { XmlWriter } from '../xml/xml-writer.js';
+import { hindersDefault, withoutDefault } from '../xml/interfaces/writer.js';
+import { XmlWriter } from '../xml/write/xml-writer.js';
 import type { Endpoint } from './endpoint.js';
 import { addressingNamespace, dispatcherNamespace } from './wording.js';
 

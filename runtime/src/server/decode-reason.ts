@@ -1,5 +1,5 @@
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
-import { type XmlCursor, XmlEvent } from '../xml/reader.js';
+import { type XmlCursor, XmlEvent } from '../xml/interfaces/reader.js';
 import type { Profile } from './profile.js';
 import { wording } from './wording.js';
 

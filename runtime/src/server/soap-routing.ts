@@ -2,9 +2,9 @@ import { unescapeFormText } from '../http/form.js';
 import { type MediaType, parseMediaType } from '../http/media-type.js';
 import type { SoapVersion } from '../service/soap-version.js';
 import { enterBody, enterEnvelope } from '../soap/envelope.js';
-import { nextChild, skipElement } from '../xml/children.js';
 import { XmlEvent, type XmlReaderOptions } from '../xml/index.js';
-import { XmlReader } from '../xml/xml-reader.js';
+import { nextChild, skipElement } from '../xml/interfaces/reader.js';
+import { XmlReader } from '../xml/read/xml-reader.js';
 import type { Endpoint } from './endpoint.js';
 import { type ServerFault, unknownActionFault } from './server-fault.js';
 import {

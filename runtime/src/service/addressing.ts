@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '../xml/tree.js';
+import type { XmlElement, XmlNode } from '../xml/interfaces/tree.js';
 
 /** The versions of WS-Addressing that are spoken: the Recommendations of 2005/08, and the member submission of August 2004. */
 export type AddressingVersion = '1.0' | '2004/08';

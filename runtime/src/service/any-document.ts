@@ -4,8 +4,8 @@ import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../sche
 import { resolve } from '../schema/descriptor/resolve.js';
 import { encodeElement } from '../schema/encode/encode.js';
 import { formatTree, parseTree, type XmlElement, type XmlReaderOptions } from '../xml/index.js';
-import { XmlReader } from '../xml/xml-reader.js';
-import { XmlWriter } from '../xml/xml-writer.js';
+import { XmlReader } from '../xml/read/xml-reader.js';
+import { XmlWriter } from '../xml/write/xml-writer.js';
 import type { MessageDescriptor } from './descriptor.js';
 
 /**

@@ -1,4 +1,4 @@
-import { childOf, elementsOf, textOf, type XmlElement } from '../xml/tree.js';
+import { childOf, elementsOf, textOf, type XmlElement } from '../xml/interfaces/tree.js';
 import { type AddressingFacts, elementOf, versionOfNamespace } from './addressing.js';
 
 /** Where messages are sent, and what they have to carry for it (1.0 Core, 2.1; 2004/08, 2.1). */

@@ -1,6 +1,6 @@
 import { attribute, complexType, element, encodeElement, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
-import { XmlWriter } from '../xml/xml-writer.js';
+import { XmlWriter } from '../xml/write/xml-writer.js';
 import { BinaryParts } from './xop.js';
 
 const xmime = 'http://www.w3.org/2005/05/xmlmime';

@@ -3,9 +3,8 @@ import { decodeContent } from '../schema/decode/decode.js';
 import { zeroOfType } from '../schema/decode/zero-values.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
-import { skipElement } from '../xml/children.js';
-import type { XmlCursor } from '../xml/reader.js';
-import { XmlReader } from '../xml/xml-reader.js';
+import { skipElement, type XmlCursor } from '../xml/interfaces/reader.js';
+import { XmlReader } from '../xml/read/xml-reader.js';
 import type { OtherReading } from './other-element.js';
 
 /**

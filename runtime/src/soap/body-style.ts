@@ -2,8 +2,8 @@ import type { DecodeOptions } from '../schema/context/decoder.js';
 import type { EncodeOptions } from '../schema/context/encoder.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import type { MessageDescriptor } from '../service/descriptor.js';
-import type { XmlCursor } from '../xml/reader.js';
-import type { XmlOutput } from '../xml/writer.js';
+import type { XmlCursor } from '../xml/interfaces/reader.js';
+import type { XmlOutput } from '../xml/interfaces/writer.js';
 import type { OtherElement } from './other-element.js';
 
 /** The document around a Body that is read. */

@@ -2,8 +2,7 @@ import { decodeElement } from '../schema/decode/decode.js';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { FaultDescriptor } from '../service/descriptor.js';
-import { skipElement } from '../xml/children.js';
-import type { XmlCursor } from '../xml/reader.js';
+import { skipElement, type XmlCursor } from '../xml/interfaces/reader.js';
 import type { EncodedMessages } from './encoded.js';
 import { type DeclaredDetail, type FaultInfo, readFault } from './fault.js';
 

@@ -6,7 +6,7 @@ import {
   isReferredTo,
 } from '../schema/soap-encoding/encoded.js';
 import type { SoapVersion } from '../service/soap-version.js';
-import type { XmlCursor } from '../xml/reader.js';
+import type { XmlCursor } from '../xml/interfaces/reader.js';
 import type { BodyStyle } from './body-style.js';
 import { returnsOf } from './message-value.js';
 import { anyName } from './other-element.js';

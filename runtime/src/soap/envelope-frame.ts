@@ -1,6 +1,6 @@
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import { type SoapVersion, type SoapVersionFacts, soapVersion } from '../service/soap-version.js';
-import type { XmlOutput } from '../xml/writer.js';
+import type { XmlOutput } from '../xml/interfaces/writer.js';
 import { writeAround } from './envelope.js';
 import type { OutgoingMessage } from './outgoing.js';
 

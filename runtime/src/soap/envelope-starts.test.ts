@@ -1,5 +1,5 @@
-import { drain, nextChild } from '../xml/children.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
+import { drain, nextChild } from '../xml/interfaces/reader.js';
 import { enterBody, enterEnvelope } from './envelope.js';
 import { EnvelopeStarts } from './envelope-starts.js';
 

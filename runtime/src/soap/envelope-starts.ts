@@ -1,8 +1,7 @@
 import type { SoapVersionFacts } from '../service/soap-version.js';
-import { drain, nextChild, skipElement } from '../xml/children.js';
-import { KnownStarts, maxStartLength } from '../xml/known-starts.js';
-import type { XmlCursor } from '../xml/reader.js';
-import type { XmlReader } from '../xml/xml-reader.js';
+import { drain, nextChild, skipElement, type XmlCursor } from '../xml/interfaces/reader.js';
+import { KnownStarts, maxStartLength } from '../xml/read/known-starts.js';
+import type { XmlReader } from '../xml/read/xml-reader.js';
 import { enterBody, enterEnvelope, SoapFormatError } from './envelope.js';
 
 /**

@@ -1,8 +1,8 @@
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import { soap11, soap12 } from '../service/soap-version.js';
-import { drain, nextChild } from '../xml/children.js';
 import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
+import { drain, nextChild } from '../xml/interfaces/reader.js';
 import { bodyCodec } from './body.js';
 import { encodedMessages } from './encoded.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError } from './envelope.js';

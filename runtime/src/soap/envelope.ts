@@ -1,10 +1,9 @@
 import { brief } from '../base/describe.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { type SoapVersionFacts, versionOfNamespace } from '../service/soap-version.js';
-import { nextChild, skipElement } from '../xml/children.js';
-import { startElement, type XmlCursor } from '../xml/reader.js';
-import type { XmlElement } from '../xml/tree.js';
-import type { XmlOutput } from '../xml/writer.js';
+import { nextChild, skipElement, startElement, type XmlCursor } from '../xml/interfaces/reader.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
+import type { XmlOutput } from '../xml/interfaces/writer.js';
 
 /** What is wrong with a document that should be a SOAP message. */
 type SoapFormatProblem =

@@ -7,7 +7,7 @@ import type {
 } from '../service/descriptor.js';
 import type { CallTarget } from '../service/endpoint-reference.js';
 import type { SoapVersion } from '../service/soap-version.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 import type { HeaderFacts, SoapHeaderBlock } from './envelope.js';
 
 /**

@@ -1,10 +1,17 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
 import { type SoapVersion, type SoapVersionFacts, versionOfNamespace } from '../service/soap-version.js';
-import { drain, nextChild, readText, skipElement } from '../xml/children.js';
 import { readTree } from '../xml/index.js';
-import { xmlNamespace } from '../xml/namespaces.js';
-import { endElement, textEvent, type XmlCursor } from '../xml/reader.js';
-import type { XmlElement } from '../xml/tree.js';
+import {
+  drain,
+  endElement,
+  nextChild,
+  readText,
+  skipElement,
+  textEvent,
+  type XmlCursor,
+} from '../xml/interfaces/reader.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
+import { xmlNamespace } from '../xml/names/namespaces.js';
 import { enterBody, enterEnvelope } from './envelope.js';
 
 /**

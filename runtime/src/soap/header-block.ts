@@ -4,9 +4,9 @@ import { isRecord } from '../schema/descriptor/resolve.js';
 import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
 import { actorAttribute, type SoapVersionFacts } from '../service/soap-version.js';
-import { usePart, type ValuePath, WrongPartError, wrongPart } from '../xml/errors.js';
-import type { XmlCursor } from '../xml/reader.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlCursor } from '../xml/interfaces/reader.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
+import { usePart, type ValuePath, WrongPartError, wrongPart } from '../xml/text/errors.js';
 import type { HeaderFacts, SoapHeaderBlock } from './envelope.js';
 
 /** Header blocks that an operation does not declare, beside those that it declares, by property. */

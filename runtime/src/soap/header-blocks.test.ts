@@ -11,8 +11,8 @@ import { createServer, type SoapServer } from '../server/server.js';
 import type { BindingKind } from '../service/descriptor.js';
 import { type NoteMethods, Notes, noteBindings, notesNamespace } from '../testing/notes.js';
 import { env11, env12 } from '../testing/server.js';
-import { XmlEncodeError } from '../xml/errors.js';
 import type { XmlElement } from '../xml/index.js';
+import { XmlEncodeError } from '../xml/text/errors.js';
 import { SoapFault } from './soap-fault.js';
 
 type Notes$ = ServiceImplementation<NoteMethods>;

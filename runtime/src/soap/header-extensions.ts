@@ -1,9 +1,9 @@
 import { isThenable } from '../base/promises.js';
 import { expandedName, lookUpName } from '../schema/descriptor/resolve.js';
 import type { SoapVersion } from '../service/soap-version.js';
-import { nextChild, skipElement } from '../xml/children.js';
 import { readTree, type XmlCursor, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
-import { XmlReader } from '../xml/xml-reader.js';
+import { nextChild, skipElement } from '../xml/interfaces/reader.js';
+import { XmlReader } from '../xml/read/xml-reader.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from './envelope.js';
 import type { HeaderContext, OperationCandidate, ReceivedHeaderBlock, SoapHeaderExtension } from './extension.js';
 import { blocksOf, isForUs, readHeaderFacts } from './header-block.js';

@@ -1,7 +1,7 @@
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { readProperty, resolve } from '../schema/descriptor/resolve.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
-import { usePart } from '../xml/errors.js';
+import { usePart } from '../xml/text/errors.js';
 
 /** The property that a message without a result unwraps. No type has it, so a handler may return anything, as TypeScript allows. */
 const noResult = '$void';

@@ -3,7 +3,7 @@ import { parseMediaType } from '../http/media-type.js';
 import { maxBoundary, maxPartHeaders, parsePartHeaders } from '../http/part-headers.js';
 import { isRecord } from '../schema/descriptor/resolve.js';
 import { formatBase64, isOctets } from '../schema/lexical/binary.js';
-import { encodeError, usePart, type ValuePath, wrongPart } from '../xml/errors.js';
+import { encodeError, usePart, type ValuePath, wrongPart } from '../xml/text/errors.js';
 import { decodeTransfer } from './transfer-encoding.js';
 
 /** `multipart/related` (RFC 2387): SOAP with attachments, and the packages of MTOM. */

@@ -2,7 +2,7 @@ import type { DecodeOptions } from '../schema/context/decoder.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
 import type { MessageDescriptor } from '../service/descriptor.js';
-import type { XmlCursor } from '../xml/reader.js';
+import type { XmlCursor } from '../xml/interfaces/reader.js';
 
 /**
  * Decides about a Body that does not begin with the message's element. The cursor is on the first element, or on the Body's

@@ -1,5 +1,5 @@
-import type { XmlOutput, XmlWriterOptions } from '../xml/writer.js';
-import { XmlWriter } from '../xml/xml-writer.js';
+import type { XmlOutput, XmlWriterOptions } from '../xml/interfaces/writer.js';
+import { XmlWriter } from '../xml/write/xml-writer.js';
 import type { RelatedPart } from './mime.js';
 
 /** A message as those need it who write it while it is sent. */

@@ -1,10 +1,10 @@
 import { instanceNamespace } from '../schema/descriptor/resolve.js';
 import { type SoapVersion, soapVersion, versionOfNamespace } from '../service/soap-version.js';
 import type { NamespaceTranslation } from '../service/translation.js';
-import { isNCName } from '../xml/characters.js';
-import { ScopeState } from '../xml/element-tag.js';
-import { declarationFault } from '../xml/namespaces.js';
-import type { ChosenPrefixes, XmlWriterOptions } from '../xml/writer.js';
+import type { ChosenPrefixes, XmlWriterOptions } from '../xml/interfaces/writer.js';
+import { ScopeState } from '../xml/names/element-tag.js';
+import { declarationFault } from '../xml/names/namespaces.js';
+import { isNCName } from '../xml/text/characters.js';
 
 /**
  * Prefixes by namespace, as it is on the wire. `soap` stands for the namespace of the envelope in both versions. The prefix `''` makes a namespace

@@ -1,6 +1,6 @@
 import { RecognizedError } from '../base/recognized-error.js';
 import type { QName } from '../schema/descriptor/descriptor.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 
 /** The options of a `SoapFault` in addition to its reason. */
 export interface SoapFaultOptions {

@@ -2,7 +2,7 @@ import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { encodeElement } from '../schema/encode/encode.js';
 import { actorAttribute, type SoapVersion, type SoapVersionFacts, soapVersion } from '../service/soap-version.js';
 import { writeTree } from '../xml/index.js';
-import type { XmlOutput } from '../xml/writer.js';
+import type { XmlOutput } from '../xml/interfaces/writer.js';
 import type { EncodedMessages } from './encoded.js';
 import { type SoapHeaderBlock, writeAround } from './envelope.js';
 

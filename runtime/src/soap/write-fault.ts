@@ -3,11 +3,11 @@ import { encodeElement } from '../schema/encode/encode.js';
 import { isQName } from '../schema/lexical/names.js';
 import { encodeEncodedBlock } from '../schema/soap-encoding/encoded.js';
 import { type SoapVersion, type SoapVersionFacts, soapVersion } from '../service/soap-version.js';
-import { encodeError, usePart, type ValuePath, wrongPart } from '../xml/errors.js';
-import { xmlNamespace } from '../xml/namespaces.js';
-import type { XmlElement } from '../xml/tree.js';
-import { writeTree } from '../xml/tree-writing.js';
-import type { XmlOutput } from '../xml/writer.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
+import type { XmlOutput } from '../xml/interfaces/writer.js';
+import { xmlNamespace } from '../xml/names/namespaces.js';
+import { encodeError, usePart, type ValuePath, wrongPart } from '../xml/text/errors.js';
+import { writeTree } from '../xml/trees/tree-writing.js';
 import type { FaultCode } from './fault.js';
 
 /** An element in the detail of a fault to write: a value of a descriptor, literal or in SOAP encoding, or a ready tree. */

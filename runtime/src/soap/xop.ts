@@ -1,11 +1,11 @@
 import { formatMediaType, type MediaType, parseMediaType } from '../http/media-type.js';
 import { readProperty } from '../schema/descriptor/resolve.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
-import { usePart } from '../xml/errors.js';
 import { decodeXmlBytes, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
-import { withoutMark } from '../xml/position.js';
-import { XmlEvent } from '../xml/reader.js';
-import { XmlReader } from '../xml/xml-reader.js';
+import { XmlEvent } from '../xml/interfaces/reader.js';
+import { XmlReader } from '../xml/read/xml-reader.js';
+import { usePart } from '../xml/text/errors.js';
+import { withoutMark } from '../xml/text/position.js';
 import {
   type Attachment,
   base64Of,

@@ -9,8 +9,8 @@ import { registerService } from '../server/registration.js';
 import { StoreServer } from '../testing/store-server.js';
 import { type Entry, Store, type StoreMethods } from '../testing/stream-fixture.js';
 import { type StreamCalls, stream } from './client.js';
-import { receiving } from './receiving.js';
-import { streamed } from './streamed.js';
+import { receiving } from './read/receiving.js';
+import { streamed } from './write/streamed.js';
 
 const transport = createNodeTransport();
 let listening: ListeningServer;

@@ -8,16 +8,14 @@ import { isRecord } from '../schema/descriptor/resolve.js';
 import { isSoapKind } from '../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/facts.js';
-import { AnswerReading } from './answer-reading.js';
-import type { WithBinaryStreams } from './binary-stream.js';
-import { ItemStream } from './item-stream.js';
-import { checkWindow, type WindowLimits } from './item-window.js';
-import type { ItemAt, ListPath } from './list-path.js';
-import { documentList, documentWay, envelopeWay, type MessageList, messageList } from './message-way.js';
-import { isByteSource } from './sources.js';
-import type { Streaming } from './streaming.js';
-import type { Way } from './way.js';
-import { StreamedRequest } from './writing.js';
+import { checkWindow, type WindowLimits } from './list/item-window.js';
+import type { ItemAt, ListPath } from './list/list-path.js';
+import { documentList, documentWay, envelopeWay, type MessageList, messageList, type Way } from './list/way-to-list.js';
+import type { WithBinaryStreams } from './package/binary-stream.js';
+import { AnswerReading } from './read/answer-reading.js';
+import { ItemStream } from './read/item-stream.js';
+import { isByteSource, type Streaming } from './write/sources.js';
+import { StreamedRequest } from './write/streamed-request.js';
 
 /** Options of a call whose answer is read item by item; see `CallOptions`. */
 export interface StreamOptions<B extends BindingKind, Path extends string> extends CallOptions<B> {

@@ -4,9 +4,9 @@ import { DynamicClient } from '../dynamic-client.js';
 import { createNodeTransport } from '../node/transport.js';
 import { packMessage } from '../soap/xop.js';
 import { type Order, type OrderMethods, Orders } from '../testing/orders.js';
-import type { BinaryStream } from './binary-stream.js';
 import { stream } from './client.js';
-import { RelatedReader } from './related-reader.js';
+import type { BinaryStream } from './package/binary-stream.js';
+import { RelatedReader } from './package/related-reader.js';
 
 const transport = createNodeTransport();
 const servers: Server[] = [];

@@ -1,8 +1,8 @@
 import type { ServiceImplementation } from '../server/registration.js';
 import type { Load, StoreMethods } from '../testing/stream-fixture.js';
-import type { XmlElement } from '../xml/tree.js';
-import { streamed } from './streamed.js';
-import type { Streaming } from './streaming.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
+import type { Streaming } from './write/sources.js';
+import { streamed } from './write/streamed.js';
 
 interface Letter {
   readonly title: string;

@@ -21,7 +21,7 @@ import type {
   PortDescriptor,
   ServiceDescriptor,
 } from '../service/descriptor.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlElement } from '../xml/interfaces/tree.js';
 
 const api = '{api_namespace}';
 const geo = '{geo_namespace}';

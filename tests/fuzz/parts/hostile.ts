@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { XmlElement } from '@wsdl-codegen/runtime/xml';
 import fc from 'fast-check';
-import type { XmlOutput } from '../../../runtime/src/xml/writer.js';
+import type { XmlOutput } from '../../../runtime/src/xml/interfaces/writer.js';
 import { eventsOfSaxes } from '../../support/saxes-events.js';
 import { type Spoil, spoiled, spoils, Unreadable } from '../../support/writers/hostile.js';
 import { meaningOf } from '../../support/writers/meaning.js';

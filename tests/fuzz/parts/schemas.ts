@@ -1,5 +1,5 @@
 import type { DecodeOptions, UnknownContent } from '../../../runtime/src/schema/index.js';
-import { type XmlCursor, XmlEvent, type XmlReaderOptions } from '../../../runtime/src/xml/reader.js';
+import { type XmlCursor, XmlEvent, type XmlReaderOptions } from '../../../runtime/src/xml/interfaces/reader.js';
 import { Random } from '../../support/random.js';
 import { type RandomSchema, randomDocumentOf } from '../../support/random-documents.js';
 import { type Build, factsOf, itemOf } from '../part.js';

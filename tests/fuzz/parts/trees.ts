@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { decodeXmlBytes } from '../../../runtime/src/xml/bytes.js';
-import { XmlSyntaxError } from '../../../runtime/src/xml/errors.js';
-import { formatTree, parseTree } from '../../../runtime/src/xml/tree-io.js';
+import { decodeXmlBytes } from '../../../runtime/src/xml/text/bytes.js';
+import { XmlSyntaxError } from '../../../runtime/src/xml/text/errors.js';
+import { formatTree, parseTree } from '../../../runtime/src/xml/trees/tree-io.js';
 import { mutate, mutateBytes, randomDocument } from '../../support/mutate.js';
 import { drawn } from '../../support/plain-data.js';
 import { expecting, type FuzzPart, itemOf } from '../part.js';

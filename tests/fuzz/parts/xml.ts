@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
-import { type XmlCursor, XmlEvent, type XmlReaderOptions } from '../../../runtime/src/xml/reader.js';
-import type { XmlOutput, XmlWriterOptions } from '../../../runtime/src/xml/writer.js';
+import { type XmlCursor, XmlEvent, type XmlReaderOptions } from '../../../runtime/src/xml/interfaces/reader.js';
+import type { XmlOutput, XmlWriterOptions } from '../../../runtime/src/xml/interfaces/writer.js';
 import { eventsOfSaxes, isMisread } from '../../support/saxes-events.js';
 import { broken, document, shattered } from '../../support/xml-documents.js';
 import { type Build, type FuzzPart, factsOf, itemOf } from '../part.js';

@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeText, XmlEvent } from '../../xml/index.js';
-import { XmlReader } from '../../xml/xml-reader.js';
+import { XmlReader } from '../../xml/read/xml-reader.js';
 import { isIdentifier, nameFields, valueFields } from './members.js';
 import { cover, holdsText, type TextRules } from './text-rules.js';
 import { unescapeText } from './unescape.js';

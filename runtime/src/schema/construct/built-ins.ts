@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../xml/tree.js';
+import type { XmlElement } from '../../xml/interfaces/tree.js';
 import { treeContent } from '../content/tree-content.js';
 import type { ComplexType, Facets, LexicalContext, QName, SimpleType, Type } from '../descriptor/descriptor.js';
 import { schemaNamespace } from '../descriptor/resolve.js';

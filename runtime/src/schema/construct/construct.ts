@@ -1,5 +1,5 @@
 import { describe } from '../../base/describe.js';
-import type { XmlElement } from '../../xml/tree.js';
+import type { XmlElement } from '../../xml/interfaces/tree.js';
 import { fullContent } from '../content/full-content.js';
 import { treeContent } from '../content/tree-content.js';
 import { attributeInheritance, typeAlternatives } from '../context/type-alternatives.js';

@@ -1,5 +1,5 @@
-import type { XmlElement } from '../../xml/tree.js';
-import { readTree } from '../../xml/tree-io.js';
+import type { XmlElement } from '../../xml/interfaces/tree.js';
+import { readTree } from '../../xml/trees/tree-io.js';
 import type { TreeEngine } from '../context/content-engine.js';
 import type { Decoder } from '../context/decoder.js';
 import { isNil, skipNil } from '../decode/decode-nil.js';

@@ -1,4 +1,4 @@
-import type { XmlAttribute } from '../../xml/tree.js';
+import type { XmlAttribute } from '../../xml/interfaces/tree.js';
 import {
   type AttributePreparation,
   type ComplexPlan,

@@ -1,6 +1,6 @@
-import { XmlLimitError } from '../../xml/errors.js';
-import { endElement, textEvent, type XmlCursor } from '../../xml/reader.js';
-import type { XmlAttribute } from '../../xml/tree.js';
+import { endElement, textEvent, type XmlCursor } from '../../xml/interfaces/reader.js';
+import type { XmlAttribute } from '../../xml/interfaces/tree.js';
+import { XmlLimitError } from '../../xml/text/errors.js';
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
 import type { LexicalError, ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import type { Declarations } from '../descriptor/resolve.js';

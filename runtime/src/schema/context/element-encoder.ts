@@ -1,7 +1,7 @@
 import { readyOf } from '#fast';
-import { passOn, refusalOf } from '../../xml/errors.js';
-import type { XmlAttribute } from '../../xml/tree.js';
-import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
+import type { XmlAttribute } from '../../xml/interfaces/tree.js';
+import type { MarkupOutput, XmlOutput } from '../../xml/interfaces/writer.js';
+import { passOn, refusalOf } from '../../xml/text/errors.js';
 import { LexicalError, type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
 import { type EncodeOptions, type Encoder, maxPath, type SoapEncoding, type ValueChecks } from './encoder.js';
 

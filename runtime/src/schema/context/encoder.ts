@@ -1,5 +1,5 @@
-import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
-import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
+import type { XmlAttribute, XmlElement } from '../../xml/interfaces/tree.js';
+import type { MarkupOutput, XmlOutput } from '../../xml/interfaces/writer.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
 import type { ValuePath } from '../descriptor/errors.js';
 import { isRecord } from '../descriptor/resolve.js';

@@ -1,4 +1,4 @@
-import { XmlEvent } from '../../xml/reader.js';
+import { XmlEvent } from '../../xml/interfaces/reader.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import type { ElementPlan } from '../plan/plan.js';
 import type { Decoder, ErrorKeeping } from './decoder.js';

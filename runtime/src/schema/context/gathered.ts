@@ -1,5 +1,5 @@
-import { type ElementTag, openWith } from '../../xml/element-tag.js';
-import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
+import type { MarkupOutput, XmlOutput } from '../../xml/interfaces/writer.js';
+import { type ElementTag, openWith } from '../../xml/names/element-tag.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import { formatQName } from '../lexical/names.js';

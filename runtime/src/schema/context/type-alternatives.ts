@@ -1,5 +1,5 @@
-import type { XmlCursor } from '../../xml/reader.js';
-import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
+import type { XmlCursor } from '../../xml/interfaces/reader.js';
+import type { XmlAttribute, XmlElement } from '../../xml/interfaces/tree.js';
 import type { TypeAlternativeDescriptor } from '../descriptor/descriptor.js';
 import { isRecord, readProperty, resolve } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';

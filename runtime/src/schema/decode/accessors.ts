@@ -1,4 +1,4 @@
-import { TreeCursor } from '../../xml/tree-cursor.js';
+import { TreeCursor } from '../../xml/trees/tree-cursor.js';
 import type { Decoder } from '../context/decoder.js';
 import { rpcNamespace } from '../descriptor/soap-encoding.js';
 import type { ComplexPlan, ElementNode } from '../plan/plan.js';

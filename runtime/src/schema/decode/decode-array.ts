@@ -1,4 +1,4 @@
-import { XmlEvent } from '../../xml/reader.js';
+import { XmlEvent } from '../../xml/interfaces/reader.js';
 import type { Decoder, ReadElement } from '../context/decoder.js';
 import { encoding, itemTypeOf } from '../descriptor/soap-encoding.js';
 import { type ComplexPlan, type ElementPlan, elementOf } from '../plan/plan.js';

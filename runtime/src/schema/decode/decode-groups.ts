@@ -1,6 +1,5 @@
-import { skipElement } from '../../xml/children.js';
-import { XmlEvent } from '../../xml/reader.js';
-import { readTree } from '../../xml/tree-io.js';
+import { skipElement, XmlEvent } from '../../xml/interfaces/reader.js';
+import { readTree } from '../../xml/trees/tree-io.js';
 import { type Decoder, type ReadElement, refuse, type StrayElements } from '../context/decoder.js';
 import { readProperty, wildcardAllows, writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';

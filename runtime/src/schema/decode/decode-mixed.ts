@@ -1,6 +1,6 @@
-import { XmlEvent } from '../../xml/reader.js';
-import type { XmlNode } from '../../xml/tree.js';
-import { readTree } from '../../xml/tree-io.js';
+import { XmlEvent } from '../../xml/interfaces/reader.js';
+import type { XmlNode } from '../../xml/interfaces/tree.js';
+import { readTree } from '../../xml/trees/tree-io.js';
 import type { Decoder } from '../context/decoder.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 

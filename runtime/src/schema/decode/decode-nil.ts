@@ -1,4 +1,4 @@
-import { skipElement } from '../../xml/children.js';
+import { skipElement } from '../../xml/interfaces/reader.js';
 import { attributeEngine } from '../context/attribute-engine.js';
 import type { Decoder } from '../context/decoder.js';
 import { instanceNamespace } from '../descriptor/resolve.js';

@@ -1,7 +1,6 @@
 import { readerOf, scanFields } from '#fast';
-import { skipElement } from '../../xml/children.js';
-import { XmlEvent } from '../../xml/reader.js';
-import type { XmlReader } from '../../xml/xml-reader.js';
+import { skipElement, XmlEvent } from '../../xml/interfaces/reader.js';
+import type { XmlReader } from '../../xml/read/xml-reader.js';
 import { type Decoder, type ReadElement, type RpcReading, refuse } from '../context/decoder.js';
 import type { XmlDecodeError } from '../descriptor/errors.js';
 import { writeProperty } from '../descriptor/resolve.js';

@@ -1,5 +1,5 @@
 import { wholeOctets } from '#fast';
-import type { XmlCursor } from '../../xml/reader.js';
+import type { XmlCursor } from '../../xml/interfaces/reader.js';
 import { attributeEngine, decodedType } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
 import {

@@ -1,6 +1,6 @@
 import { wholeText } from '#fast';
-import type { XmlCursor } from '../../xml/reader.js';
-import type { XmlAttribute } from '../../xml/tree.js';
+import type { XmlCursor } from '../../xml/interfaces/reader.js';
+import type { XmlAttribute } from '../../xml/interfaces/tree.js';
 import {
   type ContentRecovery,
   type DecodeOptions,

@@ -1,7 +1,7 @@
-import type { XmlCursor } from '../../xml/reader.js';
-import type { XmlElement } from '../../xml/tree.js';
-import { TreeCursor, treeCursor } from '../../xml/tree-cursor.js';
-import { readTree } from '../../xml/tree-io.js';
+import type { XmlCursor } from '../../xml/interfaces/reader.js';
+import type { XmlElement } from '../../xml/interfaces/tree.js';
+import { TreeCursor, treeCursor } from '../../xml/trees/tree-cursor.js';
+import { readTree } from '../../xml/trees/tree-io.js';
 import type { Decoder, StrayElements } from '../context/decoder.js';
 import type { ChildPlace, ComplexPlan } from '../plan/plan.js';
 import { innerDecoder } from './element-decoder.js';

@@ -1,4 +1,4 @@
-import { xmlNamespace } from '../../xml/namespaces.js';
+import { xmlNamespace } from '../../xml/names/namespaces.js';
 import type { Decoder } from '../context/decoder.js';
 import { instanceNamespace, lookUpName, wildcardAllows } from '../descriptor/resolve.js';
 import { parseTypeName } from '../lexical/names.js';

@@ -1,5 +1,4 @@
-import { skipElement } from '../../xml/children.js';
-import { XmlEvent } from '../../xml/reader.js';
+import { skipElement, XmlEvent } from '../../xml/interfaces/reader.js';
 import type { Decoder, ReadElement } from '../context/decoder.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { writeProperty } from '../descriptor/resolve.js';

@@ -1,4 +1,4 @@
-import { skipElement } from '../../xml/children.js';
+import { skipElement } from '../../xml/interfaces/reader.js';
 import { type ContentRecovery, type Decoder, refuse } from '../context/decoder.js';
 import type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from '../context/tolerance.js';
 import { formatPath, LexicalError, type XmlDecodeError } from '../descriptor/errors.js';

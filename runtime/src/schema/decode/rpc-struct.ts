@@ -1,7 +1,7 @@
-import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
-import type { XmlElement } from '../../xml/tree.js';
-import { treeCursor } from '../../xml/tree-cursor.js';
-import { readTree } from '../../xml/tree-io.js';
+import { type XmlCursor, XmlEvent } from '../../xml/interfaces/reader.js';
+import type { XmlElement } from '../../xml/interfaces/tree.js';
+import { treeCursor } from '../../xml/trees/tree-cursor.js';
+import { readTree } from '../../xml/trees/tree-io.js';
 import type { Decoder, ReadElement, RpcReading } from '../context/decoder.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { rpcNamespace } from '../descriptor/soap-encoding.js';

@@ -1,5 +1,5 @@
-import type { XmlCursor } from '../../xml/reader.js';
-import { XmlReader } from '../../xml/xml-reader.js';
+import type { XmlCursor } from '../../xml/interfaces/reader.js';
+import { XmlReader } from '../../xml/read/xml-reader.js';
 import type { Decoder } from '../context/decoder.js';
 import { parseBetweenTags } from '../lexical/binary.js';
 import type { ElementNode } from '../plan/plan.js';

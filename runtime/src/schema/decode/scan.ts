@@ -1,5 +1,5 @@
-import { expandData } from '../../xml/references.js';
-import type { XmlReader } from '../../xml/xml-reader.js';
+import type { XmlReader } from '../../xml/read/xml-reader.js';
+import { expandData } from '../../xml/text/references.js';
 import { type Decoder, maxLoad } from '../context/decoder.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import type {

@@ -1,4 +1,4 @@
-import { XmlReader } from '../../xml/xml-reader.js';
+import { XmlReader } from '../../xml/read/xml-reader.js';
 import { attribute, complexType, decodeElement, element, field, record, sequence } from '../index.js';
 import * as xs from '../xs.js';
 

@@ -1,4 +1,4 @@
-import type { XmlAttribute, XmlElement, XmlNode } from '../../xml/tree.js';
+import type { XmlAttribute, XmlElement, XmlNode } from '../../xml/interfaces/tree.js';
 
 /**
  * Schema descriptors: readonly data that describe the XML form of values. One engine reads them to decode, encode, validate

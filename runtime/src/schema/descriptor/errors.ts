@@ -1,8 +1,8 @@
 import { brief } from '../../base/describe.js';
 import { RecognizedError } from '../../base/recognized-error.js';
-import { formatPath, type ValuePath } from '../../xml/errors.js';
+import { formatPath, type ValuePath } from '../../xml/text/errors.js';
 
-export { formatPath, type ValuePath, XmlEncodeError } from '../../xml/errors.js';
+export { formatPath, type ValuePath, XmlEncodeError } from '../../xml/text/errors.js';
 
 /** A text that is not in the lexical space of a simple type, or a value that is not in its value space (Part 2, 2.2 and 2.3). */
 export class LexicalError extends RecognizedError {

@@ -1,7 +1,7 @@
-import type { XmlReaderOptions } from '../../xml/reader.js';
-import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
-import { formatTree, parseTree } from '../../xml/tree-io.js';
-import type { XmlWriterOptions } from '../../xml/writer.js';
+import type { XmlReaderOptions } from '../../xml/interfaces/reader.js';
+import type { XmlAttribute, XmlElement } from '../../xml/interfaces/tree.js';
+import type { XmlWriterOptions } from '../../xml/interfaces/writer.js';
+import { formatTree, parseTree } from '../../xml/trees/tree-io.js';
 import type { DecodeOptions } from '../context/decoder.js';
 import type { EncodeOptions } from '../context/encoder.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';

@@ -1,9 +1,8 @@
 import { checkOptions } from '../../base/options.js';
-import { XmlEvent, type XmlReaderOptions } from '../../xml/reader.js';
-import { withoutDefault } from '../../xml/without-default.js';
-import type { XmlWriterOptions } from '../../xml/writer.js';
-import { XmlReader } from '../../xml/xml-reader.js';
-import { XmlWriter } from '../../xml/xml-writer.js';
+import { XmlEvent, type XmlReaderOptions } from '../../xml/interfaces/reader.js';
+import { withoutDefault, type XmlWriterOptions } from '../../xml/interfaces/writer.js';
+import { XmlReader } from '../../xml/read/xml-reader.js';
+import { XmlWriter } from '../../xml/write/xml-writer.js';
 import { builtIns } from '../construct/built-ins.js';
 import type { DecodeOptions } from '../context/decoder.js';
 import type { EncodeOptions } from '../context/encoder.js';

@@ -11,8 +11,9 @@ import {
   oneOf,
   text,
 } from '../../base/options.js';
-import type { XmlLimits, XmlReaderOptions } from '../../xml/reader.js';
-import type { XmlWriterOptions } from '../../xml/writer.js';
+import type { XmlReaderOptions } from '../../xml/interfaces/reader.js';
+import type { XmlWriterOptions } from '../../xml/interfaces/writer.js';
+import type { XmlLimits } from '../../xml/text/limits.js';
 import type { DecodeOptions } from '../context/decoder.js';
 import type { EncodeOptions } from '../context/encoder.js';
 

@@ -1,8 +1,8 @@
 import type { OptionKinds } from '../../base/options.js';
-import { XmlSyntaxError } from '../../xml/errors.js';
-import { positionsIn, withoutMark } from '../../xml/position.js';
-import type { XmlReaderOptions } from '../../xml/reader.js';
-import { XmlReader } from '../../xml/xml-reader.js';
+import type { XmlReaderOptions } from '../../xml/interfaces/reader.js';
+import { XmlReader } from '../../xml/read/xml-reader.js';
+import { XmlSyntaxError } from '../../xml/text/errors.js';
+import { positionsIn, withoutMark } from '../../xml/text/position.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { ErrorCollector } from '../context/error-collector.js';
 import { decodeCollecting } from '../decode/decode.js';

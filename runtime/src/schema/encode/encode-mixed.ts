@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '../../xml/tree.js';
+import type { XmlElement, XmlNode } from '../../xml/interfaces/tree.js';
 import { type Encoder, isTree, laterEngine } from '../context/encoder.js';
 import { particlesOf } from '../match/match.js';
 import type { AnyNode, ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';

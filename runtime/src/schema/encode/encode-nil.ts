@@ -1,4 +1,4 @@
-import { type ElementTag, onePiece, type ScopeState } from '../../xml/element-tag.js';
+import { type ElementTag, onePiece, type ScopeState } from '../../xml/names/element-tag.js';
 import { attributeEngine } from '../context/attribute-engine.js';
 import type { Encoder } from '../context/encoder.js';
 import { instanceNamespace } from '../descriptor/resolve.js';

@@ -1,4 +1,4 @@
-import { xmlNamespace } from '../../xml/namespaces.js';
+import { xmlNamespace } from '../../xml/names/namespaces.js';
 import type { Encoder, OctetEngine } from '../context/encoder.js';
 import type { ElementPlan } from '../plan/plan.js';
 import { describe, type SimplePlan } from '../plan/simple-plan.js';

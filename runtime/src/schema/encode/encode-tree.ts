@@ -1,5 +1,5 @@
-import type { XmlElement, XmlNode } from '../../xml/tree.js';
-import { writeTree } from '../../xml/tree-writing.js';
+import type { XmlElement, XmlNode } from '../../xml/interfaces/tree.js';
+import { writeTree } from '../../xml/trees/tree-writing.js';
 import { type Encoder, isTree } from '../context/encoder.js';
 import type { ElementPlan } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';

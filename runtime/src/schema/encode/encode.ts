@@ -1,5 +1,5 @@
 import { writeAtOnce } from '#fast';
-import type { XmlOutput } from '../../xml/writer.js';
+import type { XmlOutput } from '../../xml/interfaces/writer.js';
 import { alternativeEngine, attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
 import { contentEngine, treeEngine } from '../context/content-engine.js';
 import { ElementEncoder } from '../context/element-encoder.js';

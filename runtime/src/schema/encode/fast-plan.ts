@@ -1,6 +1,6 @@
-import { isNCName } from '../../xml/characters.js';
-import { onePiece } from '../../xml/element-tag.js';
-import { xmlNamespace } from '../../xml/namespaces.js';
+import { onePiece } from '../../xml/names/element-tag.js';
+import { xmlNamespace } from '../../xml/names/namespaces.js';
+import { isNCName } from '../../xml/text/characters.js';
 import { contentEngine } from '../context/content-engine.js';
 import type { Value } from '../context/gathered.js';
 import { resolve } from '../descriptor/resolve.js';

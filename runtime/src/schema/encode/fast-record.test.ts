@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { XmlWriter } from '../../xml/xml-writer.js';
+import { XmlWriter } from '../../xml/write/xml-writer.js';
 import type { ComplexType, ElementDescriptor } from '../descriptor/descriptor.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import {

@@ -1,5 +1,5 @@
-import { type ElementTag, startAfter } from '../../xml/element-tag.js';
-import type { MarkupOutput, XmlOutput } from '../../xml/writer.js';
+import type { MarkupOutput, XmlOutput } from '../../xml/interfaces/writer.js';
+import { type ElementTag, startAfter } from '../../xml/names/element-tag.js';
 import { engineOf } from '../context/content-engine.js';
 import { maxRecordPath } from '../context/element-encoder.js';
 import type { Encoder, WriteElement } from '../context/encoder.js';

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '../../xml/escape.js';
+import { escapeAttribute, escapeText } from '../../xml/text/escape.js';
 import type { LexicalContext } from '../descriptor/descriptor.js';
 import { isDate } from '../lexical/dates.js';
 import { formatFloating, isDecimal } from '../lexical/numbers.js';

@@ -1,4 +1,4 @@
-import { type ElementTag, onePiece, type ScopeState, startAfter, type TagJoints } from '../../xml/element-tag.js';
+import { type ElementTag, onePiece, type ScopeState, startAfter, type TagJoints } from '../../xml/names/element-tag.js';
 import { maxRecordPath } from '../context/element-encoder.js';
 import type { Encoder } from '../context/encoder.js';
 import type { Gathered, Value } from '../context/gathered.js';

@@ -1,4 +1,4 @@
-import type { LaterContent } from '../../xml/writer.js';
+import type { LaterContent } from '../../xml/interfaces/writer.js';
 import { type Encoder, type LaterEngine, laterEngine, type OctetEngine } from '../context/encoder.js';
 import { formatPath } from '../descriptor/errors.js';
 import { isOctets } from '../lexical/binary.js';

@@ -1,4 +1,4 @@
-import type { XmlAttribute, XmlElement, XmlNode } from '../../xml/tree.js';
+import type { XmlAttribute, XmlElement, XmlNode } from '../../xml/interfaces/tree.js';
 import { inheritanceOf } from '../context/attribute-engine.js';
 import { isTree, type ValidationIssue } from '../context/encoder.js';
 import { LexicalError } from '../descriptor/errors.js';

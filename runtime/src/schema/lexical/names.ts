@@ -1,5 +1,5 @@
-import { isNCName } from '../../xml/characters.js';
-import { qualified } from '../../xml/element-tag.js';
+import { qualified } from '../../xml/names/element-tag.js';
+import { isNCName } from '../../xml/text/characters.js';
 import type { LexicalContext, QName } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { notA } from './numbers.js';

@@ -1,4 +1,4 @@
-import type { ElementTag } from '../../xml/element-tag.js';
+import type { ElementTag } from '../../xml/names/element-tag.js';
 import type {
   ComplexType,
   DerivedTypes,

@@ -1,4 +1,4 @@
-import { xmlNamespace, xmlnsNamespace } from '../../xml/namespaces.js';
+import { xmlNamespace, xmlnsNamespace } from '../../xml/names/namespaces.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import type { AttributePlan } from './plan.js';
 import type { SampleAttribute, SampleTag, ScanSample } from './scan-sample.js';

@@ -1,4 +1,4 @@
-import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
+import type { XmlAttribute, XmlElement } from '../../xml/interfaces/tree.js';
 import type { WildcardDescriptor } from '../descriptor/descriptor.js';
 import { isRecord, writeProperty } from '../descriptor/resolve.js';
 import type { TypePlan } from '../plan/plan.js';

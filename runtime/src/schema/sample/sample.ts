@@ -1,9 +1,9 @@
 import { checkOptions, flag, number, type OptionKinds, object } from '../../base/options.js';
-import { BoundedWriter } from '../../xml/bounded-writer.js';
-import { OutputFullError } from '../../xml/errors.js';
-import type { XmlElement, XmlNode } from '../../xml/tree.js';
-import { parseTree } from '../../xml/tree-io.js';
-import type { XmlOutput } from '../../xml/writer.js';
+import type { XmlElement, XmlNode } from '../../xml/interfaces/tree.js';
+import type { XmlOutput } from '../../xml/interfaces/writer.js';
+import { OutputFullError } from '../../xml/text/errors.js';
+import { parseTree } from '../../xml/trees/tree-io.js';
+import { BoundedWriter } from '../../xml/write/bounded-writer.js';
 import { encodedType } from '../context/attribute-engine.js';
 import { ElementEncoder } from '../context/element-encoder.js';
 import { typesOf } from '../context/type-alternatives.js';

@@ -1,4 +1,4 @@
-import type { XmlAttribute } from '../../xml/tree.js';
+import type { XmlAttribute } from '../../xml/interfaces/tree.js';
 import type { Lazy, SimpleType, TypeAlternativeDescriptor } from '../descriptor/descriptor.js';
 import { resolve } from '../descriptor/resolve.js';
 import { compareDecimals } from '../lexical/numbers.js';

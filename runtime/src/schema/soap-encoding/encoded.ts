@@ -1,7 +1,7 @@
-import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
-import type { XmlElement } from '../../xml/tree.js';
-import { readTree } from '../../xml/tree-io.js';
-import type { XmlOutput } from '../../xml/writer.js';
+import { type XmlCursor, XmlEvent } from '../../xml/interfaces/reader.js';
+import type { XmlElement } from '../../xml/interfaces/tree.js';
+import type { XmlOutput } from '../../xml/interfaces/writer.js';
+import { readTree } from '../../xml/trees/tree-io.js';
 import type { DecodeOptions, EncodingRules, RpcReading } from '../context/decoder.js';
 import { ElementEncoder } from '../context/element-encoder.js';
 import type { EncodeOptions } from '../context/encoder.js';

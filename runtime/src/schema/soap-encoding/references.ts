@@ -1,7 +1,7 @@
-import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
-import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
-import { TreeCursor, type TreePlace } from '../../xml/tree-cursor.js';
-import { innerScope, type TreeScope } from '../../xml/tree-scope.js';
+import { type XmlCursor, XmlEvent } from '../../xml/interfaces/reader.js';
+import type { XmlAttribute, XmlElement } from '../../xml/interfaces/tree.js';
+import { TreeCursor, type TreePlace } from '../../xml/trees/tree-cursor.js';
+import { innerScope, type TreeScope } from '../../xml/trees/tree-scope.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { encoding, isEncoding } from '../descriptor/soap-encoding.js';

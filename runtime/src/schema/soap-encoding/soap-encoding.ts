@@ -1,4 +1,4 @@
-import type { XmlOutput } from '../../xml/writer.js';
+import type { XmlOutput } from '../../xml/interfaces/writer.js';
 import type { Encoder, SoapEncoding } from '../context/encoder.js';
 import type { ComplexType, QName } from '../descriptor/descriptor.js';
 import { instanceNamespace, isRecord, resolve, schemaNamespace } from '../descriptor/resolve.js';

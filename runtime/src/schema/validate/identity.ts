@@ -1,10 +1,9 @@
-import type { XmlElement } from '../../xml/tree.js';
+import type { XmlElement } from '../../xml/interfaces/tree.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
 import type { ValuePath } from '../descriptor/errors.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
-import type { AttributePlan, ElementPlan } from '../plan/plan.js';
-import { targetOf } from '../plan/plan.js';
+import { type AttributePlan, type ElementPlan, targetOf } from '../plan/plan.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { holdsIds } from '../plan/spanning-checks.js';
 import { parsePlan } from '../simple/simple.js';

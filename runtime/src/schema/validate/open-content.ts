@@ -1,7 +1,7 @@
-import { XmlSyntaxError } from '../../xml/errors.js';
-import type { XmlElement } from '../../xml/tree.js';
-import { formatTree } from '../../xml/tree-io.js';
-import { XmlReader } from '../../xml/xml-reader.js';
+import type { XmlElement } from '../../xml/interfaces/tree.js';
+import { XmlReader } from '../../xml/read/xml-reader.js';
+import { XmlSyntaxError } from '../../xml/text/errors.js';
+import { formatTree } from '../../xml/trees/tree-io.js';
 import type { Encoder } from '../context/encoder.js';
 import { treeType } from '../context/type-alternatives.js';
 import { decodeAs, decoderOf } from '../decode/decode.js';

@@ -1,6 +1,6 @@
 import { checkOptions, flag, type OptionKinds, object } from '../../base/options.js';
-import { indexOfInvalidCharacter } from '../../xml/characters.js';
-import type { XmlOutput } from '../../xml/writer.js';
+import type { XmlOutput } from '../../xml/interfaces/writer.js';
+import { indexOfInvalidCharacter } from '../../xml/text/characters.js';
 import { ElementEncoder } from '../context/element-encoder.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';

@@ -10,8 +10,8 @@ import {
   targetOf,
 } from '../../schema/plan/plan.js';
 import type { SimplePlan } from '../../schema/plan/simple-plan.js';
-import { BoundedWriter } from '../../xml/bounded-writer.js';
 import type { XmlWriterOptions } from '../../xml/index.js';
+import { BoundedWriter } from '../../xml/write/bounded-writer.js';
 import { describeType } from './type-notes.js';
 
 /** The declarations of a message: the elements that it may consist of, and the content of a Body that is no such element. */

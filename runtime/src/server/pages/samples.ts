@@ -5,8 +5,8 @@ import { LexicalError, XmlEncodeError } from '../../schema/descriptor/errors.js'
 import { expandedName } from '../../schema/descriptor/resolve.js';
 import { elementPlan } from '../../schema/plan/plan.js';
 import { versionOfNamespace } from '../../service/soap-version.js';
-import { OutputFullError } from '../../xml/errors.js';
 import { type XmlOutput, XmlWriteError } from '../../xml/index.js';
+import { OutputFullError } from '../../xml/text/errors.js';
 import { withDefaultNamespace } from '../answer-writer.js';
 import type { Endpoint } from '../endpoint.js';
 import { AnnotatedWriter, type SampleDeclarations } from './annotated-writer.js';

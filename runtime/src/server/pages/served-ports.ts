@@ -1,7 +1,7 @@
 import type { ServiceDocument } from '../../service/descriptor.js';
 import { XmlEvent } from '../../xml/index.js';
-import { withoutMark } from '../../xml/position.js';
-import { XmlReader } from '../../xml/xml-reader.js';
+import { XmlReader } from '../../xml/read/xml-reader.js';
+import { withoutMark } from '../../xml/text/position.js';
 
 /** A service, as `{namespace}name`, and the names of its ports that a server does not serve. */
 export interface RefusedPorts {
