@@ -9,6 +9,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { compileContractSchema } from './compile-contract-schema.mjs';
 import { precompileTemplates } from './precompile-templates.mjs';
 
 const root = new URL('../', import.meta.url);
@@ -45,11 +46,12 @@ const separatePackages = {
   },
 };
 
-/** The templates in compiled form take the place of the module that stands for them in the sources. */
-const compiledTemplates = {
-  name: 'compiled-templates',
+/** Templates and the schema of contracts in compiled form take the place of the modules that stand for them in the sources. */
+const compiledModules = {
+  name: 'compiled-modules',
   setup({ onLoad }) {
     onLoad({ filter: /emit[\\/]templates-precompiled\.ts$/ }, () => ({ contents: precompileTemplates(root) }));
+    onLoad({ filter: /plugins[\\/]contract-validator\.ts$/ }, () => ({ contents: compileContractSchema(root) }));
   },
 };
 
@@ -70,7 +72,7 @@ const { metafile } = await build({
   sourcemap: true,
   sourcesContent: false,
   metafile: true,
-  plugins: [separatePackages, compiledTemplates],
+  plugins: [separatePackages, compiledModules],
   // CommonJS packages in the bundle ask for Node's modules through `require`.
   banner: {
     js: "import { createRequire as $createRequire } from 'node:module';\nconst require = $createRequire(import.meta.url);",

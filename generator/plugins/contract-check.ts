@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { breachesOf } from '../contract/invariants.js';
 import type { Contract } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
 import { openPlaceholders } from '../contract/placeholders.js';
-import { misfit, type Schema } from './json-shape.js';
+import { misfitOf } from './contract-form.js';
 
 /** A contract that a plug-in returned, or its mistakes. */
 export type CheckedContract = { readonly contract: Contract } | { readonly problem: string };
@@ -20,8 +19,7 @@ export function checkContract(value: unknown): CheckedContract {
   if ('problem' in copied) {
     return copied;
   }
-  const schema = contractSchema();
-  const wrong = misfit(copied.copy, schema, schema, 'contract');
+  const wrong = misfitOf(copied.copy);
   if (wrong !== undefined) {
     return { problem: wrong };
   }
@@ -40,11 +38,6 @@ function copyOf(value: object): { readonly copy: unknown } | { readonly problem:
   } catch (error) {
     return { problem: `it cannot be written as JSON: ${String((error as Partial<Error>).message).split('\n', 1)[0]}` };
   }
-}
-
-function contractSchema(): Schema {
-  const url = new URL('../../schemas/contract.schema.json', import.meta.url);
-  return JSON.parse(readFileSync(url, 'utf8')) as Schema;
 }
 
 function inOrder(contract: Contract): Contract {

@@ -5,7 +5,6 @@ import { templateNames } from '../emit/template-names.js';
 import type { TemplateSet } from '../emit/templates.js';
 import { isSafePath } from '../output/paths.js';
 import { type NamingLayer, reasonOf } from '../typescript/names/naming.js';
-import { checkContract } from './contract-check.js';
 import type { Plugin } from './plugin.js';
 
 /** Lets each plug-in mend the contract, in their order; ends at the first one that fails. */
@@ -27,6 +26,7 @@ export async function mendContract(
     if (failed.length > 0) {
       return [contract, failed];
     }
+    const { checkContract } = await import('./contract-check.js');
     const checked = checkContract(given);
     if ('problem' in checked) {
       const parameters = { plugin: plugin.name, problem: checked.problem };

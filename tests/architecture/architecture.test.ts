@@ -57,7 +57,7 @@ describe('the generator', () => {
       'generator/config/',
       'generator/bin.ts',
       'generator/emit/templates',
-      'generator/plugins/contract-check',
+      'generator/plugins/contract-validator',
     ];
     const wrong = all.filter(
       (i) =>
