@@ -1,6 +1,6 @@
 import { wsAddressing } from './addressing/ws-addressing.js';
-import { clientBindings } from './client/bindings.js';
-import type { CallOptions, ClientOptions } from './client/options.js';
+import type { CallOptions, ClientOptions } from './client/options/options.js';
+import { clientBindings } from './client/plans/bindings.js';
 import { type MethodInput, type MethodOutput, ServiceClient } from './client/service-client.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from './service/descriptor.js';
 import { asksForAddressing } from './service/facts.js';

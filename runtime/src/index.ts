@@ -1,8 +1,8 @@
 /** Clients, servers for hosts that have `fetch`, errors, documents, and values of XML Schema. */
 
 export type { ServerAddressingOptions } from './addressing/server-extension.js';
-export { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from './client/bindings.js';
-export type { ClientBinding } from './client/context.js';
+export { isRetryable } from './client/attempts/retry.js';
+export type { ClientBinding } from './client/call/context.js';
 export {
   AbortError,
   AccessDeniedError,
@@ -29,14 +29,14 @@ export {
   type TransportPhase,
   UnexpectedMessageError,
   type UnexpectedMessageProblem,
-} from './client/errors.js';
-export type { ExchangeMessage, ExchangeRequest, ExchangeResponse } from './client/exchange-message.js';
-export type { ClientExchange, ExchangeListener } from './client/exchanges.js';
+} from './client/errors/errors.js';
 export { createFetchTransport } from './client/fetch-transport.js';
-export type { ClientExtensions, SoapHeaders, SoapHeadersOption } from './client/header-blocks.js';
 export type { Masker, MaskOption } from './client/masking/call-masker.js';
 export { createMasker } from './client/masking/masker.js';
 export type { MaskOptions } from './client/masking/names.js';
+export type { ExchangeMessage, ExchangeRequest, ExchangeResponse } from './client/messages/exchange-message.js';
+export type { ClientExchange, ExchangeListener } from './client/messages/exchanges.js';
+export type { ClientExtensions, SoapHeaders, SoapHeadersOption } from './client/messages/header-blocks.js';
 export {
   type OperationsClient,
   operationsClient,
@@ -54,15 +54,15 @@ export type {
   Interceptor,
   RetryPolicy,
   ServiceAddress,
-} from './client/options.js';
+} from './client/options/options.js';
 export type {
   AddressingPart,
   ClientAddressing,
   ClientParts,
   OperationParts,
   OperationWithParts,
-} from './client/parts.js';
-export { isRetryable } from './client/retry.js';
+} from './client/options/parts.js';
+export { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from './client/plans/bindings.js';
 export {
   type ClientBindings,
   type MethodFault,

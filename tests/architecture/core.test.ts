@@ -23,14 +23,14 @@ const annexes = [
 ].map((name) => `runtime/src/schema/${name}`);
 
 /** The files that every call over SOAP needs. */
-const clientCore = ['service-client', 'operations-client', 'soap-plan', 'fetch-transport'].map(
+const clientCore = ['service-client', 'operations-client', 'plans/soap-plan', 'fetch-transport'].map(
   (name) => `runtime/src/client/${name}.ts`,
 );
 
 /** Files and folders that come in by what a program or a client names. */
 const clientAnnexes = [
   ...['addressing/', 'data-set/', 'node/', 'schema/soap-encoding/', 'security/', 'server/', 'stream/'],
-  ...['dynamic-client.ts', 'client/http-plan.ts', 'exchange/server-exchanges.ts', 'exchange/curl-command.ts'],
+  ...['dynamic-client.ts', 'client/plans/http-plan.ts', 'exchange/server-exchanges.ts', 'exchange/curl-command.ts'],
   ...['service/translation.ts', 'soap/declared-faults.ts', 'soap/message-validator.ts'],
   ...['soap/encoded.ts', 'soap/rpc.ts', 'soap/write-fault.ts'],
 ].map((name) => `runtime/src/${name}`);

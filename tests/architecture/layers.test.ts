@@ -9,6 +9,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     ...['base', 'xml', 'schema', 'data-set', 'http', 'service', 'soap', 'client', 'security', 'addressing', 'layers'],
     ...['server', 'exchange', 'mock', 'stream', 'node', 'node-migration', 'node-soap', 'node-undici'],
   ],
+  'runtime/src/client': ['masking', 'errors', 'messages', 'options', 'call', 'plans', 'attempts'],
+  'runtime/src/server': [
+    ...['base', 'turns', 'wire', 'handlers', 'profile', 'door', 'routes', 'settings', 'call', 'soap', 'http', 'pages'],
+  ],
   'runtime/src/xml': ['text', 'names', 'interfaces', 'read', 'write', 'trees'],
   'runtime/src/stream': ['text', 'list', 'package', 'read', 'write'],
   'runtime/src/schema': [

@@ -50,13 +50,13 @@ describe('the options in the guide', () => {
   it.each([
     ['of a package', '## Config', 'generator/config/types.ts', 'PackageConfig'],
     ['of the whole config', '## Config', 'generator/config/types.ts', 'CodegenConfig'],
-    ['option of a client', '## Clients', 'runtime/src/client/options.ts', 'ClientOptions'],
+    ['option of a client', '## Clients', 'runtime/src/client/options/options.ts', 'ClientOptions'],
     [
       'option',
       '## Servers',
-      'runtime/src/server/options.ts',
+      'runtime/src/server/settings/options.ts',
       'ServerOptions',
-      'runtime/src/server/door-options.ts',
+      'runtime/src/server/door/door-options.ts',
       'DoorOptions',
     ],
   ])('%s, in "%s", has every property of %s, %s', (title, heading, file, name, ...base) => {
@@ -95,7 +95,7 @@ describe('the command in the guide', () => {
 const standard: ReadonlySet<string> = new Set(['--help', '--config']);
 
 it('the table of errors in the guide has every class of error of clients', () => {
-  const classes = [...textOf('runtime/src/client/errors.ts').matchAll(/^export class (\w+)/gm)];
+  const classes = [...textOf('runtime/src/client/errors/errors.ts').matchAll(/^export class (\w+)/gm)];
   expect(classes.length).toBeGreaterThan(8);
   const documented = inCode(sectionOf('### Errors'));
   expect(classes.map(([, name = '']) => name).filter((name) => !documented.includes(name))).toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultLimits } from '../../generator/source/outside-access.js';
 import { defaultListenLimits } from '../../runtime/src/node/listen.js';
-import { serverLimits } from '../../runtime/src/server/limits.js';
+import { serverLimits } from '../../runtime/src/server/base/limits.js';
 import { repository } from '../support/repository.js';
 
 /** A row of the guide's table of limits: the first number of its default, in bytes where it has a unit. */
@@ -35,7 +35,7 @@ describe('the table of limits in the guide', () => {
   });
 
   it.each([
-    ['runtime/src/client/options.ts', 'ClientLimits', 'client'],
+    ['runtime/src/client/options/options.ts', 'ClientLimits', 'client'],
     ['runtime/src/schema/sample/sample.ts', 'SampleOptions', 'sample'],
   ])('has what %s says in words', (file, name, of) => {
     const text = readFileSync(join(repository, file), 'utf8');

@@ -14,7 +14,7 @@ import {
 } from '@wsdl-codegen/runtime/schema';
 import { XmlReader } from '@wsdl-codegen/runtime/xml';
 import * as xs from '@wsdl-codegen/runtime/xs';
-import { serverMessage } from '../../runtime/src/client/answer.js';
+import { serverMessage } from '../../runtime/src/client/messages/answer.js';
 import { compilePattern } from '../../runtime/src/schema/index.js';
 import { env11, envelope, exchangeBody, headers11, send, walletServer } from '../../runtime/src/testing/server.js';
 

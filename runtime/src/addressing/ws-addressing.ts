@@ -1,6 +1,6 @@
 import { oneOf, requireKind } from '../base/options.js';
-import { clientExtensions } from '../client/extensions.js';
-import type { ClientAddressing } from '../client/parts.js';
+import type { ClientAddressing } from '../client/options/parts.js';
+import { clientExtensions } from '../client/plans/extensions.js';
 import { type AddressingVersion, addressingVersions, isAddressing } from '../service/addressing.js';
 import { endpointReference } from '../service/endpoint-reference.js';
 import { ClientAddressingExtension } from './client-extension.js';

@@ -1,8 +1,8 @@
 import { double, type SumsMethods, sums } from '../testing/sums.js';
-import { soap11Calls } from './bindings.js';
-import { ResponseTooLargeError, TransportError } from './errors.js';
+import { ResponseTooLargeError, TransportError } from './errors/errors.js';
 import { createFetchTransport } from './fetch-transport.js';
 import { operationsClient } from './operations-client.js';
+import { soap11Calls } from './plans/bindings.js';
 
 const url = 'https://wallet.example/x';
 

@@ -1,9 +1,14 @@
 import { brief } from '../base/describe.js';
 import { callback, requireKind } from '../base/options.js';
 import type { Transport, TransportRequest, TransportResponse } from '../http/transport.js';
-import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
+import {
+  ContentEncodingError,
+  ResponseTooLargeError,
+  ResponseTruncatedError,
+  TransportError,
+} from './errors/errors.js';
+import { foreignCoding, ofFetch } from './errors/system-errors.js';
 import { bodyChunks } from './fetch-body.js';
-import { foreignCoding, ofFetch } from './system-errors.js';
 
 /**
  * A transport over the Fetch API: browsers, Deno, Bun, edge hosts. Content-Length, compression and keep-alive are the host's.

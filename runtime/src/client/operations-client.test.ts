@@ -1,7 +1,7 @@
 import type { Transport } from '../http/transport.js';
 import { double, type SumsMethods, sums, sumsNamespace } from '../testing/sums.js';
-import { soap11Calls } from './bindings.js';
 import { operationsClient } from './operations-client.js';
+import { soap11Calls } from './plans/bindings.js';
 
 const transport: Transport = async ({ body }) => {
   const of = Number(/<of>(\d+)</.exec(String(body))?.[1]);

@@ -1,5 +1,5 @@
 import type { BindingKind, ServiceDescriptor } from '../service/descriptor.js';
-import type { CallOptions, ClientOptions } from './options.js';
+import type { CallOptions, ClientOptions } from './options/options.js';
 import { type ClientBindings, type MethodInput, type MethodOutput, ServiceClient } from './service-client.js';
 
 /** A service as data, without its operations. */

@@ -4,9 +4,9 @@ import * as xs from '../schema/xs.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { fakeTransport } from '../testing/fake-transport.js';
 import { apiNamespace, ErrorsApi } from '../testing/fixture.js';
-import { clientBindings } from './bindings.js';
-import { HttpStatusError, TransportError } from './errors.js';
-import type { CallOptions, ClientAnswer, ClientOptions, Interceptor, ServiceAddress } from './options.js';
+import { HttpStatusError, TransportError } from './errors/errors.js';
+import type { CallOptions, ClientAnswer, ClientOptions, Interceptor, ServiceAddress } from './options/options.js';
+import { clientBindings } from './plans/bindings.js';
 import { ServiceClient } from './service-client.js';
 
 const namespaces = { api_namespace: apiNamespace };

@@ -4,18 +4,18 @@ import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import { messagePrefixes } from '../soap/prefixes.js';
-import { type AttemptOptions, attemptCall } from './attempt.js';
-import type { CallPlan, ClientBinding, ClientContext } from './context.js';
-import { defaultBinding, endpointOf } from './endpoint.js';
-import { SoapFaultError } from './errors.js';
-import { clientExchanges } from './exchanges.js';
-import { clientExtensions } from './extensions.js';
+import { type AttemptOptions, attemptCall } from './attempts/attempt.js';
+import { defaultBinding, endpointOf } from './attempts/endpoint.js';
+import { clientRetries } from './attempts/retry.js';
+import type { CallPlan, ClientBinding, ClientContext } from './call/context.js';
+import { SoapFaultError } from './errors/errors.js';
 import { CallMaskers } from './masking/masker.js';
-import { checkCallOptions, checkClientOptions } from './option-kinds.js';
-import type { CallOptions, ClientAnswer, ClientCall, ClientOptions } from './options.js';
-import { type ClientParts, partsOf, requirePart } from './parts.js';
-import { clientRetries } from './retry.js';
-import { checkSoapHeaders } from './soap-headers.js';
+import { clientExchanges } from './messages/exchanges.js';
+import { checkCallOptions, checkClientOptions } from './options/option-kinds.js';
+import type { CallOptions, ClientAnswer, ClientCall, ClientOptions } from './options/options.js';
+import { type ClientParts, partsOf, requirePart } from './options/parts.js';
+import { clientExtensions } from './plans/extensions.js';
+import { checkSoapHeaders } from './plans/soap-headers.js';
 
 /** Parameter of a method. */
 export type MethodInput<Methods, M extends keyof Methods> = Methods[M] extends { readonly input: infer Input }

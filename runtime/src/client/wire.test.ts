@@ -2,7 +2,7 @@ import { DynamicClient } from '../dynamic-client.js';
 import type { BindingKind } from '../service/descriptor.js';
 import { type FakeTransport, fakeTransport } from '../testing/fake-transport.js';
 import { AccountApi, AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../testing/fixture.js';
-import type { ClientOptions } from './options.js';
+import type { ClientOptions } from './options/options.js';
 
 /** Every operation of the fixture in every binding: the exact request, and the result of an answer as ASP.NET writes it. */
 

@@ -1,4 +1,4 @@
-import type { CallOptions, CallRequest } from '../client/options.js';
+import type { CallOptions, CallRequest } from '../client/options/options.js';
 import type { MethodInput, ServiceClient } from '../client/service-client.js';
 import type { TransportRequest } from '../http/transport.js';
 import type { BindingKind } from '../service/descriptor.js';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { CallRequest } from '../client/options.js';
+import type { CallRequest } from '../client/options/options.js';
 import { curlCommand } from './curl-command.js';
 
 const body = `<e xmlns:wsse="urn:w"><wsse:Password Type="a">it's 5€</wsse:Password><Name>ann's</Name><sessionId>s1</sessionId></e>`;

@@ -1,8 +1,8 @@
 import { type OptionKinds, oneOf, requireOptions } from '../base/options.js';
 import type { MaskOption, PreciseMasker } from '../client/masking/call-masker.js';
 import { CallMaskers } from '../client/masking/masker.js';
-import { checkMask, mask } from '../client/option-kinds.js';
-import type { CallRequest } from '../client/options.js';
+import { checkMask, mask } from '../client/options/option-kinds.js';
+import type { CallRequest } from '../client/options/options.js';
 import { curlOfParts, type ShellWord, shellArgument } from '../http/shell-command.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
 

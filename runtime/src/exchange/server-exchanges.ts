@@ -1,17 +1,22 @@
 import { callback, type OptionKinds, requireKind, requireOptions } from '../base/options.js';
 import { tell } from '../base/promises.js';
-import { type ExchangeRequest, type ExchangeResponse, SeenRequest, SeenResponse } from '../client/exchange-message.js';
 import type { MaskOption, PreciseMasker } from '../client/masking/call-masker.js';
 import { CallMaskers } from '../client/masking/masker.js';
-import { checkMask, mask } from '../client/option-kinds.js';
+import {
+  type ExchangeRequest,
+  type ExchangeResponse,
+  SeenRequest,
+  SeenResponse,
+} from '../client/messages/exchange-message.js';
+import { checkMask, mask } from '../client/options/option-kinds.js';
 import type {
   ObservedAnswer,
   ObservedCall,
   ObservedHead,
   ObservedRequest,
   ServerExchanges,
-} from '../server/exchanges.js';
-import { headerValue, type WireHeaders } from '../server/wire.js';
+} from '../server/base/exchanges.js';
+import { headerValue, type WireHeaders } from '../server/wire/wire.js';
 import type { BindingKind } from '../service/descriptor.js';
 
 /** A request for an operation, and its answer. */

@@ -1,7 +1,7 @@
 import { callback, either, requireKind, text } from '../base/options.js';
-import { AccessDeniedError } from '../client/errors.js';
-import { mergeHeaders } from '../client/headers.js';
-import type { Interceptor } from '../client/options.js';
+import { AccessDeniedError } from '../client/errors/errors.js';
+import { mergeHeaders } from '../client/messages/headers.js';
+import type { Interceptor } from '../client/options/options.js';
 import { basicAuthorization, type Credentials, requireCredentials } from '../http/credentials.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
 

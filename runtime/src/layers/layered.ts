@@ -1,4 +1,4 @@
-import { mergeHeaders } from '../client/headers.js';
+import { mergeHeaders } from '../client/messages/headers.js';
 import type { ResponseHeaders, Transport, TransportRequest } from '../http/transport.js';
 
 /** The part of a request that a layer sees. */

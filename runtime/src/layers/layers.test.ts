@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { createFetchTransport } from '../client/fetch-transport.js';
-import type { Interceptor } from '../client/options.js';
+import type { Interceptor } from '../client/options/options.js';
 import { DynamicClient } from '../dynamic-client.js';
 import type { Transport } from '../http/transport.js';
 import { createNodeTransport } from '../node/transport.js';

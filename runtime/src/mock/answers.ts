@@ -1,6 +1,6 @@
 import { either, type OptionKind, requireOptions, strings, text } from '../base/options.js';
-import type { MethodContext } from '../server/registration.js';
-import type { WireHeaders } from '../server/wire.js';
+import type { MethodContext } from '../server/handlers/registration.js';
+import type { WireHeaders } from '../server/wire/wire.js';
 import type { BindingKind, MethodTypes } from '../service/descriptor.js';
 
 /**

@@ -13,8 +13,12 @@ import {
   text,
 } from '../base/options.js';
 import type { Transport } from '../http/transport.js';
-import type { ServiceContext } from '../server/context.js';
-import { registerService, type ServiceImplementation, type ServiceRegistration } from '../server/registration.js';
+import type { ServiceContext } from '../server/handlers/context.js';
+import {
+  registerService,
+  type ServiceImplementation,
+  type ServiceRegistration,
+} from '../server/handlers/registration.js';
 import { createServer } from '../server/server.js';
 import type { DeclaredFault, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { messageValidator } from '../soap/message-validator.js';

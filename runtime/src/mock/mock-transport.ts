@@ -1,10 +1,10 @@
-import { ServiceError } from '../client/service-error.js';
+import { ServiceError } from '../client/errors/service-error.js';
 import type { Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 import { splitAddress } from '../http/urls.js';
-import type { ServiceContext } from '../server/context.js';
+import type { ServiceContext } from '../server/handlers/context.js';
 import { portPath } from '../server/routes.js';
 import type { SoapServer } from '../server/server.js';
-import type { WireHeaders } from '../server/wire.js';
+import type { WireHeaders } from '../server/wire/wire.js';
 import type { BindingKind, ServiceDescriptor } from '../service/descriptor.js';
 import { HttpAnswer } from './answers.js';
 import { unlessAborted } from './waiting.js';

@@ -1,7 +1,7 @@
 import { parseMediaType } from '../http/media-type.js';
 import { decompress } from '../node/decompress.js';
-import { decodeXmlBody } from '../server/charset.js';
-import type { WireResponse } from '../server/wire.js';
+import { decodeXmlBody } from '../server/wire/charset.js';
+import type { WireResponse } from '../server/wire/wire.js';
 import { parseTree } from '../xml/index.js';
 import type { CompareRules } from './compare-rules.js';
 import { type AnswerDifference, DocumentComparison } from './infoset-differences.js';

@@ -1,6 +1,11 @@
 /** Replacing a service step by step: what is not there yet is passed on, and answers are compared. */
 
-export { type BelievedCaller, FallbackError, type ServerFallback, type ServerShadow } from '../server/fallback.js';
+export {
+  type BelievedCaller,
+  FallbackError,
+  type ServerFallback,
+  type ServerShadow,
+} from '../server/handlers/fallback.js';
 export type { CompareRule } from './compare-rules.js';
 export type { AnswerDifference } from './infoset-differences.js';
 export type { OlderServiceOptions } from './older-service.js';

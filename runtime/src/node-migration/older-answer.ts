@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { readableOf } from '../http/readable-of.js';
-import type { WireStream } from '../server/wire.js';
+import type { WireStream } from '../server/wire/wire.js';
 
 /** The body of an answer on its way, as it comes: compressed where it is. */
 export class OlderAnswer implements WireStream {

@@ -4,8 +4,8 @@ import { duration, flag, number, type OptionKinds, object, requireOptions, text 
 import { connectionFields, isProxyField } from '../http/passing-on.js';
 import { isPlainPath } from '../http/paths.js';
 import { splitTarget, withoutEndSlashes } from '../http/urls.js';
-import { type BelievedCaller, FallbackError, type ServerFallback } from '../server/fallback.js';
-import { emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
+import { type BelievedCaller, FallbackError, type ServerFallback } from '../server/handlers/fallback.js';
+import { emptyResponse, type WireRequest, type WireResponse } from '../server/wire/wire.js';
 import { OlderAnswer } from './older-answer.js';
 
 /** Where an older service is, and how it is called. */

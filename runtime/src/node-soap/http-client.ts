@@ -1,4 +1,4 @@
-import { ResponseTooLargeError, TransportError } from '../client/errors.js';
+import { ResponseTooLargeError, TransportError } from '../client/errors/errors.js';
 import type { Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 import type { SoapHttpClient } from './soap-package.js';
 

@@ -1,8 +1,8 @@
 import type { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { callback, having, type OptionKinds, requireOptions } from '../base/options.js';
-import { TransportError } from '../client/errors.js';
-import { mergeHeaders } from '../client/headers.js';
+import { TransportError } from '../client/errors/errors.js';
+import { mergeHeaders } from '../client/messages/headers.js';
 import type { Transport, TransportRequest } from '../http/transport.js';
 import type { NodeTransportOptions } from '../node/agents.js';
 import { createNodeTransport, defaultTransport } from '../node/transport.js';

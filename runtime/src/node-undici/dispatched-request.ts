@@ -1,4 +1,4 @@
-import { AbortError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from '../client/errors.js';
+import { AbortError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from '../client/errors/errors.js';
 import { ByteCollector } from '../http/byte-collector.js';
 import type { OpenedResponse, ResponseHeaders, TransportRequest, TransportResponse } from '../http/transport.js';
 import { decompress, withAnswer } from '../node/decompress.js';

@@ -1,5 +1,5 @@
-import { TransportError, type TransportErrorKind, type TransportPhase } from '../client/errors.js';
-import { connectionFacts, connectionText } from '../client/system-errors.js';
+import { TransportError, type TransportErrorKind, type TransportPhase } from '../client/errors/errors.js';
+import { connectionFacts, connectionText } from '../client/errors/system-errors.js';
 
 /** The error for a request that undici refuses before it sends anything. */
 export function notSent(error: NodeJS.ErrnoException): TransportError {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Agent, Client, type Dispatcher, interceptors, MockAgent, Pool, ProxyAgent } from 'undici';
-import { AbortError } from '../client/errors.js';
+import { AbortError } from '../client/errors/errors.js';
 import type { BodyStream, CancelListener, OpenedResponse, Transport, TransportRequest } from '../http/transport.js';
 import { get, post, RawServers, readBody, text } from '../testing/raw-servers.js';
 import { describeTransport } from '../testing/transport-rules.js';

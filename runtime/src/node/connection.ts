@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { WireRequest } from '../server/wire.js';
+import type { WireRequest } from '../server/wire/wire.js';
 
 /** A server whose sockets say which one it is: those of `node:net` do. */
 interface SocketServer {

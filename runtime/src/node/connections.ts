@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Caller } from '../server/callers.js';
-import type { ServerSettings } from '../server/options.js';
-import { leavesRoom } from '../server/share-of-rest.js';
+import type { ServerSettings } from '../server/settings/options.js';
+import { type Caller, leavesRoom } from '../server/turns/callers.js';
 
 /** Milliseconds that a connection costs its caller. */
 const connectionMs = 0.2;

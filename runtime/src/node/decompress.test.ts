@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { ContentEncodingError } from '../client/errors.js';
+import { ContentEncodingError } from '../client/errors/errors.js';
 import { decompress } from './decompress.js';
 
 /** A body in so many codings, one in the other. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { brief } from '../base/describe.js';
-import { ContentEncodingError, ResponseTooLargeError } from '../client/errors.js';
+import { ContentEncodingError, ResponseTooLargeError } from '../client/errors/errors.js';
 import type { TransportResponse } from '../http/transport.js';
 
 type Decoder = (body: Uint8Array, options: { readonly maxOutputLength?: number }) => Promise<Uint8Array>;

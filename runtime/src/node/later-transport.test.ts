@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AbortError } from '../client/errors.js';
+import { AbortError } from '../client/errors/errors.js';
 import type { CancelListener, TransportRequest } from '../http/transport.js';
 import { defaultTransport } from './later-transport.js';
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Fairness } from '../server/fairness.js';
-import { withLimits } from '../server/limits.js';
-import type { Turns } from '../server/turns.js';
+import { withLimits } from '../server/base/limits.js';
+import type { Fairness } from '../server/turns/fairness.js';
+import type { Turns } from '../server/turns/turns.js';
 import { Connections } from './connections.js';
 import type { NodeListener } from './listener.js';
 import { holdBody } from './request-body.js';

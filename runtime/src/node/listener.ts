@@ -1,13 +1,18 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { decodedLength } from '../server/coded-body.js';
 import type { Entrance } from '../server/entrance.js';
-import { type IncomingBody, uncountedBytes } from '../server/incoming-bodies.js';
 import { meteredBody, type ReceivedAnswer } from '../server/receiving.js';
-import { RequestCost } from '../server/request-cost.js';
-import { busyResponse, emptyResponse, tooManyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
-import { inPresentContext } from './async-context.js';
+import { type IncomingBody, uncountedBytes } from '../server/turns/incoming-bodies.js';
+import { decodedLength } from '../server/wire/coded-body.js';
+import { RequestCost } from '../server/wire/request-cost.js';
+import {
+  busyResponse,
+  emptyResponse,
+  tooManyResponse,
+  type WireRequest,
+  type WireResponse,
+} from '../server/wire/wire.js';
 import { connectionOf } from './connection.js';
 import {
   fieldsOf,
@@ -19,7 +24,7 @@ import {
   placeOf,
   takenBody,
 } from './mounted.js';
-import { type Pipeline, Pipelines } from './pipelines.js';
+import { inPresentContext, type Pipeline, Pipelines } from './pipelines.js';
 import { canRest, openBody, readBody, rest } from './request-body.js';
 import { refuse, send } from './send.js';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { codingsOf } from '../http/content-coding.js';
 import { parseMediaType } from '../http/media-type.js';
-import { BodyTakenError } from '../server/body-taken.js';
-import { headerValue, ownHeader, type WireHeaders } from '../server/wire.js';
+import { BodyTakenError } from '../server/wire/coded-body.js';
+import { headerValue, ownHeader, type WireHeaders } from '../server/wire/wire.js';
 import { parsedForm } from './parsed-form.js';
 
 /** A request with the properties that frameworks add. */

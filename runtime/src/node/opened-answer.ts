@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { brief } from '../base/describe.js';
-import { ContentEncodingError, ServiceError } from '../client/errors.js';
+import { ContentEncodingError, ServiceError } from '../client/errors/errors.js';
 import { codingsOf, hasZlibHead } from '../http/content-coding.js';
 
 /** Codings that one body may have. */

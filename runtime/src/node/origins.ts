@@ -1,4 +1,4 @@
-import { TransportError } from '../client/errors.js';
+import { TransportError } from '../client/errors/errors.js';
 import { bareAddress } from '../client/masking/addresses.js';
 import { basicAuthorization, userOfAddress } from '../http/credentials.js';
 import { bareHost } from './proxy-rules.js';

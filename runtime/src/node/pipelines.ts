@@ -1,6 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { inPresentContext } from './async-context.js';
 
 /** The part of all calls that one connection may have. */
 const shareOfConnection = 10;
@@ -127,4 +127,13 @@ export class Pipeline {
       this.#socket.pause();
     }
   }
+}
+
+/**
+ * A function that runs `run` in the asynchronous context of now, whenever it is called. `AsyncResource.bind` does the same, but defines accessors for each
+ * function, which keeps the garbage of each request alive until a full collection.
+ */
+export function inPresentContext(run: () => void): () => void {
+  const context = new AsyncResource('SoapRequest');
+  return () => context.runInAsyncScope(run);
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { ByteCollector } from '../http/byte-collector.js';
-import type { RequestPayer } from '../server/callers.js';
 import type { Entrance } from '../server/entrance.js';
-import { type IncomingBody, uncountedBytes } from '../server/incoming-bodies.js';
 import type { OpenBody } from '../server/receiving.js';
-import { leastPiece } from '../server/request-cost.js';
+import type { RequestPayer } from '../server/turns/callers.js';
+import { type IncomingBody, uncountedBytes } from '../server/turns/incoming-bodies.js';
+import { leastPiece } from '../server/wire/request-cost.js';
 
 /** The results of reading a body. One of the three is called, once; none if the client goes away. */
 export interface BodyReader {

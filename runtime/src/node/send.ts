@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { emptyResponse, type WireResponse, type WireStream } from '../server/wire.js';
+import { emptyResponse, type WireResponse, type WireStream } from '../server/wire/wire.js';
 import { endWithText } from './end-with-text.js';
 import { writeAll } from './send-stream.js';
 

@@ -1,9 +1,10 @@
 import { getHeapStatistics } from 'node:v8';
 import { number, type OptionKinds, object } from '../base/options.js';
 import { type ServerExchange, serverExchanges } from '../exchange/server-exchanges.js';
+import type { ServerExchanges } from '../server/base/exchanges.js';
+import { doorLimits, serviceLimits } from '../server/base/limits.js';
 import { createServerCore } from '../server/core.js';
 import type { Entrance } from '../server/entrance.js';
-import type { ServerExchanges } from '../server/exchanges.js';
 import { answerFetch } from '../server/fetch.js';
 import {
   checkFrontDoor,
@@ -12,12 +13,11 @@ import {
   handlerEntrance,
   type RequestHandler,
 } from '../server/handler-server.js';
-import { doorLimits, serviceLimits } from '../server/limits.js';
-import { checkServerOptions, type ServerOptions, serverOptions } from '../server/options.js';
 import { pagesOf } from '../server/pages/server-pages.js';
 import type { SoapServer } from '../server/server.js';
+import { checkServerOptions, type ServerOptions, serverOptions } from '../server/settings/options.js';
 import { answerWhole } from '../server/whole-request.js';
-import { wholeRequest } from '../server/wire.js';
+import { wholeRequest } from '../server/wire/wire.js';
 import { defaultListenLimits, type ListeningServer, type ListenLimits, listen } from './listen.js';
 import { createNodeListener, type NodeListener } from './listener.js';
 import { checkListenTls, type ListenTls } from './tls-options.js';

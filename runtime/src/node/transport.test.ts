@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { AbortError } from '../client/errors.js';
+import { AbortError } from '../client/errors/errors.js';
 import type { TransportRequest } from '../http/transport.js';
 import { answer, get, post, RawServers, readBody, text } from '../testing/raw-servers.js';
 import { describeTransport } from '../testing/transport-rules.js';

@@ -5,8 +5,8 @@ import http, {
   type RequestOptions,
 } from 'node:http';
 import https from 'node:https';
-import { AbortError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from '../client/errors.js';
-import { closedEarly, connectionFacts, connectionText } from '../client/system-errors.js';
+import { AbortError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from '../client/errors/errors.js';
+import { closedEarly, connectionFacts, connectionText } from '../client/errors/system-errors.js';
 import { ByteCollector } from '../http/byte-collector.js';
 import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../http/transport.js';
 import { Agents, type NodeTransportOptions } from './agents.js';

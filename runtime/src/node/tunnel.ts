@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { TransportError } from '../client/errors.js';
-import { connectionFacts } from '../client/system-errors.js';
+import { TransportError } from '../client/errors/errors.js';
+import { connectionFacts } from '../client/errors/system-errors.js';
 import type { ProxyServer } from './proxies.js';
 import { connectionTls } from './tls-options.js';
 

@@ -1,9 +1,9 @@
 import { createFetchTransport } from '../client/fetch-transport.js';
-import type { ClientAnswer, ClientOptions } from '../client/options.js';
+import type { ClientAnswer, ClientOptions } from '../client/options/options.js';
 import { DynamicClient } from '../dynamic-client.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import { apiNamespace, ErrorsApi, type ErrorsApiMethods } from '../testing/fixture.js';
-import type { ServiceContext } from './context.js';
+import type { ServiceContext } from './handlers/context.js';
 import { createServer, registerService } from './index.js';
 
 /** Parts besides the envelope that the WSDL does not declare: SOAP Messages with Attachments. */

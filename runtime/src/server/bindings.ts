@@ -1,8 +1,7 @@
 import type { BindingKind } from '../service/descriptor.js';
-import type { ServerBinding } from './binding.js';
-import { httpServerBinding } from './http-binding.js';
-import type { ServerProtocol } from './protocol.js';
-import { soapServerBinding } from './soap-binding.js';
+import type { ServerBinding, ServerProtocol } from './call/binding.js';
+import { httpServerBinding } from './http/http-binding.js';
+import { soapServerBinding } from './soap/soap-binding.js';
 
 /** The server side of each kind of binding. HTTP comes first: a request at its address that it does not handle may be SOAP. */
 export const serverBindings: Readonly<Record<BindingKind, ServerBinding>> = {

@@ -1,22 +1,22 @@
 import type { ContentDecoders } from '../http/content-coding.js';
 import { FormLimitError } from '../http/form.js';
 import { type RequestTarget, splitTarget } from '../http/urls.js';
+import { wording } from './base/wording.js';
 import { serverBindings } from './bindings.js';
-import { BodyTakenError } from './body-taken.js';
+import { reportError } from './call/invoke.js';
 import { RequestDispatch } from './dispatch.js';
+import { believedCaller } from './door/public-address.js';
 import { type Doorway, doorway, type Entrance, type RefusedRequest } from './entrance.js';
-import { FallbackError } from './fallback.js';
-import { IncomingBodies } from './incoming-bodies.js';
-import { reportError } from './invoke.js';
-import type { ServerPages } from './named-pages.js';
-import { type BareServerOptions, type ServerSettings, serverSettings } from './options.js';
+import { FallbackError } from './handlers/fallback.js';
+import { requireRegistrations } from './handlers/registration.js';
 import { ServerPlaces } from './places.js';
-import { believedCaller } from './public-address.js';
 import { mayReceive, type ReceivedAnswer, type ReceivedCall, type RequestReceiver } from './receiving.js';
-import { requireRegistrations } from './registration.js';
 import { createRouter, type Router } from './routes.js';
-import { answerHeaders, busyResponse, emptyResponse, type WireRequest, type WireResponse } from './wire.js';
-import { wording } from './wording.js';
+import { type BareServerOptions, type ServerSettings, serverSettings } from './settings/options.js';
+import type { ServerPages } from './settings/pages.js';
+import { IncomingBodies } from './turns/incoming-bodies.js';
+import { BodyTakenError } from './wire/coded-body.js';
+import { answerHeaders, busyResponse, emptyResponse, type WireRequest, type WireResponse } from './wire/wire.js';
 
 /** What listeners need of a server. */
 export interface ServerCore extends Entrance {

@@ -1,16 +1,15 @@
 import { whenThere } from '../base/promises.js';
 import type { RequestTarget } from '../http/urls.js';
-import { type BodyDecoding, decodeBody, isCoded } from './coded-body.js';
+import { believedCaller } from './door/public-address.js';
 import type { RefusedRequest } from './entrance.js';
-import { errorAnswer } from './error-answer.js';
-import { passedOn, type ServerFallback } from './fallback.js';
-import type { ErrorText, PageSettings } from './named-pages.js';
-import type { ServerSettings } from './options.js';
+import { passedOn, type ServerFallback } from './handlers/fallback.js';
 import { hasPage, isIndex, methodsAt, otherMethod, protocolOf, type ServerPlaces } from './places.js';
-import { believedCaller } from './public-address.js';
 import type { Router } from './routes.js';
-import { watched } from './watched.js';
-import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from './wire.js';
+import type { ServerSettings } from './settings/options.js';
+import { type ErrorText, errorAnswer, type PageSettings } from './settings/pages.js';
+import { type BodyDecoding, decodeBody, isCoded } from './wire/coded-body.js';
+import { watched } from './wire/watched.js';
+import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from './wire/wire.js';
 
 const nothingThere: ErrorText = {
   status: 404,

@@ -1,12 +1,12 @@
 import { whenThere } from '../base/promises.js';
-import type { CorsRules } from './cors.js';
-import type { Fairness } from './fairness.js';
-import { type BehindDoor, type DoorSettings, FrontDoor } from './front-door.js';
-import type { IncomingBodies } from './incoming-bodies.js';
-import type { ServerLimits } from './limits.js';
+import type { ServerLimits } from './base/limits.js';
+import type { CorsRules } from './door/cors.js';
+import { type BehindDoor, type DoorSettings, FrontDoor } from './door/front-door.js';
 import type { OpenBody, ReceivedAnswer } from './receiving.js';
-import type { Turns } from './turns.js';
-import type { Admission, RequestHead, WireHeaders, WireRequest, WireResponse } from './wire.js';
+import type { Fairness } from './turns/fairness.js';
+import type { IncomingBodies } from './turns/incoming-bodies.js';
+import type { Turns } from './turns/turns.js';
+import type { Admission, RequestHead, WireHeaders, WireRequest, WireResponse } from './wire/wire.js';
 
 /** The limits that listeners keep. */
 export type EntranceLimits = Required<Pick<ServerLimits, 'maxBodyBytes' | 'maxFormFields' | 'maxConcurrentCalls'>>;

@@ -1,11 +1,11 @@
 import { ByteCollector } from '../http/byte-collector.js';
-import { BodyTakenError } from './body-taken.js';
 import type { Entrance } from './entrance.js';
-import { type IncomingBody, uncountedBytes } from './incoming-bodies.js';
 import { meteredBody, type OpenBody } from './receiving.js';
-import { leastPiece, RequestCost } from './request-cost.js';
+import { type IncomingBody, uncountedBytes } from './turns/incoming-bodies.js';
 import { admittedRequest, type RefusalStatus, refusals, waitForTurn } from './whole-request.js';
-import type { RequestHead, WireResponse, WireStream } from './wire.js';
+import { BodyTakenError } from './wire/coded-body.js';
+import { leastPiece, RequestCost } from './wire/request-cost.js';
+import type { RequestHead, WireResponse, WireStream } from './wire/wire.js';
 
 const empty = new Uint8Array(0);
 

@@ -1,15 +1,16 @@
 import { anyValue, callback, type OptionKinds, object, requireKind, requireOptions } from '../base/options.js';
-import { lengthRefusal } from './coded-body.js';
-import { type DoorOptions, doorOptions, doorSettings } from './door-options.js';
+import { checkLimits, type DoorLimits, doorLimits, serverLimits } from './base/limits.js';
+import { wording } from './base/wording.js';
+import { type DoorOptions, doorOptions, doorSettings } from './door/door-options.js';
 import { doorway, type Entrance } from './entrance.js';
-import { Fairness, type FairnessOptions } from './fairness.js';
 import { answerFetch } from './fetch.js';
-import { IncomingBodies } from './incoming-bodies.js';
-import { checkLimits, type DoorLimits, doorLimits, serverLimits } from './limits.js';
-import { RunningCalls } from './running-calls.js';
 import type { SoapServer } from './server.js';
-import { Turns } from './turns.js';
+import { Fairness, type FairnessOptions } from './turns/fairness.js';
+import { IncomingBodies } from './turns/incoming-bodies.js';
+import { RunningCalls } from './turns/running-calls.js';
+import { Turns } from './turns/turns.js';
 import { answerWhole } from './whole-request.js';
+import { lengthRefusal } from './wire/coded-body.js';
 import {
   answerHeaders,
   busyResponse,
@@ -18,8 +19,7 @@ import {
   type WireRequest,
   type WireResponse,
   wholeRequest,
-} from './wire.js';
-import { wording } from './wording.js';
+} from './wire/wire.js';
 
 /** Answers requests of any kind; an error becomes the answer 500. */
 export type RequestHandler = (request: WireRequest) => WireResponse | Promise<WireResponse>;

@@ -2,16 +2,16 @@ import type { ContentDecoders } from '../http/content-coding.js';
 import { plainSpelling } from '../http/paths.js';
 import type { RequestTarget } from '../http/urls.js';
 import { serverProtocols } from './bindings.js';
-import { codingRefusal, lengthRefusal } from './coded-body.js';
-import type { Endpoint } from './endpoint.js';
-import type { ServerFallback } from './fallback.js';
-import type { BehindDoor } from './front-door.js';
-import type { ServerPages } from './named-pages.js';
-import type { ServerSettings } from './options.js';
-import type { ServerProtocol } from './protocol.js';
+import type { ServerProtocol } from './call/binding.js';
+import type { BehindDoor } from './door/front-door.js';
+import type { ServerFallback } from './handlers/fallback.js';
 import { mayReceive, type ReceivingRoute, receivingRoutes } from './receiving.js';
+import type { Endpoint } from './routes/endpoint.js';
 import type { RouteMatch, Router } from './routes.js';
-import { emptyResponse, type RequestHead, type WireRequest, type WireResponse } from './wire.js';
+import type { ServerSettings } from './settings/options.js';
+import type { ServerPages } from './settings/pages.js';
+import { codingRefusal, lengthRefusal } from './wire/coded-body.js';
+import { emptyResponse, type RequestHead, type WireRequest, type WireResponse } from './wire/wire.js';
 
 /** What there is behind the door of a server, path by path. */
 export class ServerPlaces implements BehindDoor {

@@ -1,12 +1,12 @@
 import { parseMediaType } from '../http/media-type.js';
-import type { RequestPayer } from './callers.js';
-import type { Endpoint } from './endpoint.js';
-import type { ServerSettings } from './options.js';
-import { leastPiece } from './request-cost.js';
-import type { SoapRoute } from './soap-routes.js';
-import { soapVersionOf } from './soap-routing.js';
-import type { Turns } from './turns.js';
-import { headerValue, type RequestHead, type WireRequest, type WireResponse } from './wire.js';
+import type { Endpoint } from './routes/endpoint.js';
+import type { SoapRoute } from './routes/soap-routes.js';
+import type { ServerSettings } from './settings/options.js';
+import { soapVersionOf } from './soap/soap-routing.js';
+import type { RequestPayer } from './turns/callers.js';
+import type { Turns } from './turns/turns.js';
+import { leastPiece } from './wire/request-cost.js';
+import { headerValue, type RequestHead, type WireRequest, type WireResponse } from './wire/wire.js';
 
 /** A body on its way, which is read as fast as it is asked for. Rejects if the client goes away. */
 export interface OpenBody {

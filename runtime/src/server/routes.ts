@@ -8,15 +8,15 @@ import { EnvelopeStarts } from '../soap/envelope-starts.js';
 import { headerExtensions } from '../soap/header-extensions.js';
 import { messagePrefixes } from '../soap/prefixes.js';
 import type { XmlLimits } from '../xml/index.js';
-import type { ServerBinding } from './binding.js';
-import { decodeOptions } from './decode-options.js';
-import type { Endpoint, MutableEndpoint } from './endpoint.js';
-import { comparedHandler } from './fallback.js';
-import { intercepted } from './interceptors.js';
-import { KnownHeaders } from './known-headers.js';
-import type { ServerOptions } from './options.js';
-import { profileForPath, profiles } from './profile.js';
-import { overSoapAlone, type ServiceRegistration } from './registration.js';
+import type { ServerBinding } from './call/binding.js';
+import { comparedHandler } from './handlers/fallback.js';
+import { intercepted } from './handlers/interceptors.js';
+import { overSoapAlone, type ServiceRegistration } from './handlers/registration.js';
+import { decodeOptions } from './profile/decode-options.js';
+import { profileForPath, profiles } from './profile/profile.js';
+import type { Endpoint, MutableEndpoint } from './routes/endpoint.js';
+import { KnownHeaders } from './routes/known-headers.js';
+import type { ServerOptions } from './settings/options.js';
 
 /** The target of a path: an endpoint, and the rest of the path below it (`''`, or beginning with `/`), as paths are compared. */
 export interface RouteMatch {

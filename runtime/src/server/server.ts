@@ -1,16 +1,16 @@
 import { streamDecoders } from '../http/stream-decoders.js';
 import { createServerCore, type ServerCore } from './core.js';
 import { answerFetch, type FetchConnection } from './fetch.js';
+import { pagesOf } from './pages/server-pages.js';
 import {
   type BareServerOptions,
   bareServerOptions,
   checkServerOptions,
   type ServerOptions,
   serverOptions,
-} from './options.js';
-import { pagesOf } from './pages/server-pages.js';
+} from './settings/options.js';
 import { answerWhole } from './whole-request.js';
-import { type WireRequest, type WireResponse, wholeRequest } from './wire.js';
+import { type WireRequest, type WireResponse, wholeRequest } from './wire/wire.js';
 
 /** A server without a listener: give it requests by hand, or to a host that speaks Fetch. */
 export interface SoapServer {

@@ -1,7 +1,7 @@
-import { decodedLength } from './coded-body.js';
 import type { Entrance } from './entrance.js';
-import type { IncomingBody } from './incoming-bodies.js';
-import { RequestCost } from './request-cost.js';
+import type { IncomingBody } from './turns/incoming-bodies.js';
+import { decodedLength } from './wire/coded-body.js';
+import { RequestCost } from './wire/request-cost.js';
 import {
   type Admission,
   busyResponse,
@@ -10,7 +10,7 @@ import {
   tooManyResponse,
   type WireRequest,
   type WireResponse,
-} from './wire.js';
+} from './wire/wire.js';
 
 /** Why a request is refused before it is dispatched. */
 export type RefusalStatus = 413 | 429 | 503;

@@ -1,13 +1,13 @@
-import { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from '../client/bindings.js';
-import { SoapFaultError } from '../client/errors.js';
+import { SoapFaultError } from '../client/errors/errors.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import { type OperationsClient, operationsClient } from '../client/operations-client.js';
-import type { ClientAnswer, ClientHeaders, ClientOptions } from '../client/options.js';
+import type { ClientAnswer, ClientHeaders, ClientOptions } from '../client/options/options.js';
+import { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from '../client/plans/bindings.js';
 import { ServiceClient } from '../client/service-client.js';
 import type { Transport } from '../http/transport.js';
-import type { ServerOptions } from '../server/options.js';
-import { registerService, type ServiceImplementation } from '../server/registration.js';
+import { registerService, type ServiceImplementation } from '../server/handlers/registration.js';
 import { createServer, type SoapServer } from '../server/server.js';
+import type { ServerOptions } from '../server/settings/options.js';
 import type { BindingKind } from '../service/descriptor.js';
 import { type NoteMethods, Notes, noteBindings, notesNamespace } from '../testing/notes.js';
 import { env11, env12 } from '../testing/server.js';

@@ -2,8 +2,8 @@ import type { TransportResponse } from '../http/transport.js';
 import type { OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import type { SoapHeaderBlock } from './envelope.js';
+import { envelopeText, type OutgoingMessage } from './envelope-frame.js';
 import { type FormattedRelated, identified, type OutgoingAttachment, type RelatedPart } from './mime.js';
-import { envelopeText, type OutgoingMessage } from './outgoing.js';
 import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from './xop.js';
 
 /** A message and where it goes. */

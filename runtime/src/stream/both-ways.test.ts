@@ -1,11 +1,11 @@
 import { thorough } from '../../../tests/support/thorough.js';
-import { soap11Calls, soap12Calls } from '../client/bindings.js';
-import type { ClientOptions } from '../client/options.js';
+import type { ClientOptions } from '../client/options/options.js';
+import { soap11Calls, soap12Calls } from '../client/plans/bindings.js';
 import { ServiceClient } from '../client/service-client.js';
 import type { ListeningServer } from '../node/listen.js';
 import { createServer } from '../node/server.js';
 import { createNodeTransport } from '../node/transport.js';
-import { registerService } from '../server/registration.js';
+import { registerService } from '../server/handlers/registration.js';
 import { StoreServer } from '../testing/store-server.js';
 import { type Entry, Store, type StoreMethods } from '../testing/stream-fixture.js';
 import { type StreamCalls, stream } from './client.js';

@@ -10,14 +10,14 @@ import {
   ResponseTruncatedError,
   SoapFaultError,
   TimeoutError,
-} from '../client/errors.js';
+} from '../client/errors/errors.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
-import type { ClientOptions } from '../client/options.js';
+import type { ClientOptions } from '../client/options/options.js';
 import { DynamicClient } from '../dynamic-client.js';
 import type { Transport } from '../http/transport.js';
 import { createServer } from '../node/server.js';
 import { createNodeTransport } from '../node/transport.js';
-import { registerService, type ServiceImplementation } from '../server/registration.js';
+import { registerService, type ServiceImplementation } from '../server/handlers/registration.js';
 import { SoapFault } from '../soap/soap-fault.js';
 import { fakeTransport } from '../testing/fake-transport.js';
 import { type Order, type OrderMethods, Orders } from '../testing/orders.js';

@@ -1,8 +1,8 @@
 import { anyValue, checkOptions, number, type OptionKinds, object, oneOf } from '../base/options.js';
-import type { CallReading } from '../client/attempt.js';
-import type { Exchange } from '../client/context.js';
-import { callOptions } from '../client/option-kinds.js';
-import type { CallOptions, ClientAnswer } from '../client/options.js';
+import type { CallReading } from '../client/attempts/attempt.js';
+import type { Exchange } from '../client/call/context.js';
+import { callOptions } from '../client/options/option-kinds.js';
+import type { CallOptions, ClientAnswer } from '../client/options/options.js';
 import type { MethodInput, MethodOutput, ServiceClient } from '../client/service-client.js';
 import { isRecord } from '../schema/descriptor/resolve.js';
 import { isSoapKind } from '../service/binding-kinds.js';

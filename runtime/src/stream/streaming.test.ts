@@ -1,4 +1,4 @@
-import type { ServiceImplementation } from '../server/registration.js';
+import type { ServiceImplementation } from '../server/handlers/registration.js';
 import type { Load, StoreMethods } from '../testing/stream-fixture.js';
 import type { XmlElement } from '../xml/interfaces/tree.js';
 import type { Streaming } from './write/sources.js';

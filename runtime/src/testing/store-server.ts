@@ -1,6 +1,6 @@
 import type { ListeningServer } from '../node/listen.js';
 import { createServer } from '../node/server.js';
-import { registerService } from '../server/registration.js';
+import { registerService } from '../server/handlers/registration.js';
 import { streamed } from '../stream/write/streamed.js';
 import { type Entry, Store } from './stream-fixture.js';
 

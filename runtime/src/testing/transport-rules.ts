@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { AbortError, ResponseTooLargeError } from '../client/errors.js';
+import { AbortError, ResponseTooLargeError } from '../client/errors/errors.js';
 import type { Transport } from '../http/transport.js';
 import { answer, get, post, type RawServers, readBody, text } from './raw-servers.js';
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { formatMultipart } from '../../../runtime/src/client/form-values.js';
+import { formatMultipart } from '../../../runtime/src/client/plans/form-values.js';
 import { FormLimitError, formatForm, parseForm } from '../../../runtime/src/http/form.js';
 import { parseMediaType } from '../../../runtime/src/http/media-type.js';
 import { parseMultipartForm } from '../../../runtime/src/http/multipart-form.js';

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { retryAfterMs } from '../../../runtime/src/client/retry-after.js';
+import { retryAfterMs } from '../../../runtime/src/client/messages/headers.js';
 import { codingsOf } from '../../../runtime/src/http/content-coding.js';
 import { formatMediaType, parseMediaType } from '../../../runtime/src/http/media-type.js';
 import { parsePartHeaders } from '../../../runtime/src/http/part-headers.js';

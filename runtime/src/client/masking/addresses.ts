@@ -1,4 +1,4 @@
-import { cover } from './text-rules.js';
+import { cover } from './names.js';
 
 /** An address as far as its user: scheme and slashes, then whatever is before the last `@`. */
 const parts = /^([a-z][a-z0-9+.-]*:)?([/\\]{0,9})/i;

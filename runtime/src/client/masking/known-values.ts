@@ -1,5 +1,5 @@
 import { escapeFormText } from '../../http/form.js';
-import { cover, holdsText } from './text-rules.js';
+import { cover, holdsText } from './names.js';
 import { unescapeText } from './unescape.js';
 
 /** Values of this many code units and more are hidden wherever they occur; shorter ones stand for too many other things. */

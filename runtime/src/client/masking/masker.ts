@@ -5,11 +5,10 @@ import type { FaultInfo } from '../../soap/fault.js';
 import { withoutUser } from './addresses.js';
 import type { MaskedCall, Masker, MaskOption, PreciseMasker } from './call-masker.js';
 import { KnownValues } from './known-values.js';
-import { SecretNames } from './names.js';
+import { cover, holdsText, SecretNames, type TextRules } from './names.js';
 import { hideInProse, hideUsers } from './prose.js';
 import { hideDeep, safeValue } from './safe-value.js';
 import { sentValues } from './sent-values.js';
-import { cover, holdsText, type TextRules } from './text-rules.js';
 import { hideInXml, leftOut } from './xml-text.js';
 
 /** Code units of a text that are searched; the rest is left out. XML is read to its end. */

@@ -1,6 +1,5 @@
 import { isIdentifier, nameFields } from './members.js';
-import type { SecretNames } from './names.js';
-import { cover } from './text-rules.js';
+import { cover, type SecretNames } from './names.js';
 import { unescapeText } from './unescape.js';
 
 /** Texts are escaped so often, at most: XML in JSON in a query in a page has four levels. */

@@ -1,7 +1,6 @@
 import { bytesOf, className, hasOwnRenderer, httpFacts, isPlain, kindOf, pairsOf, renderers } from './kinds.js';
 import { SecretMembers } from './members.js';
-import type { SecretNames } from './names.js';
-import { cover } from './text-rules.js';
+import { cover, type SecretNames } from './names.js';
 
 /** The functions that hide credentials in values. */
 export interface ValueRules {

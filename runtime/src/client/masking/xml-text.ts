@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText, XmlEvent } from '../../xml/index.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
 import { isIdentifier, nameFields, valueFields } from './members.js';
-import { cover, holdsText, type TextRules } from './text-rules.js';
+import { cover, holdsText, type TextRules } from './names.js';
 import { unescapeText } from './unescape.js';
 
 /** An element that is open. */

@@ -10,7 +10,7 @@ import type {
 } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
 import { soapContentType } from '../../service/soap-version.js';
-import { escapeMarkup } from '../wording.js';
+import { escapeMarkup } from '../base/wording.js';
 import { type FormParameter, formField, isSecret } from './form-field.js';
 import { isOffered } from './help-page.js';
 import type { PageLinks } from './links.js';

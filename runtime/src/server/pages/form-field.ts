@@ -3,9 +3,9 @@ import type { Facets, SimpleType } from '../../schema/descriptor/descriptor.js';
 import { formatSimple } from '../../schema/document/document.js';
 import { type SimplePlan, simplePlan } from '../../schema/plan/simple-plan.js';
 import { compactSample } from '../../schema/sample/sample.js';
-import { floatRanges, integerRanges } from '../dotnet-types.js';
-import { formMapping } from '../form-input.js';
-import { escapeMarkup } from '../wording.js';
+import { escapeMarkup } from '../base/wording.js';
+import { formMapping } from '../http/form-input.js';
+import { floatRanges, integerRanges } from '../profile/dotnet-types.js';
 import { paragraph } from './layout.js';
 import { describeType, maxChoices } from './type-notes.js';
 

@@ -1,8 +1,8 @@
 import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import { isOfferedAt } from '../../service/facts.js';
-import type { Profile } from '../profile.js';
-import { escapeMarkup } from '../wording.js';
+import { escapeMarkup } from '../base/wording.js';
+import type { Profile } from '../profile/profile.js';
 import { breadcrumb, breakableName, htmlPage, paragraph } from './layout.js';
 import type { PageLinks } from './links.js';
 import type { NamedOperation, NamedOperations } from './named-operations.js';

@@ -1,9 +1,9 @@
 import { comparablePath, requestPath, writtenPath } from '../../http/paths.js';
 import { joinPaths } from '../../http/urls.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
-import type { Endpoint } from '../endpoint.js';
-import type { WireRequest, WireResponse } from '../wire.js';
-import { escapeMarkup } from '../wording.js';
+import { escapeMarkup } from '../base/wording.js';
+import type { Endpoint } from '../routes/endpoint.js';
+import type { WireRequest, WireResponse } from '../wire/wire.js';
 import { breakableName, htmlPage, htmlResponse, paragraph } from './layout.js';
 
 /** True for the path of the list of services: the base path, with or without a slash at its end. */

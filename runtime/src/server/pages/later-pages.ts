@@ -1,4 +1,4 @@
-import type { ServerPages } from '../named-pages.js';
+import type { ServerPages } from '../settings/pages.js';
 
 // The build for bundlers puts `pages.js` in the place of this module: some bundlers cannot make one file of a program that loads something later.
 

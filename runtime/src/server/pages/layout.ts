@@ -1,5 +1,5 @@
-import type { WireResponse } from '../wire.js';
-import { escapeMarkup } from '../wording.js';
+import { escapeMarkup } from '../base/wording.js';
+import type { WireResponse } from '../wire/wire.js';
 import { pageScript, pageScriptSource } from './page-script.js';
 
 /** The style sheet of all pages, in the page itself: pages load nothing. */

@@ -1,7 +1,7 @@
 import { comparablePath } from '../../http/paths.js';
 import { joinPaths, splitTarget, withoutEndSlashes } from '../../http/urls.js';
-import type { Endpoint } from '../endpoint.js';
-import type { WireRequest } from '../wire.js';
+import type { Endpoint } from '../routes/endpoint.js';
+import type { WireRequest } from '../wire/wire.js';
 
 /**
  * Links of the pages of an address. They are relative to the address of the request, so they are right behind any proxy. Only below the mount point

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../wording.js';
+import { escapeMarkup } from '../base/wording.js';
 
 /** Comments, tags with their attributes, and texts. */
 const pieces = /(<!--[\s\S]*?-->)|(<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>)|([^<]+|<)/g;

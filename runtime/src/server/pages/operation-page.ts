@@ -1,7 +1,7 @@
 import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor } from '../../service/descriptor.js';
-import type { Endpoint } from '../endpoint.js';
-import { escapeMarkup } from '../wording.js';
+import { escapeMarkup } from '../base/wording.js';
+import type { Endpoint } from '../routes/endpoint.js';
 import { clientCode } from './client-code.js';
 import { consoleForms } from './console-form.js';
 import { isOffered, serviceLinks } from './help-page.js';

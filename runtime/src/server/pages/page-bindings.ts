@@ -5,7 +5,7 @@ import type {
   OperationDescriptor,
   SoapBindingKind,
 } from '../../service/descriptor.js';
-import type { Endpoint } from '../endpoint.js';
+import type { Endpoint } from '../routes/endpoint.js';
 import { httpSample } from './http-sample.js';
 import type { ExchangeSample, SamplePlace } from './sample.js';
 import { soapSample } from './soap-sample.js';

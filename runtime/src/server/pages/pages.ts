@@ -1,19 +1,23 @@
 import { whenThere } from '../../base/promises.js';
 import { parseForm } from '../../http/form.js';
-import type { Endpoint } from '../endpoint.js';
-import type { PageSettings } from '../named-pages.js';
-import { publicBase } from '../public-address.js';
-import { answerHeaders, type WireRequest, type WireResponse } from '../wire.js';
-import { wording } from '../wording.js';
-import { type DescribedService, describedServices } from './described-services.js';
-import { discoveryDocument } from './discovery.js';
+import { isSoapKind } from '../../service/binding-kinds.js';
+import type { ServiceDescriptor } from '../../service/descriptor.js';
+import { fillPlaceholders } from '../../service/placeholders.js';
+import { escapeMarkup, wording } from '../base/wording.js';
+import { publicBase } from '../door/public-address.js';
+import type { Endpoint } from '../routes/endpoint.js';
+import type { PageSettings } from '../settings/pages.js';
+import { answerHeaders, type WireRequest, type WireResponse } from '../wire/wire.js';
 import { choicePage, helpPage } from './help-page.js';
 import { htmlResponse } from './layout.js';
 import { pageLinks } from './links.js';
 import { NamedOperations } from './named-operations.js';
 import { type OperationPageView, operationPage } from './operation-page.js';
+import type { SamplePlace } from './sample.js';
 import {
+  type DescribedService,
   type DocumentPlace,
+  describedServices,
   requireDistinctDocuments,
   servedDocument,
   servedWsdl,
@@ -172,4 +176,21 @@ function xmlPage(body: string): WireResponse {
     headers: { ...answerHeaders('text/xml; charset=utf-8', 'private, max-age=0'), 'Referrer-Policy': 'same-origin' },
     body,
   };
+}
+
+/** The document of `?disco`, by which Visual Studio's older dialogues found the parts of a service. */
+export function discoveryDocument(services: readonly ServiceDescriptor[], place: SamplePlace): string {
+  const page = escapeMarkup(place.page);
+  const lines = services.flatMap((service) => service.ports.map((port) => ({ service, port })));
+  const soap = lines.filter(({ port }) => isSoapKind(port.binding));
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<discovery xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="http://schemas.xmlsoap.org/disco/">',
+    `  <contractRef ref="${page}?wsdl" docRef="${page}" xmlns="http://schemas.xmlsoap.org/disco/scl/" />`,
+    ...soap.map(({ service, port }, index) => {
+      const namespace = escapeMarkup(fillPlaceholders(service.namespace, place.namespaces));
+      return `  <soap address="${page}" xmlns:q${index + 1}="${namespace}" binding="q${index + 1}:${escapeMarkup(port.name)}" xmlns="http://schemas.xmlsoap.org/disco/soap/" />`;
+    }),
+    '</discovery>',
+  ].join('\r\n');
 }

@@ -1,4 +1,4 @@
-import type { TextCache } from '../text-cache.js';
+import type { TextCache } from '../base/text-cache.js';
 
 /** Where samples are sent. */
 export interface SamplePlace {

@@ -7,8 +7,8 @@ import { elementPlan } from '../../schema/plan/plan.js';
 import { versionOfNamespace } from '../../service/soap-version.js';
 import { type XmlOutput, XmlWriteError } from '../../xml/index.js';
 import { OutputFullError } from '../../xml/text/errors.js';
-import { withDefaultNamespace } from '../answer-writer.js';
-import type { Endpoint } from '../endpoint.js';
+import { withDefaultNamespace } from '../call/answer-writer.js';
+import type { Endpoint } from '../routes/endpoint.js';
 import { AnnotatedWriter, type SampleDeclarations } from './annotated-writer.js';
 import type { ExchangeSample, SamplePlace } from './sample.js';
 

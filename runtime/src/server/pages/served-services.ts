@@ -1,7 +1,7 @@
 import { whenThere } from '../../base/promises.js';
 import type { ServiceDescriptor, ServiceDocument } from '../../service/descriptor.js';
 import { XmlSyntaxError } from '../../xml/index.js';
-import type { ServiceRegistration } from '../registration.js';
+import type { ServiceRegistration } from '../handlers/registration.js';
 import { type RefusedPorts, withoutPorts } from './served-ports.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { ServerPages } from '../named-pages.js';
-import type { ServerOptions } from '../options.js';
+import type { ServerOptions } from '../settings/options.js';
+import type { ServerPages } from '../settings/pages.js';
 import { indexPage, isIndexPath } from './index-page.js';
 import { answerPage } from './later-pages.js';
 import { errorPage } from './layout.js';

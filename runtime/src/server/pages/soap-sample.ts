@@ -20,7 +20,7 @@ import { rpcMessages } from '../../soap/rpc.js';
 import { writeEnvelope } from '../../soap/write-envelope.js';
 import { writeFault } from '../../soap/write-fault.js';
 import type { XmlOutput } from '../../xml/index.js';
-import type { Endpoint } from '../endpoint.js';
+import type { Endpoint } from '../routes/endpoint.js';
 import type { SampleDeclarations } from './annotated-writer.js';
 import type { ExchangeSample, SamplePlace } from './sample.js';
 import { join, kept, requestHead, responseHead, sampleOrNone, written } from './samples.js';

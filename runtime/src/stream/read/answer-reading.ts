@@ -1,9 +1,9 @@
-import { bodyKind } from '../../client/answer.js';
-import type { CallReading } from '../../client/attempt.js';
-import type { AnswerRest, Exchange } from '../../client/context.js';
-import { AbortError, ResponseTooLargeError, ServiceError } from '../../client/errors.js';
-import { decodeFailure } from '../../client/failures.js';
-import type { ClientAnswer } from '../../client/options.js';
+import type { CallReading } from '../../client/attempts/attempt.js';
+import type { AnswerRest, Exchange } from '../../client/call/context.js';
+import { decodeFailure } from '../../client/call/failures.js';
+import { AbortError, ResponseTooLargeError, ServiceError } from '../../client/errors/errors.js';
+import { bodyKind } from '../../client/messages/answer.js';
+import type { ClientAnswer } from '../../client/options/options.js';
 import { ByteCollector } from '../../http/byte-collector.js';
 import { parseMediaType } from '../../http/media-type.js';
 import type { OpenedResponse, ResponseHeaders, Transport, TransportResponse } from '../../http/transport.js';

@@ -1,4 +1,4 @@
-import { TimeoutError } from '../../client/errors.js';
+import { TimeoutError } from '../../client/errors/errors.js';
 import type { CancelListener, OpenedResponse, Transport, TransportRequest } from '../../http/transport.js';
 import { TimedStream, WaitingTime } from './waiting-time.js';
 

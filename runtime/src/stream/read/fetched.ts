@@ -1,4 +1,4 @@
-import { TransportError } from '../../client/errors.js';
+import { TransportError } from '../../client/errors/errors.js';
 import { bodyChunks } from '../../client/fetch-body.js';
 import { bodyFailure, sendRequest } from '../../client/fetch-transport.js';
 import type { BodyStream, OpenedResponse, Transport, TransportRequest } from '../../http/transport.js';

@@ -1,5 +1,5 @@
+import type { OutgoingMessage } from '../../soap/envelope-frame.js';
 import { packageEnd, partHead, relatedType } from '../../soap/mime.js';
-import type { OutgoingMessage } from '../../soap/outgoing.js';
 import { BinaryParts, packageFacts } from '../../soap/xop.js';
 import { ByteStream } from './byte-stream.js';
 import { GrowingDocument } from './chunks.js';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { httpPostCalls, soap11Calls, soap12Calls } from '../../client/bindings.js';
 import { createFetchTransport } from '../../client/fetch-transport.js';
-import type { ClientAnswer, ClientOptions } from '../../client/options.js';
+import type { ClientAnswer, ClientOptions } from '../../client/options/options.js';
+import { httpPostCalls, soap11Calls, soap12Calls } from '../../client/plans/bindings.js';
 import { ServiceClient } from '../../client/service-client.js';
 import { createNodeTransport } from '../../node/transport.js';
 import { openMessage } from '../../soap/xop.js';

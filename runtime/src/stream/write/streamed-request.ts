@@ -1,6 +1,6 @@
-import type { CallWriting } from '../../client/attempt.js';
-import type { CallPlan, EncodedCall } from '../../client/context.js';
-import type { ClientCall } from '../../client/options.js';
+import type { CallWriting } from '../../client/attempts/attempt.js';
+import type { CallPlan, EncodedCall } from '../../client/call/context.js';
+import type { ClientCall } from '../../client/options/options.js';
 import type { Transport } from '../../http/transport.js';
 import { XmlEncodeError } from '../../schema/descriptor/errors.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';

@@ -4,8 +4,8 @@ import {
   type StreamedCall,
   type StreamedResult,
   streamedResult,
-} from '../../server/streamed-result.js';
-import type { OutgoingMessage } from '../../soap/outgoing.js';
+} from '../../server/handlers/streamed-result.js';
+import type { OutgoingMessage } from '../../soap/envelope-frame.js';
 import { SoapFault } from '../../soap/soap-fault.js';
 import { type GrowingBody, growingBody } from './bodies.js';
 import { ByteStream } from './byte-stream.js';

@@ -1,0 +1,133 @@
+import type { Transport, TransportRequest, TransportResponse } from '../../http/transport.js';
+import type { SoapHeaderBlock } from '../../soap/envelope.js';
+import { type AnswerRest, type CallPlan, type EncodedCall, type Exchange, errorFacts } from '../call/context.js';
+import { decodeFailure } from '../call/failures.js';
+import { AbortError, ResponseTooLargeError, type ServiceError, TimeoutError } from '../errors/errors.js';
+import type { ClientExchanges } from '../messages/exchanges.js';
+import { mergeHeaders, requireSendable } from '../messages/headers.js';
+import type { ClientAnswer, ClientCall, ClientRetries } from '../options/options.js';
+import { CallCancellation, type CancelledCall } from './cancellation.js';
+import { absoluteAddress } from './endpoint.js';
+import { tooLongForText, transportFailure } from './transport-failure.js';
+
+/** The data that an attempt needs in addition to the call. */
+export interface AttemptOptions {
+  readonly transport: Transport;
+  readonly maxResponseBytes: number;
+  /** Undefined if calls are sent once. */
+  readonly retries: ClientRetries | undefined;
+  /** Undefined if nobody watches. */
+  readonly exchanges: ClientExchanges | undefined;
+  /** Set for a call whose answer is read in parts. */
+  readonly reading?: CallReading | undefined;
+  /** Set for a call whose request is written while it is sent. */
+  readonly writing?: CallWriting | undefined;
+}
+
+/** Writes the request of a call while it is sent. */
+export interface CallWriting {
+  /** The request for an attempt. Throws as `CallPlan.encode`, and `TypeError` for a transport that cannot send it. */
+  encode(
+    plan: CallPlan,
+    call: ClientCall,
+    blocks: readonly SoapHeaderBlock[] | undefined,
+    transport: Transport,
+  ): EncodedCall;
+  /** True as soon as something of it was read: then the call cannot be sent again. */
+  readonly begun: boolean;
+}
+
+/** Reads an answer while it arrives. */
+export interface CallReading {
+  /**
+   * Sends the request of an exchange, and resolves with the answer without the parts that were taken out of it. It observes the call's time by itself:
+   * rejects with `TimeoutError`, `ResponseTooLargeError`, and as transports.
+   */
+  receive(exchange: Exchange, transport: Transport, timeoutMs: number): Promise<TransportResponse>;
+  /** True as soon as a part was given out: then the call cannot be sent again. */
+  readonly begun: boolean;
+  /** Set if parts were taken out of the answer that `receive` resolved with. */
+  readonly rest: AnswerRest | undefined;
+}
+
+/** Encodes a call, sends it and decodes the answer; `attempt` counts from 1. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit. */
+export async function attemptCall(
+  plan: CallPlan,
+  given: ClientCall,
+  options: AttemptOptions,
+  attempt: number,
+): Promise<ClientAnswer> {
+  const { address, context, operation } = plan;
+  const { reading, writing, transport, maxResponseBytes } = options;
+  const { validate } = context;
+  // Throws for an address that is not of HTTP.
+  const call = given.address === address ? given : { ...given, address: absoluteAddress(context, given.address) };
+  const { input, signal, timeoutMs } = call;
+  const unwritable = (error: unknown): unknown =>
+    context.maskers.of({ operation, input: [input, call.soapHeaders] }).value(error);
+  let encoded: EncodedCall;
+  try {
+    if (writing === undefined) {
+      validate?.requireWritable(operation, validate.request(operation, input));
+    }
+    const pending = plan.headerBlocks?.(call);
+    const blocks = pending && (await pending);
+    encoded = writing === undefined ? plan.encode(call, blocks) : writing.encode(plan, call, blocks, transport);
+  } catch (error) {
+    throw unwritable(error);
+  }
+  const cancellation = new CallCancellation(signal, reading === undefined ? timeoutMs : 0);
+  const request: TransportRequest = {
+    method: plan.method,
+    url: encoded.url,
+    headers: mergeHeaders(mergeHeaders(plan.headers, encoded.headers), call.headers),
+    body: encoded.body,
+    stream: encoded.stream,
+    ...cancellation.of(transport),
+    maxResponseBytes,
+    idempotent: call.idempotent,
+    addedHeaders: [],
+  };
+  const exchange: Exchange = { plan, request, input, extensions: call.extensions, reading };
+  const observed = options.exchanges?.begin(exchange, attempt);
+  let response: TransportResponse | undefined;
+  try {
+    requireSendable(request.headers);
+    response = await cancellation.race(() =>
+      reading === undefined ? transport(request) : reading.receive(exchange, transport, timeoutMs),
+    );
+    if (response.body.byteLength > maxResponseBytes) {
+      const partial = response;
+      response = undefined;
+      throw new ResponseTooLargeError(maxResponseBytes, { partial });
+    }
+    observed?.answered(response);
+    const answer = await plan.decode(exchange, response);
+    if (reading === undefined) {
+      validate?.requireReadable(operation, validate.answer(operation, answer.value));
+    }
+    observed?.end();
+    return answer;
+  } catch (error) {
+    const unsent = encoded.stream?.failure;
+    const failure =
+      response !== undefined
+        ? tooLongForText(exchange, response, decodeFailure(exchange, response, error))
+        : unsent !== undefined
+          ? unwritable(unsent.error)
+          : (cancelled(await cancellation.end(), timeoutMs, exchange) ?? transportFailure(error, exchange));
+    observed?.end(failure);
+    throw failure;
+  } finally {
+    cancellation.dispose();
+  }
+}
+
+/** The error of a call that ended early; undefined if it did not. */
+function cancelled(ended: CancelledCall | undefined, timeoutMs: number, exchange: Exchange): ServiceError | undefined {
+  if (ended === undefined) {
+    return undefined;
+  }
+  const facts = errorFacts(exchange, ended.partial, ended.reason);
+  return ended.cause === 'timeout' ? new TimeoutError(timeoutMs, facts) : new AbortError(facts);
+}

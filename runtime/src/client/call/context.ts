@@ -1,0 +1,137 @@
+import type { BodyStream, TransportRequest, TransportResponse } from '../../http/transport.js';
+import type { DecodeOptions } from '../../schema/index.js';
+import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
+import type { SoapVersion } from '../../service/soap-version.js';
+import type { NamespaceTranslation } from '../../service/translation.js';
+import type { SoapHeaderBlock } from '../../soap/envelope.js';
+import type { OutgoingMessage } from '../../soap/envelope-frame.js';
+import type { ExtensionStates } from '../../soap/extension.js';
+import type { MessagePrefixes } from '../../soap/prefixes.js';
+import type { XmlReaderOptions } from '../../xml/index.js';
+import { XmlReader } from '../../xml/read/xml-reader.js';
+import type { ServiceErrorOptions } from '../errors/errors.js';
+import type { CallMasker } from '../masking/call-masker.js';
+import type { CallMaskers } from '../masking/masker.js';
+import type { CallContent, ClientExtensions } from '../messages/header-blocks.js';
+import type { ClientAnswer, ClientCall, ClientOptions } from '../options/options.js';
+import type { ClientParts } from '../options/parts.js';
+import { answerForErrors, summarizeRequest } from './excerpts.js';
+
+/** State that all calls of a client share. */
+export interface ClientContext
+  extends Pick<
+    ClientOptions,
+    'namespaces' | 'headers' | 'soapHeaders' | 'soap12Action' | 'mtom' | 'unknownProperties' | 'validate'
+  > {
+  readonly service: ServiceDescriptor<unknown>;
+  readonly translation: NamespaceTranslation;
+  readonly reader: XmlReaderOptions;
+  readonly decode: DecodeOptions;
+  readonly maskers: CallMaskers;
+  readonly parts: ClientParts;
+  /** Undefined if there are none. */
+  readonly extensions: ClientExtensions | undefined;
+  /** Undefined if none are chosen. */
+  readonly prefixes: MessagePrefixes | undefined;
+}
+
+/** An encoded input. */
+export interface EncodedCall {
+  readonly url: string;
+  readonly body: string | Uint8Array | undefined;
+  /** Headers that only this call has, such as a multipart boundary. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In the place of `body`: one that is made as it is sent. */
+  readonly stream?: BodyStream;
+}
+
+/** A request as those need it who write it while it is sent. */
+export interface OutgoingCall extends OutgoingMessage {
+  readonly url: string;
+}
+
+/** One operation over one binding, with all that is the same for each call worked out. */
+export interface CallPlan {
+  readonly context: ClientContext;
+  readonly operation: OperationDescriptor;
+  readonly binding: BindingKind;
+  /** Version of the envelopes; undefined where the binding has none. */
+  readonly version: SoapVersion | undefined;
+  readonly method: 'GET' | 'POST';
+  /** The service's address, where calls go that name no other. */
+  readonly address: string;
+  /** Headers of every call. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Names of the faults that are in SOAP encoding. */
+  readonly encodedFaults?: readonly string[] | undefined;
+  /** The header blocks of an attempt: those of the client, of the call and of extensions. Undefined, or absent, where there are none. */
+  headerBlocks?(call: ClientCall): Promise<readonly SoapHeaderBlock[]> | undefined;
+  /** Throws `XmlEncodeError` for an input that does not fit the schema. */
+  encode(call: CallContent, blocks?: readonly SoapHeaderBlock[]): EncodedCall;
+  /** What `encode` would send; undefined where the binding sends no XML. */
+  outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): OutgoingCall | undefined;
+  /** Throws a `ServiceError` for an answer that does not mean success. Returns a promise if extensions read the answer. */
+  decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer>;
+}
+
+/** A request that was sent for a call; the data that errors need to say what happened. */
+export interface Exchange {
+  readonly plan: CallPlan;
+  readonly request: TransportRequest;
+  readonly input: unknown;
+  readonly extensions: ExtensionStates;
+  /** Set for a call whose answer is read in parts. */
+  readonly reading?: { readonly rest: AnswerRest | undefined } | undefined;
+}
+
+/** How an answer is read of which parts were taken out: errors and listeners hear of places in the whole answer. */
+export interface AnswerRest {
+  /** A reader of what is left. */
+  open(options: XmlReaderOptions): XmlReader;
+  /** Options for decoding it. */
+  options(decode: DecodeOptions): DecodeOptions;
+  /** An error of such a reader with its place in the whole answer; other errors as they are. */
+  located(error: unknown): unknown;
+}
+
+/** A reader of the text of an answer. */
+export function openAnswer({ reading, plan }: Exchange, text: string): XmlReader {
+  const { reader } = plan.context;
+  return reading?.rest?.open(reader) ?? new XmlReader(text, reader);
+}
+
+/** Options for decoding an answer. */
+export function answerOptions({ reading, plan }: Exchange): DecodeOptions {
+  const { decode } = plan.context;
+  return reading?.rest?.options(decode) ?? decode;
+}
+
+/** Options of an error: names of the call, and masked summaries of what was on the wire. */
+export function errorFacts(exchange: Exchange, response?: TransportResponse, cause?: unknown): ServiceErrorOptions {
+  const { context, operation, binding } = exchange.plan;
+  const masker = maskerOf(exchange);
+  return {
+    service: context.service.name,
+    operation: operation.name,
+    binding,
+    request: summarizeRequest(exchange.request, masker),
+    response: response && answerForErrors(response, masker),
+    ...(cause !== undefined && { cause: masker.value(cause) }),
+  };
+}
+
+/** Hides the credentials of a call in its errors: those that it sent, and all values with secret names in the answer. */
+export function maskerOf({ plan, input, request }: Exchange): CallMasker {
+  return plan.context.maskers.of({ operation: plan.operation, input, request });
+}
+
+/** The client side of a kind of binding. */
+export interface ClientBinding {
+  /** Works out the calls of an operation at an address of the port; undefined if the port does not offer the operation. */
+  plan(
+    context: ClientContext,
+    operation: OperationDescriptor,
+    port: PortDescriptor,
+    address: string,
+  ): CallPlan | undefined;
+}

@@ -1,0 +1,108 @@
+import { unescapeFormText } from '../../http/form.js';
+import { comparablePath, unescapePath } from '../../http/paths.js';
+import { verbOfKind } from '../../service/binding-kinds.js';
+import type { HttpBindingDescriptor, HttpBindingKind } from '../../service/descriptor.js';
+import type { RoutedOperation } from './soap-routes.js';
+
+/** An operation over GET or POST. */
+export interface HttpRoute extends RoutedOperation {
+  readonly kind: HttpBindingKind;
+  readonly binding: HttpBindingDescriptor;
+}
+
+/** A `urlReplacement` location: `/items/(id)/x(part)`. */
+export interface UrlPattern {
+  /** Text before, between and after the names, as paths are compared. */
+  readonly literals: readonly string[];
+  readonly names: readonly string[];
+  /** How many of the names are in the path; the others are in the query. */
+  readonly inPath: number;
+  readonly route: HttpRoute;
+}
+
+/** The routes of the HTTP bindings at an endpoint. */
+export interface HttpRoutes {
+  /** Path without the server's base path; begins with `/`. */
+  readonly path: string;
+  /** By location below the path (`/Exchange`), as paths are compared. */
+  readonly httpGet: Map<string, HttpRoute>;
+  readonly httpPost: Map<string, HttpRoute>;
+  readonly patterns: UrlPattern[];
+}
+
+/** Adds an operation. Of several operations of one service at one location the first is called. Throws `TypeError` for operations of two services at one location. */
+export function addHttpRoute(endpoint: HttpRoutes, route: HttpRoute): void {
+  const location = locationOf(route.binding);
+  if (route.binding.input === 'urlReplacement') {
+    endpoint.patterns.push(urlPattern(location, route));
+    return;
+  }
+  const routes = endpoint[route.kind];
+  const other = routes.get(location);
+  if (other !== undefined && other.service === route.service) {
+    // WSDLs that give several operations one location leave only the first to be called.
+    return;
+  }
+  if (other !== undefined) {
+    throw new TypeError(
+      `At ${endpoint.path}${location} both ${other.operation.name} and ${route.operation.name} answer ${verbOfKind(route.kind)}.`,
+    );
+  }
+  routes.set(location, route);
+}
+
+/** Location of an operation below its service's path, as paths are compared: `''`, or beginning with one `/`. */
+function locationOf({ location }: HttpBindingDescriptor): string {
+  return location === '' ? '' : comparablePath(location.replace(/^\/*/, '/'));
+}
+
+/** `(name)` stands for a piece of the path (WSDL 1.1, 4.6). */
+function urlPattern(location: string, route: HttpRoute): UrlPattern {
+  const pieces = location.split(/\(([^()]*)\)/);
+  const literals = pieces.filter((_, index) => index % 2 === 0);
+  const query = literals.findIndex((literal) => literal.includes('?'));
+  return {
+    literals,
+    names: pieces.filter((_, index) => index % 2 === 1),
+    inPath: query < 0 ? literals.length : query,
+    route,
+  };
+}
+
+/**
+ * The values of a pattern's names in the rest of a path and the query, or undefined when it does not fit. Escapes in a value are undone last, so
+ * that an escaped separator is a character of the value.
+ */
+export function matchUrlPattern(pattern: UrlPattern, rest: string, query: string): readonly string[] | undefined {
+  const { inPath, literals } = pattern;
+  const target = inPath < literals.length ? `${rest}?${comparablePath(query)}` : rest;
+  return rawValues(literals, target)?.map((value, index) =>
+    index < inPath ? unescapePath(value) : unescapeFormText(value),
+  );
+}
+
+/** The texts between literals. Each is as short as possible; one pass, so that no path costs more than its length. */
+function rawValues(literals: readonly string[], path: string): readonly string[] | undefined {
+  const last = literals.length - 1;
+  const first = literals[0] ?? '';
+  if (last === 0) {
+    return path === first ? [] : undefined;
+  }
+  const end = path.length - (literals[last] ?? '').length;
+  if (!path.startsWith(first) || end < first.length || !path.endsWith(literals[last] ?? '')) {
+    return undefined;
+  }
+  const values: string[] = [];
+  let start = first.length;
+  for (let index = 1; index < last; index++) {
+    const literal = literals[index] ?? '';
+    const found = path.indexOf(literal, start);
+    if (found < 0 || found + literal.length > end) {
+      return undefined;
+    }
+    values.push(path.slice(start, found));
+    start = found + literal.length;
+  }
+  values.push(path.slice(start, end));
+  return values;
+}

@@ -1,0 +1,511 @@
+import { isThenable } from '../../base/promises.js';
+import { parseMediaType } from '../../http/media-type.js';
+import { splitTarget } from '../../http/urls.js';
+import { XmlDecodeError } from '../../schema/descriptor/errors.js';
+import { type SoapVersion, soapVersion } from '../../service/soap-version.js';
+import { SoapFormatError, type SoapHeaderBlock } from '../../soap/envelope.js';
+import { type HeaderExtensions, readBeginning } from '../../soap/header-extensions.js';
+import { SoapFault } from '../../soap/soap-fault.js';
+import type { FaultContent } from '../../soap/write-fault.js';
+import { withAttachments } from '../../soap/xop.js';
+import { XmlSyntaxError } from '../../xml/index.js';
+import { XmlReader } from '../../xml/read/xml-reader.js';
+import { withoutMark } from '../../xml/text/position.js';
+import { excerpt, wording } from '../base/wording.js';
+import {
+  answerLater,
+  clientMessage,
+  errorInfo,
+  invokeHandler,
+  reportError,
+  streamedCall,
+  withHeaders,
+} from '../call/invoke.js';
+import { type Handler, ServiceContext } from '../handlers/context.js';
+import { insteadOf, passedOn } from '../handlers/fallback.js';
+import { type InterceptedHandler, isIntercepted } from '../handlers/interceptors.js';
+import { isStreamedResult } from '../handlers/streamed-result.js';
+import { decodeReason } from '../profile/decode-reason.js';
+import type { Endpoint } from '../routes/endpoint.js';
+import type { KnownCall } from '../routes/known-headers.js';
+import { type SoapRoute, sameOperation } from '../routes/soap-routes.js';
+import type { ServerSettings } from '../settings/options.js';
+import { decodeXmlBody } from '../wire/charset.js';
+import { emptyResponse, headerValue, ownHeader, type WireRequest, type WireResponse } from '../wire/wire.js';
+import { undeclaredBlocks } from './answer-blocks.js';
+import { ExtendedCall } from './extended-call.js';
+import {
+  bodyElementReason,
+  internalFault,
+  notUnderstoodFault,
+  otherActionFault,
+  type ServerFault,
+  unreadableFault,
+} from './server-fault.js';
+import {
+  type FaultHeaders,
+  faultAnswer,
+  faultContent,
+  faultHeaders,
+  resultAnswer,
+  streamedAnswer,
+} from './soap-answer.js';
+import { BodyElementError } from './soap-body.js';
+import { readSoapMessage, type SoapMessage } from './soap-message.js';
+import { openRequest } from './soap-package.js';
+import {
+  otherAction,
+  type SoapSelection,
+  selectSoap11,
+  selectSoap12,
+  soapRoutes,
+  soapVersionOf,
+} from './soap-routing.js';
+
+/** A request that was read: whom to call, with what, and in which version to answer. */
+interface SoapCall {
+  readonly version: SoapVersion;
+  readonly route: SoapRoute;
+  readonly message: SoapMessage;
+}
+
+/** A fault for a request of which nothing is called. */
+interface Refusal {
+  readonly version: SoapVersion;
+  readonly fault: ServerFault;
+  readonly headers?: FaultHeaders;
+}
+
+/** Answers a POST to a service's address. */
+export function answerSoap(
+  endpoint: Endpoint,
+  received: WireRequest,
+  settings: ServerSettings,
+): WireResponse | Promise<WireResponse> {
+  const known = knownCall(endpoint, received);
+  const instead = known && insteadOf(known.route.handler);
+  if (instead !== undefined) {
+    return instead;
+  }
+  const request = known === undefined ? openRequest(endpoint, received) : received;
+  let read: SoapCall | WireResponse | Refusal;
+  try {
+    read = known === undefined ? readCall(endpoint, request, settings) : readKnown(endpoint, request, settings, known);
+  } catch (error) {
+    return refuse(endpoint, request, settings, unexpected(endpoint, request, settings, error));
+  }
+  if ('status' in read) {
+    return read;
+  }
+  if ('fault' in read) {
+    return refuse(endpoint, request, settings, read);
+  }
+  const { message, version } = read;
+  const [first] = message.notUnderstood;
+  if (first !== undefined) {
+    const blocks = version === '1.2' && endpoint.profile.notUnderstoodBlocks;
+    const headers = blocks ? { notUnderstood: message.notUnderstood } : {};
+    const fault = notUnderstoodFault(endpoint.profile, first);
+    return refuse(endpoint, request, settings, { version, fault, headers });
+  }
+  return callOperation(endpoint, request, settings, read);
+}
+
+/** An unforeseen error in reading, such as in a user's scalar mapping: SOAP is answered in SOAP all the same. */
+function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSettings, error: unknown): Refusal {
+  request.exchange?.failed(error);
+  reportError(settings, error, {
+    service: undefined,
+    operation: undefined,
+    binding: undefined,
+    method: request.method,
+    path: splitTarget(request.url).path,
+  });
+  const sent = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
+  const version = sent === 'application/soap+xml' ? '1.2' : '1.1';
+  return { version, fault: internalFault(endpoint.profile, clientMessage(error, settings)) };
+}
+
+/** The answer to a request that calls nothing, with the header blocks of extensions as far as the header of the request can be read. */
+function refuse(
+  endpoint: Endpoint,
+  request: WireRequest,
+  settings: ServerSettings,
+  { version, fault, headers }: Refusal,
+): WireResponse {
+  const { extensions } = endpoint;
+  const added = extensions === undefined ? noBlocks : refusalBlocks(endpoint, request, settings, extensions);
+  return simpleFault(endpoint, version, fault, { ...headers, added });
+}
+
+function refusalBlocks(
+  { readerOptions }: Endpoint,
+  { headers, body }: WireRequest,
+  { textXmlCharset }: ServerSettings,
+  extensions: HeaderExtensions,
+): readonly SoapHeaderBlock[] {
+  const mediaType = parseMediaType(headerValue(headers, 'content-type'));
+  try {
+    const text = mediaType && decodeXmlBody(body, mediaType, textXmlCharset);
+    const beginning = text === undefined ? undefined : readBeginning(text, readerOptions, extensions);
+    return beginning === undefined ? noBlocks : extensions.writeRefusal(beginning.received);
+  } catch {
+    // The fault says more than an error about its header blocks.
+    return noBlocks;
+  }
+}
+
+/** The call that the headers of a request name, if an earlier request had the same ones. */
+function knownCall({ knownHeaders }: Endpoint, { headers }: WireRequest): KnownCall | undefined {
+  const contentType = headerValue(headers, 'content-type');
+  return contentType === undefined ? undefined : knownHeaders.get(contentType, ownHeader(headers, 'soapaction'));
+}
+
+/** Reads a request whose headers are known. */
+function readKnown(
+  endpoint: Endpoint,
+  { body }: WireRequest,
+  { textXmlCharset }: ServerSettings,
+  { mediaType, version, route }: KnownCall,
+): SoapCall | WireResponse | Refusal {
+  const text = decodeXmlBody(body, mediaType, textXmlCharset);
+  return readSelected(endpoint, version, route, () => new XmlReader(text, endpoint.readerOptions));
+}
+
+/** Keeps what the headers of a request name, unless the operation depends on more than they say. */
+function keepHeaders({ knownHeaders }: Endpoint, { headers, attachments }: WireRequest, call: KnownCall): void {
+  const contentType = headerValue(headers, 'content-type');
+  if (contentType !== undefined && attachments === undefined) {
+    knownHeaders.set(contentType, ownHeader(headers, 'soapaction'), call);
+  }
+}
+
+function readCall(
+  endpoint: Endpoint,
+  request: WireRequest,
+  settings: ServerSettings,
+): SoapCall | WireResponse | Refusal {
+  const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
+  const version = soapVersionOf(mediaType?.type);
+  const routes = soapRoutes(endpoint, mediaType?.type);
+  if (mediaType === undefined || version === undefined || routes === undefined) {
+    return endpoint.passesOn ? passedOn : emptyResponse(415, { 'Cache-Control': 'private' });
+  }
+  const text = decodeXmlBody(request.body, mediaType, settings.textXmlCharset);
+  const { readerOptions } = endpoint;
+  let selection: SoapSelection;
+  try {
+    selection =
+      version === '1.1'
+        ? selectSoap11(endpoint, routes, request, text, readerOptions)
+        : selectSoap12(endpoint, routes, mediaType, text, readerOptions);
+  } catch (error) {
+    return endpoint.passesOn ? passedOn : unroutable(endpoint, version, error, text);
+  }
+  if ('problem' in selection) {
+    return endpoint.passesOn ? passedOn : { version, fault: selection.problem };
+  }
+  const { route } = selection;
+  const instead = insteadOf(route.handler);
+  if (instead !== undefined) {
+    if (selection.byHeaders) {
+      keepHeaders(endpoint, request, { mediaType, version, route });
+    }
+    return instead;
+  }
+  const other = otherAction(endpoint, route, mediaType, request);
+  if (other !== undefined) {
+    return { version, fault: otherActionFault(endpoint.profile, other, route.operation.name) };
+  }
+  if (selection.byHeaders) {
+    keepHeaders(endpoint, request, { mediaType, version, route });
+  }
+  return readSelected(endpoint, version, route, () => endpoint.open?.(text) ?? new XmlReader(text, readerOptions));
+}
+
+/** Reads the message of a request whose operation is known; `open` begins its document. `sentAs` is the version that the content type stands for. */
+function readSelected(
+  endpoint: Endpoint,
+  sentAs: SoapVersion,
+  selected: SoapRoute,
+  open: () => XmlReader,
+): SoapCall | WireResponse | Refusal {
+  const reader = open();
+  let version = sentAs;
+  try {
+    const facts = endpoint.envelopeStarts.enter(reader);
+    if (facts.version !== sentAs && sentAs === '1.2') {
+      return emptyResponse(415, { 'Cache-Control': 'private' });
+    }
+    let route = selected;
+    if (facts.version !== sentAs) {
+      // A SOAP 1.2 envelope as text/xml is served where SOAP 1.2 is.
+      const other = routeOf(endpoint, selected);
+      if (other === undefined) {
+        throw new SoapFormatError('version', '', soapVersion(facts.version).namespace);
+      }
+      route = other;
+      version = facts.version;
+    }
+    const message = readSoapMessage(reader, facts, route, endpoint, open);
+    return { version, route, message };
+  } catch (error) {
+    return unreadable(endpoint, version, error, selected.operation.name, reader);
+  }
+}
+
+/** The same operation over SOAP 1.2. */
+function routeOf(endpoint: Endpoint, route: SoapRoute): SoapRoute | undefined {
+  for (const routes of endpoint.soap12?.elements.values() ?? []) {
+    const found = routes.find((candidate) => sameOperation(candidate, route));
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The answer if the search for the Body's element met broken XML, which ASP.NET reports as a fault of its own, and in SOAP
+ * 1.2 where it can.
+ */
+function unroutable(endpoint: Endpoint, version: SoapVersion, error: unknown, text: string): WireResponse | Refusal {
+  const { profile } = endpoint;
+  if (error instanceof XmlSyntaxError && profile.malformedXml === 'empty400') {
+    const answered = profile.brokenRoutingIsSoap12 && endpoint.soap12 !== undefined ? '1.2' : version;
+    return { version: answered, fault: internalFault(profile, readerMessage(error, text)) };
+  }
+  if (error instanceof SoapFormatError && error.problem === 'no-body' && profile.malformedXml === 'empty400') {
+    return { version, fault: internalFault(profile, wording.noBody) };
+  }
+  return unreadable(endpoint, version, error, undefined);
+}
+
+/** The message of .NET's XML reader for a document that it cannot read. */
+function readerMessage(error: XmlSyntaxError, text: string): string {
+  return /^[\s\ufeff]*$/.test(text)
+    ? wording.noRoot
+    : withoutMark(text).startsWith('<!DOCTYPE', error.offset)
+      ? wording.noDtd
+      : wording.notAtRoot(error.line, error.column);
+}
+
+/**
+ * The answer to a request that could not be read, for `operation` where it is known. Errors of no known kind are thrown on.
+ */
+function unreadable(
+  endpoint: Endpoint,
+  version: SoapVersion,
+  error: unknown,
+  operation: string | undefined,
+  reader?: XmlReader,
+): WireResponse | Refusal {
+  const { profile } = endpoint;
+  if (error instanceof XmlSyntaxError) {
+    return profile.malformedXml === 'fault'
+      ? { version, fault: unreadableFault(profile, operation, error.message) }
+      : emptyResponse(400, { 'Cache-Control': 'private' });
+  }
+  if (error instanceof XmlDecodeError && profile.malformedXml === 'empty400' && notText.has(error.code)) {
+    return emptyResponse(400, { 'Cache-Control': 'private' });
+  }
+  if (error instanceof SoapFormatError && error.problem !== 'no-body') {
+    const fault: ServerFault = {
+      code: 'VersionMismatch',
+      reason: wording.wrongEnvelope(excerpt(error.found), soapVersion('1.1').namespace),
+    };
+    return { version: '1.1', fault, headers: { upgrade: versionsOf(endpoint) } };
+  }
+  if (error instanceof SoapFormatError) {
+    return { version, fault: unreadableFault(profile, operation, wording.noBody) };
+  }
+  if (error instanceof XmlDecodeError || error instanceof BodyElementError) {
+    const reason =
+      error instanceof BodyElementError
+        ? bodyElementReason(profile, error, endpoint.namespaces.write)
+        : decodeReason(error, profile, reader);
+    return { version, fault: unreadableFault(profile, operation, reason) };
+  }
+  throw error;
+}
+
+/** Codes of errors about elements and comments where only text is allowed: for .NET such a document is not well-formed. */
+const notText: ReadonlySet<string> = new Set(['unexpected-element', 'unexpected-markup']);
+
+function versionsOf(endpoint: Endpoint): readonly SoapVersion[] {
+  const versions: SoapVersion[] = [];
+  if (endpoint.soap11 !== undefined) {
+    versions.push('1.1');
+  }
+  if (endpoint.soap12 !== undefined) {
+    versions.push('1.2');
+  }
+  return versions;
+}
+
+/** A fault in the server's own words. Faults about header blocks have no detail (SOAP 1.1, 4.4). */
+function simpleFault(
+  endpoint: Endpoint,
+  version: SoapVersion,
+  { code, reason }: ServerFault,
+  headers: FaultHeaders = {},
+): WireResponse {
+  const { profile } = endpoint;
+  const aboutHeaders = code === 'MustUnderstand';
+  const language = profile.faultLanguage;
+  const fault: FaultContent = {
+    code,
+    reason,
+    ...(language !== undefined && { language }),
+    ...(!aboutHeaders && profile.emptyDetail && { detail: [] }),
+  };
+  const answer = faultAnswer(endpoint, version, fault, headers);
+  if (aboutHeaders && profile.emptyDetail) {
+    // ASP.NET has begun the answer of a success by then.
+    answer.headers['Cache-Control'] = 'private, max-age=0';
+  }
+  return answer;
+}
+
+/** A call whose operation is invoked. */
+interface Invocation {
+  readonly endpoint: Endpoint;
+  readonly request: WireRequest;
+  readonly settings: ServerSettings;
+  readonly call: SoapCall;
+  readonly input: unknown;
+  readonly context: ServiceContext;
+}
+
+function callOperation(
+  endpoint: Endpoint,
+  request: WireRequest,
+  settings: ServerSettings,
+  call: SoapCall,
+): WireResponse | Promise<WireResponse> {
+  const { route, message } = call;
+  const { binding, operation, service, kind } = route;
+  const input = withAttachments(binding.inputAttachments, operation.input, message.input, request.attachments ?? []);
+  const context = new ServiceContext(service, operation, kind, request, message.soapHeaders);
+  const invocation: Invocation = { endpoint, request, settings, call, input, context };
+  try {
+    if (endpoint.extensions !== undefined) {
+      return callExtended(invocation, endpoint.extensions);
+    }
+    if (isOneWay(route)) {
+      return takeOneWay(invocation);
+    }
+    const result = invokeHandler(route.handler, input, context, request, settings);
+    return isThenable(result)
+      ? answerLater(
+          result,
+          invocation,
+          (value) => succeed(invocation, value),
+          (error) => failure(invocation, error),
+        )
+      : succeed(invocation, result);
+  } catch (error) {
+    return failure(invocation, error);
+  }
+}
+
+/** Calls an operation with extensions around its handler; of a one-way operation they read the request before it is accepted. */
+function callExtended(invocation: Invocation, extensions: HeaderExtensions): Promise<WireResponse> {
+  const { request, settings, input, context } = invocation;
+  const { route, version, message } = invocation.call;
+  const extended = new ExtendedCall(extensions, { version, route, context, received: message.received ?? new Map() });
+  const oneWay = isOneWay(route);
+  const handler = oneWay ? (): Promise<void> => extended.read() : (): Promise<unknown> => extended.call(input);
+  return answerLater(
+    Promise.resolve(invokeHandler(handler, input, context, request, settings)),
+    invocation,
+    (result) =>
+      oneWay
+        ? takeOneWay(invocation)
+        : extended.isDiscarded
+          ? accepted(context)
+          : succeed(invocation, result, extended.answerBlocks),
+    (error) => {
+      const fault = failure(invocation, error, extended.faultBlocks);
+      return extended.isDiscarded ? accepted(context) : fault;
+    },
+  );
+}
+
+function isOneWay({ operation }: SoapRoute): boolean {
+  return operation.oneWay === true || operation.output === undefined;
+}
+
+/** Starts a one-way operation, for whose outcome nobody waits. */
+function takeOneWay(invocation: Invocation): WireResponse | Promise<WireResponse> {
+  const { request, settings, call, input, context } = invocation;
+  const { handler } = call.route;
+  if (isIntercepted(handler)) {
+    return takeIntercepted(invocation, handler);
+  }
+  const result = invokeHandler(handler, input, context, request, settings);
+  if (isThenable(result)) {
+    result.then(undefined, (error: unknown) => failure(invocation, error));
+  }
+  return accepted(context);
+}
+
+/** As `takeOneWay`, but the answer waits for the interceptors, who may refuse the call, up to the moment when the handler begins. */
+function takeIntercepted(invocation: Invocation, { $begin }: InterceptedHandler): WireResponse | Promise<WireResponse> {
+  const { request, settings, input, context } = invocation;
+  return new Promise((resolve) => {
+    const begin: Handler = () => $begin(input, context, () => resolve(accepted(context)));
+    Promise.resolve(invokeHandler(begin, input, context, request, settings)).then(
+      () => resolve(accepted(context)),
+      // Too late for an answer, it is reported all the same.
+      (error: unknown) => resolve(failure(invocation, error)),
+    );
+  });
+}
+
+/** The answer to a request that has no other. */
+function accepted(context: ServiceContext): WireResponse {
+  return withHeaders(emptyResponse(202), context);
+}
+
+function succeed(
+  { endpoint, request, settings, call, context }: Invocation,
+  result: unknown,
+  added?: readonly SoapHeaderBlock[],
+): WireResponse | Promise<WireResponse> {
+  const { version, route } = call;
+  const parts = { context, request, added };
+  if (isStreamedResult(result)) {
+    const answered = streamedCall(settings, errorInfo(route, context), request);
+    return streamedAnswer(endpoint, version, route, result, parts, answered).then((answer) =>
+      withHeaders(answer, context),
+    );
+  }
+  return withHeaders(resultAnswer(endpoint, version, route, result, parts), context);
+}
+
+/** The answer to an error of a handler, or of encoding its result; `extended` are header blocks of extensions. */
+function failure(
+  { endpoint, request, settings, call, context }: Invocation,
+  error: unknown,
+  extended: readonly SoapHeaderBlock[] = noBlocks,
+): WireResponse {
+  const { route, version } = call;
+  request.exchange?.failed(error);
+  reportError(settings, error, errorInfo(route, context));
+  try {
+    const added = [...undeclaredBlocks(context.responseSoapHeaders), ...extended];
+    if (error instanceof SoapFault) {
+      const headers = { ...faultHeaders(error, route), added };
+      const answer = faultAnswer(endpoint, version, faultContent(error, route, endpoint), headers);
+      return withHeaders(error.status === undefined ? answer : { ...answer, status: error.status }, context);
+    }
+    return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(error, settings)), { added });
+  } catch (broken) {
+    // The fault itself cannot be written: to the client that is an error like any other.
+    reportError(settings, broken, errorInfo(route, context));
+    return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(broken, settings)));
+  }
+}
+
+const noBlocks: readonly SoapHeaderBlock[] = [];
