@@ -91,6 +91,16 @@ const servers: readonly Row[] = [
     'The option `addressing` of `createServer` must be true, false, "1.0", "2004/08" or an object, not "1.1".',
   ],
   [
+    'a misspelt option of a fault',
+    () => new main.SoapFault('x', { staus: 429 } as never),
+    '`SoapFault` has no option `staus`; did you mean `status`?',
+  ],
+  [
+    'a code of a fault that is none',
+    () => new main.SoapFault('x', { code: 'Sender' } as never),
+    'The option `code` must be "Client", "Server" or a qualified name, not ',
+  ],
+  [
     'a misspelt binding',
     () => untyped(main.registerService)(ExchangerApi, { exchange: () => 1 }, { binding: ['soap11'] }),
     '`registerService` has no option `binding`; did you mean `bindings`?',

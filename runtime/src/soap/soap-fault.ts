@@ -1,3 +1,15 @@
+import {
+  anyValue,
+  checkOptions,
+  either,
+  listOf,
+  number,
+  type OptionKind,
+  type OptionKinds,
+  object,
+  oneOf,
+  text,
+} from '../base/options.js';
 import { RecognizedError } from '../base/recognized-error.js';
 import type { QName } from '../schema/descriptor/descriptor.js';
 import type { XmlElement } from '../xml/interfaces/tree.js';
@@ -23,6 +35,18 @@ export interface SoapFaultOptions {
   readonly cause?: unknown;
 }
 
+const name: OptionKind = { ...object, expected: 'a qualified name' };
+const kinds: OptionKinds<SoapFaultOptions> = {
+  code: either('"Client", "Server" or a qualified name', oneOf('Client', 'Server'), name),
+  subcodes: listOf({ ...name, expected: 'an array of qualified names' }),
+  fault: text,
+  detail: anyValue,
+  actor: text,
+  language: text,
+  status: number,
+  cause: anyValue,
+};
+
 /**
  * Thrown by a handler to answer with a fault in its own words. Its reason and detail go to the client unchanged, while the
  * message of any other error is masked. Over GET and POST the reason is the text of the answer.
@@ -40,8 +64,10 @@ export class SoapFault extends RecognizedError {
   readonly language: string | undefined;
   readonly status: number | undefined;
 
+  /** Throws `TypeError` for an option that does not exist or is of another kind, and `RangeError` for a status out of bounds. */
   constructor(reason: string, options: SoapFaultOptions = {}) {
     super(reason, options.cause === undefined ? undefined : { cause: options.cause });
+    checkOptions('`SoapFault`', options, kinds);
     this.code = options.code ?? 'Server';
     this.subcodes = options.subcodes ?? [];
     this.fault = options.fault;
