@@ -30,7 +30,7 @@ function readPages() {
     const source = project.getSourceFileOrThrow(path);
     const names = [...source.getExportedDeclarations()].map(([name, declarations]) => ({
       name,
-      nodes: declarations.map((declaration) => statementOf(declaration.compilerNode)),
+      nodes: declarations.map((declaration) => statementOf(declaration.compilerNode, name, source)),
     }));
     return { module, file, about: aboutOf(source.compilerNode), names: withHeadings(names.sort(byName)) };
   });
@@ -75,7 +75,11 @@ function kindOf(node) {
 }
 
 /** The statement of a variable; any other declaration is a statement itself. */
-function statementOf(node) {
+/** The statement that says what a name is; for a whole module the one that exports it under the name. */
+function statementOf(node, name, source) {
+  if (ts.isSourceFile(node)) {
+    return source.getExportDeclarationOrThrow((each) => each.getNamespaceExport()?.getName() === name).compilerNode;
+  }
   return ts.isVariableDeclaration(node) ? node.parent.parent : node;
 }
 
@@ -159,6 +163,9 @@ function signatureOf(node) {
   if (ts.isVariableStatement(node)) {
     const [declaration] = node.declarationList.declarations;
     return `const ${declaration.type === undefined ? declaration.getText() : upTo(declaration, declaration.type.end)};`;
+  }
+  if (ts.isExportDeclaration(node)) {
+    return node.getText();
   }
   const end = ts.isFunctionDeclaration(node) && node.body ? node.body.pos : node.end;
   return bare(upTo(node, end), ts.isFunctionDeclaration(node));

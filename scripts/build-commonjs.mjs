@@ -1,29 +1,24 @@
 /**
- * Makes CommonJS of the bundled runtime: `dist/cjs/` has each file of `dist/` again but those in `on-node/` and `modules/`, for programs that load packages with
- * `require`. A package.json in the folder says what its files are, so that the declarations are the same texts.
+ * Makes CommonJS of the runtime's layout for Node: `dist/cjs/` has each file of `dist/on-node/` again, for programs that load packages with `require`. A package.json
+ * in the folder says what its files are, so that the declarations are the same texts.
  *
  * Runs after `build-runtime.mjs`.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { folder, imports } from './runtime/sources.mjs';
 
-const folder = new URL('../runtime/', import.meta.url);
-const { imports } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
 /** Tests build into a folder of their own. */
-const dist = process.argv[2] ?? fileURLToPath(new URL('dist/', folder));
+const dist = process.argv[2] ?? join(folder, 'dist');
+const source = join(dist, 'on-node');
 const out = join(dist, 'cjs');
 
 rmSync(out, { recursive: true, force: true });
-const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => !/^(?:on-node|modules)[\\/]/.test(name),
-);
-
 await build({
-  absWorkingDir: dist,
-  entryPoints: files.filter((name) => name.endsWith('.js')),
-  outbase: dist,
+  absWorkingDir: source,
+  entryPoints: readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js')),
+  outbase: source,
   outdir: out,
   bundle: true,
   // So that Node sees the names of exports in an `import` of CommonJS.
@@ -43,31 +38,29 @@ function external({ path, kind, importer }) {
   if (kind === 'entry-point') {
     return null;
   }
-  return { path: path.startsWith('#') ? pathFrom(importer, placeOf(imports[path].node)) : path, external: true };
+  return {
+    path: path.startsWith('#') ? pathFrom(importer, placeOf(imports[path].node.default)) : path,
+    external: true,
+  };
 }
 
-/** Where a file of the package is in the new folder. */
+/** Where a file of the layout for Node is in the new folder. */
 function placeOf(target) {
-  return (typeof target === 'string' ? target : target.default).replace('./dist/', './');
+  return target.replace('./dist/on-node/', './');
 }
 
 function pathFrom(importer, place) {
-  const path = relative(dirname(importer), join(dist, place)).replaceAll('\\', '/');
+  const path = relative(dirname(importer), join(source, place)).replaceAll('\\', '/');
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-for (const name of files.filter((path) => path.endsWith('.d.ts'))) {
-  const text = readFileSync(join(dist, name), 'utf8');
+for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.d.ts'))) {
   mkdirSync(dirname(join(out, name)), { recursive: true });
-  writeFileSync(
-    join(out, name),
-    text.replace(/(?<= from ')#[\w-]+(?=';)/g, (path) => pathFrom(join(dist, name), placeOf(imports[path].node))),
-  );
+  cpSync(join(dist, name), join(out, name));
 }
 
 // `imports` belongs to the package.json of the package. CommonJS is for Node; bundlers know the field `browser`.
-const browser = Object.fromEntries(
-  Object.values(imports).map(({ node, default: other }) => [placeOf(node), placeOf(other)]),
-);
+const { node, default: other } = imports['#transport'];
+const browser = { [placeOf(node.default)]: other.replace('./dist/modules/', './') };
 const manifest = { type: 'commonjs', sideEffects: false, browser };
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

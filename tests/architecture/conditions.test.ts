@@ -25,11 +25,12 @@ function sourceOf(file: string): string {
 }
 
 describe('a host', () => {
-  it('chooses the transport and whether the fast layer is loaded, and no other module of the runtime', () => {
+  it('chooses the transport, at once or with the first request, and whether the fast layer is loaded, and no other module of the runtime', () => {
     expect(Object.keys(imports)).toEqual(['#transport', '#fast']);
     expect([...new Set(filesOf(imports['#transport'] as Target).map(sourceOf))].sort()).toEqual([
       'client/fetch-transport',
       'node/later-transport',
+      'node/transport',
     ]);
     expect([...new Set(filesOf(imports['#fast'] as Target).map(sourceOf))].sort()).toEqual([
       'schema/fast',

@@ -83,7 +83,9 @@ async function cycles(conditions: string[]): Promise<readonly string[]> {
 }
 
 beforeAll(() => {
-  execFileSync(process.execPath, ['scripts/build-runtime.mjs', join(folder, 'dist')], { cwd: root });
+  for (const script of ['build-runtime', 'build-commonjs']) {
+    execFileSync(process.execPath, [`scripts/${script}.mjs`, join(folder, 'dist')], { cwd: root });
+  }
   const { sideEffects, ...manifest } = JSON.parse(readFileSync(join(root, 'runtime/package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
 });
@@ -91,20 +93,40 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the published runtime', () => {
-  it('is a few files, which start faster than hundreds', () => {
-    const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
-    const scripts = files.filter((path) => path.endsWith('.js'));
+  it('is a few files on Node, which start faster than hundreds, and hundreds for bundlers', () => {
+    const scripts = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.js'),
+    );
     const modules = scripts.filter((path) => path.startsWith('modules'));
-    expect(scripts.length - modules.length).toBeLessThan(60);
-    expect(modules.length).toBeGreaterThan(400);
-    expect(files.filter((path) => path.endsWith('.js.map')).length).toBeGreaterThan(7);
+    expect(scripts.filter((path) => path.startsWith('on-node')).length).toBeLessThan(40);
+    expect(modules.length).toBeGreaterThan(300);
+    expect(modules.length).toBeLessThan(400);
   });
 
-  it('is three files on Node, and three more for the other entry points of a generated package', async () => {
+  it('is four files on Node, and four more for the other entry points of a generated package', async () => {
     const load = `import '@wsdl-codegen/runtime'; import '@wsdl-codegen/runtime/schema'; import '@wsdl-codegen/runtime/xs';`;
-    expect(await files(load, ['node'])).toHaveLength(6);
-    expect(await files(`import '@wsdl-codegen/runtime';`, ['node'])).toHaveLength(3);
+    expect((await files(load, ['node'])).length).toBeLessThan(9);
+    expect(await files(`import '@wsdl-codegen/runtime';`, ['node'])).toHaveLength(4);
     expect(await files(`import '@wsdl-codegen/runtime/xs';`, ['node'])).toHaveLength(2);
+  });
+
+  it('names readable places on Node: files by what they have, and lines as they were written', () => {
+    const program = `
+      import { parseXml, element } from '@wsdl-codegen/runtime/schema';
+      import * as xs from '@wsdl-codegen/runtime/xs';
+      try { parseXml(element('', 'a', xs.int), '<a>b</a>'); } catch ({ stack }) { console.log(JSON.stringify(stack)); }`;
+    const places = [...String(evaluate(program)).matchAll(/dist\/on-node\/(\S+?):(\d+):\d+/g)];
+    expect(new Set(places.map(([, file]) => file))).toEqual(new Set(['chunks/engine.js']));
+    const lines = readFileSync(join(folder, 'dist/on-node/chunks/engine.js'), 'utf8').split('\n');
+    expect(lines[Number(places[0]?.[2]) - 1]).toMatch(/^ {2,}\S.*;$/);
+  });
+
+  it('is for Node of letters of one byte, with which V8 is faster', () => {
+    for (const name of readdirSync(join(folder, 'dist/on-node'), { recursive: true, encoding: 'utf8' })) {
+      expect(name.endsWith('.js') ? readFileSync(join(folder, 'dist/on-node', name), 'utf8') : '').not.toMatch(
+        /[^\0-\x7f]/,
+      );
+    }
   });
 
   it('is loaded on Node without the modules of HTTP, which the first request of a client needs', () => {
@@ -193,11 +215,12 @@ describe('the published runtime', () => {
       'stream/index.js',
       'mock/index.js',
       'index.js',
-      'modules/index.js',
-      'modules/schema/xs.js',
     ]) {
       // What package.json chooses is not in the bundle here.
-      const rest = (await kept(`import './${entry}';`)).replace(/^import (?:\{[^}]*\}|\* as \w+) from .*$/gm, '');
+      const rest = (await kept(`import './modules/${entry}';`)).replace(
+        /^import (?:\{[^}]*\}|\* as \w+) from .*$/gm,
+        '',
+      );
       expect(rest).not.toMatch(/^(?!\/\/)\S/m);
     }
   });
@@ -205,7 +228,7 @@ describe('the published runtime', () => {
   itInAll(
     'leaves little after SWC, which forgets that a function is pure when it puts its expression in the place of the call',
     async () => {
-      expect((await keptBySwc(`import './index.js';`)).length).toBeLessThan(20_000);
+      expect((await keptBySwc(`import './modules/index.js';`)).length).toBeLessThan(20_000);
     },
   );
 });
@@ -282,6 +305,42 @@ describe('a call through the published runtime', () => {
       expect(evaluate(calls)).toEqual(bundled);
     },
   );
+});
+
+describe('CommonJS of the published runtime', () => {
+  it('is the same few files as the modules that Node imports', async () => {
+    const scriptsIn = (form: string): readonly string[] =>
+      readdirSync(join(folder, 'dist', form), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.js'))
+        .sort();
+    expect(scriptsIn('cjs')).toEqual(scriptsIn('on-node'));
+    const loadedBy = async (program: string): Promise<readonly string[]> =>
+      Object.keys(await loaded(program, ['node']))
+        .map((path) => path.replace(/^dist\/(?:cjs|on-node)\//, ''))
+        .sort();
+    expect(await loadedBy(`require('@wsdl-codegen/runtime');`)).toEqual(
+      await loadedBy(`import '@wsdl-codegen/runtime';`),
+    );
+  });
+
+  it('sends with `fetch` where a bundler for browsers takes it', async () => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `
+          const { withCookies } = require('@wsdl-codegen/runtime/http');
+          globalThis.fetch = async (url) => new Response(url);
+          withCookies()({ method: 'GET', url: 'https://a/b', headers: {} }).then(({ body }) =>
+            console.log(JSON.stringify(new TextDecoder().decode(body))));`,
+        resolveDir: folder,
+      },
+      bundle: true,
+      platform: 'browser',
+      write: false,
+    });
+    const text = outputFiles.map((file) => file.text).join('');
+    expect(text).not.toMatch(/require\("(?:node:)?https?"\)/);
+    expect(evaluate(text)).toBe('https://a/b');
+  });
 });
 
 /** Writes and reads a value of each simple type that a descriptor may name. */
