@@ -1,12 +1,10 @@
 import { lookup as systemLookup } from 'node:dns';
-import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { proxyFor } from '@wsdl-codegen/runtime/node';
 import { isInternalAddress } from './addresses.js';
 import { defaultTimeout, type HttpAccess } from './http-access.js';
 import { connectionFailure } from './http-failure.js';
-import { openRequest } from './http-request.js';
+import { type OpenedAnswer, openRequest } from './http-request.js';
 import type { DocumentVersion, FetchDocument, ReadLimits, ReadOutcome } from './outside-access.js';
 
 /** A name that leads into a private network. */
@@ -25,30 +23,33 @@ export function documentFetcher(
   resolve: LookupFunction = systemLookup as LookupFunction,
 ): FetchDocument {
   return async (url, limits) => {
+    const { timeout = defaultTimeout } = access;
+    const signal = AbortSignal.timeout(timeout);
     try {
-      return await download(new URL(url), limits, access, resolve);
+      return await download(new URL(url), { ...limits, signal }, access, resolve);
     } catch (error) {
-      return failure(error, new URL(url).host, access.timeout ?? defaultTimeout);
+      return failure(signal.aborted ? signal.reason : error, new URL(url).host, timeout);
     }
   };
 }
 
 async function download(
   url: URL,
-  limits: ReadLimits,
+  limits: ReadLimits & { readonly signal: AbortSignal },
   access: HttpAccess,
   resolve: LookupFunction,
 ): Promise<ReadOutcome> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // Addresses are connected to without being looked up.
-  if (/^[\d.]+$|:/.test(host) && limits.internal !== true && isInternalAddress(host)) {
+  const found = /^[\d.]+$|:/.test(host) ? [host] : [];
+  if (limits.internal !== true && found.some(isInternalAddress)) {
     return { kind: 'outside' };
   }
-  const request = await openRequest(
-    url,
+  const answer = await openRequest(
     {
-      signal: AbortSignal.timeout(access.timeout ?? defaultTimeout),
-      lookup: limits.internal === true ? resolve : guarded(resolve),
+      url: url.href,
+      signal: limits.signal,
+      lookup: noted(found, resolve, limits),
       headers: {
         accept: 'text/xml, application/xml, application/wsdl+xml, */*;q=0.1',
         'accept-encoding': 'gzip, deflate, br',
@@ -58,21 +59,15 @@ async function download(
     access,
   );
   const isDirect = access.proxies === undefined || proxyFor(url, access.proxies) === undefined;
-  return new Promise((done, reject) => {
-    request.on('error', reject);
-    request.on('response', (response) => {
-      const isInternal = isDirect && isInternalAddress(response.socket.remoteAddress ?? '');
-      outcomeOf(url, response, limits.maxBytes)
-        .then((outcome) =>
-          isInternal && (outcome.kind === 'found' || outcome.kind === 'redirect')
-            ? { ...outcome, internal: true }
-            : outcome,
-        )
-        .then(done, reject)
-        .finally(() => request.destroy());
-    });
-    request.end();
-  });
+  const isInternal = isDirect && found.length > 0 && found.every(isInternalAddress);
+  try {
+    const outcome = await outcomeOf(url, answer, limits.maxBytes);
+    return isInternal && (outcome.kind === 'found' || outcome.kind === 'redirect')
+      ? { ...outcome, internal: true }
+      : outcome;
+  } finally {
+    await answer.body.return();
+  }
 }
 
 /** The fields that ask for a document only if it is another one than the known one (RFC 9110, 13.1). */
@@ -83,12 +78,12 @@ function conditions({ etag, lastModified }: DocumentVersion = {}): Readonly<Reco
   };
 }
 
-/** Finds addresses, and refuses when one of them is internal. */
-function guarded(resolve: LookupFunction): LookupFunction {
+/** Finds addresses and notes them. Unless they may be internal, it refuses when one of them is. */
+function noted(found: string[], resolve: LookupFunction, { internal }: ReadLimits): LookupFunction {
   return (name, options, callback) => {
     resolve(name, options, (error, address, family) => {
-      const found = typeof address === 'string' ? [address] : (address ?? []).map((each) => each.address);
-      if (error === null && found.some(isInternalAddress)) {
+      found.push(...(typeof address === 'string' ? [address] : (address ?? []).map((each) => each.address)));
+      if (error === null && internal !== true && found.some(isInternalAddress)) {
         callback(new InternalAddressError(`${name} leads into a private network`), '', 0);
       } else {
         callback(error, address, family);
@@ -97,10 +92,10 @@ function guarded(resolve: LookupFunction): LookupFunction {
   };
 }
 
-async function outcomeOf(url: URL, response: IncomingMessage, maxBytes: number): Promise<ReadOutcome> {
-  const { statusCode: status = 0, headers } = response;
-  const { location } = headers;
-  if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url.href)) {
+async function outcomeOf(url: URL, answer: OpenedAnswer, maxBytes: number): Promise<ReadOutcome> {
+  const { status, headers } = answer;
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location !== null && URL.canParse(location, url.href)) {
     return { kind: 'redirect', location: new URL(location, url).href };
   }
   if (status === 304) {
@@ -110,28 +105,22 @@ async function outcomeOf(url: URL, response: IncomingMessage, maxBytes: number):
     return { kind: 'missing' };
   }
   if (status < 200 || status > 299) {
-    return { kind: 'failed', reason: refusalOf(status, headers['www-authenticate']), status };
+    return { kind: 'failed', reason: refusalOf(status, headers.get('www-authenticate')), status };
   }
-  const bytes = await bytesOf(response, maxBytes);
-  return bytes === undefined
-    ? { kind: 'tooLarge' }
-    : {
-        kind: 'found',
-        bytes: decompress(bytes, headers['content-encoding'] ?? '', maxBytes),
-        ...versionOf(headers),
-      };
+  const bytes = await bytesOf(answer, maxBytes);
+  return bytes === undefined ? { kind: 'tooLarge' } : { kind: 'found', bytes, ...versionOf(headers) };
 }
 
 /** What identifies a version of a document. */
-function versionOf(headers: IncomingMessage['headers']): { readonly version?: DocumentVersion } {
-  const { etag, 'last-modified': lastModified } = headers;
-  return etag === undefined && lastModified === undefined
+function versionOf(headers: OpenedAnswer['headers']): { readonly version?: DocumentVersion } {
+  const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')];
+  return etag === null && lastModified === null
     ? {}
-    : { version: { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) } };
+    : { version: { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) } };
 }
 
 /** An answer that is no document, in words. */
-function refusalOf(status: number, challenge: string | undefined): string {
+function refusalOf(status: number, challenge: string | null): string {
   const schemes = [
     ...(challenge ?? '').matchAll(/(?:^|,)\s*([A-Za-z][\w-]*)(?=\s*(?:$|,|\s[\w-]+\s*=|\s[\w+/=.~-]+\s*(?:$|,)))/g),
   ];
@@ -141,17 +130,17 @@ function refusalOf(status: number, challenge: string | undefined): string {
 }
 
 /** The body of an answer; `undefined` if it is too large. */
-export async function bytesOf(response: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
+async function bytesOf({ body }: OpenedAnswer, maxBytes: number): Promise<Uint8Array | undefined> {
   // Chunks may be of one byte each, and would cost far more as objects.
   let held = new Uint8Array(65_536);
   let size = 0;
-  for await (const chunk of response as AsyncIterable<Uint8Array>) {
-    if (size + chunk.length > maxBytes) {
+  for (let next = await body.next(); next.done !== true; next = await body.next()) {
+    if (size + next.value.length > maxBytes) {
       return undefined;
     }
-    held = withRoom(held, size + chunk.length);
-    held.set(chunk, size);
-    size += chunk.length;
+    held = withRoom(held, size + next.value.length);
+    held.set(next.value, size);
+    size += next.value.length;
   }
   return held.subarray(0, size);
 }
@@ -166,38 +155,8 @@ function withRoom(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Ar
   return larger;
 }
 
-/** Codings that one answer may have: each may make another `maxBytes` of it. */
-const maxCodings = 4;
-
-/** Undoes the codings of an answer, which are named in the order in which they were applied (RFC 9110, 8.4). Throws for a broken one, and for too many. */
-export function decompress(bytes: Uint8Array, codings: string, maxBytes: number): Uint8Array {
-  const names = codings.split(',');
-  if (names.length > maxCodings) {
-    throw new Error(`it is compressed ${names.length} times`);
-  }
-  return names.reverse().reduce((rest, coding) => decompressOnce(rest, coding.trim().toLowerCase(), maxBytes), bytes);
-}
-
-function decompressOnce(bytes: Uint8Array, coding: string, maxBytes: number): Uint8Array {
-  const options = { maxOutputLength: maxBytes };
-  switch (coding) {
-    case 'gzip':
-    case 'x-gzip':
-      return gunzipSync(bytes, options);
-    case 'deflate':
-      // Some servers leave out the header of zlib.
-      return ((bytes[0] ?? 0) & 15) === 8 ? inflateSync(bytes, options) : inflateRawSync(bytes, options);
-    case 'br':
-      return brotliDecompressSync(bytes, options);
-  }
-  return bytes;
-}
-
 function failure(error: unknown, host: string, timeout: number): ReadOutcome {
-  if (error instanceof InternalAddressError) {
-    return { kind: 'outside' };
-  }
-  return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    ? { kind: 'tooLarge' }
+  return (error as Error).cause instanceof InternalAddressError
+    ? { kind: 'outside' }
     : { kind: 'failed', reason: connectionFailure(error, host, timeout) };
 }

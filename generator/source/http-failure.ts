@@ -1,16 +1,20 @@
-import { ProxyError } from './http-request.js';
+import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
 
 /** The error of a connection, in words that say what to do about it where that is known. */
 export function connectionFailure(error: unknown, host: string, timeout: number): string {
-  const { code = '', message, cause } = error as NodeJS.ErrnoException;
-  if (error instanceof ProxyError) {
-    return message;
-  }
-  if (code === 'ABORT_ERR' || (error as Error).name === 'TimeoutError') {
+  const { code = '', name, message, cause, phase } = error as NodeJS.ErrnoException & { readonly phase?: string };
+  if (name === 'AbortError' || name === 'TimeoutError') {
     return `no answer within ${timeout / 1000} s`;
   }
+  // Commands have no option of the runtime.
+  const text = trimEnd(message || code, sentenceEnd)
+    .replace(/^The /, 'the ')
+    .replace(' (limits.maxResponseBytes)', '');
+  if (phase === 'receive' || text.startsWith('the proxy ')) {
+    return text;
+  }
   const inner = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
-  return (reasons[code] ?? reasons[inner])?.(host) ?? (message || code);
+  return (reasons[code] ?? reasons[inner])?.(host) ?? text;
 }
 
 const unknownAuthority = (host: string): string =>

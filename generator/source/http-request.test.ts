@@ -6,21 +6,27 @@ import {
   type Server,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, connect, type LookupFunction } from 'node:net';
+import {
+  type AddressInfo,
+  connect,
+  createServer as createTcpServer,
+  type LookupFunction,
+  type Server as TcpServer,
+} from 'node:net';
 import type { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { authorityWithHost, selfSigned } from '../../tests/support/certificates.js';
 import { documentFetcher } from './download.js';
 import type { HttpAccess } from './http-access.js';
 
-const servers: Server[] = [];
+const servers: TcpServer[] = [];
 const seen: IncomingMessage[] = [];
 const answer: RequestListener = (request, response) => {
   seen.push(request);
   response.end(`<a>${request.url}</a>`);
 };
 
-async function listen(server: Server): Promise<number> {
+async function listen(server: TcpServer): Promise<number> {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
@@ -31,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) {
-    server.closeAllConnections();
+    (server as Partial<Server>).closeAllConnections?.();
     await new Promise((resolve) => server.close(resolve));
   }
 });
@@ -102,6 +108,21 @@ describe('an answer', () => {
     expect(first.kind === 'found' && Buffer.from(first.bytes).toString()).toBe('<a/>');
     const known = { etag: '"1"' };
     expect(await fetch(`http://127.0.0.1:${port}/`, { ...limits, known })).toEqual({ kind: 'notModified' });
+  });
+
+  it.each([
+    ['does not come in time', {}, 'no answer within 0.3 s'],
+    ['is cut short', { 'content-length': 10 }, 'the answer was cut short after 1 of 10 bytes'],
+  ])('that %s is refused', async (_, fields, reason) => {
+    const port = await listen(
+      createServer((_request, response) => {
+        response.writeHead(200, fields).write('<');
+        if ('content-length' in fields) {
+          setTimeout(() => response.destroy(), 20);
+        }
+      }),
+    );
+    expect(await get(`http://127.0.0.1:${port}/`, { addresses: [], timeout: 300 })).toBe(reason);
   });
 
   it('that asks for credentials says by which scheme', async () => {
@@ -216,6 +237,17 @@ describe('over a proxy', () => {
     });
   });
 
+  it('one that does not answer is let go of when the time is up', async () => {
+    const silent = createTcpServer((socket) => socket.resume());
+    const port = await listen(silent);
+    const access = { addresses: [], timeout: 200, proxies: { https: `http://127.0.0.1:${port}` } };
+    const left = new Promise((resolve) => {
+      silent.on('connection', (socket) => socket.on('close', () => resolve('closed')));
+    });
+    expect(await get('https://shop.example/', access)).toBe('no answer within 0.2 s');
+    expect(await left).toBe('closed');
+  });
+
   it('requests over TLS go through a tunnel, in which the host is checked', async () => {
     const { authority, host } = authorityWithHost(['shop.example']);
     const port = await listen(createTlsServer(host, answer));
@@ -226,11 +258,11 @@ describe('over a proxy', () => {
     expect(await get(`https://other.example:${port}/a`, access)).toMatch(/^the certificate is not one for other/);
     expect(asked).toEqual([`CONNECT shop.example:${port}`, `CONNECT other.example:${port}`]);
     expect(await get('https://refused.example/', access)).toBe(
-      `the proxy 127.0.0.1:${proxyPort} asks for a user and a password`,
+      `the proxy 127.0.0.1:${proxyPort} asks for a user and a password (407)`,
     );
     const dead = { https: 'http://127.0.0.1:1' };
     expect(await get('https://shop.example/', { addresses: [], proxies: dead })).toMatch(
-      /^the proxy 127\.0\.0\.1:1 does not answer/,
+      /^the proxy 127\.0\.0\.1:1 cannot be reached: /,
     );
   });
 });

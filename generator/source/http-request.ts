@@ -1,89 +1,83 @@
-import { type ClientRequest, request as httpRequest, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { Agent, type AgentOptions } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import * as tls from 'node:tls';
-import { basicAuthorization, userOfAddress } from '@wsdl-codegen/runtime/http';
-import { proxyFor } from '@wsdl-codegen/runtime/node';
+import type { TransportRequest, TransportResponse } from '@wsdl-codegen/runtime';
+import { basicAuthorization } from '@wsdl-codegen/runtime/http';
+import { createNodeTransport, type NodeTransport, proxyFor } from '@wsdl-codegen/runtime/node';
 import { type HttpAccess, mayGetCredentials, type TlsAccess } from './http-access.js';
 
-/** One request. */
-export interface HttpRequest {
+/** One request. Header fields of the user win over its own. */
+export interface HttpRequest extends Omit<TransportRequest, 'method'> {
   /** `GET` by default. */
   readonly method?: string;
-  /** Fields besides those of the user; the user's win. */
-  readonly headers: Readonly<Record<string, string>>;
   /** Finds the addresses of names, for hosts that are asked directly. */
   readonly lookup?: LookupFunction;
-  readonly signal: AbortSignal;
 }
 
-/** An error of the proxy, which says nothing about the host. */
-export class ProxyError extends Error {}
+/** An answer whose body is on its way, decompressed. */
+export type OpenedAnswer = Awaited<ReturnType<Required<NodeTransport>['open']>>;
 
 /**
- * Opens a request over http(s), directly or over the proxy that is meant for the address. Header fields, user and certificate of
- * the user go along only where `mayGetCredentials` allows it. The caller sends the body and waits for the answer.
- *
- * @throws ProxyError if the proxy makes no connection.
+ * Sends a request over http(s), directly or over the proxy that is meant for the address. Header fields, user and certificate of
+ * the user go along only where `mayGetCredentials` allows it. Errors are those of the runtime's transports.
  */
-export async function openRequest(url: URL, request: HttpRequest, access: HttpAccess): Promise<ClientRequest> {
-  const isOwn = mayGetCredentials(url.href, access);
-  const options: RequestOptions & tls.ConnectionOptions = {
-    method: request.method ?? 'GET',
-    signal: request.signal,
-    headers: isOwn ? withOwnHeaders(request.headers, access) : { ...request.headers },
-    ...(isOwn && access.user && url.username === '' && { auth: `${access.user.name}:${access.user.password}` }),
-    ...(url.protocol === 'https:' && tlsOptions(access.tls, isOwn)),
-  };
-  const proxy = access.proxies && proxyFor(url, access.proxies);
-  if (!proxy) {
-    return ending(requestOf(url)(url, { ...options, agent: false, ...(request.lookup && { lookup: request.lookup }) }));
+export async function sendRequest(request: HttpRequest, access: HttpAccess): Promise<TransportResponse> {
+  const transport = transportTo(request, access);
+  try {
+    return await transport(withCredentials(request, access));
+  } finally {
+    transport.close();
   }
-  if (url.protocol === 'http:') {
-    return ending(overProxy(url, proxy, options, access));
-  }
-  const socket = await tunnel(url, proxy, request.signal, access);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const createConnection = (): Socket =>
-    tls.connect({ ...tlsOptions(access.tls, isOwn), socket, host, ...(isIP(host) === 0 && { servername: host }) });
-  return ending(httpsRequest(url, { ...options, createConnection }));
 }
 
-/** A request that fails if its connection ends without an answer: to Node, a server that changes the protocol (101) has done nothing wrong. */
-function ending(request: ClientRequest): ClientRequest {
-  let isAnswered = false;
-  request.once('response', () => {
-    isAnswered = true;
-  });
-  request.once('close', () => {
-    if (!isAnswered && !request.errored) {
-      request.emit('error', new Error('the connection ended without an answer'));
-    }
-  });
-  return request;
-}
-
-function requestOf({ protocol }: URL): typeof httpRequest {
-  return protocol === 'https:' ? httpsRequest : httpRequest;
-}
-
-function withOwnHeaders(fields: Readonly<Record<string, string>>, { headers = [] }: HttpAccess): OutgoingHttpHeaders {
-  const own = new Set(headers.map(([name]) => name.toLowerCase()));
-  const all: Record<string, string[]> = {};
-  for (const [name, value] of [
-    ...Object.entries(fields).filter(([name]) => !own.has(name.toLowerCase())),
-    ...headers,
-  ]) {
-    const key = Object.keys(all).find((other) => other.toLowerCase() === name.toLowerCase()) ?? name;
-    all[key] = [...(all[key] ?? []), value];
+/** As `sendRequest`, but the body of the answer is read by the caller. */
+export async function openRequest(request: HttpRequest, access: HttpAccess): Promise<OpenedAnswer> {
+  const { open, close } = transportTo(request, access) as Required<NodeTransport>;
+  try {
+    return await open(withCredentials(request, access));
+  } catch (error) {
+    close();
+    throw error;
   }
-  return Object.fromEntries(
-    Object.entries(all).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
-  );
+}
+
+/** A transport for one request. */
+function transportTo({ url, lookup }: HttpRequest, access: HttpAccess): NodeTransport {
+  const own = tlsOptions(access.tls, mayGetCredentials(url, access));
+  const proxy = access.proxies && proxyFor(new URL(url), access.proxies);
+  if (proxy) {
+    return createNodeTransport({ tls: own, proxy: { url: proxy.href, tls: tlsOptions(access.tls, false) } });
+  }
+  const agent: AgentOptions = lookup === undefined ? {} : { lookup };
+  return createNodeTransport({ httpAgent: new Agent(agent), httpsAgent: new TlsAgent({ ...agent, ...own }) });
+}
+
+function withCredentials({ lookup: _, ...request }: HttpRequest, access: HttpAccess): TransportRequest {
+  const headers = mayGetCredentials(request.url, access) ? withOwnHeaders(request, access) : request.headers;
+  // Transports send what they are told, whatever the method.
+  return { ...request, method: (request.method ?? 'GET') as TransportRequest['method'], headers };
+}
+
+function withOwnHeaders(
+  { url, headers }: HttpRequest,
+  { headers: own = [], user }: HttpAccess,
+): Record<string, string> {
+  const named = new Set(own.map(([name]) => name.toLowerCase()));
+  const all = Object.fromEntries(Object.entries(headers).filter(([name]) => !named.has(name.toLowerCase())));
+  if (user !== undefined && new URL(url).username === '' && !named.has('authorization')) {
+    all.Authorization = basicAuthorization({ username: user.name, password: user.password });
+  }
+  for (const [name, value] of own) {
+    const same = Object.keys(all).find((other) => other.toLowerCase() === name.toLowerCase());
+    // Several fields of a name are one list (RFC 9110, 5.3).
+    all[same ?? name] = same === undefined ? value : [all[same], value].join(/^cookie$/i.test(name) ? '; ' : ', ');
+  }
+  return all;
 }
 
 /** Authorities are for every host, the certificate of the client is not. */
-function tlsOptions(access: TlsAccess | undefined, isOwn: boolean): tls.ConnectionOptions {
+function tlsOptions(access: TlsAccess | undefined, isOwn: boolean): tls.SecureContextOptions {
   const { ca, cert, key, pfx, passphrase } = access ?? {};
   return {
     ...(ca && { ca: [...authorities(), Buffer.from(ca)] }),
@@ -98,69 +92,4 @@ function tlsOptions(access: TlsAccess | undefined, isOwn: boolean): tls.Connecti
 function authorities(): readonly string[] {
   const { getCACertificates } = tls as { readonly getCACertificates?: (type: 'default') => readonly string[] };
   return getCACertificates ? getCACertificates('default') : tls.rootCertificates;
-}
-
-/** A proxy gets plain requests as a whole, with the complete address (RFC 9112, 3.2.2). */
-function overProxy(url: URL, proxy: URL, options: RequestOptions, access: HttpAccess): ClientRequest {
-  const address = new URL(url);
-  address.username = '';
-  address.password = '';
-  const named = userOfAddress(url);
-  const user = named === undefined ? options.auth : `${named.username}:${named.password}`;
-  return requestOf(proxy)(withoutUser(proxy), {
-    ...options,
-    ...(user !== undefined && { auth: user }),
-    ...(proxy.protocol === 'https:' && tlsOptions(access.tls, false)),
-    agent: false,
-    path: address.href,
-    headers: { host: url.host, ...options.headers, ...proxyCredentials(proxy) } as OutgoingHttpHeaders,
-  });
-}
-
-/** A connection to a host that the proxy makes (RFC 9110, 9.3.6). */
-function tunnel(url: URL, proxy: URL, signal: AbortSignal, access: HttpAccess): Promise<Socket> {
-  const target = `${url.hostname}:${url.port || 443}`;
-  return new Promise((done, reject) => {
-    const request = requestOf(proxy)(withoutUser(proxy), {
-      method: 'CONNECT',
-      path: target,
-      agent: false,
-      signal,
-      headers: { host: target, ...proxyCredentials(proxy) },
-      ...(proxy.protocol === 'https:' && tlsOptions(access.tls, false)),
-    });
-    request.on('error', (error) =>
-      reject(new ProxyError(`the proxy ${proxy.host} does not answer (${error.message})`)),
-    );
-    request.on('connect', ({ statusCode = 0 }, socket: Socket) => {
-      if (statusCode >= 200 && statusCode < 300) {
-        done(socket);
-        return;
-      }
-      socket.destroy();
-      reject(new ProxyError(refusal(proxy, statusCode)));
-    });
-    request.on('response', ({ statusCode = 0 }) => {
-      request.destroy();
-      reject(new ProxyError(refusal(proxy, statusCode)));
-    });
-    request.end();
-  });
-}
-
-function refusal(proxy: URL, status: number): string {
-  const reason = status === 407 ? 'asks for a user and a password' : `answered ${status}`;
-  return `the proxy ${proxy.host} ${reason}`;
-}
-
-function withoutUser(proxy: URL): URL {
-  const address = new URL(proxy);
-  address.username = '';
-  address.password = '';
-  return address;
-}
-
-function proxyCredentials(proxy: URL): Readonly<Record<string, string>> {
-  const user = userOfAddress(proxy);
-  return user === undefined ? {} : { 'proxy-authorization': basicAuthorization(user) };
 }

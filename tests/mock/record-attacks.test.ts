@@ -156,14 +156,9 @@ describe('an answer of the live service', () => {
       'that is compressed many times',
       'gzip, gzip, gzip, gzip, gzip',
       (to) => to.end(gzipSync('x')),
-      /^the answer cannot be decompressed: it is compressed 5 times$/,
+      /^the body has 5 content codings, more than the 4 that are allowed$/,
     ],
-    [
-      'that is not compressed as it says',
-      'gzip',
-      (to) => to.end('x'.repeat(100)),
-      /^the answer cannot be decompressed/,
-    ],
+    ['that is not compressed as it says', 'gzip', (to) => to.end('x'.repeat(100)), /^the gzip body is broken: /],
   ])('%s is refused', async (_title, coding, send, expected) => {
     live.answer = (_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/xml', ...(coding !== '' && { 'Content-Encoding': coding }) });

@@ -125,20 +125,31 @@ type Created = (error: Error | null, socket: Duplex) => void;
 /** Node's agent of https, whose connections go through a proxy: certificates are those of the service. */
 class TunnelAgent extends https.Agent {
   readonly #proxy: ProxyServer;
+  /** Connections to the proxy that are no tunnels yet. */
+  readonly #opening = new Set<Duplex>();
 
   constructor(proxy: ProxyServer, options: https.AgentOptions) {
     super(options);
     this.#proxy = proxy;
   }
 
+  override destroy(): void {
+    for (const socket of this.#opening) {
+      socket.destroy();
+    }
+    super.destroy();
+  }
+
   override createConnection(options: ClientRequestArgs, callback?: Created): Duplex | null | undefined {
-    openTunnel(this.#proxy, options.host ?? 'localhost', options.port ?? 443, (error, socket) => {
+    const opening = openTunnel(this.#proxy, options.host ?? 'localhost', options.port ?? 443, (error, socket) => {
+      this.#opening.delete(opening);
       if (error !== null || socket === undefined) {
         callback?.(error, undefined as never);
       } else {
         callback?.(null, super.createConnection({ ...options, socket } as ClientRequestArgs) as Duplex);
       }
     });
+    this.#opening.add(opening);
     return undefined;
   }
 }

@@ -14,13 +14,18 @@ const tunnelTimeoutMs = 30_000;
 /** The end of a tunnel: a connection to the host behind the proxy, or the error. */
 type TunnelCallback = (error: Error | null, socket?: Socket) => void;
 
-/** Asks a proxy for a connection to a host (RFC 9110, 9.3.6). The error is a `TransportError` whose `phase` is `connect`. */
-export function openTunnel(proxy: ProxyServer, host: string, port: string | number, callback: TunnelCallback): void {
+/**
+ * Asks a proxy for a connection to a host (RFC 9110, 9.3.6). The error is a `TransportError` whose `phase` is `connect`.
+ *
+ * @returns The connection to the proxy. Destroying it ends the attempt without a call of `callback`.
+ */
+export function openTunnel(proxy: ProxyServer, host: string, port: string | number, callback: TunnelCallback): Socket {
   const { hostname, secure, tls } = proxy;
   const socket = secure
     ? connectTls({ host: hostname, port: proxy.port, servername: nameOf(hostname), ...connectionTls(tls ?? {}) })
     : connectTcp({ host: hostname, port: proxy.port });
   new Tunnel(proxy, socket, callback).begin(`${host.includes(':') ? `[${host}]` : host}:${port}`);
+  return socket;
 }
 
 /** Names of hosts go into the handshake, addresses do not (RFC 6066, 3). */
