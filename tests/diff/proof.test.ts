@@ -3,6 +3,7 @@ import type { Audience, ContractChange, Effect } from '../../generator/diff/chan
 import { diffContracts } from '../../generator/diff/diff.js';
 import { changeLevels } from '../../generator/diff/level.js';
 import { contractOf } from '../support/descriptors.js';
+import { runs } from '../support/thorough.js';
 import { compileAgainst } from './code.js';
 import { EndlessError, randomOf } from './documents.js';
 import { mutated } from './mutations.js';
@@ -10,8 +11,8 @@ import { shopWsdl } from './shop.js';
 import { exchange, type Refusals } from './wire.js';
 
 const seedOf = Number(process.env.DIFF_SEED ?? 1);
-const wirePairs = Number(process.env.DIFF_WIRE ?? 150);
-const codePairs = Number(process.env.DIFF_CODE ?? 60);
+const wirePairs = Number(process.env.DIFF_WIRE ?? runs(150));
+const codePairs = Number(process.env.DIFF_CODE ?? runs(60));
 
 interface Pair {
   readonly seed: number;

@@ -31,15 +31,15 @@ const has = (changes: readonly string[], codes: readonly string[]): boolean =>
 
 const visible = cases.filter(({ changes }) => !has(changes, invisible));
 
-it.each(visible.flatMap((each) => (['oldClients', 'newClients'] as const).map((audience) => ({ ...each, audience }))))(
-  'messages break $audience as predicted: $title',
-  async ({ edits, changes: listed, audience }) => {
-    const [old, now] = [await contract(), await contract(...edits)];
-    const { changes } = diffContracts(old, now);
-    const { lenient, strict } = exchange(old, now, randomOf(1), 60)[audience];
+it.each(visible)('messages break as predicted: $title', async ({ edits, changes: listed }) => {
+  const [old, now] = [await contract(), await contract(...edits)];
+  const { changes } = diffContracts(old, now);
+  const refusals = exchange(old, now, randomOf(1), 60);
+  for (const audience of ['oldClients', 'newClients'] as const) {
+    const { lenient, strict } = refusals[audience];
     const seen = lenient !== undefined ? 'breaks' : strict !== undefined ? 'strict' : 'none';
     const predicted = worst(changes, audience);
     const expected = predicted === 'breaks' && has(listed, forgiven) ? 'strict' : predicted;
-    expect({ seen, why: lenient ?? strict }).toMatchObject({ seen: expected });
-  },
-);
+    expect({ audience, seen, why: lenient ?? strict }).toMatchObject({ audience, seen: expected });
+  }
+});

@@ -12,6 +12,7 @@ export const groups = {
   generator: ['generator/'],
   features: ['tests/features/', 'tests/golden/', 'tests/names/', 'tests/wire/'],
   robustness: ['tests/robustness/'],
+  commands: ['tests/e2e/', 'tests/diff/', 'tests/mock/', 'tests/pull/'],
   tests: ['tests/'],
 };
 

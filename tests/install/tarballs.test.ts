@@ -3,8 +3,16 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { root } from '../e2e/command.js';
 
+const found = new Map<string, readonly string[]>();
+
 /** Paths in the tarball of a package of this repository. */
 function packed(folder: string): readonly string[] {
+  const paths = found.get(folder) ?? pack(folder);
+  found.set(folder, paths);
+  return paths;
+}
+
+function pack(folder: string): readonly string[] {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const options = { cwd: join(root, folder), encoding: 'utf8', stdio: 'pipe' } as const;
   const [{ files }] = JSON.parse(execFileSync('npm', args, options)) as [{ files: { path: string }[] }];
