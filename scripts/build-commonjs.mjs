@@ -7,7 +7,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
-import { folder, imports } from './runtime/sources.mjs';
+import { folder, imports, writeFiles } from './runtime/sources.mjs';
 
 /** Tests build into a folder of their own. */
 const dist = process.argv[2] ?? join(folder, 'dist');
@@ -15,7 +15,7 @@ const source = join(dist, 'on-node');
 const out = join(dist, 'cjs');
 
 rmSync(out, { recursive: true, force: true });
-await build({
+const { outputFiles } = await build({
   absWorkingDir: source,
   entryPoints: readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js')),
   outbase: source,
@@ -31,7 +31,9 @@ await build({
     { name: 'separate-files', setup: ({ onResolve }) => onResolve({ filter: /^[.#]|^node:|^soap$/ }, external) },
   ],
   logLevel: 'warning',
+  write: false,
 });
+writeFiles(outputFiles);
 
 /** Each file stays a file: the ones that it imports have the same places in the new folder. */
 function external({ path, kind, importer }) {

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compact } from './compact.mjs';
 
 const place = new URL('../../runtime/', import.meta.url);
 
@@ -42,6 +43,6 @@ export const sourceOf = (path, resolveDir) => join(resolveDir, path.replace(/\.j
 export function writeFiles(files) {
   for (const { path, text } of files) {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    writeFileSync(path, compact(text));
   }
 }

@@ -118,7 +118,7 @@ describe('the published runtime', () => {
     const places = [...String(evaluate(program)).matchAll(/dist\/on-node\/(\S+?):(\d+):\d+/g)];
     expect(new Set(places.map(([, file]) => file))).toEqual(new Set(['chunks/engine.js']));
     const lines = readFileSync(join(folder, 'dist/on-node/chunks/engine.js'), 'utf8').split('\n');
-    expect(lines[Number(places[0]?.[2]) - 1]).toMatch(/^ {2,}\S.*;$/);
+    expect(lines[Number(places[0]?.[2]) - 1]).toMatch(/^\t+\S.*;$/);
   });
 
   it('is for Node of letters of one byte, with which V8 is faster', () => {
