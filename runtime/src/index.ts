@@ -71,16 +71,9 @@ export {
   ServiceClient,
 } from './client/service-client.js';
 // DataSets of .NET
-export {
-  type DataColumn,
-  type DataRow,
-  type DataSet,
-  type DataSetContent,
-  type DataTable,
-  type DataValues,
-  readDataSet,
-  writeDataSet,
-} from './data-set/index.js';
+export type { DataColumn, DataRow, DataSet, DataSetContent, DataTable, DataValues } from './data-set/model.js';
+export { readDataSet } from './data-set/read.js';
+export { writeDataSet } from './data-set/write.js';
 export { DynamicClient } from './dynamic-client.js';
 // Exchanges
 export { callRequest } from './exchange/call-request.js';

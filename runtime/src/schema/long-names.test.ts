@@ -1,4 +1,4 @@
-import { readDataSet } from '../data-set/index.js';
+import { readDataSet } from '../data-set/read.js';
 import { parseTree } from '../xml/index.js';
 import { complexType, element, field, parseXml, sequence } from './index.js';
 import * as xs from './xs.js';

@@ -9,7 +9,7 @@ import {
   type TokenCheck,
   verifyPasswords,
 } from './passwords.js';
-import { SecurityRefusal } from './refusal.js';
+import { SecurityRefusal } from './received.js';
 import { createdOf, readUsernameToken, requireNew, type UsernameToken } from './username-token.js';
 
 /** How a server finds out who the user of a token is. */

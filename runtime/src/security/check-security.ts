@@ -7,8 +7,7 @@ import { type Authentication, type AuthenticationOptions, authenticationOf } fro
 import { type AgeLimits, ageLimitKinds, checkTimestamp, freshnessAt } from './check-timestamp.js';
 import { securityElement, wsse } from './names.js';
 import { timestampElement } from './parts.js';
-import { receivedSecurity } from './received.js';
-import { type SecurityProblem, SecurityRefusal } from './refusal.js';
+import { receivedSecurity, type SecurityProblem, SecurityRefusal } from './received.js';
 
 /** Options of `checkSecurity`. It needs `passwords`, `verify` or `timestamp: true`: otherwise it would check nothing. */
 export interface CheckSecurityOptions extends AuthenticationOptions, AgeLimits {

@@ -2,8 +2,7 @@ import type { OptionKinds } from '../base/options.js';
 import type { XmlElement } from '../xml/interfaces/tree.js';
 import { instantOf, seconds } from './instants.js';
 import { wsu } from './names.js';
-import { trimmedText } from './received.js';
-import { SecurityRefusal } from './refusal.js';
+import { SecurityRefusal, trimmedText } from './received.js';
 
 /** How old messages may be, in milliseconds. */
 export interface Freshness {

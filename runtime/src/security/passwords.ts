@@ -1,5 +1,5 @@
 import { digestOf, equalInConstantTime } from './digest.js';
-import { SecurityRefusal } from './refusal.js';
+import { SecurityRefusal } from './received.js';
 import type { UsernameToken } from './username-token.js';
 
 /** The password of a user; undefined or null for one who is not known. What is not a text, or an empty one, matches no token. */

@@ -4,8 +4,7 @@ import { type Freshness, requireFresh } from './check-timestamp.js';
 import { instantOf } from './instants.js';
 import { passwordDigest, passwordText, wsse, wsu } from './names.js';
 import type { NonceStore } from './nonces.js';
-import { onlyText, trimmedText } from './received.js';
-import { SecurityRefusal } from './refusal.js';
+import { onlyText, SecurityRefusal, trimmedText } from './received.js';
 
 /** A user name token as it was received. */
 export interface UsernameToken {

@@ -14,8 +14,7 @@ import type { ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension
 import { type AgeLimits, ageLimitKinds, checkTimestamp, freshnessAt } from './check-timestamp.js';
 import { securityElement, wsse } from './names.js';
 import type { SecurityPart } from './parts.js';
-import { receivedTimestamp } from './received.js';
-import { SecurityRefusal } from './refusal.js';
+import { receivedTimestamp, SecurityRefusal } from './received.js';
 
 /** How a client checks the timestamps of answers. */
 export interface AnswerTimestamps extends AgeLimits {
