@@ -3,21 +3,19 @@ import { ByteCollector } from '../http/byte-collector.js';
 import type { OpenedResponse, ResponseHeaders, TransportRequest, TransportResponse } from '../http/transport.js';
 import { decompress, withAnswer } from '../node/decompress.js';
 import { forEachField } from '../node/incoming-headers.js';
+import { isReset, LostConnection } from '../node/lost-connection.js';
 import { OpenedBody } from '../node/opened-answer.js';
 import type { OriginCache } from '../node/origins.js';
 import { headersWithoutHost } from '../node/outgoing-headers.js';
 import { ArrivingBody } from './arriving-body.js';
 import type { UndiciController, UndiciDispatcher, UndiciHandler, UndiciHeaders } from './dispatcher.js';
-import { failureFacts, isReset, noAnswer, notSent, textOf } from './failures.js';
+import { failureFacts, noAnswer, notSent, textOf } from './failures.js';
 
 /** What requests are sent with. */
 export interface Route {
   readonly dispatcher: UndiciDispatcher;
   readonly origins: OriginCache;
 }
-
-/** The connection was reset before an answer came, and the request may be sent again. */
-export class LostConnection {}
 
 /** How the outcome of an exchange is told. */
 export interface DispatchOutcome {

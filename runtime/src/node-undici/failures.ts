@@ -28,11 +28,6 @@ export function failureFacts(error: NodeJS.ErrnoException): {
 /** Name of the errors of undici's parser, some of which have no code. */
 const parserError = 'HTTPParserError';
 
-/** True if the connection was closed, or reset. */
-export function isReset(error: NodeJS.ErrnoException): boolean {
-  return connectionFacts(error).kind === 'reset';
-}
-
 /** The message of an error. An AggregateError (all addresses of a name refused) has an empty one. */
 export function textOf({ code, message }: NodeJS.ErrnoException): string {
   return connectionText(message, code) || 'The request failed';

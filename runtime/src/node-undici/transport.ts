@@ -1,7 +1,8 @@
 import { having, requireKind } from '../base/options.js';
 import type { OpenedResponse, Transport, TransportRequest, TransportResponse } from '../http/transport.js';
+import { sentAgain } from '../node/lost-connection.js';
 import { OriginCache } from '../node/origins.js';
-import { DispatchedRequest, LostConnection, type Route } from './dispatched-request.js';
+import { DispatchedRequest, type Route } from './dispatched-request.js';
 import type { UndiciDispatcher } from './dispatcher.js';
 
 /**
@@ -14,24 +15,10 @@ import type { UndiciDispatcher } from './dispatcher.js';
 export function createUndiciTransport(dispatcher: UndiciDispatcher): Transport {
   requireKind('The argument of `createUndiciTransport`', dispatcher, having('a dispatcher of undici', 'dispatch'));
   const route: Route = { dispatcher, origins: new OriginCache() };
-  return Object.assign((request: TransportRequest) => repeated(request, (again) => whole(route, request, again)), {
+  return Object.assign((request: TransportRequest) => sentAgain(request, (again) => whole(route, request, again)), {
     listensToOnCancel: true,
     sendsStreams: true,
-    open: (request: TransportRequest) => repeated(request, (again) => opened(route, request, again)),
-  });
-}
-
-/** Sends a request that may be sent twice a second time if its connection is lost. */
-function repeated<T>(request: TransportRequest, attempt: (mayRepeat: boolean) => Promise<T>): Promise<T> {
-  if (!request.idempotent || request.stream !== undefined) {
-    return attempt(false);
-  }
-  // After a promise, so that it is sent in the asynchronous context of the caller.
-  return attempt(true).catch((error: unknown) => {
-    if (error instanceof LostConnection) {
-      return attempt(false);
-    }
-    throw error;
+    open: (request: TransportRequest) => sentAgain(request, (again) => opened(route, request, again)),
   });
 }
 

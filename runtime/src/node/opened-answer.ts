@@ -1,11 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { brief } from '../base/describe.js';
-import { ContentEncodingError, ServiceError } from '../client/errors/errors.js';
+import { ServiceError } from '../client/errors/errors.js';
 import { codingsOf, hasZlibHead } from '../http/content-coding.js';
-
-/** Codings that one body may have. */
-const maxCodings = 4;
+import { answerCodings, brokenCoding } from './decompress.js';
 
 /** A body as it arrives; the message of `node:http` is one. */
 export interface ArrivingAnswer extends AsyncIterable<Uint8Array | string> {
@@ -71,33 +68,24 @@ export class OpenedBody {
   }
 
   #failure(error: unknown): unknown {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR') || code?.startsWith('ERR_PADDING')) {
-      const contentEncoding = this.#contentEncoding;
-      return new ContentEncodingError(
-        `The ${contentEncoding} body is broken: ${message}`,
-        { contentEncoding, code },
-        { cause: error },
-      );
+      return brokenCoding(error, this.#contentEncoding, this.#contentEncoding);
     }
     return error instanceof ServiceError ? error : this.#errors.truncated(error, this.#received);
   }
 
   async #open(): Promise<AsyncIterator<Uint8Array | string>> {
-    const codings = codingsOf(this.#contentEncoding);
     const plain = this.#counted();
-    if (codings.length === 0) {
+    if (codingsOf(this.#contentEncoding).length === 0) {
       return plain;
-    }
-    if (codings.length > maxCodings) {
-      const message = `The body has ${codings.length} content codings, more than the ${maxCodings} that are allowed.`;
-      throw new ContentEncodingError(message, { contentEncoding: this.#contentEncoding });
     }
     const first = await plain.next();
     if (first.done === true) {
       return plain;
     }
-    const steps = codings.toReversed().map((coding, index) => this.#decoder(coding, index === 0 ? first.value : empty));
+    const codings = answerCodings(this.#contentEncoding);
+    const steps = codings.map((coding, index) => decoder(coding, index === 0 ? first.value : empty));
     const whole = Readable.from(afterFirst(first.value, plain), { objectMode: false });
     const decoded = pipeline([whole, ...steps], () => undefined) as unknown as Readable;
     return decoded[Symbol.asyncIterator]();
@@ -111,19 +99,17 @@ export class OpenedBody {
     }
     return undefined;
   }
+}
 
-  #decoder(coding: string, first: Uint8Array): NodeJS.ReadWriteStream {
-    switch (coding) {
-      case 'gzip':
-        return createGunzip();
-      case 'deflate':
-        // Should be zlib's format; some servers send the raw one. Its first byte shows which.
-        return first.length === 0 || hasZlibHead(first) ? createInflate() : createInflateRaw();
-      case 'br':
-        return createBrotliDecompress();
-    }
-    const contentEncoding = this.#contentEncoding;
-    throw new ContentEncodingError(`Unknown Content-Encoding "${brief(coding, 100)}"`, { contentEncoding });
+/** A stream that undoes a coding. A body in `deflate` should be in zlib's format; some servers send the raw one. Its first byte shows which. */
+function decoder(coding: string, first: Uint8Array): NodeJS.ReadWriteStream {
+  switch (coding) {
+    case 'gzip':
+      return createGunzip();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      return first.length === 0 || hasZlibHead(first) ? createInflate() : createInflateRaw();
   }
 }
 

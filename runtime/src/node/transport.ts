@@ -13,6 +13,7 @@ import { Agents, type NodeTransportOptions } from './agents.js';
 import { decompress, withAnswer } from './decompress.js';
 import { endWithText } from './end-with-text.js';
 import { headerOf, incomingHeaders } from './incoming-headers.js';
+import { isReset, LostConnection, sentAgain } from './lost-connection.js';
 import { type BodyErrors, OpenedBody } from './opened-answer.js';
 import { OriginCache } from './origins.js';
 import { outgoingHeaders } from './outgoing-headers.js';
@@ -54,9 +55,6 @@ interface Connections {
   readonly origins: OriginCache;
 }
 
-/** A kept-alive connection was reset before an answer came, and the request may be sent again. */
-class LostConnection {}
-
 /** Makes the result of an exchange whose answer has begun; undefined for one that waits for its end. */
 type Open<Response> = (incoming: IncomingMessage, errors: BodyErrors) => Response;
 
@@ -65,17 +63,7 @@ function exchange<Response = TransportResponse>(
   request: TransportRequest,
   open: Open<Response> | undefined,
 ): Promise<Response> {
-  if (!request.idempotent || request.stream !== undefined) {
-    return attempt(connections, request, false, open);
-  }
-  // After a promise rather than in the event of the old connection, which belongs to the call that opened it: the
-  // asynchronous context of the caller, and with it the parent of a span, would be another one.
-  return attempt(connections, request, true, open).catch((error: unknown) => {
-    if (error instanceof LostConnection) {
-      return attempt(connections, request, false, open);
-    }
-    throw error;
-  });
+  return sentAgain(request, (mayRepeat) => attempt(connections, request, mayRepeat, open));
 }
 
 function attempt<Response>(
@@ -423,10 +411,6 @@ function rawOf(error: unknown): Uint8Array | undefined {
 function textOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return connectionText(message, code) || String(error);
-}
-
-function isReset(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'ECONNABORTED';
 }
 
 /** Default transport of clients. They all share its connections. */
