@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { readableOf } from '../http/readable-of.js';
+import { readableOf } from '../http/body-streams.js';
 import type { WireStream } from '../server/wire/wire.js';
 
 /** The body of an answer on its way, as it comes: compressed where it is. */

@@ -1,5 +1,5 @@
+import { readableOf } from '../http/body-streams.js';
 import { ByteCollector } from '../http/byte-collector.js';
-import { readableOf } from '../http/readable-of.js';
 import type { WireResponse, WireStream } from '../server/wire/wire.js';
 
 /** An answer that can be sent, and its bytes once they are there; undefined if they are too many, or nobody reads them to the end. */

@@ -1,5 +1,5 @@
+import { readableOf } from '../../http/body-streams.js';
 import { ByteCollector } from '../../http/byte-collector.js';
-import { readableOf } from '../../http/readable-of.js';
 
 /** Where a binary value takes its octets from. */
 export interface BinarySource {

@@ -1,3 +1,4 @@
+import { inflated } from '../../http/body-streams.js';
 import { ByteCollector } from '../../http/byte-collector.js';
 import { codingsOf } from '../../http/content-coding.js';
 import { parseMediaType } from '../../http/media-type.js';
@@ -26,7 +27,6 @@ import { openPackage } from '../package/related-reader.js';
 import { movedError, type OriginalText, originalPosition, PartReader, partOptions } from '../text/positions.js';
 import { TextDecoding } from '../text/text-decoding.js';
 import { addLater, placeStream, withoutLater } from './arriving-value.js';
-import { inflated } from './inflated.js';
 import { ItemStream, type ItemSupply } from './item-stream.js';
 
 const utf8 = new TextEncoder();

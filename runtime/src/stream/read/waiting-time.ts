@@ -1,4 +1,4 @@
-import { readableOf } from '../../http/readable-of.js';
+import { readableOf } from '../../http/body-streams.js';
 import type { BodyStream } from '../../http/transport.js';
 
 /** The time for which the other side is waited for. */

@@ -1,4 +1,4 @@
-import { readableOf } from '../../http/readable-of.js';
+import { readableOf } from '../../http/body-streams.js';
 import {
   type StreamedBody,
   type StreamedCall,
