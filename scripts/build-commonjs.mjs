@@ -1,10 +1,10 @@
 /**
  * Makes CommonJS of the runtime's layout for Node: `dist/cjs/` has each file of `dist/on-node/` again, for programs that load packages with `require`. A package.json
- * in the folder says what its files are, so that the declarations are the same texts.
+ * in the folder says what its files are.
  *
  * Runs after `build-runtime.mjs`.
  */
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { folder, imports, writeFiles } from './runtime/sources.mjs';
@@ -13,6 +13,10 @@ import { folder, imports, writeFiles } from './runtime/sources.mjs';
 const dist = process.argv[2] ?? join(folder, 'dist');
 const source = join(dist, 'on-node');
 const out = join(dist, 'cjs');
+
+/** What Node sees the names of exports by, where a file is imported as CommonJS. Nobody imports chunks. */
+const namesForNode =
+  /^\/\/ Annotate the CommonJS export names for ESM import in node:\n0 && \(module\.exports = \{[^}]*\}\);\n/m;
 
 rmSync(out, { recursive: true, force: true });
 const { outputFiles } = await build({
@@ -33,7 +37,12 @@ const { outputFiles } = await build({
   logLevel: 'warning',
   write: false,
 });
-writeFiles(outputFiles);
+writeFiles(
+  outputFiles.map(({ path, text }) => ({
+    path,
+    text: path.startsWith(join(out, 'chunks')) ? text.replace(namesForNode, '') : text,
+  })),
+);
 
 /** Each file stays a file: the ones that it imports have the same places in the new folder. */
 function external({ path, kind, importer }) {
@@ -54,11 +63,6 @@ function placeOf(target) {
 function pathFrom(importer, place) {
   const path = relative(dirname(importer), join(source, place)).replaceAll('\\', '/');
   return path.startsWith('.') ? path : `./${path}`;
-}
-
-for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.d.ts'))) {
-  mkdirSync(dirname(join(out, name)), { recursive: true });
-  cpSync(join(dist, name), join(out, name));
 }
 
 // `imports` belongs to the package.json of the package. CommonJS is for Node; bundlers know the field `browser`.

@@ -3,7 +3,7 @@
  * Node takes longer to find a file than to compile a small one, and `modules/` for bundlers and other hosts, module by module. Nothing in a file has an
  * effect when it is loaded, so that bundlers take out of it only what a program uses.
  *
- * The declarations next to them come from `tsc`, which runs before, and CommonJS from `build-commonjs.mjs`.
+ * The declarations next to them come from `build-declarations.mjs`, and CommonJS from `build-commonjs.mjs`.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,10 +15,9 @@ import { writeModules } from './runtime/write-modules.mjs';
 const out = process.argv[2] ?? join(folder, 'dist');
 
 mkdirSync(out, { recursive: true });
-for (const name of readdirSync(out, { recursive: true })) {
-  if (/\.js(\.map)?$/.test(name)) {
-    rmSync(join(out, name));
-  }
+// What the compiler writes stays: it looks at what it remembers, and not at what is there.
+for (const name of readdirSync(out).filter((each) => each !== 'tsc')) {
+  rmSync(join(out, name), { recursive: true });
 }
 
 await joinForNode(join(out, 'on-node'));

@@ -4,7 +4,6 @@
  */
 import { basename, dirname, join, posix, relative } from 'node:path';
 import { build } from 'esbuild';
-import { pureInitializers } from '../pure-initializers.mjs';
 import { exports, folder, imports, options, sourceOf, sourcesIn, writeFiles } from './sources.mjs';
 
 const mainEntry = 'src/index.ts';
@@ -41,7 +40,6 @@ export async function joinForNode(outdir) {
       fastLayer,
       entriesWith((source) => modulesBelow(sourcesSharedBy(source, separate.metafile.outputs), made)),
       wholeModules,
-      pureInitializers(/[\\/]runtime[\\/]src[\\/].*\.ts$/),
     ],
   });
   const names = chunkNames(metafile.outputs, made);

@@ -8,7 +8,7 @@ import { pureInitializers } from '../pure-initializers.mjs';
 import { exports, folder, imports, options, sourceOf, sourcesIn, writeFiles } from './sources.mjs';
 
 /** Characters of TypeScript that a module may have in order to become part of the one that imports it. */
-const small = 12_000;
+const small = 16_000;
 
 /** What the layout for Node loads later is imported at once: some bundlers cannot put it into the one file that a program is to be. */
 const atOncePath = (path) => path.replace(/\/later-(?=(?:transport|pages)\b)/, '/');
@@ -26,8 +26,11 @@ export async function writeModules(outdir) {
     entryPoints: [...new Set(homes.values())],
     plugins: [filesOf(homes), pureInitializers(/[\\/]runtime[\\/]src[\\/].*\.ts$/)],
   });
-  writeFiles(outputFiles);
+  // The path of a file says whose text it is, but for what has joined it.
+  writeFiles(outputFiles.map(({ path, text }) => ({ path, text: text.replace(ownPath(path, outdir), '') })));
 }
+
+const ownPath = (path, outdir) => `// src/${relative(outdir, path).replaceAll('\\', '/').replace(/\.js$/, '.ts')}\n`;
 
 const atOnce = {
   name: 'at-once',

@@ -3,21 +3,26 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { root } from '../e2e/command.js';
 
-const found = new Map<string, readonly string[]>();
-
-/** Paths in the tarball of a package of this repository. */
-function packed(folder: string): readonly string[] {
-  const paths = found.get(folder) ?? pack(folder);
-  found.set(folder, paths);
-  return paths;
+interface Tarball {
+  /** Bytes of the tarball, and of what is in it. */
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
 }
 
-function pack(folder: string): readonly string[] {
+const tarballs = new Map<string, Tarball>();
+
+/** The tarball of a package of this repository. */
+function tarballOf(folder: string): Tarball {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const options = { cwd: join(root, folder), encoding: 'utf8', stdio: 'pipe' } as const;
-  const [{ files }] = JSON.parse(execFileSync('npm', args, options)) as [{ files: { path: string }[] }];
-  return files.map(({ path }) => path);
+  const tarball = tarballs.get(folder) ?? (JSON.parse(execFileSync('npm', args, options)) as [Tarball])[0];
+  tarballs.set(folder, tarball);
+  return tarball;
 }
+
+/** Paths in the tarball of a package of this repository. */
+const packed = (folder: string): readonly string[] => tarballOf(folder).files.map(({ path }) => path);
 
 /** Relative links of a page that lead to nothing in the tarball. */
 function brokenLinks(page: string, paths: readonly string[]): readonly string[] {
@@ -36,8 +41,16 @@ it.each(['.', 'runtime'])('the tarball of %s has a README, a licence and keyword
   expect(keywords).toEqual(expect.arrayContaining(['wsdl', 'soap']));
 });
 
-it.each(['.', 'runtime'])('the tarball of %s has nothing that only a build needs', (folder) => {
-  expect(packed(folder).filter((path) => /\.tsbuildinfo$|^dist\/.*\.test\./.test(path))).toEqual([]);
+it('no tarball has what only a build needs', () => {
+  expect([...packed('.'), ...packed('runtime')].filter((path) => /\.tsbuildinfo$|\.test\./.test(path))).toEqual([]);
+  expect(packed('runtime').filter((path) => /\.map$|^dist\/tsc\//.test(path))).toEqual([]);
+});
+
+it('the runtime is at most 1.2 MB to load, 5 MB on the disk and 500 files', () => {
+  const { size, unpackedSize, files } = tarballOf('runtime');
+  expect(Math.round(size / 100_000) / 10).toBeLessThanOrEqual(1.2);
+  expect(unpackedSize).toBeLessThan(5_000_000);
+  expect(files.length).toBeLessThan(500);
 });
 
 it('links of the pages for users lead to files of the tarball', () => {

@@ -1,5 +1,5 @@
-import http, { type ClientRequestArgs } from 'node:http';
-import https from 'node:https';
+import http, { type Agent, type ClientRequestArgs } from 'node:http';
+import https, { type Agent as SecureAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { duration, either, number, type OptionKinds, object, requireOptions, text } from '../base/options.js';
 import { keepIdle } from './idle-connections.js';
@@ -11,9 +11,9 @@ import { openTunnel } from './tunnel.js';
 /** How `createNodeTransport` connects. */
 export interface NodeTransportOptions {
   /** Agent for `http:` addresses; default a keep-alive one of the transport's own. */
-  readonly httpAgent?: http.Agent;
+  readonly httpAgent?: Agent;
   /** Agent for `https:` addresses: certificates, proxies. Default a keep-alive one of the transport's own. */
-  readonly httpsAgent?: https.Agent;
+  readonly httpsAgent?: SecureAgent;
   /**
    * Certificates and keys for `https:` addresses, also through a proxy: `ca` (in the place of Node's authorities), `cert` and `key` or `pfx` with `passphrase`,
    * `servername`, `rejectUnauthorized` and others of Node's `tls.connect`. The keys are read when the transport is made.
@@ -44,7 +44,7 @@ const kinds: OptionKinds<NodeTransportOptions> = {
 
 /** How a request reaches its address. */
 export interface AgentRoute {
-  readonly agent: http.Agent;
+  readonly agent: Agent;
   /** The proxy to which the request itself is sent; undefined where it goes to its address, be it through a tunnel. */
   readonly proxy?: ProxyServer;
 }
