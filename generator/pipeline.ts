@@ -10,7 +10,7 @@ import { flawsAsWarnings } from './diagnostics/flaws.js';
 import { isDocumentsFile } from './emit/document-loaders.js';
 import type { EmittedFile } from './emit/emitter.js';
 import { contractFile } from './emit/print-contract.js';
-import { emitContext, renderPackage } from './emit/render.js';
+import { emitContext, renderPackage, withFilesOfPlugins } from './emit/render.js';
 import { sharedFolder } from './emit/shared-documents.js';
 import type { TemplateFile } from './emit/template-file.js';
 import { loadTemplates, withoutRepeatedPlaces } from './emit/templates.js';
@@ -134,7 +134,8 @@ export async function renderContract(
   const ours = settings.sourcesOnly ? all.filter(({ path }) => isCode(path) || path === contractFile) : all;
   const [further, emitted] = await emitOfPlugins(plugins, context, templates, ours);
   const printed = withoutRepeatedPlaces([...prepared, ...rendered, ...emitted]);
-  return [{ contract, bound, files: [...ours, ...further] }, [...boundFindings, ...printed]];
+  const files = await withFilesOfPlugins(ours, further, context, templates);
+  return [{ contract, bound, files }, [...boundFindings, ...printed]];
 }
 
 /** The sources, and what they import: all that a folder needs that belongs to a package of somebody else. */

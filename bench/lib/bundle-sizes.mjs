@@ -41,7 +41,7 @@ export async function largeServiceSizes() {
     writeFileSync(join(folder, `${name}.wsdl`), wsdl);
     const out = join(folder, name);
     await generate({ name, inputs: [join(folder, `${name}.wsdl`)], out, write: true });
-    return JSON.stringify(join(out, 'esm/index.js'));
+    return JSON.stringify(join(out, 'js/index.js'));
   };
   try {
     const many = await indexOf('many', manyOperations());

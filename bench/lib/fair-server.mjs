@@ -4,7 +4,7 @@
  */
 const [, , build, options = '{}'] = process.argv;
 const { createServer } = await import(new URL('runtime/dist/on-node/node/index.js', build).href);
-const { pressed } = await import(new URL('bench/dist/pressed/esm/index.js', build).href);
+const { pressed } = await import(new URL('bench/dist/pressed/js/index.js', build).href);
 
 const service = pressed({ take: () => undefined, put: () => undefined, ask: () => 'x' });
 const { port } = await createServer({ services: [service], ...JSON.parse(options) }).listen(0, '127.0.0.1');

@@ -9,5 +9,5 @@ export async function importGenerated(name, wsdl) {
   if (errors.length > 0) {
     throw new Error(`${name}: ${errors.map(({ message }) => message).join('; ')}`);
   }
-  return import(new URL(`../dist/${name}/esm/index.js`, import.meta.url));
+  return import(new URL(`../dist/${name}/js/index.js`, import.meta.url));
 }

@@ -16,7 +16,7 @@ async function ourServer() {
   const { createServer } = await import(
     existsSync(onNode) ? onNode.href : new URL('runtime/dist/node/index.js', build).href
   );
-  const { records } = await import(new URL('bench/dist/records/esm/index.js', build).href);
+  const { records } = await import(new URL('bench/dist/records/js/index.js', build).href);
   const methods = { ping: () => pingResult, put: ({ record }) => record.length, list: () => list };
   return createServer({ services: [records(methods)] });
 }

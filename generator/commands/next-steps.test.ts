@@ -20,7 +20,7 @@ describe('the next step on Windows', () => {
     ['C:\\project', '.'],
     ['D:\\rates', 'D:/rates'],
   ])('names the sources in %p by %p', (out, specifier) => {
-    expect(stepsFor(out, { package: false, compiled: true })).toBe(`next: import from '${specifier}/esm/index.js'\n`);
+    expect(stepsFor(out, { package: false, compiled: true })).toBe(`next: import from '${specifier}/js/index.js'\n`);
   });
 
   it('offers a workspace only below the project', () => {

@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Job } from '../config/jobs.js';
 import { extensionText } from '../emit/import-extension.js';
+import { compiledFolder } from '../emit/package-folders.js';
 import type { FolderComparison } from '../output/comparison.js';
 import { linkOf, type PackageManager, packageManager } from './project.js';
 import { displayPath } from './report.js';
@@ -33,7 +34,7 @@ function stepsOf(job: Job, { created }: FolderComparison, workingFolder: string)
   const folder = displayPath(job.out, workingFolder);
   const isNew = created.includes('codegen.lock.json');
   if (fields === false) {
-    const entry = compiled ? 'esm/index.js' : `src/index${extensionText(importExtension)}`;
+    const entry = compiled ? `${compiledFolder}index.js` : `src/index${extensionText(importExtension)}`;
     return isNew ? [`import from '${specifier(workingFolder, job.out)}/${entry}'`] : [];
   }
   const build = compiled === false ? [`npm run build --prefix ${argument(folder)}`] : [];

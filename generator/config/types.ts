@@ -100,8 +100,8 @@ export interface PackageConfig {
   /** Fields for the generated `package.json`, or `false` for the sources only: no `package.json`, `tsconfig.json` and README. */
   readonly package?: PackageFields | false;
   /**
-   * Whether the output contains JavaScript with declarations, so that it can be imported without a build: as ES modules in
-   * `esm/`, and as CommonJS in `cjs/`. Default: true, and false with `package: false`.
+   * Whether the output contains JavaScript with declarations, so that it can be imported without a build: as ES modules and
+   * as CommonJS, in `js/`. Default: true, and false with `package: false`.
    */
   readonly compiled?: boolean;
   /**

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { documentLoaders } from './document-loaders.js';
 import { compiledFiles } from './javascript/compiled.js';
 
@@ -10,29 +10,42 @@ const require = createRequire(join(folder, 'main.cjs'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+function writeFiles(root: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
 const loaded = [
-  { module: 'a.wsdl', name: 'aDocuments' },
-  { module: 'b.wsdl', name: 'bDocuments' },
+  { module: 'a.wsdl', name: 'aDocuments', script: { path: 'documents/a.js', key: 'key of a' } },
+  { module: 'b.wsdl', name: 'bDocuments', script: { path: 'documents/b.js', key: 'key of b' } },
 ];
 
-it('loads documents in CommonJS when they are asked for', () => {
-  const [text] = documentLoaders(loaded, []).flatMap((file) => (file.path === 'cjs/documents.js' ? file.text : []));
-  writeFileSync(join(folder, 'documents.js'), text ?? '');
-  writeFileSync(join(folder, 'a.wsdl.js'), 'exports.aDocuments = [1];');
-  const loaders = require(join(folder, 'documents.js')) as Record<string, () => unknown>;
-  expect(loaders.aDocuments?.()).toEqual([1]);
-  expect(() => loaders.bDocuments?.()).toThrow('b.wsdl.js');
+it('loads documents in CommonJS when they are asked for, once', () => {
+  const [text] = documentLoaders(loaded, []).flatMap((file) => (file.path === 'js/documents.cjs' ? file.text : []));
+  writeFiles(folder, {
+    'js/documents.cjs': text ?? '',
+    'documents/a.js': 'globalThis.loadedDocuments = (globalThis.loadedDocuments ?? 0) + 1;',
+    'node_modules/@wsdl-codegen/runtime/index.js':
+      'exports.sharedDocuments = (key) => [key, globalThis.loadedDocuments];',
+  });
+  const documents = require(join(folder, 'js/documents.cjs')) as Record<string, unknown>;
+  expect(globalThis).not.toHaveProperty('loadedDocuments');
+  const first = documents.aDocuments;
+  expect(first).toEqual(['key of a', 1]);
+  expect(documents.aDocuments).toBe(first);
+  expect(() => documents.bDocuments).toThrow('b.js');
 });
 
 it('imports documents on demand on Node only, since not every host has files that a bundler makes of it', () => {
-  const files = documentLoaders(loaded, []);
-  const modules = files.filter(({ path }) => path.startsWith('esm/'));
-  expect(
-    modules.map(({ path, text }) => [path, text.includes('import('), text.includes(' from "./b.wsdl.js"')]),
-  ).toEqual([
-    ['esm/documents.js', false, true],
-    ['esm/documents.node.js', true, false],
-  ]);
+  const files = documentLoaders(loaded, []).slice(0, 2);
+  expect(files.map(({ path, text }) => [path, text.includes('import('), text.includes(' from "./b.wsdl.js"')])).toEqual(
+    [
+      ['js/documents.js', false, true],
+      ['js/documents.node.js', true, false],
+    ],
+  );
 });
 
 it.each([
@@ -44,7 +57,6 @@ it.each([
     { path: 'package.json', text: manifest },
     { path: 'src/a.server.ts', text },
   ]);
-  const textOf = (path: string): string | undefined => files.find((file) => file.path === path)?.text;
-  expect(textOf('esm/a.server.js')).toContain(` from "${from}";`);
-  expect(textOf('cjs/a.server.js')).toContain('require("./documents.js")');
+  const script = files.find(({ path }) => path === 'js/a.server.js');
+  expect(script?.text).toContain(` from "${from}";`);
 });

@@ -4,7 +4,7 @@ const source = (text: string) => [
   { path: 'src/index.ts', text },
   { path: 'src/types.ts', text: '' },
   { path: 'src/types/api.ts', text: "import type * as t from '../types.js';" },
-  { path: 'esm/index.js', text: "export * from './types.js';" },
+  { path: 'js/index.js', text: "export * from './types.js';" },
 ];
 const textOf = (text: string, extension: 'js' | 'ts' | 'none') => withImportExtension(source(text), extension)[0]?.text;
 

@@ -140,12 +140,16 @@ export function documentsView(
   };
 }
 
+/** The kinds of modules that each service has. */
+function serviceKinds(only: EmitContext['only']): readonly string[] {
+  return ['service', 'client', 'server'].filter((kind) => kind === 'service' || only === undefined || only === kind);
+}
+
 /** The exports of the package. */
 export function indexView({ bound, sources, headerOf, only }: EmitContext): IndexView {
-  const kinds = ['service', 'client', 'server'].filter(
-    (kind) => kind === 'service' || only === undefined || only === kind,
+  const services = bound.services.flatMap(({ names }) =>
+    serviceKinds(only).map((kind) => quote(`./${names.file}.${kind}.js`)),
   );
-  const services = bound.services.flatMap(({ names }) => kinds.map((kind) => quote(`./${names.file}.${kind}.js`)));
   const { exports, modules } = bound;
   const grouped = modules.flatMap(({ module }) =>
     [module.typesPath, module.schemaPath].flatMap((path) => {
@@ -159,7 +163,7 @@ export function indexView({ bound, sources, headerOf, only }: EmitContext): Inde
 }
 
 /** The package's manifest. */
-export function packageView(context: EmitContext): PackageView {
+export function packageView(context: EmitContext, published: readonly string[]): PackageView {
   const {
     bound,
     version = firstVersion,
@@ -182,6 +186,8 @@ export function packageView(context: EmitContext): PackageView {
     repository: repository && { directory: '', ...repository },
     runtimeVersion,
     compiled,
+    serviceModules: services.length === 0 ? [] : serviceKinds(only),
+    published: published.map((path) => ({ path, specifier: `./${path}` })),
     hasDocuments: compiled && only !== 'client' && services.length > 0,
     hasChangelog,
   };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { EmittedFile, ServedDocument } from './emitter.js';
 import { quote, quoteLines } from './quote.js';
 
@@ -8,7 +7,7 @@ export const sharedFolder = 'documents/';
 /** The documents of a WSDL as one script, for all compiled forms of a package. */
 export interface SharedScript {
   readonly path: string;
-  /** Where the script puts the documents: of its own for each package, version and WSDL, and for other content. */
+  /** Where the script puts the documents: of its own for each package, version and WSDL. */
   readonly key: string;
   readonly text: string;
 }
@@ -21,16 +20,16 @@ interface ScriptOwner {
   readonly name: string;
 }
 
-/** Hexadecimal digits that distinguish documents of the same name. */
-const markLength = 8;
-
-/** The script has no imports and exports, so that it is the same as an ES module and as CommonJS. */
+/**
+ * The script has no imports and exports, so that it is the same as an ES module and as CommonJS. Whoever loads it gets the documents at once: another package of the same name and
+ * version may later put its own there.
+ */
 export function sharedScript(
   { owner, name }: ScriptOwner,
   documents: readonly ServedDocument[],
   header: readonly string[],
 ): SharedScript {
-  const key = `${owner} ${name} ${markOf(documents)}`;
+  const key = `${owner} ${name}`;
   const items = documents.map(
     ({ name, text }) => `  {\n    name: ${quote(name)},\n    text: ${quoteLines(text)},\n  },\n`,
   );
@@ -42,18 +41,6 @@ export function sharedScript(
     ']);\n',
   ].join('');
   return { path: `${sharedFolder}${name}.js`, key, text };
-}
-
-/**
- * Distinguishes the documents from others: a program may load two packages of the same name and version. White space does not count, so that an edit
- * of it changes no other line.
- */
-function markOf(documents: readonly ServedDocument[]): string {
-  const hash = createHash('sha256');
-  for (const { name, text } of documents) {
-    hash.update(`${name}\n${text.replace(/\s+/g, '')}\n`);
-  }
-  return hash.digest('hex').slice(0, markLength);
 }
 
 /** Says that scripts are CommonJS, which any module can load, and that bundlers keep them. */

@@ -316,12 +316,24 @@ export interface PackageView {
   /** Where the package is developed, if that is known. */
   readonly repository?: RepositoryView | null;
   readonly runtimeVersion: string;
-  /** Whether the package contains its JavaScript, in `esm/`; otherwise it is built, into `dist/`. */
+  /** Whether the package contains its JavaScript, in `js/`; otherwise it is built, into `dist/`. */
   readonly compiled?: boolean;
+  /** The modules of a service that can be imported by themselves: `service`, `client`, `server`. */
+  readonly serviceModules: readonly string[];
   /** Whether it contains `documents/`, with what ES modules and CommonJS share. */
   readonly hasDocuments?: boolean;
+  /** Files of plug-ins outside `src/`, which programs may ask for as well. */
+  readonly published: readonly PublishedFileView[];
   /** Whether it contains `CHANGELOG.md`. */
   readonly hasChangelog?: boolean;
+}
+
+/** A file that a package publishes beside its code. */
+export interface PublishedFileView {
+  /** Below the folder of the package. */
+  readonly path: string;
+  /** The path as an export: it begins with `./`. */
+  readonly specifier: string;
 }
 
 /** View of `tsconfig.json`. */

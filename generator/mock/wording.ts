@@ -1,7 +1,6 @@
 import type { WireResponse } from '@wsdl-codegen/runtime';
 import type { UnknownContent } from '@wsdl-codegen/runtime/schema';
-import { textOfBody } from '../calls/http-text.js';
-import { headerOf } from './message-text.js';
+import { headerOf, textOfBody } from './message-text.js';
 
 const kinds: Readonly<Record<UnknownContent['kind'], string>> = {
   element: 'the schema does not know this element',

@@ -25,16 +25,16 @@ const found = (folder: string, users?: string): readonly string[] =>
   foreignFiles({ folder, display: 'out', users }, disk).map(({ code, message }) => `${code}: ${message}`);
 
 it('names what codegen did not write in the folders that it fills', () => {
-  const generated = ['package.json', 'src/index.ts', 'src/types/a.ts', 'esm/index.js'];
+  const generated = ['package.json', 'src/index.ts', 'src/types/a.ts', 'js/index.js'];
   const folder = folderWith('a', generated, [
     'src/types/Old.ts',
-    'esm/x/y.js',
+    'js/x/y.js',
     'NOTES.md',
     'tests/a.ts',
     'src/.DS_Store',
   ]);
   expect(found(folder)).toEqual([
-    'output/foreign-files: "out" contains files that codegen did not write: esm/x/y.js, src/types/Old.ts.',
+    'output/foreign-files: "out" contains files that codegen did not write: js/x/y.js, src/types/Old.ts.',
   ]);
 });
 

@@ -114,13 +114,7 @@ function nameCell(content: Insert, depth: number): Markup {
 }
 
 /** `1`, `0..1`, `0..n`. */
-export function occurs({
-  minOccurs,
-  maxOccurs,
-}: {
-  readonly minOccurs: number;
-  readonly maxOccurs: number | null;
-}): string {
+function occurs({ minOccurs, maxOccurs }: { readonly minOccurs: number; readonly maxOccurs: number | null }): string {
   const most = maxOccurs ?? 'n';
   return minOccurs === most ? String(minOccurs) : `${minOccurs}..${most}`;
 }

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { registerService } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
-import { AccountApi, accountApi, exchangerApi } from '../../generated/wallet-api/esm/index.js';
+import { AccountApi, accountApi, exchangerApi } from '../../generated/wallet-api/js/index.js';
 import { findChromium, launch } from './chromium.mjs';
 
 const path = findChromium();

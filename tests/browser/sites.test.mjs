@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { registerService } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
-import { ErrorsApi, exchangerApi } from '../../generated/wallet-api/esm/index.js';
+import { ErrorsApi, exchangerApi } from '../../generated/wallet-api/js/index.js';
 import { findChromium, launch } from './chromium.mjs';
 
 const path = findChromium();

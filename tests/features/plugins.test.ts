@@ -64,7 +64,15 @@ describe('a plug-in', () => {
     );
     expect(files.get('documents.txt')).toBe('Shop.wsdl');
     const plain = await run();
-    expect([...files].filter(([path]) => plain.files.has(path))).toEqual([...plain.files]);
+    const isCode = ([path]: readonly [string, string]): boolean => plain.files.has(path) && path !== 'package.json';
+    expect([...files].filter(isCode)).toEqual([...plain.files].filter(isCode));
+    expect([...files.keys()].filter((path) => path.startsWith('js/facts')).sort()).toEqual(
+      ['.cjs', '.d.cts', '.d.ts', '.js'].map((extension) => `js/facts${extension}`),
+    );
+    expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({
+      files: ['documents', 'js', 'operations.json', 'documents.txt', 'src'],
+      exports: { './operations.json': './operations.json', './documents.txt': './documents.txt' },
+    });
   });
 
   it('may be asynchronous, and use a built-in template with its view', async () => {

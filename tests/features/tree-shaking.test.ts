@@ -93,12 +93,11 @@ describe('a bundle of a generated package', () => {
 
   it('contains one module of the package if it is imported by itself', async () => {
     const types = await bundle(`import { CurrencyCode } from 'wallet-api/types'; console.log(CurrencyCode.wmz);`, root);
-    expect(types.files).toEqual(['generated/wallet-api/esm/types.js', '<stdin>']);
+    expect(types.files).toEqual(['generated/wallet-api/js/types.js', '<stdin>']);
     const client = await bundle(`export { ErrorsApiClient } from 'wallet-api/errors-api.client';`, root);
     expect(client.files.filter((path) => path.startsWith('generated/')).sort()).toEqual([
-      'generated/wallet-api/esm/errors-api.client.js',
-      'generated/wallet-api/esm/errors-api.service.js',
-      'generated/wallet-api/esm/schema.js',
+      'generated/wallet-api/js/index.js',
+      'generated/wallet-api/js/schema.js',
     ]);
   });
 

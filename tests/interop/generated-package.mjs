@@ -21,5 +21,5 @@ export async function generatedPackage(descriptor, name, folder) {
   } catch (error) {
     throw new Error(`no package from ${descriptor}: ${error.stdout}${error.stderr}`);
   }
-  return await import(`${folder}/esm/index.js`);
+  return await import(`${folder}/js/index.js`);
 }

@@ -204,12 +204,12 @@ export function runsCanary(files: ReadonlyMap<string, string>): boolean {
         return known.exports;
       }
       const text = files.get(path) ?? '';
-      const outputText = path.endsWith('.js') ? text : transpile(text).outputText;
+      const outputText = path.endsWith('.cjs') ? text : transpile(text).outputText;
       const module = { exports: {} };
       loaded.set(path, module);
       const find = (name: string): unknown =>
         name.startsWith('.')
-          ? load(posix.join(posix.dirname(path), path.endsWith('.js') ? name : name.replace(/\.js$/, '.ts')))
+          ? load(posix.join(posix.dirname(path), path.endsWith('.cjs') ? name : name.replace(/\.js$/, '.ts')))
           : jest.requireActual(name);
       const run = runInContext(`(function (require, module, exports) {${outputText}\n})`, context) as (
         ...values: readonly unknown[]
@@ -218,7 +218,7 @@ export function runsCanary(files: ReadonlyMap<string, string>): boolean {
       return module.exports;
     };
     for (const path of files.keys()) {
-      if (/(?<!\.d)\.ts$|^cjs\/.*\.js$/.test(path)) {
+      if (/(?<!\.d)\.ts$|\.cjs$/.test(path)) {
         load(path);
       }
     }

@@ -128,10 +128,10 @@ async function compiled({ files }: InMemoryPackage): Promise<readonly ReadonlyMa
   const sources = [...files].map(([path, text]) => ({ path, text }));
   const [made, diagnostics] = await compiledFiles(sources);
   expect(diagnostics).toEqual([]);
-  return ['esm/', 'cjs/'].map((folder) => {
-    const inFolder = made.filter(({ path }) => path.startsWith(folder));
-    expect(inFolder.length).toBeGreaterThan(4);
-    return new Map(inFolder.map(({ path, text }) => [path, text]));
+  return [/\.(?:js|d\.ts)$/, /\.(?:cjs|d\.cts)$/].map((format) => {
+    const files = made.filter(({ path }) => format.test(path));
+    expect(files.length).toBeGreaterThan(4);
+    return new Map(files.map(({ path, text }) => [path, text]));
   });
 }
 

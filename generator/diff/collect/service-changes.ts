@@ -87,6 +87,8 @@ export class ServiceChanges {
   #operations(old: Service, now: Service): void {
     const nameOf = ({ name, overload }: Operation): string => `${name} ${overload ?? ''}`;
     const pairs = pair(old.operations, now.operations, nameOf, (a, b) => this.#isSameOperation(a, b));
+    const placeOf = (service: Service, { name }: Operation): string =>
+      positionKey('operation', `${expandedName(service.namespace, service.name)}/${name}`);
     for (const [a, b] of pairs.kept) {
       const subject = operationName(now, b);
       const places = { old: placeOf(old, a), new: placeOf(now, b) };
@@ -131,21 +133,13 @@ export class ServiceChanges {
       }
       this.#recorder.documentation(subject, a, b, [subject], places);
     }
-    this.#goneOperations(old, pairs.removed);
-    this.#newOperations(now, pairs.added);
-  }
-
-  #goneOperations(old: Service, operations: readonly Operation[]): void {
-    for (const operation of operations) {
+    for (const operation of pairs.removed) {
       const subject = operationName(old, operation);
       const effects: Effects = { callers: 'breaks', oldClients: 'breaks' };
       const finding: ContractDifference = { code: 'operation-removed', message: 'it was removed', shifts: [] };
       this.#recorder.add(subject, finding, effects, [subject], { old: placeOf(old, operation) });
     }
-  }
-
-  #newOperations(now: Service, operations: readonly Operation[]): void {
-    for (const operation of operations) {
+    for (const operation of pairs.added) {
       const subject = operationName(now, operation);
       // A class that implements the service lacks a method; an old service does not know the call.
       const effects: Effects = { newClients: 'strict', implementers: 'breaks' };
@@ -198,9 +192,4 @@ function isSimilar(a: string, b: string): boolean {
     end++;
   }
   return (start + end) * 2 >= Math.max(x.length, y.length);
-}
-
-/** Where an operation is declared. */
-function placeOf(service: Service, { name }: Operation): string {
-  return positionKey('operation', `${expandedName(service.namespace, service.name)}/${name}`);
 }

@@ -1,32 +1,24 @@
 import { type Diagnostic, diagnostic, type Result } from '../../diagnostics/diagnostic.js';
 import { withDocumentsFile } from '../document-loaders.js';
 import type { EmittedFile } from '../emitter.js';
+import { compiledFolder } from '../package-folders.js';
 import { escapeUnseen } from '../quote.js';
-import type { TemplateName } from '../views.js';
 import { toCommonJs } from './commonjs.js';
-import { nodeModules } from './on-node.js';
+import { type CompiledModule, declarationExtension, scriptExtension } from './compiled-module.js';
 import { withOneTypesModule } from './only-types.js';
+import { packageModules } from './package-modules.js';
 import { withPackedTexts } from './packed-texts.js';
-import { withPureClasses } from './pure-classes.js';
+import { withPureClasses, withPureObjects } from './pure-parts.js';
+import { withRuntimeEntry } from './runtime-entry.js';
 import { withShortNames } from './short-names.js';
 
 type Compiler = typeof import('oxc-transform');
 
-/** Folder of the JavaScript and its declarations within a package. */
-const esmFolder = 'esm/';
-
-/** Folder of the same as CommonJS. */
-const cjsFolder = 'cjs/';
-
 const ownBuild = 'set `compiled: false` for the package, and build it yourself.';
 
 /**
- * The files of `src/` as they are imported. Only types are removed, so that the modules are the sources; other files are copied.
- *
- * - `esm/`: JavaScript modules with declarations, as bundlers get them. Descriptors have short names (`short-names.ts`) and packed enumerations
- *   (`packed-texts.ts`), clients are pure (`pure-classes.ts`), and modules without code are one (`only-types.ts`).
- * - `esm/on-node/`, where package.json names it: the same for Node, joined into one module (`on-node.ts`).
- * - `cjs/`: the same as CommonJS (`commonjs.ts`).
+ * The files of `src/` as they are imported, in `js/`. Only types are removed; other files are copied. There are few of them (`package-modules.ts`), once as ES modules and once as
+ * CommonJS, each with declarations. Descriptors have short names (`short-names.ts`), and in ES modules packed enumerations (`packed-texts.ts`); clients are pure (`pure-parts.ts`).
  *
  * `ownTemplates` says that no template of a user prints any of them. A file of a plug-in that has the place of one of these stays.
  */
@@ -41,60 +33,99 @@ export async function compiledFiles(
     return [[], [diagnostic('emit/not-compiled', { path: 'src', problem, advice })]];
   }
   const diagnostics: Diagnostic[] = [];
-  const taken = new Set(files.map(({ path }) => path));
   const manifest = files.find(({ path }) => path === 'package.json')?.text ?? '';
-  const choosesDocuments = manifest.includes('"#documents"');
-  const modules = files.flatMap((file) => {
-    const [made, problems] = compiledFile(oxc, file);
+  const modules = files.filter(isModule).map((file) => {
+    const [module, problems] = compiledModule(oxc, file, manifest.includes('"#documents"'));
     diagnostics.push(...problems);
-    return choosesDocuments ? made : made.map(({ path, text }) => ({ path, text: withDocumentsFile(text) }));
+    return module;
   });
-  const esm = withOneTypesModule(modules);
-  const cjs = diagnostics.length > 0 ? [] : commonJsFiles(oxc, esm, diagnostics);
-  const onNode = manifest.includes('"./esm/on-node/') ? nodeModules(withLoaders(esm, files), files, ownTemplates) : [];
-  return [[...forBundlers(esm, files), ...onNode, ...cjs].filter(({ path }) => !taken.has(path)), diagnostics];
+  const esm = packageModules(modules, 'esm', ownTemplates);
+  const cjs = packageModules(modules, 'cjs', ownTemplates);
+  const made = [
+    ...withOneTypesModule(esm.scripts.map(withShortDescriptors), scriptExtension.esm)
+      .map(withPackedDescriptors)
+      .map(withOneEntry),
+    ...esm.declarations,
+    ...(diagnostics.length > 0
+      ? []
+      : commonJsFiles(oxc, cjs.scripts.map(withShortDescriptors).map(withOneEntry), diagnostics)),
+    ...cjs.declarations,
+    ...files.flatMap(copies),
+  ];
+  const taken = new Set(files.map(({ path }) => path));
+  const placed = made.map(({ path, text }) => ({ path: `${compiledFolder}${path}`, text: escapeUnseen(text) }));
+  return [placed.filter(({ path }) => !taken.has(path)), diagnostics];
 }
 
-/** The modules that bundlers get in another form than Node, by the template that printed them. */
-const bundlerForms: readonly (readonly [TemplateName, (code: string) => string])[] = [
-  ['schema.ts', withPackedTexts],
-  ['client.ts', withPureClasses],
-];
-
-function forBundlers(modules: readonly EmittedFile[], files: readonly EmittedFile[]): readonly EmittedFile[] {
-  const forms = new Map(
-    bundlerForms.flatMap(([name, form]) =>
-      files.filter(({ template }) => template === name).map((file) => [scriptPath(file), form] as const),
-    ),
-  );
-  return modules.map(({ path, text }) => ({ path, text: forms.get(path)?.(text) ?? text }));
+/** Only descriptors are so many that the length of names counts. */
+function withShortDescriptors({ path, text }: EmittedFile): EmittedFile {
+  return { path, text: hasDescriptors(path) ? withShortNames(text) : text };
 }
 
-function scriptPath({ path }: EmittedFile): string {
-  return path.replace(/^src\/(.*)ts$/, `${esmFolder}$1js`);
+function withPackedDescriptors({ path, text }: EmittedFile): EmittedFile {
+  return { path, text: hasDescriptors(path) ? withPackedTexts(text) : text };
 }
 
-/** The modules that load documents are JavaScript from the beginning. */
-function withLoaders(modules: readonly EmittedFile[], files: readonly EmittedFile[]): readonly EmittedFile[] {
-  return [...modules, ...files.filter(({ path }) => path.startsWith(esmFolder) && path.endsWith('.js'))];
+function withOneEntry({ path, text }: EmittedFile): EmittedFile {
+  return { path, text: withRuntimeEntry(text) };
 }
 
-function compiledFile(oxc: Compiler, file: EmittedFile): Result<readonly EmittedFile[]> {
-  const path = file.path.replace(/^src\//, esmFolder);
-  if (path === file.path) {
-    return [[], []];
+/** True for the files of descriptors. */
+function hasDescriptors(path: string): boolean {
+  return /^(?:modules\/)?schema[./]/.test(path);
+}
+
+function isModule({ path }: EmittedFile): boolean {
+  return path.startsWith('src/') && /(?<!\.d)\.ts$/.test(path);
+}
+
+/** Files of a plug-in that need no compiler. Declarations that it writes are for both formats. */
+function copies({ path, text }: EmittedFile): readonly EmittedFile[] {
+  const place = path.replace(/^src\//, '');
+  if (place === path || /(?<!\.d)\.ts$/.test(path)) {
+    return [];
   }
-  if (!/(?<!\.d)\.ts$/.test(path)) {
-    return [[{ path, text: file.text }], []];
-  }
+  const stem = place.slice(0, -declarationExtension.esm.length);
+  return place.endsWith(declarationExtension.esm)
+    ? [
+        { path: place, text },
+        { path: `${stem}${declarationExtension.cjs}`, text },
+      ]
+    : [{ path: place, text }];
+}
+
+function compiledModule(oxc: Compiler, file: EmittedFile, choosesDocuments: boolean): Result<CompiledModule> {
   const source = withoutDirective(file.compiledFrom ?? file.text);
   const { code, declaration = '', errors } = oxc.transformSync(file.path, source, options);
-  const made = [
-    { path: path.replace(/ts$/, 'js'), text: escapeUnseen(withHeader(scriptOf(file, code), source)) },
-    { path: path.replace(/ts$/, 'd.ts'), text: escapeUnseen(withHeader(declarationOf(file, declaration), source)) },
-  ];
   const [error] = errors;
-  return [made, error ? [notCompiled(file.path, error.message, 'give what it exports explicit types')] : []];
+  const isOurs = file.plugin === undefined && file.template !== undefined;
+  const script = (text: string, from: string): string => {
+    const whole = withHeader(text, from);
+    return isOurs ? withPureParts(file, whole) : whole;
+  };
+  const module: CompiledModule = {
+    path: file.path.slice('src/'.length, -'.ts'.length),
+    source: file,
+    isOurs,
+    code: choosesDocuments ? script(code, source) : withDocumentsFile(script(code, source)),
+    ...(file.compiledFrom !== undefined && {
+      codeOfCommonJs: withHeader(oxc.transformSync(file.path, file.text, options).code, file.text),
+    }),
+    declaration: withHeader(declaration, source),
+  };
+  return [module, error ? [notCompiled(file.path, error.message, 'give what it exports explicit types')] : []];
+}
+
+/** A module of ours in which what bundlers would keep for its own sake is marked as pure. */
+function withPureParts({ template }: EmittedFile, code: string): string {
+  switch (template) {
+    case 'client.ts':
+      return withPureClasses(code);
+    case 'elements.ts':
+      return withPureObjects(code);
+    default:
+      return code;
+  }
 }
 
 /** A source without `// @ts-nocheck`, which is for TypeScript alone. To take the line out costs less than to print all descriptors a second time. */
@@ -102,38 +133,25 @@ function withoutDirective(source: string): string {
   return source.replace(/^((?:\/\/.*\n)*?)\/\/ @ts-nocheck.*\n/, '$1');
 }
 
-/** Only descriptors are so many that the length of names counts. */
-function scriptOf({ template }: EmittedFile, code: string): string {
-  return template === 'schema.ts' ? withShortNames(code) : code;
-}
-
-/** Compilers that read JavaScript, too, need not read the documents for their type. */
-function declarationOf({ template }: EmittedFile, text: string): string {
-  return template === 'wsdl.ts' ? text.replace(/^import "\.\.\/documents\/.*\n/m, '') : text;
-}
-
-/** The declarations are the same texts: package.json says that the files of the folder are CommonJS. */
-function commonJsFiles(oxc: Compiler, esm: readonly EmittedFile[], diagnostics: Diagnostic[]): readonly EmittedFile[] {
-  const manifest = { path: `${cjsFolder}package.json`, text: '{\n  "type": "commonjs",\n  "sideEffects": false\n}\n' };
-  const made = esm.map(({ path, text }) => {
-    const name = path.replace(esmFolder, cjsFolder);
-    if (!name.endsWith('.js')) {
-      return { path: name, text };
-    }
-    const code = toCommonJs(oxc, path, withDocumentsFile(text));
-    const problem = /\bawait\b/.test(code) ? problemOfScript(oxc, name, code) : undefined;
+function commonJsFiles(
+  oxc: Compiler,
+  files: readonly EmittedFile[],
+  diagnostics: Diagnostic[],
+): readonly EmittedFile[] {
+  return withOneTypesModule(files, scriptExtension.cjs).map(({ path, text }) => {
+    const code = toCommonJs(oxc, path, text);
+    const problem = /\bawait\b/.test(code) ? problemOfScript(oxc, path, code) : undefined;
     if (problem !== undefined) {
       const advice = 'write it without `await` at the top level, which CommonJS does not have';
-      diagnostics.push(notCompiled(path.replace(/^esm\/(.*)js$/, 'src/$1ts'), problem, advice));
+      diagnostics.push(notCompiled(path.replace(/^(?:modules\/)?(.*)cjs$/, 'src/$1ts'), problem, advice));
     }
-    return { path: name, text: escapeUnseen(withHeader(code, text)) };
+    return { path, text: withHeader(code, text) };
   });
-  return made.length === 0 ? [] : [manifest, ...made];
 }
 
 /** A module may await at its top level, where CommonJS may not. */
 function problemOfScript(oxc: Compiler, path: string, code: string): string | undefined {
-  return oxc.transformSync(path, code, { lang: 'js', sourceType: 'commonjs' }).errors[0]?.message;
+  return oxc.transformSync(path.replace(/cjs$/, 'js'), code, { lang: 'js', sourceType: 'commonjs' }).errors[0]?.message;
 }
 
 function notCompiled(path: string, message: string, remedy: string): Diagnostic {

@@ -6,21 +6,20 @@ const empty = (path: string) => ({ path, text: `${header}export {};\n` });
 
 it('imports one module for all that declare only types', () => {
   const files = [
-    { path: 'esm/index.js', text: index },
-    { path: 'esm/index.d.ts', text: index },
-    empty('esm/types/a.js'),
-    { path: 'esm/types/b.js', text: `${header}export const b = 1;\n` },
-    empty('esm/types/c.js'),
-    empty('esm/types.js'),
+    { path: 'index.js', text: index },
+    empty('types/a.js'),
+    { path: 'types/b.js', text: `${header}export const b = 1;\n` },
+    empty('types/c.js'),
+    empty('types.js'),
   ];
-  const made = withOneTypesModule(files);
-  expect(made.find(({ path }) => path === 'esm/index.js')?.text).toBe(
+  const made = withOneTypesModule(files, '.js');
+  expect(made.find(({ path }) => path === 'index.js')?.text).toBe(
     `${header}export * as a from "./only-types.js";\nexport * as b from "./types/b.js";\nexport * as c from "./only-types.js";\nexport * from "./only-types.js";\n`,
   );
-  expect(made.slice(1)).toEqual([...files.slice(1), empty('esm/only-types.js')]);
+  expect(made.slice(1)).toEqual([...files.slice(1), empty('only-types.js')]);
 });
 
 it('leaves a package alone that has one such module', () => {
-  const files = [{ path: 'esm/index.js', text: index }, empty('esm/types/a.js')];
-  expect(withOneTypesModule(files)).toBe(files);
+  const files = [{ path: 'index.js', text: index }, empty('types/a.js')];
+  expect(withOneTypesModule(files, '.js')).toBe(files);
 });

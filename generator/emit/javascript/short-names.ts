@@ -14,9 +14,34 @@ const tokens =
  * times, which an engine would have to read at each start. Names that are exported stay, and so does one that is a property of an object as well.
  */
 export function withShortNames(code: string): string {
-  const names = shortNames(code);
-  const readable = names.size > 0 && !code.match(tokens)?.includes('/');
-  return readable ? code.replace(tokens, (token) => shortToken(token, names)) : code;
+  return withNames(code, shortNames(code)) ?? code;
+}
+
+/**
+ * Code with other names for some that it uses; names of properties stay. Undefined if the names in it cannot be told from other text, or if one of them is
+ * that of a method.
+ */
+export function withNames(code: string, names: ReadonlyMap<string, string>): string | undefined {
+  if (names.size === 0) {
+    return code;
+  }
+  const methods = [...code.matchAll(/^\s+([\p{ID_Continue}$]+)(?=[(<])/gmu)].map(([, name = '']) => name);
+  return code.match(tokens)?.includes('/') || methods.some((name) => names.has(name))
+    ? undefined
+    : code.replace(tokens, (token: string, at: number) =>
+        isKey(code, at + token.length) ? token : shortToken(token, names),
+      );
+}
+
+/** The names that code uses, without those of properties. */
+export function usedNames(code: string): ReadonlySet<string> {
+  const used = new Set<string>();
+  for (const { 0: token, index } of code.matchAll(tokens)) {
+    if (!isKey(code, index + token.length)) {
+      used.add(firstName(token));
+    }
+  }
+  return used;
 }
 
 function shortNames(code: string): ReadonlyMap<string, string> {
@@ -39,9 +64,20 @@ function* freeNames(taken: ReadonlySet<string>): Generator<string, never> {
   }
 }
 
-/** `module.name` as well: what stands after a point is a property. */
+/** True for what ends here if it is the name of a member. */
+function isKey(code: string, end: number): boolean {
+  return code.startsWith(':', end) || code.startsWith('?:', end);
+}
+
+/** What stands after a point is a property; three points may stand before a name. */
+const dotted = /^(\.{3})?([^.]*)/;
+
+function firstName(token: string): string {
+  return dotted.exec(token)?.[2] ?? '';
+}
+
+/** `module.name` as well. */
 function shortToken(token: string, names: ReadonlyMap<string, string>): string {
-  const [name = '', ...properties] = token.split('.');
-  const short = /^[\p{ID_Continue}$]/u.test(token) ? names.get(name) : undefined;
-  return short === undefined ? token : [short, ...properties].join('.');
+  const short = names.get(firstName(token));
+  return short === undefined ? token : token.replace(dotted, (_, points = '') => `${points}${short}`);
 }

@@ -1,5 +1,4 @@
-import type { ComplexTypeDefinition, Contract, TypeKey } from '../../contract/model.js';
-import { elementsOf } from '../../contract/own-content.js';
+import type { ComplexTypeDefinition, Contract, Particle, TypeKey } from '../../contract/model.js';
 import { type ContractIndex, derivedFromSimple } from '../../contract/queries.js';
 
 /**
@@ -27,12 +26,19 @@ export function simpleStandIns(
       standIns.set(key, derived);
     }
   };
+  const visit = (particle: Particle): void => {
+    if (particle.kind === 'element') {
+      add(particle.type);
+    } else if (particle.kind !== 'any') {
+      particle.particles.forEach(visit);
+    }
+  };
   for (const { type } of contract.elements) {
     add(type);
   }
   for (const type of contract.types) {
-    for (const element of type.kind === 'complexType' ? elementsOf(type.content) : []) {
-      add(element.type);
+    if (type.kind === 'complexType' && 'particle' in type.content && type.content.particle) {
+      visit(type.content.particle);
     }
   }
   return standIns;

@@ -309,7 +309,6 @@ export function headerFaultName(part: Part): string {
   return part.element === undefined ? part.name : splitExpandedName(part.element).local;
 }
 
-/** A text as an expression, where there is one. */
-export function text(value: string | undefined): ValueExpression | undefined {
+function text(value: string | undefined): ValueExpression | undefined {
   return value === undefined ? undefined : literal(value);
 }

@@ -61,8 +61,7 @@ export type { JsonObject, JsonValue } from './json/to-json.js';
 export { toJson } from './json/to-json.js';
 export { type JsonSchema, toJsonSchema } from './json-schema/json-schema.js';
 export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';
-export { sample } from './sample/sample.js';
-export type { SampleOptions } from './sample/sampler.js';
+export { type SampleOptions, sample } from './sample/sample.js';
 export type { AttributeTest, AttributeTestOperand } from './simple/attribute-condition.js';
 export {
   decodeEncoded,

@@ -7,5 +7,5 @@ export async function generatedFrom(inputs, name, folder, command) {
   const flags = ['--out', folder, '--name', name, '--force'];
   await command(process.execPath, [`${root}dist/generator/bin.js`, 'generate', ...inputs, ...flags]);
   await command(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', folder]);
-  return await import(`${folder}/esm/index.js`);
+  return await import(`${folder}/js/index.js`);
 }
