@@ -4,4 +4,4 @@ import { type ServiceDocument, sharedDocuments } from '@wsdl-codegen/runtime';
 import '../documents/address-locator.js';
 
 /** The WSDL and the documents that it imports. */
-export const addressLocatorDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('address-locator@0.1.0 address-locator 3a033d46');
+export const addressLocatorDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('address-locator@0.1.0 address-locator');

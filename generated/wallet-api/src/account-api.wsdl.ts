@@ -4,4 +4,4 @@ import { type ServiceDocument, sharedDocuments } from '@wsdl-codegen/runtime';
 import '../documents/account-api.js';
 
 /** The WSDL and the documents that it imports. */
-export const accountApiDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('wallet-api@0.1.0 account-api ff428fe6');
+export const accountApiDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('wallet-api@0.1.0 account-api');

@@ -4,4 +4,4 @@ import { type ServiceDocument, sharedDocuments } from '@wsdl-codegen/runtime';
 import '../documents/errors-api.js';
 
 /** The WSDL and the documents that it imports. */
-export const errorsApiDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('wallet-api@0.1.0 errors-api aa74d86d');
+export const errorsApiDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('wallet-api@0.1.0 errors-api');

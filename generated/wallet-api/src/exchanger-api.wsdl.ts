@@ -4,4 +4,4 @@ import { type ServiceDocument, sharedDocuments } from '@wsdl-codegen/runtime';
 import '../documents/exchanger-api.js';
 
 /** The WSDL and the documents that it imports. */
-export const exchangerApiDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('wallet-api@0.1.0 exchanger-api 1290ca0e');
+export const exchangerApiDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('wallet-api@0.1.0 exchanger-api');

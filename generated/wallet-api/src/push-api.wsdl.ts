@@ -4,4 +4,4 @@ import { type ServiceDocument, sharedDocuments } from '@wsdl-codegen/runtime';
 import '../documents/push-api.js';
 
 /** The WSDL and the documents that it imports. */
-export const pushApiDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('wallet-api@0.1.0 push-api c076e256');
+export const pushApiDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('wallet-api@0.1.0 push-api');

@@ -4,4 +4,4 @@ import { type ServiceDocument, sharedDocuments } from '@wsdl-codegen/runtime';
 import '../documents/telepay-api.js';
 
 /** The WSDL and the documents that it imports. */
-export const telepayApiDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('wallet-api@0.1.0 telepay-api fac39ba6');
+export const telepayApiDocuments: readonly ServiceDocument[] = /*#__PURE__*/ sharedDocuments('wallet-api@0.1.0 telepay-api');
