@@ -80,6 +80,20 @@ describe('the modules of a package', () => {
     expect(textOf(made, 'modules/orders.client.cjs')).toContain('import { Orders } from "./orders.service.cjs";');
   });
 
+  it('are one file for each further namespace', () => {
+    const common = [
+      module('schema/common', 'schema.ts', 'import * as s from "../schema.js";', 'export const C = () => s.A;'),
+      module('types/common', 'types.ts', 'import type * as t from "../types.js";', 'export type C = t.A;'),
+    ];
+    const made = packageModules(
+      [...modules, module('types', 'types.ts', 'export type A = 1;'), ...common],
+      'cjs',
+      true,
+    );
+    expect(textOf(made, 'schema/common.cjs')).toContain('import * as s from "../schema.cjs";');
+    expect(textOf(made, 'types/common.d.cts')).toContain('import type * as t from "../types.cjs";');
+  });
+
   it('are found by a module of a plug-in at the files where they are', () => {
     const more = module(
       'more/mine',

@@ -142,6 +142,6 @@ class Homes {
   }
 
   #specifier(from: string, to: string): string {
-    return `${specifierOf(from, to)}${scriptExtension[this.#format]}`;
+    return specifierOf(from, `${to}${scriptExtension[this.#format]}`);
   }
 }
