@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { EmittedFile } from '../emitter.js';
+import type { TemplateName } from '../views.js';
 
 /** A module of `src/` without types, and its types alone. */
 export interface CompiledModule {
@@ -31,23 +32,24 @@ export const declarationExtension: Readonly<Record<ModuleFormat, string>> = { es
  * files of their own, because their names may be the same. Only ES modules have the documents of each service apart, which bundlers leave out.
  */
 export function homeOf({ path, source, isOurs }: CompiledModule, format: ModuleFormat): string {
-  if (!isOurs) {
-    return path;
-  }
-  switch (source.template) {
-    case 'client.ts':
-    case 'server.ts':
-    case 'elements.ts':
-    case 'service.ts':
-      return 'index';
-    case 'schema.ts':
-      return path.replace(/\/part-[0-9a-f]+$/, '');
-    case 'wsdl.ts':
-      return format === 'esm' ? path : documentsHome;
-    default:
-      return path;
-  }
+  const home = isOurs && source.template !== undefined ? homes.get(source.template) : undefined;
+  return home === undefined ? path : home(path, format);
 }
+
+/** Where a module is, by its path. */
+type Place = (path: string, format: ModuleFormat) => string;
+
+const inIndex = (): string => 'index';
+
+/** The homes of modules that are not files of their own, by the template that prints them. */
+const homes: ReadonlyMap<TemplateName, Place> = new Map<TemplateName, Place>([
+  ['client.ts', inIndex],
+  ['elements.ts', inIndex],
+  ['schema.ts', (path) => path.replace(/\/part-[0-9a-f]+$/, '')],
+  ['server.ts', inIndex],
+  ['service.ts', inIndex],
+  ['wsdl.ts', (path, format) => (format === 'esm' ? path : documentsHome)],
+]);
 
 /** Text of an import or export of a file of the package, from its keyword on; or an `import()`. */
 const imported = /^((?:import|export) (?:[^"'`\n]* from )?|(?:.*\W)?import\()"(\.{1,2}\/[^"\n]*)"/gmu;

@@ -3,6 +3,7 @@ import { withDocumentsFile } from '../document-loaders.js';
 import type { EmittedFile } from '../emitter.js';
 import { compiledFolder } from '../package-folders.js';
 import { escapeUnseen } from '../quote.js';
+import type { TemplateName } from '../views.js';
 import { toCommonJs } from './commonjs.js';
 import { type CompiledModule, declarationExtension, scriptExtension } from './compiled-module.js';
 import { withOneTypesModule } from './only-types.js';
@@ -99,15 +100,13 @@ function compiledModule(oxc: Compiler, file: EmittedFile, choosesDocuments: bool
   const { code, declaration = '', errors } = oxc.transformSync(file.path, source, options);
   const [error] = errors;
   const isOurs = file.plugin === undefined && file.template !== undefined;
-  const script = (text: string, from: string): string => {
-    const whole = withHeader(text, from);
-    return isOurs ? withPureParts(file, whole) : whole;
-  };
+  const pureForm = (isOurs && file.template && pureForms.get(file.template)) || ((text: string) => text);
+  const script = pureForm(withHeader(code, source));
   const module: CompiledModule = {
     path: file.path.slice('src/'.length, -'.ts'.length),
     source: file,
     isOurs,
-    code: choosesDocuments ? script(code, source) : withDocumentsFile(script(code, source)),
+    code: choosesDocuments ? script : withDocumentsFile(script),
     ...(file.compiledFrom !== undefined && {
       codeOfCommonJs: withHeader(oxc.transformSync(file.path, file.text, options).code, file.text),
     }),
@@ -116,17 +115,11 @@ function compiledModule(oxc: Compiler, file: EmittedFile, choosesDocuments: bool
   return [module, error ? [notCompiled(file.path, error.message, 'give what it exports explicit types')] : []];
 }
 
-/** A module of ours in which what bundlers would keep for its own sake is marked as pure. */
-function withPureParts({ template }: EmittedFile, code: string): string {
-  switch (template) {
-    case 'client.ts':
-      return withPureClasses(code);
-    case 'elements.ts':
-      return withPureObjects(code);
-    default:
-      return code;
-  }
-}
+/** The modules of which bundlers would keep parts that nothing uses, with what marks these as pure, by the template that prints them. */
+const pureForms: ReadonlyMap<TemplateName, (code: string) => string> = new Map<TemplateName, (code: string) => string>([
+  ['client.ts', withPureClasses],
+  ['elements.ts', withPureObjects],
+]);
 
 /** A source without `// @ts-nocheck`, which is for TypeScript alone. To take the line out costs less than to print all descriptors a second time. */
 function withoutDirective(source: string): string {

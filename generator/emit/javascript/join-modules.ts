@@ -1,5 +1,5 @@
 import { groupBy } from '../../contract/grouping.js';
-import { type ImportedName, type ModuleLines, readModule } from './module-lines.js';
+import { type ModuleLines, type NameOfModule, readModule } from './module-lines.js';
 import { usedNames, withNames } from './short-names.js';
 
 /**
@@ -31,7 +31,7 @@ function usesOthers({ imports, body, exported, own }: ModuleLines, all: Readonly
 class JoinedModule {
   readonly exported: ReadonlySet<string>;
   readonly #self: string;
-  readonly #imports = new Map<string, ImportedName>();
+  readonly #imports = new Map<string, NameOfModule>();
   readonly #own = new Map<string, string>();
   readonly #reexports = new Set<string>();
   readonly #bodies: string[] = [];
@@ -113,7 +113,7 @@ class JoinedModule {
   }
 }
 
-function originOf({ name, from }: ImportedName): string {
+function originOf({ name, from }: NameOfModule): string {
   return `${name} from ${from}`;
 }
 
@@ -123,7 +123,7 @@ function textLine(body: string, name: string): string | undefined {
 }
 
 /** One for each module, and one for each object of all names of a module. */
-function importStatements(imports: readonly ImportedName[]): readonly string[] {
+function importStatements(imports: readonly NameOfModule[]): readonly string[] {
   return [...groupBy(imports, ({ from, typeOnly }) => `${typeOnly ? 'type ' : ''}${from}`)].flatMap(([, items]) => {
     const [{ from = '', typeOnly = false } = {}] = items;
     const start = typeOnly ? 'import type' : 'import';

@@ -1,5 +1,5 @@
 /** Names that a module gets from others: one, or all of them as an object. */
-export interface ImportedName {
+export interface NameOfModule {
   /** The name that it has there; `*` for all. */
   readonly name: string;
   readonly local: string;
@@ -10,7 +10,7 @@ export interface ImportedName {
 
 /** A module of JavaScript or of declarations in the form in which the compiler prints ours: each statement begins a line, and imports and exports of other modules have one each. */
 export interface ModuleLines {
-  readonly imports: readonly ImportedName[];
+  readonly imports: readonly NameOfModule[];
   /** Exports of other modules, as statements, with the module as a literal. */
   readonly reexports: readonly { readonly statement: string; readonly from: string }[];
   /** Its other statements, with their comments. */
@@ -28,7 +28,7 @@ const declaration =
 
 /** Reads a module; undefined if it has a statement of another form. */
 export function readModule(text: string): ModuleLines | undefined {
-  const imports: ImportedName[] = [];
+  const imports: NameOfModule[] = [];
   const reexports: { statement: string; from: string }[] = [];
   const body: string[] = [];
   const exported = new Set<string>();
@@ -37,7 +37,7 @@ export function readModule(text: string): ModuleLines | undefined {
     const [, typeOnly, names, all, from = ''] = importStatement.exec(line) ?? [];
     const [, again] = reexportStatement.exec(line) ?? [];
     if (names !== undefined || all !== undefined) {
-      imports.push(...importedNames(names, all).map((name) => ({ ...name, from, typeOnly: typeOnly !== undefined })));
+      imports.push(...namesOfModule(names, all).map((name) => ({ ...name, from, typeOnly: typeOnly !== undefined })));
     } else if (again !== undefined) {
       reexports.push({ statement: line, from: again });
     } else if (line !== 'export {};') {
@@ -58,10 +58,10 @@ export function headerOf(text: string): string {
   return /^(?:\/\/.*\n)*/.exec(text)?.[0] ?? '';
 }
 
-function importedNames(
+function namesOfModule(
   names: string | undefined,
   all: string | undefined,
-): readonly Pick<ImportedName, 'name' | 'local'>[] {
+): readonly Pick<NameOfModule, 'name' | 'local'>[] {
   if (names === undefined) {
     return [{ name: '*', local: all ?? '' }];
   }
