@@ -1,5 +1,5 @@
 import { isRecord } from '../descriptor/resolve.js';
-import type { JsonSchema } from './json-schema.js';
+import type { JsonSchema } from './simple-schema.js';
 
 const definitions = '#/$defs/';
 const components = '#/components/schemas/';
