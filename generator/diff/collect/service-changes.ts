@@ -87,8 +87,6 @@ export class ServiceChanges {
   #operations(old: Service, now: Service): void {
     const nameOf = ({ name, overload }: Operation): string => `${name} ${overload ?? ''}`;
     const pairs = pair(old.operations, now.operations, nameOf, (a, b) => this.#isSameOperation(a, b));
-    const placeOf = (service: Service, { name }: Operation): string =>
-      positionKey('operation', `${expandedName(service.namespace, service.name)}/${name}`);
     for (const [a, b] of pairs.kept) {
       const subject = operationName(now, b);
       const places = { old: placeOf(old, a), new: placeOf(now, b) };
@@ -133,13 +131,21 @@ export class ServiceChanges {
       }
       this.#recorder.documentation(subject, a, b, [subject], places);
     }
-    for (const operation of pairs.removed) {
+    this.#goneOperations(old, pairs.removed);
+    this.#newOperations(now, pairs.added);
+  }
+
+  #goneOperations(old: Service, operations: readonly Operation[]): void {
+    for (const operation of operations) {
       const subject = operationName(old, operation);
       const effects: Effects = { callers: 'breaks', oldClients: 'breaks' };
       const finding: ContractDifference = { code: 'operation-removed', message: 'it was removed', shifts: [] };
       this.#recorder.add(subject, finding, effects, [subject], { old: placeOf(old, operation) });
     }
-    for (const operation of pairs.added) {
+  }
+
+  #newOperations(now: Service, operations: readonly Operation[]): void {
+    for (const operation of operations) {
       const subject = operationName(now, operation);
       // A class that implements the service lacks a method; an old service does not know the call.
       const effects: Effects = { newClients: 'strict', implementers: 'breaks' };
@@ -192,4 +198,9 @@ function isSimilar(a: string, b: string): boolean {
     end++;
   }
   return (start + end) * 2 >= Math.max(x.length, y.length);
+}
+
+/** Where an operation is declared. */
+function placeOf(service: Service, { name }: Operation): string {
+  return positionKey('operation', `${expandedName(service.namespace, service.name)}/${name}`);
 }

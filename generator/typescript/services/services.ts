@@ -112,6 +112,26 @@ interface BoundOperation {
   readonly descriptor: ValueExpression;
 }
 
+/** The message of a direction; an empty one where the operation has none. */
+function bindDirection(
+  service: Service,
+  operation: Operation,
+  direction: 'input' | 'output',
+  context: BindContext,
+): BoundMessage {
+  const soap = operation.bindings.find(isSoapBinding);
+  const message = operation[direction];
+  const role: MessageRole = {
+    direction,
+    namespace: soap?.[direction]?.namespace ?? service.namespace,
+    httpOnly: soap === undefined,
+    encoded: soap !== undefined && isEncoded(soap),
+    parameters: operation.input?.kind === 'rpc' ? operation.input.parts.map((part) => part.name) : [],
+    unwrap: !soap?.[direction]?.attachments.length,
+  };
+  return message ? bindMessage(message, role, context) : emptyMessage(role);
+}
+
 function bindOperation(
   service: Service,
   operation: Operation,
@@ -120,21 +140,8 @@ function bindOperation(
   context: BindContext,
 ): BoundOperation {
   const soap = operation.bindings.find(isSoapBinding);
-  const bind = (direction: 'input' | 'output'): BoundMessage => {
-    const message = operation[direction];
-    const namespace = soap?.[direction]?.namespace ?? service.namespace;
-    const role: MessageRole = {
-      direction,
-      namespace,
-      httpOnly: soap === undefined,
-      encoded: soap !== undefined && isEncoded(soap),
-      parameters: operation.input?.kind === 'rpc' ? operation.input.parts.map((part) => part.name) : [],
-      unwrap: !soap?.[direction]?.attachments.length,
-    };
-    return message ? bindMessage(message, role, context) : emptyMessage(role);
-  };
-  const input = bind('input');
-  const output = bind('output');
+  const input = bindDirection(service, operation, 'input', context);
+  const output = bindDirection(service, operation, 'output', context);
   const attachments = {
     input: attachmentMembers(soap, 'input', input, context),
     output: attachmentMembers(soap, 'output', output, context),
@@ -147,12 +154,7 @@ function bindOperation(
   const typeOf = (message: BoundMessage, direction: 'input' | 'output'): TypeExpression => {
     const beside = attachments[direction];
     if (!message.members) {
-      if (beside.length === 0) {
-        return message.type;
-      }
-      const alone = message.type.kind === 'keyword';
-      const object: TypeExpression = { kind: 'object', members: beside };
-      return alone ? object : { kind: 'intersection', members: [message.type, object] };
+      return withMembers(message.type, beside);
     }
     const name = `${names.descriptor}$${method}$${direction}`;
     types.push({ kind: 'interface', name, documentation: [], members: [...message.members, ...beside] });
@@ -185,6 +187,15 @@ function bindOperation(
       ...bindingValues(service, operation, { input, output, headers }, context),
     }),
   };
+}
+
+/** A type with further members; nothing is left of one that has none of its own. */
+function withMembers(type: TypeExpression, members: readonly MemberExpression[]): TypeExpression {
+  if (members.length === 0) {
+    return type;
+  }
+  const object: TypeExpression = { kind: 'object', members };
+  return type.kind === 'keyword' ? object : { kind: 'intersection', members: [type, object] };
 }
 
 /** The documentation of parameters, where those of an HTTP binding do not have it. */

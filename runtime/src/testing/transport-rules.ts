@@ -12,8 +12,14 @@ export interface TestedTransport {
 
 /** Tests of all that the transports of Node have in common. */
 export function describeTransport(tested: TestedTransport): void {
-  describe('the request', () => describeRequests(tested));
-  describe('the answer', () => describeAnswers(tested));
+  describe('the request', () => {
+    describeRequests(tested);
+    describeRefusals(tested);
+  });
+  describe('the answer', () => {
+    describeAnswers(tested);
+    describeBodies(tested);
+  });
   describe('an answer that cannot be read', () => describeBrokenAnswers(tested));
   describe('the connection', () => describeConnections(tested));
   describe('aborting', () => describeAborting(tested));
@@ -63,7 +69,9 @@ function describeRequests({ transport, servers, connections }: TestedTransport):
     }
     expect(ports.size).toBeLessThanOrEqual(connections);
   });
+}
 
+function describeRefusals({ transport, servers }: TestedTransport): void {
   it.each(['not an address', 'ftp://host/', 'file:///etc/passwd', '/relative'])(
     'refuses the address %s',
     async (url) => {
@@ -116,7 +124,9 @@ function describeAnswers({ transport, servers }: TestedTransport): void {
     const { status, headers, body } = await transport()(post(url));
     expect([status, headers.get('location'), body.byteLength]).toEqual([302, '/elsewhere', 0]);
   });
+}
 
+function describeBodies({ transport, servers }: TestedTransport): void {
   it.each([
     ['gzip', gzipSync],
     ['deflate', deflateSync],

@@ -77,30 +77,17 @@ export async function attemptCall(
     throw unwritable(error);
   }
   const cancellation = new CallCancellation(signal, reading === undefined ? timeoutMs : 0);
-  const request: TransportRequest = {
-    method: plan.method,
-    url: encoded.url,
-    headers: mergeHeaders(mergeHeaders(plan.headers, encoded.headers), call.headers),
-    body: encoded.body,
-    stream: encoded.stream,
-    ...cancellation.of(transport),
-    maxResponseBytes,
-    idempotent: call.idempotent,
-    addedHeaders: [],
-  };
+  const request = requestOf(plan, call, encoded, options, cancellation);
   const exchange: Exchange = { plan, request, input, extensions: call.extensions, reading };
   const observed = options.exchanges?.begin(exchange, attempt);
   let response: TransportResponse | undefined;
   try {
     requireSendable(request.headers);
-    response = await cancellation.race(() =>
+    const received = await cancellation.race(() =>
       reading === undefined ? transport(request) : reading.receive(exchange, transport, timeoutMs),
     );
-    if (response.body.byteLength > maxResponseBytes) {
-      const partial = response;
-      response = undefined;
-      throw new ResponseTooLargeError(maxResponseBytes, { partial });
-    }
+    requireShort(received, maxResponseBytes);
+    response = received;
     observed?.answered(response);
     const answer = await plan.decode(exchange, response);
     if (reading === undefined) {
@@ -120,6 +107,32 @@ export async function attemptCall(
     throw failure;
   } finally {
     cancellation.dispose();
+  }
+}
+
+function requestOf(
+  plan: CallPlan,
+  call: ClientCall,
+  encoded: EncodedCall,
+  { transport, maxResponseBytes }: AttemptOptions,
+  cancellation: CallCancellation,
+): TransportRequest {
+  return {
+    method: plan.method,
+    url: encoded.url,
+    headers: mergeHeaders(mergeHeaders(plan.headers, encoded.headers), call.headers),
+    body: encoded.body,
+    stream: encoded.stream,
+    ...cancellation.of(transport),
+    maxResponseBytes,
+    idempotent: call.idempotent,
+    addedHeaders: [],
+  };
+}
+
+function requireShort(partial: TransportResponse, maxResponseBytes: number): void {
+  if (partial.body.byteLength > maxResponseBytes) {
+    throw new ResponseTooLargeError(maxResponseBytes, { partial });
   }
 }
 

@@ -2,7 +2,7 @@ import type { TransportResponse } from '../../http/transport.js';
 import type { OperationDescriptor, SoapBindingDescriptor, SoapBindingKind } from '../../service/descriptor.js';
 import { factsAt } from '../../service/facts.js';
 import { contentType11, contentType12, type SoapVersion, type SoapVersionFacts } from '../../service/soap-version.js';
-import { bodyCodec } from '../../soap/body.js';
+import { type BodyCodec, bodyCodec } from '../../soap/body.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { bodyFrame, envelopeText } from '../../soap/envelope-frame.js';
 import { EnvelopeStarts } from '../../soap/envelope-starts.js';
@@ -99,37 +99,15 @@ type SoapCallFacts = Pick<SoapPlan, 'context' | 'operation' | 'binding' | 'addre
 function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersionFacts): SoapPlan {
   const { context, operation, facts } = known;
   const { input, output } = operation;
-  const { parts } = context;
   const writer = writerOptions(context, operation, version);
   const frame = bodyFrame(version, input, facts, context.prefixes);
-  const entry = new EnvelopeStarts();
   const codec = bodyCodec(facts, {
     written: context,
     version: version.version,
-    parts,
+    parts: context.parts,
     bodyPart: besideAttachments(facts),
   });
-  const read = (plan: SoapPlan, exchange: Exchange, response: TransportResponse): ReadBody => {
-    const text = bodyText(response);
-    const open = (): XmlReader => openAnswer(exchange, text);
-    const cursor = open();
-    const envelope = entry.enter(cursor);
-    const blocks = plan.reading?.(open);
-    entry.enterBody(cursor, envelope, blocks && (() => blocks.read(cursor, envelope)));
-    const onFault = (): void => {
-      const fault = findFault(exchange, text);
-      if (fault !== undefined) {
-        throw faultError(exchange, response, fault);
-      }
-    };
-    // The children of the Body are the fields of such a message, so a Fault among them has to be found beforehand.
-    if (output?.content !== undefined && /[<:]Fault[\s>]/.test(text)) {
-      onFault();
-    }
-    const value = codec.decode(output ?? {}, cursor, answerOptions(exchange), { onFault, open });
-    entry.leave(cursor, envelope);
-    return [value, blocks?.values ?? noHeaders];
-  };
+  const read = envelopeReader(output, codec);
   return {
     ...known,
     version: version.version,
@@ -173,6 +151,35 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
       const [value, soapHeaders] = isEmpty ? [undefined, noHeaders] : read(this, exchange, response);
       return { value, status, statusText, headers, soapHeaders };
     },
+  };
+}
+
+/** Reads the envelopes of the answers to an operation. It remembers how they begin. */
+function envelopeReader(
+  output: OperationDescriptor['output'],
+  codec: BodyCodec,
+): (plan: SoapPlan, exchange: Exchange, response: TransportResponse) => ReadBody {
+  const entry = new EnvelopeStarts();
+  return (plan, exchange, response) => {
+    const text = bodyText(response);
+    const open = (): XmlReader => openAnswer(exchange, text);
+    const cursor = open();
+    const envelope = entry.enter(cursor);
+    const blocks = plan.reading?.(open);
+    entry.enterBody(cursor, envelope, blocks && (() => blocks.read(cursor, envelope)));
+    const onFault = (): void => {
+      const fault = findFault(exchange, text);
+      if (fault !== undefined) {
+        throw faultError(exchange, response, fault);
+      }
+    };
+    // The children of the Body are the fields of such a message, so a Fault among them has to be found beforehand.
+    if (output?.content !== undefined && /[<:]Fault[\s>]/.test(text)) {
+      onFault();
+    }
+    const value = codec.decode(output ?? {}, cursor, answerOptions(exchange), { onFault, open });
+    entry.leave(cursor, envelope);
+    return [value, blocks?.values ?? noHeaders];
   };
 }
 

@@ -190,7 +190,21 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
     decodeAttributes(decoder, plan, result);
   }
   enter(decoder, plan);
-  switch (plan.mode) {
+  readContent(decoder, element, plan, plan.mode, result);
+  decoder.inherited = inherited;
+  decoder.load -= plan.weight;
+  return plan.unwrap === undefined ? result : result[plan.unwrap];
+}
+
+/** Reads the content of an object into it. */
+function readContent(
+  decoder: Decoder,
+  element: ElementPlan,
+  plan: ComplexPlan,
+  mode: Exclude<ComplexPlan['mode'], 'array' | 'tree'>,
+  result: Record<string, unknown>,
+): void {
+  switch (mode) {
     case 'text':
       if (plan.text !== undefined) {
         result.$value = textValue(decoder, element, plan.text, true);
@@ -204,9 +218,6 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       engineOf(plan).decode(decoder, plan, element, result, decodeAs);
       break;
   }
-  decoder.inherited = inherited;
-  decoder.load -= plan.weight;
-  return plan.unwrap === undefined ? result : result[plan.unwrap];
 }
 
 const engine: DecodingEngine = { read: decodeAs, recovery, strictness };

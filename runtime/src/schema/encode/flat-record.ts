@@ -108,8 +108,8 @@ function partsText(
   typed: boolean,
   depth: number,
 ): string | undefined {
-  const { names, places, next } = record;
-  const { kinds, texts, nodes, nulls, required } = flat;
+  const { names, next } = record;
+  const { kinds, required } = flat;
   const end = names.length;
   tag.inside ??= nothingInside(end);
   const { inside } = tag;
@@ -128,37 +128,24 @@ function partsText(
     if (part === undefined || (typed && property === '$type')) {
       continue;
     }
-    let place = next[last + 1]!;
-    if (names[place] !== property) {
-      const found = places.get(property);
-      if (found === undefined) {
-        if (isUnknown(encoder, property)) {
-          return undefined;
-        }
-        continue;
+    const expected = next[last + 1]!;
+    const place = names[expected] === property ? expected : otherPlace(record, last + 1, property);
+    if (place === undefined) {
+      if (isUnknown(encoder, property)) {
+        return undefined;
       }
-      place = found;
-      next[last + 1] = place;
+      continue;
     }
-    const kind = kinds[place]!;
-    const text =
-      part === null
-        ? nulls[place] && ''
-        : kind === 'whole'
-          ? wholeText(encoder, tag.inner, nodes[place], part, depth)
-          : textWith(texts[place]!, part);
-    if (place <= last || text === undefined || (text.length >= longText && kind !== 'whole')) {
+    const text = partText(encoder, tag, flat, place, part, depth);
+    if (place <= last || text === undefined || (text.length >= longText && kinds[place] !== 'whole')) {
       return undefined;
     }
     last = place;
     known++;
     missing -= required[place]!;
-    let at = place;
-    if (kind !== 'attribute' && (text === '' || kind === 'whole')) {
-      if (text === '' && (part === null ? nulls[place] === 'absent' : kind !== 'element')) {
-        continue;
-      }
-      at = (part === null ? 2 * end : end) + 1 + place;
+    const at = jointOf(flat, place, part, text, end);
+    if (at < 0) {
+      continue;
     }
     if (before[at] !== state && !join(record, flat, tag, inside, state, at)) {
       return undefined;
@@ -170,6 +157,44 @@ function partsText(
     return undefined;
   }
   return before[end] === state || join(record, flat, tag, inside, state, end) ? markup + joints[end]! : undefined;
+}
+
+/** The place of a property that is not the one which followed the last time; it is remembered. */
+function otherPlace({ places, next }: FastRecord, index: number, property: string): number | undefined {
+  const place = places.get(property);
+  if (place !== undefined) {
+    next[index] = place;
+  }
+  return place;
+}
+
+/** What is written in a place; undefined for a part that takes a closer look. */
+function partText(
+  encoder: Encoder,
+  tag: ElementTag,
+  { kinds, texts, nodes, nulls }: FlatRecord,
+  place: number,
+  part: unknown,
+  depth: number,
+): string | undefined {
+  if (part === null) {
+    return nulls[place] && '';
+  }
+  return kinds[place] === 'whole'
+    ? wholeText(encoder, tag.inner, nodes[place], part, depth)
+    : textWith(texts[place]!, part);
+}
+
+/** Which joint is before the text of a place: empty elements, nil ones, and whole ones have others. -1 for a part that is left out. */
+function jointOf({ kinds, nulls }: FlatRecord, place: number, part: unknown, text: string, end: number): number {
+  const kind = kinds[place];
+  if (kind === 'attribute' || (text !== '' && kind !== 'whole')) {
+    return place;
+  }
+  if (text === '' && (part === null ? nulls[place] === 'absent' : kind !== 'element')) {
+    return -1;
+  }
+  return (part === null ? 2 * end : end) + 1 + place;
 }
 
 /** The markup of a record or a list in a record; empty for a list without items. */

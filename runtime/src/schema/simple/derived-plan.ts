@@ -30,10 +30,8 @@ export function planDerived(type: SimpleType): SimplePlan {
   const parts = mapping < 0 ? engine?.varieties?.partsOf(whole) : undefined;
   const builtIn = chain.find((link) => link.namespace === schemaNamespace)?.name ?? '';
   const mapped = below && simplePlan(below);
-  const whiteSpace =
-    variety === 'list'
-      ? 'collapse'
-      : (facets?.whiteSpace ?? mapped?.whiteSpace ?? (variety === 'union' ? 'preserve' : 'collapse'));
+  const usual = variety === 'union' ? 'preserve' : 'collapse';
+  const whiteSpace = variety === 'list' ? 'collapse' : (facets?.whiteSpace ?? mapped?.whiteSpace ?? usual);
   const constrained = Object.keys(facets ?? {}).some((facet) => facet !== 'whiteSpace');
   if (engine === undefined && (constrained || variety !== 'atomic')) {
     throw new TypeError(`the simple type "${type.name}" is not made by restriction, enumeration, list or union`);
