@@ -1,6 +1,7 @@
 import { bindingParts } from './binding-kinds.js';
 import { bodyParts } from './body-parts.js';
-import type { ComplexTypeDefinition, Contract, ElementParticle, Operation, Part, Particle, TypeKey } from './model.js';
+import type { ComplexTypeDefinition, Contract, ElementParticle, Operation, Part, TypeKey } from './model.js';
+import { elementsOf } from './own-content.js';
 
 /**
  * Types with which elements are declared: in types, globally, by parts of messages, and as items of arrays in SOAP encoding. `xsi:type` may put a derived type in
@@ -42,25 +43,8 @@ function addElement(
 
 function addContent({ content, soapArray }: ComplexTypeDefinition, found: Set<TypeKey>): void {
   add(soapArray?.itemType, found);
-  if ('particle' in content && content.particle !== undefined) {
-    addParticle(content.particle, found);
-  }
-}
-
-function addParticle(particle: Particle, found: Set<TypeKey>): void {
-  switch (particle.kind) {
-    case 'element':
-      addElement(particle, found);
-      return;
-    case 'sequence':
-    case 'choice':
-    case 'all':
-      for (const inner of particle.particles) {
-        addParticle(inner, found);
-      }
-      return;
-    case 'any':
-      return;
+  for (const element of elementsOf(content)) {
+    addElement(element, found);
   }
 }
 

@@ -8,12 +8,12 @@ import type {
   HttpOperationBinding,
   Operation,
   Part,
-  Particle,
   Service,
   TypeDefinition,
   TypeKey,
 } from '../contract/model.js';
 import { expandedName, splitExpandedName } from '../contract/names.js';
+import { elementsOf } from '../contract/own-content.js';
 import { headsOf } from '../contract/queries.js';
 
 /** A global component of a schema. */
@@ -196,8 +196,12 @@ class Walk {
     if (type.content.kind === 'simple') {
       this.#type(type.content.type);
     }
-    if ('particle' in type.content && type.content.particle) {
-      this.#particle(type.content.particle);
+    for (const element of elementsOf(type.content)) {
+      if (element.ref) {
+        this.#element(expandedName(element.namespace, element.name));
+      } else {
+        this.#type(element.type);
+      }
     }
   }
 
@@ -207,25 +211,5 @@ class Walk {
       this.found.push({ kind: 'attribute', name });
     }
     this.#type(use.type);
-  }
-
-  #particle(particle: Particle): void {
-    switch (particle.kind) {
-      case 'any':
-        return;
-      case 'element':
-        if (particle.ref) {
-          this.#element(expandedName(particle.namespace, particle.name));
-        } else {
-          this.#type(particle.type);
-        }
-        return;
-      case 'sequence':
-      case 'choice':
-      case 'all':
-        for (const child of particle.particles) {
-          this.#particle(child);
-        }
-    }
   }
 }

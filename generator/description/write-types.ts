@@ -18,6 +18,7 @@ import type {
   XPathAlternative,
 } from '../contract/model.js';
 import { expandedName, splitExpandedName, xsdNamespace } from '../contract/names.js';
+import { particleOf } from '../contract/own-content.js';
 import { headsOf } from '../contract/queries.js';
 import type { PrefixedName, Prefixes } from './prefixes.js';
 import { type TextAttribute, type TextElement, tag, textTag } from './xml-text.js';
@@ -134,7 +135,7 @@ export class TypeWriter {
   }
 
   #complexBody(type: ComplexTypeDefinition): readonly TextElement[] {
-    const particle = 'particle' in type.content ? type.content.particle : undefined;
+    const particle = particleOf(type.content);
     if (type.soapArray !== undefined) {
       return [this.#soapArray(type, type.soapArray, particle)];
     }

@@ -1,5 +1,6 @@
 import { isHttpBinding } from '../contract/binding-kinds.js';
 import type { BindingKind, HttpParameter, Operation, Particle, TypeKey } from '../contract/model.js';
+import { particleOf } from '../contract/own-content.js';
 import { listed } from '../diagnostics/listed.js';
 import type { Comparison, Side } from './context.js';
 import { renamedElements } from './elements.js';
@@ -96,7 +97,7 @@ function inputType({ input }: Operation, { index }: Side): TypeKey | undefined {
 
 function contentOf(key: TypeKey | undefined, { index }: Side): Particle | undefined {
   const type = key === undefined ? undefined : index.types.get(key);
-  return type?.kind === 'complexType' && 'particle' in type.content ? type.content.particle : undefined;
+  return type?.kind === 'complexType' ? particleOf(type.content) : undefined;
 }
 
 /** A difference under a key that is the same in all bindings, as it is once these are known. */

@@ -1,5 +1,6 @@
 import { groupBy } from '../contract/grouping.js';
-import type { Particle, TypeDefinition, TypeKey } from '../contract/model.js';
+import type { TypeDefinition, TypeKey } from '../contract/model.js';
+import { elementsOf } from '../contract/own-content.js';
 import { declarationsOfKey } from '../contract/types/keys.js';
 import type { Side } from './context.js';
 
@@ -51,26 +52,10 @@ function pairByPlace(
 /** The types of the elements and attributes, by their places. */
 function places({ contract }: Side): ReadonlyMap<string, TypeKey> {
   const found = new Map<string, TypeKey>();
-  const visit = (place: string, particle: Particle): void => {
-    switch (particle.kind) {
-      case 'element':
-        found.set(`${place}/${particle.name}`, particle.type);
-        return;
-      case 'any':
-        return;
-      case 'sequence':
-      case 'choice':
-      case 'all':
-        for (const each of particle.particles) {
-          visit(place, each);
-        }
-        return;
-    }
-  };
   for (const type of contract.types) {
     if (type.kind === 'complexType') {
-      if ('particle' in type.content && type.content.particle) {
-        visit(type.key, type.content.particle);
+      for (const element of elementsOf(type.content)) {
+        found.set(`${type.key}/${element.name}`, element.type);
       }
       for (const use of type.attributes) {
         found.set(`${type.key}/@${use.name}`, use.type);

@@ -7,6 +7,7 @@ import type {
   Wildcard,
 } from '../contract/model.js';
 import { expandedName } from '../contract/names.js';
+import { particleOf } from '../contract/own-content.js';
 import type { MemberName } from '../contract/positions.js';
 import { effectiveAttributes, effectiveContent } from '../contract/queries.js';
 import { type Comparison, type ContractDifference, currentKey, everything, ofMember, typeText } from './context.js';
@@ -221,8 +222,7 @@ function contentsOf(
 }
 
 function compareKinds(old: Content, now: Content, comparison: Comparison): readonly ContractDifference[] {
-  const particle = (content: Content) => ('particle' in content ? content.particle : undefined);
-  const [a, b] = [particle(old), particle(now)];
+  const [a, b] = [particleOf(old), particleOf(now)];
   const elements = [
     ...compareContents(a, b, comparison),
     ...compareWildcards('elements', membersOf(a).wildcards, membersOf(b).wildcards),

@@ -15,12 +15,12 @@ import type {
   TypeKey,
   ValueConstraint,
 } from '../contract/model.js';
+import { particleOf } from '../contract/own-content.js';
 import { declarationsOfKey } from '../contract/types/keys.js';
 import { typeText } from '../diff/context.js';
 import { typeSubject } from '../diff/subjects.js';
 import { operationName } from '../diff/uses.js';
 import { bindingNames } from './operation-page.js';
-import { particleOf } from './usage.js';
 
 /** The parts of a contract as lines of text, by the subjects of changes: what two contracts say of one thing can stand side by side. */
 export function linesBySubject({ services, elements, types }: Contract): ReadonlyMap<string, readonly string[]> {

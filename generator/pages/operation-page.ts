@@ -9,6 +9,7 @@ import type {
   Service,
   SoapMessageBinding,
 } from '../contract/model.js';
+import { particleOf } from '../contract/own-content.js';
 import { effectiveContent } from '../contract/queries.js';
 import { clientCode } from './client-code.js';
 import { facts, heading, type PageContent, table } from './layout.js';
@@ -18,7 +19,6 @@ import { operationTitle } from './places.js';
 import { References } from './references.js';
 import type { BindingSample } from './samples.js';
 import { methodOf, type Site } from './site.js';
-import { particleOf } from './usage.js';
 
 /** Names of bindings for readers. */
 export const bindingNames: Readonly<Record<BindingKind, string>> = {

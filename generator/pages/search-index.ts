@@ -1,8 +1,8 @@
 import { splitExpandedName } from '../contract/names.js';
+import { elementsOf } from '../contract/own-content.js';
 import { hrefTo } from './layout.js';
 import { operationTitle, type SitePlace, type TypePage } from './places.js';
 import { rootText, type Site } from './site.js';
-import { elementsOf, particleOf } from './usage.js';
 
 /** An entry: name, kind, address from the start page, where it belongs, and other words that find it. */
 type Entry = readonly [name: string, kind: string, address: string, home: string, words: string];
@@ -47,7 +47,7 @@ function wordsOf({ types }: TypePage): string {
   const names = types.flatMap((type) =>
     type.kind === 'simpleType'
       ? (type.facets.enumeration ?? []).map(({ value }) => value)
-      : [...elementsOf(particleOf(type.content)), ...type.attributes].map(({ name }) => name),
+      : [...elementsOf(type.content), ...type.attributes].map(({ name }) => name),
   );
   return [...new Set(names)].slice(0, mostWords).join(' ');
 }

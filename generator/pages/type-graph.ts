@@ -1,8 +1,9 @@
 import type { TypeKey } from '../contract/model.js';
+import { elementsOf } from '../contract/own-content.js';
 import type { Graph, GraphEdge, GraphNode } from './graph.js';
 import { operationTitle, type TypePage } from './places.js';
 import { rootText, type Site, typeText } from './site.js';
-import { elementsOf, particleOf, type TypeUse } from './usage.js';
+import type { TypeUse } from './usage.js';
 
 /** How many boxes a column has on each side; the rest is a number. */
 const mostBoxes = 14;
@@ -120,7 +121,7 @@ export function partKeys(site: Site, key: TypeKey): readonly TypeKey[] {
     return [...(type.itemType === undefined ? [] : [type.itemType]), ...(type.memberTypes ?? [])];
   }
   const { content, attributes, soapArray } = type;
-  const elements = elementsOf(particleOf(content));
+  const elements = elementsOf(content);
   return [
     ...elements.map((element) => element.type),
     ...(content.kind === 'simple' ? [content.type] : []),

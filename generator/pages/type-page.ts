@@ -6,6 +6,7 @@ import type {
   TypeKey,
 } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
+import { particleOf } from '../contract/own-content.js';
 import { derivedTypes, extensionChain } from '../contract/queries.js';
 import { type Graph, graphMarkup } from './graph.js';
 import { facts, foldedList, heading, type PageContent, table } from './layout.js';
@@ -15,7 +16,7 @@ import type { TypePage } from './places.js';
 import { facetTexts, References, wildcardText } from './references.js';
 import { rootText, type Site, typeText } from './site.js';
 import { typeGraph } from './type-graph.js';
-import { type OperationReference, particleOf, type TypeUse } from './usage.js';
+import type { OperationReference, TypeUse } from './usage.js';
 
 /** The page of a named type, or of the types without a name in one component. */
 export function typePage(site: Site, page: TypePage): PageContent {

@@ -1,13 +1,5 @@
-import type {
-  Content,
-  Contract,
-  ExpandedName,
-  Operation,
-  Particle,
-  Service,
-  TypeDefinition,
-  TypeKey,
-} from '../contract/model.js';
+import type { Contract, ExpandedName, Operation, Service, TypeDefinition, TypeKey } from '../contract/model.js';
+import { elementsOf } from '../contract/own-content.js';
 import { reachableFrom } from '../contract/reachable.js';
 
 /** A direct use of a type. */
@@ -85,39 +77,12 @@ function collectUses(type: TypeDefinition, types: Map<TypeKey, TypeUse[]>, eleme
   for (const { name, type: used } of type.attributes) {
     add(types, used, { kind: 'attribute', owner, name });
   }
-  for (const element of elementsOf(particleOf(type.content))) {
+  for (const element of elementsOf(type.content)) {
     const use: TypeUse = { kind: 'member', owner, name: element.name };
     add(types, element.type, use);
     if (element.ref) {
       add(elements, `{${element.namespace}}${element.name}`, use);
     }
-  }
-}
-
-/** The elements that a content has of its own. */
-export function particleOf(content: Content): Particle | undefined {
-  switch (content.kind) {
-    case 'empty':
-    case 'simple':
-      return undefined;
-    case 'elementOnly':
-    case 'mixed':
-      return content.particle;
-  }
-}
-
-/** The elements of a particle, in order. */
-export function elementsOf(particle: Particle | undefined): readonly Extract<Particle, { kind: 'element' }>[] {
-  switch (particle?.kind) {
-    case undefined:
-    case 'any':
-      return [];
-    case 'element':
-      return [particle];
-    case 'sequence':
-    case 'choice':
-    case 'all':
-      return particle.particles.flatMap(elementsOf);
   }
 }
 

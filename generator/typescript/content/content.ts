@@ -1,4 +1,5 @@
 import type { ComplexTypeDefinition, ElementParticle, TypeKey, WildcardParticle } from '../../contract/model.js';
+import { particleOf } from '../../contract/own-content.js';
 import type { ContractIndex } from '../../contract/queries.js';
 import { type DraftParticle, describeModel, keepOrder, simplify } from './content-model.js';
 import {
@@ -112,8 +113,7 @@ export class ContentMapper {
     const baseMapping = base && this.#mappings.get(base.key);
     const scope = new PropertyScope(type, this.#naming, baseMapping?.scope);
     const mixed = type.content.kind === 'mixed' || baseMapping?.mixed === true;
-    const particle =
-      type.content.kind === 'mixed' || type.content.kind === 'elementOnly' ? type.content.particle : undefined;
+    const particle = particleOf(type.content);
     const simple = particle && simplify(particle);
     // The elements of mixed content are not properties: they do not take names from attributes, and their order is kept as it
     // is.

@@ -1,4 +1,5 @@
-import type { ComplexTypeDefinition, Contract, Particle, TypeKey } from '../../contract/model.js';
+import type { ComplexTypeDefinition, Contract, TypeKey } from '../../contract/model.js';
+import { elementsOf } from '../../contract/own-content.js';
 import { type ContractIndex, derivedFromSimple } from '../../contract/queries.js';
 
 /**
@@ -26,19 +27,12 @@ export function simpleStandIns(
       standIns.set(key, derived);
     }
   };
-  const visit = (particle: Particle): void => {
-    if (particle.kind === 'element') {
-      add(particle.type);
-    } else if (particle.kind !== 'any') {
-      particle.particles.forEach(visit);
-    }
-  };
   for (const { type } of contract.elements) {
     add(type);
   }
   for (const type of contract.types) {
-    if (type.kind === 'complexType' && 'particle' in type.content && type.content.particle) {
-      visit(type.content.particle);
+    for (const element of type.kind === 'complexType' ? elementsOf(type.content) : []) {
+      add(element.type);
     }
   }
   return standIns;

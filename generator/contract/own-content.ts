@@ -1,0 +1,34 @@
+import type { Content, ElementParticle, Particle } from './model.js';
+
+/** What a type contains by its own declaration, without what it inherits: see `effectiveContent` for all of it. */
+
+/** The content model of a content, if it has one. */
+export function particleOf(content: Content): Particle | undefined {
+  switch (content.kind) {
+    case 'empty':
+    case 'simple':
+      return undefined;
+    case 'elementOnly':
+    case 'mixed':
+      return content.particle;
+  }
+}
+
+/** The elements of a content, in order. */
+export function elementsOf(content: Content): readonly ElementParticle[] {
+  const particle = particleOf(content);
+  return particle === undefined ? [] : elementsIn(particle);
+}
+
+function elementsIn(particle: Particle): readonly ElementParticle[] {
+  switch (particle.kind) {
+    case 'any':
+      return [];
+    case 'element':
+      return [particle];
+    case 'sequence':
+    case 'choice':
+    case 'all':
+      return particle.particles.flatMap(elementsIn);
+  }
+}
