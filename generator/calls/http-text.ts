@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import { formatTree, parseTree, type TransportRequest, type TransportResponse } from '@wsdl-codegen/runtime';
 
 /** Changes a part of a message that is shown. */
@@ -27,14 +28,27 @@ export function responseText({ status, statusText, headers, body }: TransportRes
 }
 
 function messageText(first: string, fields: readonly string[], body: string | Uint8Array, mask: Change): string {
-  const text = mask(typeof body === 'string' ? body : bodyText(body)).replaceAll('\r\n', '\n');
+  const text = mask(textOfBody(body)).replaceAll('\r\n', '\n');
   return `${[first, ...fields, '', text].join('\n').trimEnd()}\n`;
 }
 
-/** The body of an answer as text. */
-export function bodyText(body: Uint8Array): string {
-  const isUtf16 = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff);
-  return new TextDecoder(isUtf16 ? (body[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(body);
+/** A body as text: in UTF-16 if it begins with the mark of that encoding, otherwise as its content type says, or in UTF-8. */
+export function textOfBody(body: string | Uint8Array, contentType = ''): string {
+  if (typeof body === 'string') {
+    return body;
+  }
+  const [first, second] = body;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  return decoderOf(isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : charset).decode(body);
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 /** A document with its elements on lines of their own; a text that is not well-formed stays as it is. */

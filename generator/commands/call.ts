@@ -9,7 +9,7 @@ import {
   sendCall,
 } from '../calls/call.js';
 import { curlCommand } from '../calls/curl.js';
-import { bodyText, requestText, responseText } from '../calls/http-text.js';
+import { requestText, responseText, textOfBody } from '../calls/http-text.js';
 import { accessTransport } from '../calls/http-transport.js';
 import { masker } from '../calls/masker.js';
 import { type FoundOperation, findOperation } from '../calls/operations.js';
@@ -229,7 +229,7 @@ function printResult(result: CallResult, { raw }: CallCommandOptions, terminal: 
   if (raw) {
     if (result.response !== undefined) {
       const { body } = result.response;
-      terminal.outBytes === undefined ? terminal.out(bodyText(body)) : terminal.outBytes(body);
+      terminal.outBytes === undefined ? terminal.out(textOfBody(body)) : terminal.outBytes(body);
     }
     return;
   }

@@ -1,5 +1,5 @@
 import type { TransportRequest, TransportResponse } from '@wsdl-codegen/runtime';
-import { bodyText, indentedXml, requestText, responseText } from '../calls/http-text.js';
+import { indentedXml, requestText, responseText, textOfBody } from '../calls/http-text.js';
 import { type SampleMessages, sampleMessages } from '../calls/sample.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
@@ -49,7 +49,7 @@ function asText({ service, operation, binding, request, response }: SampleMessag
 
 /** A document with its elements on lines of their own. */
 function readable(body: TransportRequest['body']): TransportRequest['body'] {
-  const text = typeof body === 'string' ? body : bodyText(body ?? new Uint8Array());
+  const text = textOfBody(body ?? '');
   return text.startsWith('<') ? indentedXml(text) : body;
 }
 
@@ -66,11 +66,7 @@ function asJson({ service, operation, binding, request, response, json }: Sample
     service,
     operation,
     binding,
-    request: { method, url, headers, ...(body !== undefined && { body: textOf(body) }), json: json.request },
-    ...(response && { answer: { status: response.status, body: textOf(response.body), json: json.answer } }),
+    request: { method, url, headers, ...(body !== undefined && { body: textOfBody(body) }), json: json.request },
+    ...(response && { answer: { status: response.status, body: textOfBody(response.body), json: json.answer } }),
   };
-}
-
-function textOf(body: string | Uint8Array): string {
-  return typeof body === 'string' ? body : bodyText(body);
 }

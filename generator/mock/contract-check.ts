@@ -26,8 +26,9 @@ import {
   validateXml,
 } from '@wsdl-codegen/runtime/schema';
 import { sampleRequest } from '@wsdl-codegen/runtime/testing';
+import { textOfBody } from '../calls/http-text.js';
 import type { Breach } from './exchange.js';
-import { bodyElements, headerOf, textOfBody, withoutMustUnderstand } from './message-text.js';
+import { bodyElements, headerOf, withoutMustUnderstand } from './message-text.js';
 import { portPaths, type ServedOperation } from './services.js';
 import { describeUnknown, refusalReason } from './wording.js';
 

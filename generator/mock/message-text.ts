@@ -1,4 +1,3 @@
-import { TextDecoder } from 'node:util';
 import type { WireHeaders, WireRequest, XmlElement } from '@wsdl-codegen/runtime';
 import { parseTree } from '@wsdl-codegen/runtime';
 
@@ -7,25 +6,6 @@ const envelopeNamespaces: ReadonlySet<string> = new Set([
   'http://schemas.xmlsoap.org/soap/envelope/',
   'http://www.w3.org/2003/05/soap-envelope',
 ]);
-
-/** A body as text: in UTF-16 if it begins with the mark of that encoding, otherwise as its content type says, or in UTF-8. */
-export function textOfBody(body: string | Uint8Array, contentType = ''): string {
-  if (typeof body === 'string') {
-    return body;
-  }
-  const [first, second] = body;
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  return decoderOf(isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : charset).decode(body);
-}
-
-function decoderOf(charset: string): TextDecoder {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return new TextDecoder();
-  }
-}
 
 /** The elements of a SOAP Body; `undefined` for a text that is not an envelope. Throws `XmlSyntaxError`. */
 export function bodyElements(text: string): readonly XmlElement[] | undefined {

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import type { WireRequest, WireResponse } from '@wsdl-codegen/runtime';
+import { textOfBody } from '../calls/http-text.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { HttpAccess } from '../source/http-access.js';
 import { allowedSites, type ServerBehaviour } from './answering-server.js';
 import { type CheckedRequest, ContractCheck, isDocumentRequest } from './contract-check.js';
 import { LiveTargets, type Refusal } from './live-targets.js';
-import { headerOf, textOfBody } from './message-text.js';
+import { headerOf } from './message-text.js';
 import { RecordingFolder, readRecordings, recordingOf } from './recording.js';
 import { emptyServer, type PreparedServer, type ServeOptions, type StartedMock, serve } from './serve.js';
 import { portPaths, readServedContract } from './services.js';

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BindingKind, WireRequest, WireResponse } from '@wsdl-codegen/runtime';
 import { connectionFields } from '@wsdl-codegen/runtime/http';
+import { textOfBody } from '../calls/http-text.js';
 import { valuesToJson } from '../calls/message-json.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import type { ContractCall } from './contract-check.js';
-import { headerOf, textOfBody } from './message-text.js';
+import { headerOf } from './message-text.js';
 import { maskedJson, maskedPackage, maskedText, maskedUrl } from './secrets.js';
 
 /** A request to a live service and its answer, without credentials. */

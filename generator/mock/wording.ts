@@ -1,6 +1,7 @@
 import type { WireResponse } from '@wsdl-codegen/runtime';
 import type { UnknownContent } from '@wsdl-codegen/runtime/schema';
-import { headerOf, textOfBody } from './message-text.js';
+import { textOfBody } from '../calls/http-text.js';
+import { headerOf } from './message-text.js';
 
 const kinds: Readonly<Record<UnknownContent['kind'], string>> = {
   element: 'the schema does not know this element',

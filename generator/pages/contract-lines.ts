@@ -17,9 +17,10 @@ import type {
 } from '../contract/model.js';
 import { particleOf } from '../contract/own-content.js';
 import { declarationsOfKey } from '../contract/types/keys.js';
-import { typeText } from '../diff/context.js';
+import { localOf, typeText } from '../diff/context.js';
 import { typeSubject } from '../diff/subjects.js';
 import { operationName } from '../diff/uses.js';
+import { occurs } from './members.js';
 import { bindingNames } from './operation-page.js';
 
 /** The parts of a contract as lines of text, by the subjects of changes: what two contracts say of one thing can stand side by side. */
@@ -179,11 +180,6 @@ function valueText({ kind, value }: ValueConstraint): string {
   return `${kind} "${value}"`;
 }
 
-function occurs({ minOccurs, maxOccurs }: { readonly minOccurs: number; readonly maxOccurs: number | null }): string {
-  const most = maxOccurs ?? 'n';
-  return minOccurs === most ? String(minOccurs) : `${minOccurs}..${most}`;
-}
-
 function documentationLines(text: string | undefined): readonly string[] {
   return text === undefined
     ? []
@@ -191,8 +187,4 @@ function documentationLines(text: string | undefined): readonly string[] {
         .trim()
         .split('\n')
         .map((line) => `# ${line.trim()}`);
-}
-
-function localOf(name: string): string {
-  return name.slice(name.lastIndexOf('}') + 1);
 }

@@ -114,7 +114,13 @@ function nameCell(content: Insert, depth: number): Markup {
 }
 
 /** `1`, `0..1`, `0..n`. */
-function occurs({ minOccurs, maxOccurs }: { readonly minOccurs: number; readonly maxOccurs: number | null }): string {
+export function occurs({
+  minOccurs,
+  maxOccurs,
+}: {
+  readonly minOccurs: number;
+  readonly maxOccurs: number | null;
+}): string {
   const most = maxOccurs ?? 'n';
   return minOccurs === most ? String(minOccurs) : `${minOccurs}..${most}`;
 }

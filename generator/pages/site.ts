@@ -2,6 +2,7 @@ import type { Contract, TypeKey } from '../contract/model.js';
 import { splitExpandedName, xsdNamespace } from '../contract/names.js';
 import { type ContractIndex, indexContract } from '../contract/queries.js';
 import { declarationsOfKey } from '../contract/types/keys.js';
+import { localOf } from '../diff/context.js';
 import { bindPackage } from '../typescript/bind.js';
 import { type BindContext, bindContext } from '../typescript/context/context.js';
 import type { BindOptions } from '../typescript/names/options.js';
@@ -66,11 +67,6 @@ export function typeText(key: TypeKey): string {
   }
   const { namespace, local } = splitExpandedName(key);
   return namespace === xsdNamespace ? `${builtInPrefix}${local}` : local;
-}
-
-/** The local part of an expanded name, or the name itself. */
-function localOf(name: string): string {
-  return name.startsWith('{') ? splitExpandedName(name).local : name;
 }
 
 /** The name of what a page is about. */
