@@ -48,11 +48,6 @@ export function record<T>(): Record<string, T> {
   return Object.create(null) as Record<string, T>;
 }
 
-/** The elements among an element's children. */
-export function elementsIn({ children }: XmlElement): readonly XmlElement[] {
-  return children.filter((child) => typeof child !== 'string');
-}
-
 /** All text in an element, that of its children included. */
 export function textOf(element: XmlElement): string {
   return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');

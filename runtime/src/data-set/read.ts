@@ -2,12 +2,12 @@ import { string } from '../schema/construct/built-ins.js';
 import { LexicalError, XmlDecodeError } from '../schema/descriptor/errors.js';
 import { parseSimple } from '../schema/document/document.js';
 import type { XmlElement } from '../xml/interfaces/tree.js';
+import { elementsOf } from '../xml/interfaces/tree.js';
 import type { DataColumn, DataRow, DataSet, DataTable } from './model.js';
 import {
   attributeOf,
   decodeName,
   diffgramNamespace,
-  elementsIn,
   instanceNamespace,
   msdataNamespace,
   nameKey,
@@ -61,7 +61,7 @@ function treesIn(content: unknown, depth: number): readonly XmlElement[] {
   if (!isElement(content)) {
     return Object.values(content).flatMap((part) => treesIn(part, depth + 1));
   }
-  const children = elementsIn(content);
+  const children = elementsOf(content);
   const wraps =
     children.some((child) => isSchema(child) || child.namespace === diffgramNamespace) &&
     content.namespace !== diffgramNamespace;
@@ -125,7 +125,7 @@ class RowReader {
   }
 
   diffgram(diffgram: XmlElement): void {
-    const parts = elementsIn(diffgram);
+    const parts = elementsOf(diffgram);
     for (const part of parts) {
       if (part.namespace !== diffgramNamespace) {
         this.instance(part);
@@ -136,12 +136,12 @@ class RowReader {
         continue;
       }
       if (part.name === 'before') {
-        for (const row of elementsIn(part)) {
+        for (const row of elementsOf(part)) {
           this.#before(row);
         }
       }
       if (part.name === 'errors') {
-        for (const row of elementsIn(part)) {
+        for (const row of elementsOf(part)) {
           this.#errors(row);
         }
       }
@@ -154,7 +154,7 @@ class RowReader {
       this.#name = decodeName(element.name);
       this.#namespace = element.namespace;
     }
-    for (const row of elementsIn(element)) {
+    for (const row of elementsOf(element)) {
       this.#row(row, undefined);
     }
   }
@@ -171,7 +171,7 @@ class RowReader {
     }
     this.#identify(row, element);
     table.rows.push(row);
-    for (const child of elementsIn(element)) {
+    for (const child of elementsOf(element)) {
       if (!table.schema.columnElements.has(keyOf(child))) {
         this.#row(child, row);
       }
@@ -205,7 +205,7 @@ class RowReader {
       row.error = error;
     }
     const columns = record<string>();
-    for (const column of elementsIn(element)) {
+    for (const column of elementsOf(element)) {
       const text = attributeOf(column, 'Error', diffgramNamespace);
       if (text !== undefined) {
         columns[decodeName(column.name)] = text;
@@ -277,7 +277,7 @@ class RowReader {
       }
       set(column, value);
     }
-    for (const child of elementsIn(element)) {
+    for (const child of elementsOf(element)) {
       this.#infer(schema, names, child);
       const column = schema.columnElements.get(keyOf(child));
       if (column !== undefined) {
@@ -303,7 +303,7 @@ class RowReader {
     if (schema.columnElements.has(key) || schema.nested.has(key) || this.#tables.has(key)) {
       return;
     }
-    if (elementsIn(child).length > 0 || attributeOf(child, 'id', diffgramNamespace) !== undefined) {
+    if (elementsOf(child).length > 0 || attributeOf(child, 'id', diffgramNamespace) !== undefined) {
       return;
     }
     const name = decodeName(child.name);

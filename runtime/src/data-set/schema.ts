@@ -2,9 +2,10 @@ import { builtIns } from '../schema/construct/built-ins.js';
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import { lookedUp } from '../schema/descriptor/resolve.js';
 import type { XmlElement } from '../xml/interfaces/tree.js';
+import { elementsOf } from '../xml/interfaces/tree.js';
 import { innerScope, namespaceIn, type TreeScope } from '../xml/trees/tree-scope.js';
 import type { DataColumn } from './model.js';
-import { attributeOf, decodeName, elementsIn, msdataNamespace, nameKey, record, XSD } from './names.js';
+import { attributeOf, decodeName, msdataNamespace, nameKey, record, XSD } from './names.js';
 
 /** A table as a schema declares it. */
 export interface TableSchema {
@@ -52,7 +53,7 @@ class SchemaReader {
     for (const schema of schemas) {
       const prefixes = innerScope(schema, undefined);
       const namespace = attributeOf(schema, 'targetNamespace') ?? '';
-      for (const element of elementsIn(schema)) {
+      for (const element of elementsOf(schema)) {
         if (element.namespace !== XSD) {
           continue;
         }
@@ -110,7 +111,7 @@ class SchemaReader {
     this.#depth++;
     this.#particles(type, 0, (child) => this.#column(table, child));
     this.#depth--;
-    for (const part of elementsIn(type.element)) {
+    for (const part of elementsOf(type.element)) {
       if (part.name === 'attribute') {
         this.#attribute(table, inside(type, part));
       }
@@ -152,11 +153,11 @@ class SchemaReader {
   }
 
   #text(table: TableSchema, content: Scoped): void {
-    for (const part of elementsIn(content.element)) {
+    for (const part of elementsOf(content.element)) {
       const derivation = inside(content, part);
       const name = attributeOf(content.element, 'ColumnName', msdataNamespace) ?? `${table.name}_text`;
       table.columns[name] = { type: this.#type(derivation, 'base', 0), mapping: 'text' };
-      for (const attribute of elementsIn(part)) {
+      for (const attribute of elementsOf(part)) {
         if (attribute.name === 'attribute') {
           this.#attribute(table, inside(derivation, attribute));
         }
@@ -183,7 +184,7 @@ class SchemaReader {
     }
     const reference = attributeOf(of.element, attribute);
     if (reference === undefined) {
-      const inline = elementsIn(of.element).find(({ name }) => inlineTypes.has(name));
+      const inline = elementsOf(of.element).find(({ name }) => inlineTypes.has(name));
       if (inline === undefined) {
         return text;
       }
@@ -205,7 +206,7 @@ class SchemaReader {
     if (depth > maxChain) {
       return;
     }
-    for (const child of elementsIn(of.element)) {
+    for (const child of elementsOf(of.element)) {
       const scoped = inside(of, child);
       if (child.namespace !== XSD) {
         continue;
@@ -235,7 +236,7 @@ class SchemaReader {
   }
 
   #complexType(declaration: Scoped): Scoped | undefined {
-    const inline = elementsIn(declaration.element).find(({ name }) => name === 'complexType');
+    const inline = elementsOf(declaration.element).find(({ name }) => name === 'complexType');
     if (inline !== undefined) {
       return inside(declaration, inline);
     }

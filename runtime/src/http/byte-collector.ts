@@ -11,6 +11,11 @@ type Allocate = (bytes: number) => Uint8Array;
 
 const cleared: Allocate = (bytes) => new Uint8Array(bytes);
 
+/** Two arrays as one. */
+export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
+  return joined([first, second], new Uint8Array(first.length + second.length));
+}
+
 /**
  * Joins the chunks of a body. Its memory is about that of the body, however short the chunks are: a chunk of one byte costs
  * one byte and no object. Chunks must not change after they are added.

@@ -1,6 +1,6 @@
 import { describe } from '../../base/describe.js';
 import type { XmlElement } from '../../xml/interfaces/tree.js';
-import { fullContent } from '../content/full-content.js';
+import { fullContent } from '../content/content.js';
 import { treeContent } from '../content/tree-content.js';
 import { attributeInheritance, typeAlternatives } from '../context/type-alternatives.js';
 import type {
@@ -45,7 +45,7 @@ const restrictionPrototype: object = Object.create(Object.prototype, {
 });
 
 /** A simple type whose variety is that of its base. */
-export function makeRestriction<T>(data: Omit<SimpleType<T>, '~type' | 'variety'>): SimpleType<T> {
+function makeRestriction<T>(data: Omit<SimpleType<T>, '~type' | 'variety'>): SimpleType<T> {
   return Object.assign(Object.create(restrictionPrototype), { planner: planDerived }, data) as SimpleType<T>;
 }
 

@@ -1,3 +1,4 @@
+import { qualified } from '../../xml/names/element-tag.js';
 import { xmlNamespace, xmlnsNamespace } from '../../xml/names/namespaces.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import type { AttributePlan } from './plan.js';
@@ -155,10 +156,6 @@ function typeText(
   return attribute === undefined || attribute === '' || prefix === undefined
     ? undefined
     : ` ${attribute}:type="${qualified(prefix, name)}"`;
-}
-
-function qualified(prefix: string, name: string): string {
-  return prefix === '' ? name : `${prefix}:${name}`;
 }
 
 function isDeclaration({ prefix, name }: SampleAttribute): boolean {

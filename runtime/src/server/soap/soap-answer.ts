@@ -20,6 +20,7 @@ import type { Endpoint } from '../routes/endpoint.js';
 import type { SoapRoute } from '../routes/soap-routes.js';
 import { answerHeaders, type WireRequest, type WireResponse } from '../wire/wire.js';
 import { answerBlocks } from './answer-blocks.js';
+import type { ServerFault } from './server-fault.js';
 import type { NotUnderstood } from './soap-message.js';
 import { answerBinaries, packAnswer } from './soap-package.js';
 
@@ -258,4 +259,28 @@ function detailEntries(fault: SoapFault, { operation, binding }: SoapRoute): rea
   }
   const trees: readonly unknown[] = Array.isArray(fault.detail) ? fault.detail : [fault.detail];
   return Array.from(trees, (tree) => ({ tree: tree as XmlElement }));
+}
+
+/** A fault in the server's own words. Faults about header blocks have no detail (SOAP 1.1, 4.4). */
+export function simpleFault(
+  endpoint: Endpoint,
+  version: SoapVersion,
+  { code, reason }: ServerFault,
+  headers: FaultHeaders = {},
+): WireResponse {
+  const { profile } = endpoint;
+  const aboutHeaders = code === 'MustUnderstand';
+  const language = profile.faultLanguage;
+  const fault: FaultContent = {
+    code,
+    reason,
+    ...(language !== undefined && { language }),
+    ...(!aboutHeaders && profile.emptyDetail && { detail: [] }),
+  };
+  const answer = faultAnswer(endpoint, version, fault, headers);
+  if (aboutHeaders && profile.emptyDetail) {
+    // ASP.NET has begun the answer of a success by then.
+    answer.headers['Cache-Control'] = 'private, max-age=0';
+  }
+  return answer;
 }

@@ -1,30 +1,15 @@
-import { isThenable } from '../../base/promises.js';
 import { parseMediaType } from '../../http/media-type.js';
 import { splitTarget } from '../../http/urls.js';
 import { XmlDecodeError } from '../../schema/descriptor/errors.js';
 import { type SoapVersion, soapVersion } from '../../service/soap-version.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../../soap/envelope.js';
 import { type HeaderExtensions, readBeginning } from '../../soap/header-extensions.js';
-import { SoapFault } from '../../soap/soap-fault.js';
-import type { FaultContent } from '../../soap/write-fault.js';
-import { withAttachments } from '../../soap/xop.js';
 import { XmlSyntaxError } from '../../xml/index.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
 import { withoutMark } from '../../xml/text/position.js';
 import { excerpt, wording } from '../base/wording.js';
-import {
-  answerLater,
-  clientMessage,
-  errorInfo,
-  invokeHandler,
-  reportError,
-  streamedCall,
-  withHeaders,
-} from '../call/invoke.js';
-import { type Handler, ServiceContext } from '../handlers/context.js';
+import { clientMessage, reportError } from '../call/invoke.js';
 import { insteadOf, passedOn } from '../handlers/fallback.js';
-import { type InterceptedHandler, isIntercepted } from '../handlers/interceptors.js';
-import { isStreamedResult } from '../handlers/streamed-result.js';
 import { decodeReason } from '../profile/decode-reason.js';
 import type { Endpoint } from '../routes/endpoint.js';
 import type { KnownCall } from '../routes/known-headers.js';
@@ -32,8 +17,6 @@ import { type SoapRoute, sameOperation } from '../routes/soap-routes.js';
 import type { ServerSettings } from '../settings/options.js';
 import { decodeXmlBody } from '../wire/charset.js';
 import { emptyResponse, headerValue, ownHeader, type WireRequest, type WireResponse } from '../wire/wire.js';
-import { undeclaredBlocks } from './answer-blocks.js';
-import { ExtendedCall } from './extended-call.js';
 import {
   bodyElementReason,
   internalFault,
@@ -42,16 +25,10 @@ import {
   type ServerFault,
   unreadableFault,
 } from './server-fault.js';
-import {
-  type FaultHeaders,
-  faultAnswer,
-  faultContent,
-  faultHeaders,
-  resultAnswer,
-  streamedAnswer,
-} from './soap-answer.js';
+import { type FaultHeaders, simpleFault } from './soap-answer.js';
 import { BodyElementError } from './soap-body.js';
-import { readSoapMessage, type SoapMessage } from './soap-message.js';
+import { callOperation, type SoapCall } from './soap-invocation.js';
+import { readSoapMessage } from './soap-message.js';
 import { openRequest } from './soap-package.js';
 import {
   otherAction,
@@ -61,13 +38,6 @@ import {
   soapRoutes,
   soapVersionOf,
 } from './soap-routing.js';
-
-/** A request that was read: whom to call, with what, and in which version to answer. */
-interface SoapCall {
-  readonly version: SoapVersion;
-  readonly route: SoapRoute;
-  readonly message: SoapMessage;
-}
 
 /** A fault for a request of which nothing is called. */
 interface Refusal {
@@ -341,171 +311,6 @@ function versionsOf(endpoint: Endpoint): readonly SoapVersion[] {
     versions.push('1.2');
   }
   return versions;
-}
-
-/** A fault in the server's own words. Faults about header blocks have no detail (SOAP 1.1, 4.4). */
-function simpleFault(
-  endpoint: Endpoint,
-  version: SoapVersion,
-  { code, reason }: ServerFault,
-  headers: FaultHeaders = {},
-): WireResponse {
-  const { profile } = endpoint;
-  const aboutHeaders = code === 'MustUnderstand';
-  const language = profile.faultLanguage;
-  const fault: FaultContent = {
-    code,
-    reason,
-    ...(language !== undefined && { language }),
-    ...(!aboutHeaders && profile.emptyDetail && { detail: [] }),
-  };
-  const answer = faultAnswer(endpoint, version, fault, headers);
-  if (aboutHeaders && profile.emptyDetail) {
-    // ASP.NET has begun the answer of a success by then.
-    answer.headers['Cache-Control'] = 'private, max-age=0';
-  }
-  return answer;
-}
-
-/** A call whose operation is invoked. */
-interface Invocation {
-  readonly endpoint: Endpoint;
-  readonly request: WireRequest;
-  readonly settings: ServerSettings;
-  readonly call: SoapCall;
-  readonly input: unknown;
-  readonly context: ServiceContext;
-}
-
-function callOperation(
-  endpoint: Endpoint,
-  request: WireRequest,
-  settings: ServerSettings,
-  call: SoapCall,
-): WireResponse | Promise<WireResponse> {
-  const { route, message } = call;
-  const { binding, operation, service, kind } = route;
-  const input = withAttachments(binding.inputAttachments, operation.input, message.input, request.attachments ?? []);
-  const context = new ServiceContext(service, operation, kind, request, message.soapHeaders);
-  const invocation: Invocation = { endpoint, request, settings, call, input, context };
-  try {
-    if (endpoint.extensions !== undefined) {
-      return callExtended(invocation, endpoint.extensions);
-    }
-    if (isOneWay(route)) {
-      return takeOneWay(invocation);
-    }
-    const result = invokeHandler(route.handler, input, context, request, settings);
-    return isThenable(result)
-      ? answerLater(
-          result,
-          invocation,
-          (value) => succeed(invocation, value),
-          (error) => failure(invocation, error),
-        )
-      : succeed(invocation, result);
-  } catch (error) {
-    return failure(invocation, error);
-  }
-}
-
-/** Calls an operation with extensions around its handler; of a one-way operation they read the request before it is accepted. */
-function callExtended(invocation: Invocation, extensions: HeaderExtensions): Promise<WireResponse> {
-  const { request, settings, input, context } = invocation;
-  const { route, version, message } = invocation.call;
-  const extended = new ExtendedCall(extensions, { version, route, context, received: message.received ?? new Map() });
-  const oneWay = isOneWay(route);
-  const handler = oneWay ? (): Promise<void> => extended.read() : (): Promise<unknown> => extended.call(input);
-  return answerLater(
-    Promise.resolve(invokeHandler(handler, input, context, request, settings)),
-    invocation,
-    (result) =>
-      oneWay
-        ? takeOneWay(invocation)
-        : extended.isDiscarded
-          ? accepted(context)
-          : succeed(invocation, result, extended.answerBlocks),
-    (error) => {
-      const fault = failure(invocation, error, extended.faultBlocks);
-      return extended.isDiscarded ? accepted(context) : fault;
-    },
-  );
-}
-
-function isOneWay({ operation }: SoapRoute): boolean {
-  return operation.oneWay === true || operation.output === undefined;
-}
-
-/** Starts a one-way operation, for whose outcome nobody waits. */
-function takeOneWay(invocation: Invocation): WireResponse | Promise<WireResponse> {
-  const { request, settings, call, input, context } = invocation;
-  const { handler } = call.route;
-  if (isIntercepted(handler)) {
-    return takeIntercepted(invocation, handler);
-  }
-  const result = invokeHandler(handler, input, context, request, settings);
-  if (isThenable(result)) {
-    result.then(undefined, (error: unknown) => failure(invocation, error));
-  }
-  return accepted(context);
-}
-
-/** As `takeOneWay`, but the answer waits for the interceptors, who may refuse the call, up to the moment when the handler begins. */
-function takeIntercepted(invocation: Invocation, { $begin }: InterceptedHandler): WireResponse | Promise<WireResponse> {
-  const { request, settings, input, context } = invocation;
-  return new Promise((resolve) => {
-    const begin: Handler = () => $begin(input, context, () => resolve(accepted(context)));
-    Promise.resolve(invokeHandler(begin, input, context, request, settings)).then(
-      () => resolve(accepted(context)),
-      // Too late for an answer, it is reported all the same.
-      (error: unknown) => resolve(failure(invocation, error)),
-    );
-  });
-}
-
-/** The answer to a request that has no other. */
-function accepted(context: ServiceContext): WireResponse {
-  return withHeaders(emptyResponse(202), context);
-}
-
-function succeed(
-  { endpoint, request, settings, call, context }: Invocation,
-  result: unknown,
-  added?: readonly SoapHeaderBlock[],
-): WireResponse | Promise<WireResponse> {
-  const { version, route } = call;
-  const parts = { context, request, added };
-  if (isStreamedResult(result)) {
-    const answered = streamedCall(settings, errorInfo(route, context), request);
-    return streamedAnswer(endpoint, version, route, result, parts, answered).then((answer) =>
-      withHeaders(answer, context),
-    );
-  }
-  return withHeaders(resultAnswer(endpoint, version, route, result, parts), context);
-}
-
-/** The answer to an error of a handler, or of encoding its result; `extended` are header blocks of extensions. */
-function failure(
-  { endpoint, request, settings, call, context }: Invocation,
-  error: unknown,
-  extended: readonly SoapHeaderBlock[] = noBlocks,
-): WireResponse {
-  const { route, version } = call;
-  request.exchange?.failed(error);
-  reportError(settings, error, errorInfo(route, context));
-  try {
-    const added = [...undeclaredBlocks(context.responseSoapHeaders), ...extended];
-    if (error instanceof SoapFault) {
-      const headers = { ...faultHeaders(error, route), added };
-      const answer = faultAnswer(endpoint, version, faultContent(error, route, endpoint), headers);
-      return withHeaders(error.status === undefined ? answer : { ...answer, status: error.status }, context);
-    }
-    return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(error, settings)), { added });
-  } catch (broken) {
-    // The fault itself cannot be written: to the client that is an error like any other.
-    reportError(settings, broken, errorInfo(route, context));
-    return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(broken, settings)));
-  }
 }
 
 const noBlocks: readonly SoapHeaderBlock[] = [];

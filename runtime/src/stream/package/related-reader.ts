@@ -1,4 +1,4 @@
-import { ByteCollector } from '../../http/byte-collector.js';
+import { ByteCollector, joinBytes } from '../../http/byte-collector.js';
 import { formatMediaType, parseMediaType } from '../../http/media-type.js';
 import { maxBoundary, maxPartHeaders, parsePartHeaders } from '../../http/part-headers.js';
 
@@ -141,7 +141,7 @@ export class RelatedReader {
     if (chunk === undefined) {
       throw new PackageError('The package ends in the middle of a part');
     }
-    this.#rest = this.#rest.length === 0 ? chunk : joined(this.#rest, chunk);
+    this.#rest = this.#rest.length === 0 ? chunk : joinBytes(this.#rest, chunk);
   }
 }
 
@@ -157,13 +157,6 @@ function find(bytes: Uint8Array, delimiter: Uint8Array): number {
     }
   }
   return -1;
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
 }
 
 function headOf(headers: ReadonlyMap<string, string>): PartHead {

@@ -1,3 +1,4 @@
+import { joinBytes } from '../../http/byte-collector.js';
 import {
   declarationBytes,
   declaredIn,
@@ -52,7 +53,7 @@ export class TextDecoding {
     if (this.#decode !== undefined) {
       return this.#textOf(this.#decode, bytes, false);
     }
-    const beginning = joined(this.#beginning, bytes);
+    const beginning = joinBytes(this.#beginning, bytes);
     this.#beginning = beginning;
     return isDecided(beginning) ? this.#begin(false) : '';
   }
@@ -87,13 +88,6 @@ export class TextDecoding {
       return error.text;
     }
   }
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
 }
 
 const greaterThan = 0x3e;
@@ -192,7 +186,7 @@ function decodePlainly(decoder: TextDecoder): Decode {
 function decodeUtf8(decoder: TextDecoder): Decode {
   let rest = nothing;
   return (bytes, isEnd) => {
-    const all = rest.length === 0 ? bytes : joined(rest, bytes);
+    const all = rest.length === 0 ? bytes : joinBytes(rest, bytes);
     const end = isEnd ? all.length : completeLength(all);
     rest = all.slice(end);
     const complete = all.subarray(0, end);

@@ -1,3 +1,4 @@
+import { joinBytes } from '../../http/byte-collector.js';
 import { formatBase64, formatHex } from '../../schema/lexical/binary.js';
 
 /** Octets that are written in one go, a multiple of three. */
@@ -24,7 +25,7 @@ export class BinaryText {
     let at = 0;
     if (this.#rest.length > 0) {
       at = Math.min(3 - this.#rest.length, piece.length);
-      this.#rest = joined(this.#rest, piece.subarray(0, at));
+      this.#rest = joinBytes(this.#rest, piece.subarray(0, at));
       if (this.#rest.length < 3) {
         return;
       }
@@ -41,11 +42,4 @@ export class BinaryText {
   end(): string {
     return formatBase64(this.#rest);
   }
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }
