@@ -1,3 +1,4 @@
+import { lineStarts } from '../contract/served/cut.js';
 import { encodingOf } from '../source/decode.js';
 import type { SourceElement, SourceReference } from '../source/document.js';
 import { attributeOf, findReferences } from '../source/references.js';
@@ -38,15 +39,6 @@ export function locationsIn(bytes: Uint8Array, root: SourceElement): readonly Do
     return isThere ? [{ reference, value: location, raw, start, end }] : [];
   });
   return inBytes(found, bytes);
-}
-
-/** Offsets of the lines of a text, in which `\r\n` counts as one line end, as `decodeXml` reads it. */
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-    starts.push(at + 1);
-  }
-  return starts;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -1,7 +1,7 @@
 import type { SourceElement } from '../source/document.js';
 import { expandedName, xsdNamespace } from '../source/names.js';
 import { listItems, resolveQName } from '../source/qualified-names.js';
-import { anyType, isBuiltInSimple } from './built-ins.js';
+import { isBuiltIn } from './built-ins.js';
 
 /** Namespace of the attributes of conditional inclusion. */
 const versioningNamespace = 'http://www.w3.org/2007/XMLSchema-versioning';
@@ -34,9 +34,9 @@ function excludes(condition: string, value: string, element: SourceElement): boo
     case 'maxVersion':
       return supportedVersion >= Number(value);
     case 'typeAvailable':
-      return !namesIn(value, element).every(isType);
+      return !namesIn(value, element).every(isBuiltIn);
     case 'typeUnavailable':
-      return namesIn(value, element).every(isType);
+      return namesIn(value, element).every(isBuiltIn);
     case 'facetAvailable':
       return !namesIn(value, element).every(isFacet);
     case 'facetUnavailable':
@@ -44,10 +44,6 @@ function excludes(condition: string, value: string, element: SourceElement): boo
     default:
       return false;
   }
-}
-
-function isType(name: string): boolean {
-  return isBuiltInSimple(name) || name === anyType;
 }
 
 function isFacet(name: string): boolean {

@@ -36,7 +36,7 @@ describe('the table of limits in the guide', () => {
 
   it.each([
     ['runtime/src/client/options/options.ts', 'ClientLimits', 'client'],
-    ['runtime/src/schema/sample/sample.ts', 'SampleOptions', 'sample'],
+    ['runtime/src/schema/sample/sampler.ts', 'SampleOptions', 'sample'],
   ])('has what %s says in words', (file, name, of) => {
     const text = readFileSync(join(repository, file), 'utf8');
     const start = text.indexOf(`export interface ${name} {`);

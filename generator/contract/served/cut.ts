@@ -31,7 +31,8 @@ export function cutElements(text: string, elements: readonly SourceElement[]): s
   return pieces.join('') + text.slice(from);
 }
 
-function lineStarts(text: string): readonly number[] {
+/** Offsets of the lines of a text, in which `\r\n` counts as one line end, as `decodeXml` reads it. */
+export function lineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
     starts.push(at + 1);

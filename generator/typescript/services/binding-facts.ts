@@ -309,6 +309,7 @@ export function headerFaultName(part: Part): string {
   return part.element === undefined ? part.name : splitExpandedName(part.element).local;
 }
 
-function text(value: string | undefined): ValueExpression | undefined {
+/** A text as an expression, where there is one. */
+export function text(value: string | undefined): ValueExpression | undefined {
   return value === undefined ? undefined : literal(value);
 }

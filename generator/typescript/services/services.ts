@@ -20,7 +20,7 @@ import type { ServiceNames } from '../names/service-names.js';
 import type { TypeDeclaration } from '../types/declarations.js';
 import { documentationLines } from '../types/documentation.js';
 import { actionBaseValue, faultAction } from './addressing-facts.js';
-import { attachmentMembers, bindingValues, headerFaultName } from './binding-facts.js';
+import { attachmentMembers, bindingValues, headerFaultName, text } from './binding-facts.js';
 import type { BoundMethod, BoundService } from './bound-package.js';
 import { type HeaderMembers, headerMembers } from './header-members.js';
 import { namedHeaders } from './header-types.js';
@@ -67,10 +67,6 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
       },
     }),
   };
-}
-
-function text(value: string | undefined): ValueExpression | undefined {
-  return value === undefined ? undefined : literal(value);
 }
 
 /** Placeholders in the namespaces of a service's messages; for those that occur only in addresses, `baseUrl` is enough. */

@@ -1,5 +1,6 @@
 import { resolve } from '../schema/descriptor/resolve.js';
-import { type SampleOptions, sample } from '../schema/sample/sample.js';
+import { sample } from '../schema/sample/sample.js';
+import type { SampleOptions } from '../schema/sample/sampler.js';
 import type { AttachmentDescriptor, MessageDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import type { Attachment } from '../soap/mime.js';
 

@@ -62,7 +62,8 @@ export { toJson } from './json/to-json.js';
 export { toJsonSchema } from './json-schema/json-schema.js';
 export type { JsonSchema } from './json-schema/simple-schema.js';
 export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';
-export { type SampleOptions, sample } from './sample/sample.js';
+export { sample } from './sample/sample.js';
+export type { SampleOptions } from './sample/sampler.js';
 export type { AttributeTest, AttributeTestOperand } from './simple/attribute-condition.js';
 export {
   decodeEncoded,
