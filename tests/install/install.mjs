@@ -22,6 +22,15 @@ function run(...call) {
   }
 }
 
+/** Sources that the stranger's own compiler reads. */
+const sources = {
+  name: 'errors',
+  inputs: ['descriptors/ErrorsApi.wsdl'],
+  out: 'src/errors',
+  package: false,
+  placeholders: { api_namespace: 'http://wallet.example/api' },
+};
+
 const tarballs = ['.', 'runtime', 'generated/wallet-api'].map((folder) => pack(folder, work));
 
 for (const major of majors) {
@@ -43,19 +52,8 @@ for (const major of majors) {
   if (!run('npx', ['codegen', '--help'], project, env).includes('generate')) {
     throw new Error('no help');
   }
-  run(
-    'npx',
-    [
-      'codegen',
-      'descriptors/ErrorsApi.wsdl',
-      '--out',
-      'src/errors',
-      '--define',
-      'api_namespace=http://wallet.example/api',
-    ],
-    project,
-    env,
-  );
+  writeFileSync(join(project, 'codegen.config.json'), JSON.stringify({ packages: [sources] }));
+  run('npx', ['codegen'], project, env);
   cpSync(join(root, 'tests/install/stranger.ts.txt'), join(project, 'src/main.ts'));
   cpSync(join(root, 'tests/install/tsconfig.json.txt'), join(project, 'tsconfig.json'));
   run('npx', ['tsc', '-p', '.'], project, env);

@@ -43,53 +43,61 @@ class JoinedModule {
   }
 
   /** Adds a module; false if that is not possible. */
-  add({ imports, reexports, body, exported, own }: ModuleLines): boolean {
+  add(module: ModuleLines): boolean {
+    const here = new Set([...module.exported, ...module.own]);
+    const imported = this.#import(module.imports, here);
+    const isPossible = imported !== undefined && module.reexports.every((item) => this.#reexport(item));
+    const text = isPossible ? this.#bodyOf(module, here, imported) : undefined;
+    if (text !== undefined) {
+      this.#bodies.push(text);
+    }
+    return text !== undefined;
+  }
+
+  /** The imports that get another name; undefined if one is of a module that is joined, under another name. `here` are the names of the module itself. */
+  #import(imports: readonly NameOfModule[], here: ReadonlySet<string>): Map<string, string> | undefined {
     const renamed = new Map<string, string>();
-    const here = new Set([...exported, ...own]);
     for (const item of imports) {
-      if (item.from === this.#self && item.name !== '*') {
-        if (item.name !== item.local) {
-          return false;
+      if (item.from !== this.#self || item.name === '*') {
+        const local = this.#place(item.local, `${item.name} from ${item.from}`, here);
+        if (local !== item.local) {
+          renamed.set(item.local, local);
         }
+        const known = this.#imports.get(local);
+        this.#imports.set(local, { ...item, local, typeOnly: item.typeOnly && (known?.typeOnly ?? true) });
+      } else if (item.name !== item.local) {
+        return undefined;
+      }
+    }
+    return renamed;
+  }
+
+  /** Exports what a module does of another; false if that is a name of a module that is joined, under another name. */
+  #reexport({ statement, from }: ModuleLines['reexports'][number]): boolean {
+    if (from !== this.#self) {
+      this.#reexports.add(statement);
+      return true;
+    }
+    return !/ as /.test(statement);
+  }
+
+  /** The statements of a module, without constants that are there already, and with the names that things have here. */
+  #bodyOf({ body, own }: ModuleLines, here: ReadonlySet<string>, renamed: Map<string, string>): string | undefined {
+    const lines = body.split('\n');
+    const texts = textConstants(lines);
+    const repeated = new Set<string>();
+    for (const name of own) {
+      const line = texts.get(name);
+      if (line !== undefined && this.#own.get(name) === line) {
+        repeated.add(line);
         continue;
       }
-      const local = this.#place(item.local, originOf(item), (name) => here.has(name));
-      if (local !== item.local) {
-        renamed.set(item.local, local);
-      }
-      const known = this.#imports.get(local);
-      this.#imports.set(local, { ...item, local, typeOnly: item.typeOnly && (known?.typeOnly ?? true) });
-    }
-    const constants = own.map((name) => [name, textLine(body, name)] as const);
-    let rest = body;
-    for (const [name, line] of constants) {
-      const local = this.#place(
-        name,
-        line ?? `${this.#bodies.length} ${name}`,
-        (free) => free !== name && here.has(free),
-      );
-      if (line !== undefined && this.#bodies.some((other) => local === name && other.split('\n').includes(line))) {
-        rest = rest
-          .split('\n')
-          .filter((each) => each !== line)
-          .join('\n');
-      } else if (local !== name) {
+      const local = this.#place(name, line ?? `${name} of ${this.#bodies.length}`, here);
+      if (local !== name) {
         renamed.set(name, local);
       }
     }
-    const text = withNames(rest, renamed);
-    for (const { statement, from } of reexports) {
-      if (from !== this.#self) {
-        this.#reexports.add(statement);
-      } else if (!/^export \* from/.test(statement) && / as /.test(statement)) {
-        return false;
-      }
-    }
-    if (text === undefined) {
-      return false;
-    }
-    this.#bodies.push(text);
-    return true;
+    return withNames(repeated.size === 0 ? body : lines.filter((line) => !repeated.has(line)).join('\n'), renamed);
   }
 
   text(): string {
@@ -99,12 +107,13 @@ class JoinedModule {
     return [...lines, ...(hasNames ? [] : ['export {};']), ''].join('\n');
   }
 
-  /** The name under which something is there: its own, unless another thing has it. */
-  #place(name: string, origin: string, isTaken: (name: string) => boolean): string {
+  /** The name under which something is there: its own, unless another thing has it. Then it is one that its module does not have either. */
+  #place(name: string, origin: string, here: ReadonlySet<string>): string {
     let free = name;
     for (let number = 1; ; number++) {
       const owner = this.#own.get(free);
-      if (owner === origin || (owner === undefined && !this.exported.has(free) && !(free !== name && isTaken(free)))) {
+      const isFree = owner === undefined && !this.exported.has(free) && (free === name || !here.has(free));
+      if (isFree || owner === origin) {
         this.#own.set(free, origin);
         return free;
       }
@@ -113,13 +122,14 @@ class JoinedModule {
   }
 }
 
-function originOf({ name, from }: NameOfModule): string {
-  return `${name} from ${from}`;
-}
-
-/** The line of a constant that is a text, such as a namespace. */
-function textLine(body: string, name: string): string | undefined {
-  return body.split('\n').find((line) => line.startsWith(`const ${name} = "`) && line.endsWith('";'));
+/** The lines of constants that are texts, such as namespaces, by name. */
+function textConstants(lines: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    lines.flatMap((line) => {
+      const name = /^const ([\p{ID_Continue}$]+) = "(?:[^"\\]|\\.)*";$/u.exec(line)?.[1];
+      return name === undefined ? [] : [[name, line] as const];
+    }),
+  );
 }
 
 /** One for each module, and one for each object of all names of a module. */
