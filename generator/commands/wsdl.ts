@@ -3,7 +3,8 @@ import { readDescription } from '../description/read.js';
 import { writeWsdl } from '../description/write-wsdl.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
-import { type WsdlComparison, type WsdlDocument, writeWsdlDocuments } from '../output/wsdl-documents.js';
+import { noDocuments, type WrittenDocuments } from '../output/documents.js';
+import { type WsdlDocument, writeWsdlDocuments } from '../output/wsdl-documents.js';
 import type { WsdlCommandOptions } from './options.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
 import type { Terminal } from './terminal.js';
@@ -17,12 +18,12 @@ export async function wsdlCommand(options: WsdlCommandOptions, terminal: Termina
   const display = displayPath(folder, workingFolder);
   const descriptions = inputs.map((input) => nameFrom(folder, resolve(workingFolder, input)));
   const [comparison, problems] = hasErrors(found)
-    ? [noChanges, []]
+    ? [noDocuments, []]
     : writeWsdlDocuments({ folder, base: workingFolder, display, documents, descriptions }, disk, options);
   const diagnostics = [...found, ...problems];
   const failed = hasErrors(diagnostics);
   if (options.json) {
-    printJson({ folder: display, ...(failed ? noChanges : listsOf(comparison)) }, diagnostics, terminal);
+    printJson({ folder: display, ...(failed ? noDocuments : comparison) }, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal);
     if (!failed) {
@@ -32,13 +33,7 @@ export async function wsdlCommand(options: WsdlCommandOptions, terminal: Termina
   return failed ? 1 : 0;
 }
 
-const noChanges: WsdlComparison = { created: [], changed: [], unchanged: [], removed: [] };
-
-function listsOf({ created, changed, unchanged, removed }: WsdlComparison): WsdlComparison {
-  return { created, changed, unchanged, removed };
-}
-
-function summary(comparison: WsdlComparison, dryRun: boolean | undefined): string {
+function summary(comparison: WrittenDocuments, dryRun: boolean | undefined): string {
   const counts = (['created', 'changed', 'removed'] as const)
     .filter((what) => comparison[what].length > 0)
     .map((what) => `${comparison[what].length} ${what}`);

@@ -16,9 +16,7 @@ import { join } from 'node:path';
 import { type Disk, disk } from './disk.js';
 import { commit, recover } from './group.js';
 import { parseJournal } from './journal.js';
-import { clearLeftOver, replaceFile } from './single-file.js';
 import type { Change } from './transaction.js';
-import { underLock } from './under-lock.js';
 import { createWorkspace, examineWorkspace, ForeignLeftOver, removeWorkspace } from './workspace.js';
 
 const commitFolder = (on: Disk, change: Change) => commit(on, { folders: [change], files: [] });
@@ -233,82 +231,4 @@ describe('parseJournal', () => {
   it.each(['', 'null', '[]', '7', '{', '"x"'])('refuses the text %j', (text) =>
     expect(parseJournal(text, '1-2')).toEqual(expect.stringMatching(/^its journal /)),
   );
-});
-
-describe('a single file', () => {
-  const replaceAlone = (on: Disk, text: string) =>
-    underLock(on, path(), 'a.ts', () => {
-      replaceFile(on, path(), text);
-      return [];
-    });
-
-  const path = (): string => join(folder, 'a.ts');
-  const names = (): readonly string[] => readdirSync(folder).sort();
-
-  it('is replaced as a whole, with its permissions, and nothing else is left', () => {
-    writeFileSync(path(), 'old', { mode: 0o640 });
-    expect(replaceAlone(disk, 'new')).toEqual([]);
-    expect([readFileSync(path(), 'utf8'), (disk.entry(path())?.mode ?? 0).toString(8), names()]).toEqual([
-      'new',
-      '640',
-      ['a.ts'],
-    ]);
-  });
-
-  it('is old or new wherever a run dies, and the next run recovers the rest', () => {
-    for (let point = 0; ; point++) {
-      rmSync(folder, { recursive: true });
-      mkdirSync(folder);
-      writeFileSync(path(), 'old');
-      let count = 0;
-      const changing = ['makeFolder', 'makeNewFolder', 'write', 'link', 'rename', 'removeFile', 'removeFolder'];
-      const mortal = Object.fromEntries(
-        Object.entries(disk).map(([name, method]) => [
-          name,
-          (...args: readonly never[]) => {
-            if (changing.includes(name) && count++ >= point) {
-              throw new Error('killed');
-            }
-            return (method as (...args: readonly never[]) => unknown)(...args);
-          },
-        ]),
-      ) as unknown as Disk;
-      let died = false;
-      try {
-        replaceAlone(mortal, 'new');
-      } catch {
-        died = true;
-      }
-      expect(['old', 'new']).toContain(readFileSync(path(), 'utf8'));
-      if (!died) {
-        return expect(point).toBeGreaterThan(8);
-      }
-      // The lock names this process, which lives; lock.test.ts is about those of dead ones.
-      for (const name of names()) {
-        if (name.includes('.lock')) {
-          rmSync(join(folder, name));
-        }
-      }
-      clearLeftOver(disk, path());
-      expect(replaceAlone(disk, 'newer')).toEqual([]);
-      expect([readFileSync(path(), 'utf8'), names()]).toEqual(['newer', ['a.ts']]);
-    }
-  });
-
-  it('is not written while another run writes it, or where the disk refuses', () => {
-    writeFileSync(join(folder, '.a.ts.codegen.lock'), 'not a lock');
-    expect(replaceAlone(disk, 'new').map(({ code }) => code)).toEqual(['output/locked']);
-    rmSync(join(folder, '.a.ts.codegen.lock'));
-    const full: Disk = {
-      ...disk,
-      write: (file, text) => {
-        if (file.endsWith('next')) {
-          throw Object.assign(new Error('full'), { code: 'ENOSPC', path: file });
-        }
-        disk.write(file, text);
-      },
-    };
-    expect(replaceAlone(full, 'new').map(({ code }) => code)).toEqual(['output/write-failed']);
-    expect(names()).toEqual([]);
-  });
 });

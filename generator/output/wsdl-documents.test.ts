@@ -10,8 +10,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { disk } from './disk.js';
-import { type WsdlComparison, type WsdlWriteOptions, writeWsdlDocuments } from './wsdl-documents.js';
+import { type Disk, disk } from './disk.js';
+import type { WrittenDocuments } from './documents.js';
+import type { WriteOptions } from './write.js';
+import { writeWsdlDocuments } from './wsdl-documents.js';
 import { wsdlRecordFile } from './wsdl-record.js';
 
 let folder: string;
@@ -26,12 +28,12 @@ const path = (name: string): string => join(folder, 'out', name);
 const read = (name: string): string => readFileSync(path(name), 'utf8');
 
 interface Outcome {
-  readonly comparison: WsdlComparison;
+  readonly comparison: WrittenDocuments;
   readonly problems: readonly string[];
 }
 
 /** Writes documents that come from one description. */
-function write(documents: Record<string, string>, from = '../a.yaml', options?: WsdlWriteOptions): Outcome {
+function write(documents: Record<string, string>, from = '../a.yaml', options?: WriteOptions): Outcome {
   const target = {
     folder: join(folder, 'out'),
     display: 'out',
@@ -125,6 +127,51 @@ describe('writing WSDL documents', () => {
     expect(comparison.removed).toEqual([]);
     expect(problems[0]).toContain('warning output/manifest-unreadable');
     expect(existsSync(join(folder, 'x.wsdl'))).toBe(true);
+  });
+
+  it('compares again when another run has written in the meantime', () => {
+    write({ 'A.wsdl': 'a' });
+    let isFirst = true;
+    const target = {
+      folder: join(folder, 'out'),
+      display: 'out',
+      documents: [{ name: 'A.wsdl', text: 'a2', from: '../a.yaml' }],
+      descriptions: ['../a.yaml'],
+    };
+    const racing: Disk = {
+      ...disk,
+      write: (file, content, mode) => {
+        if (isFirst) {
+          isFirst = false;
+          expect(write({ 'A.wsdl': 'a2', 'B.wsdl': 'b' }).problems).toEqual([]);
+        }
+        disk.write(file, content, mode);
+      },
+    };
+    const [{ unchanged, removed }, found] = writeWsdlDocuments(target, racing);
+    expect([unchanged, removed, found]).toEqual([['A.wsdl'], ['B.wsdl'], []]);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['A.wsdl', wsdlRecordFile]);
+  });
+
+  it('writes all documents or none', () => {
+    write({ 'A.wsdl': 'a', 'B.wsdl': 'b' });
+    const full: Disk = {
+      ...disk,
+      write: (file, content, mode) => {
+        if (file.includes('B.wsdl') && String(content).includes('b2')) {
+          throw Object.assign(new Error('full'), { code: 'ENOSPC', path: file });
+        }
+        disk.write(file, content, mode);
+      },
+    };
+    const documents = ['A', 'B'].map((name) => ({
+      name: `${name}.wsdl`,
+      text: `${name.toLowerCase()}2`,
+      from: '../a.yaml',
+    }));
+    const target = { folder: join(folder, 'out'), display: 'out', documents, descriptions: ['../a.yaml'] };
+    expect(writeWsdlDocuments(target, full)[1].map(({ code }) => code)).toEqual(['output/write-failed']);
+    expect([read('A.wsdl'), read('B.wsdl'), readdirSync(join(folder, 'out')).length]).toEqual(['a', 'b', 3]);
   });
 
   it('reports errors of the file system', () => {

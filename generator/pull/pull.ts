@@ -9,6 +9,7 @@ import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js
 import { sortDiagnostics } from '../diagnostics/format.js';
 import { type ContractDiff, diffContracts } from '../diff/diff.js';
 import { disk } from '../output/disk.js';
+import { type DocumentFolder, noDocuments, type WrittenDocuments } from '../output/documents.js';
 import { documentFetcher } from '../source/download.js';
 import { listFolder, readDocument } from '../source/files.js';
 import type { HttpAccess } from '../source/http-access.js';
@@ -19,7 +20,7 @@ import { type Layout, layOut } from './layout.js';
 import { isDocumentName } from './names.js';
 import type { OriginRecord } from './record.js';
 import { fetchDescriptor } from './walk.js';
-import { type PullComparison, type PullTarget, readOrigins, writeLayout } from './write.js';
+import { readOrigins, writeLayout } from './write.js';
 
 /** What to pull, and where to. */
 export interface PullOptions extends Partial<Omit<HttpAccess, 'addresses'>> {
@@ -42,7 +43,7 @@ export interface PullOptions extends Partial<Omit<HttpAccess, 'addresses'>> {
 }
 
 /** The result of a pull. */
-export interface PullResult extends PullComparison {
+export interface PullResult extends WrittenDocuments {
   /** Name of the descriptor's own file; absent when there are errors. */
   readonly file?: string;
   /** The documents by file name, sorted, as they are on the disk afterwards; empty when there are errors. */
@@ -53,13 +54,7 @@ export interface PullResult extends PullComparison {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const noFiles: Omit<PullResult, 'diagnostics'> = {
-  files: new Map(),
-  created: [],
-  changed: [],
-  unchanged: [],
-  removed: [],
-};
+const noFiles: Omit<PullResult, 'diagnostics'> = { files: new Map(), ...noDocuments };
 
 /** `pullDescriptor` of the programmatic interface. */
 export async function pullDescriptor(options: PullOptions): Promise<PullResult> {
@@ -79,7 +74,7 @@ export async function pullDescriptor(options: PullOptions): Promise<PullResult> 
   return { file: layout.root, files: layout.files, ...comparison, ...(diff && { diff }), diagnostics };
 }
 
-function targetOf({ out, workingFolder = '.' }: PullOptions): PullTarget {
+function targetOf({ out, workingFolder = '.' }: PullOptions): DocumentFolder {
   const base = resolve(workingFolder);
   const folder = resolve(base, out);
   return { folder, display: displayPath(folder, base), base };
@@ -94,7 +89,7 @@ export interface FetchedLayout {
 /** Fetches a descriptor as it is now, in the form in which it would be written. Nothing is given if anything is an error. */
 export async function fetchLayout(
   options: PullOptions,
-  target: PullTarget = targetOf(options),
+  target: DocumentFolder = targetOf(options),
 ): Promise<Result<FetchedLayout | undefined>> {
   const { address, file, allowHosts, limits } = options;
   if (!isRemote(address)) {
@@ -120,7 +115,7 @@ const pullLimits = { maxBytes: 64 * 1024 * 1024, maxDocuments: 1000 };
 
 /** What a layout changes in the contract of its descriptor. */
 async function diffOfLayout(
-  target: PullTarget,
+  target: DocumentFolder,
   layout: Layout,
   before: OriginRecord,
 ): Promise<ContractDiff | undefined> {

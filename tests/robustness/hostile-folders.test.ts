@@ -407,7 +407,7 @@ describe('codegen wsdl', () => {
     ['a record that is a link', 'output/not-a-file', () => link('../../.bashrc', 'repo/w/codegen.wsdl.lock.json')],
     ['a left-over that is a link', 'output/foreign-left-over', () => link('../../victim', 'repo/w/.Api.wsdl.codegen')],
     ['a left-over of somebody', 'output/foreign-left-over', () => put('repo/w/.Api.wsdl.codegen/a.txt', 'mine')],
-    ['a lock of somebody', 'output/locked', () => put('repo/.w.codegen.lock', 'mine')],
+    ['a lock of somebody', 'output/locked', () => put('repo/w/.Api.wsdl.codegen.lock', 'mine')],
     ['a file that is a folder', 'output/not-a-file', () => mkdirSync(join(repo, 'w/Api.wsdl'), { recursive: true })],
   ])('refuses %s', async (_, code, prepare) => {
     put('repo/api.yaml', description('Api'));
