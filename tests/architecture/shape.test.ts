@@ -6,8 +6,8 @@ import { root, sourcesBelow } from './imports.js';
 /** What has been reached. A change may lower these numbers, never raise them: take out as much as you put in, or put the code into a package of its own. */
 const most = {
   linesOfFunction: 60,
-  shortFilesOfRuntime: 37,
-  codeLines: { generator: 53_300, runtime: 50_900, all: 104_200 },
+  shortFilesOfRuntime: 34,
+  codeLines: { generator: 53_000, runtime: 50_700, all: 103_700 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own, as entries are. */
