@@ -55,6 +55,7 @@ function newEntry(entry) {
     `runtime/${entry}/package.json`,
     `${JSON.stringify({ main: `../dist/cjs/${entry}/index.js`, types: `../dist/cjs/${entry}/index.d.ts`, sideEffects: false }, null, 2)}\n`,
   );
+  insert('tests/architecture/layers.test.ts', "'node-soap', 'node-undici'", `, '${entry}'`);
   insert('tests/architecture/architecture.test.ts', "        'node-undici/index',\n", `        '${entry}/index',\n`);
   insert(
     'tests/architecture/unused-exports.test.ts',

@@ -6,12 +6,14 @@ import { root, sourcesBelow } from './imports.js';
 /** What has been reached. A change may lower these numbers, never raise them: take out as much as you put in, or put the code into a package of its own. */
 const most = {
   linesOfFunction: 60,
-  shortFilesOfRuntime: 34,
+  shortFilesOfRuntime: 23,
   codeLines: { generator: 53_000, runtime: 50_700, all: 103_700 },
 };
 
-/** A file of the runtime with fewer lines has to be a subject of its own, as entries are. */
+/** A file of the runtime with fewer lines has to be a subject of its own. */
 const shortFile = 30;
+/** What programs import: an entry is a subject, however short it is. */
+const entries = /\bruntime\/src\/[^/]+\/index\.ts$/;
 
 const runtime = sourcesBelow('runtime/src');
 const generator = sourcesBelow('generator');
@@ -81,7 +83,8 @@ it('no function is longer than a screen', () => {
 });
 
 it('few files of the runtime have only some lines: what is read together stands together', () => {
-  const short = runtime.filter((file) => (sources.get(file) as ts.SourceFile).text.split('\n').length - 1 < shortFile);
+  const linesIn = (file: string): number => (sources.get(file) as ts.SourceFile).text.split('\n').length - 1;
+  const short = runtime.filter((file) => !entries.test(file) && linesIn(file) < shortFile);
   expect(short.length > most.shortFilesOfRuntime ? short : []).toEqual([]);
 });
 

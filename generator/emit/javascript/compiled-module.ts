@@ -52,7 +52,8 @@ const homes: ReadonlyMap<TemplateName, Place> = new Map<TemplateName, Place>([
 ]);
 
 /** Text of an import or export of a file of the package, from its keyword on; or an `import()`. */
-const imported = /^((?:import|export) (?:[^"'`\n]* from )?|(?:.*\W)?import\()"(\.{1,2}\/[^"\n]*)"/gmu;
+const imported =
+  /(^(?:import|export) (?:[^"'`\r\n\u2028\u2029]* from )?|\bimport\()"(\.{1,2}\/[^"\r\n\u2028\u2029]*)"/gmu;
 
 /** A module with other specifiers for the files of its package: `rename` gets the path of each. */
 export function withSpecifiers(text: string, path: string, rename: (target: string) => string | undefined): string {

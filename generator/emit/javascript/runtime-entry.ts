@@ -30,7 +30,7 @@ const makers: ReadonlySet<string> = new Set([
   'union',
 ]);
 
-const namedImport = /^import \{ ([^}\n]*) \} from "@wsdl-codegen\/runtime(\/schema)?";$/gm;
+const namedImport = /^import \{ ([^}\r\n\u2028\u2029]*) \} from "@wsdl-codegen\/runtime(\/schema)?";$/gm;
 
 /**
  * JavaScript that imports what it needs of the runtime from the entry that has no more than packages need: the whole of `schema` is a seventh of what Node reads when a package starts.

@@ -25,7 +25,7 @@ export function withNames(code: string, names: ReadonlyMap<string, string>): str
   if (names.size === 0) {
     return code;
   }
-  const methods = [...code.matchAll(/^\s+([\p{ID_Continue}$]+)(?=[(<])/gmu)].map(([, name = '']) => name);
+  const methods = [...code.matchAll(/^[\t ]+([\p{ID_Continue}$]+)(?=[(<])/gmu)].map(([, name = '']) => name);
   return code.match(tokens)?.includes('/') || methods.some((name) => names.has(name))
     ? undefined
     : code.replace(tokens, (token: string, at: number) =>
