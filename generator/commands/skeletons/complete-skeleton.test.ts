@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TestProject } from '../testing/project.js';
+import { shopDescription, TestProject } from '../testing/project.js';
 
 const analyses = jest.fn();
 jest.mock('../../emit/skeleton/index.js', () => {
@@ -18,17 +18,6 @@ jest.mock('../../emit/skeleton/index.js', () => {
 // The first test loads the compiler and the stages, which takes time on a busy machine.
 jest.setTimeout(60_000);
 
-const description = (...operations: readonly string[]): string => `description: 1
-profile: asmx
-bindings: [soap11]
-namespace: http://shop.example/api
-address: https://shop.example
-services:
-  ShopApi:
-    path: /ShopApi.asmx
-    operations:
-${operations.map((name) => `      ${name}: { params: { id: long }, result: string }\n`).join('')}`;
-
 const classPath = 'src/services/shop-api.ts';
 const cache = 'node_modules/.cache/wsdl-codegen';
 
@@ -37,7 +26,7 @@ beforeEach(async () => {
   project = new TestProject();
   const settings = { name: 'shop-api', inputs: ['shop.yaml'], out: 'gen', skeletons: { dir: 'src/services' } };
   project.write('codegen.config.json', JSON.stringify({ packages: [settings] }));
-  project.write('shop.yaml', description('GetOrder', 'Ping'));
+  project.write('shop.yaml', shopDescription(['GetOrder', 'Ping']));
   mkdirSync(project.at('node_modules'));
   await project.run();
 });
@@ -63,7 +52,7 @@ describe('a file that nothing was missing in', () => {
     expect(await check()).toEqual(['emit/missing-methods', true]);
     project.edit(classPath, 'async pong(', 'async ping(');
     expect(await check()).toEqual(['', false]);
-    project.write('shop.yaml', description('GetOrder', 'Ping', 'PlaceOrder'));
+    project.write('shop.yaml', shopDescription(['GetOrder', 'Ping', 'PlaceOrder']));
     expect(await check()).toEqual(['emit/missing-methods', true]);
   });
 

@@ -12,21 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Said, TestProject } from '../testing/project.js';
+import { type Said, shopDescription, TestProject } from '../testing/project.js';
 
 // The first test loads the compiler and the stages, which takes time on a busy machine.
 jest.setTimeout(60_000);
-
-const description = (operations: readonly string[], service = 'ShopApi'): string => `description: 1
-profile: asmx
-bindings: [soap11]
-namespace: http://shop.example/api
-address: https://shop.example
-services:
-  ${service}:
-    path: /ShopApi.asmx
-    operations:
-${operations.map((name) => `      ${name}: { params: { id: long }, result: string }\n`).join('')}`;
 
 const classPath = 'src/services/shop-api.ts';
 const lock = 'gen/codegen.lock.json';
@@ -49,7 +38,7 @@ const configure = (settings: object): void =>
     }),
   );
 const writeDescription = (...operations: readonly string[]): void =>
-  project.write('shop.yaml', description(operations));
+  project.write('shop.yaml', shopDescription(operations));
 const generate = async (...args: readonly string[]): Promise<Said> => {
   const said = await project.run(...args);
   expect(said.err.includes('internal')).toBe(false);
@@ -369,7 +358,7 @@ describe('links and permissions', () => {
 
 describe('two services', () => {
   const both = (first: object, second: object): void => {
-    project.write('b.yaml', description(['Pong']));
+    project.write('b.yaml', shopDescription(['Pong']));
     const packages = [
       { name: 'shop-v1', inputs: ['shop.yaml'], out: 'g1', skeletons: { dir: 's' }, ...first },
       { name: 'shop-v2', inputs: ['b.yaml'], out: 'g2', skeletons: { dir: 's' }, ...second },
@@ -405,7 +394,7 @@ describe('two services', () => {
   });
 
   it('are not written among the generated files of their own package', async () => {
-    project.write('shop.yaml', description(['Get'], 'Types'));
+    project.write('shop.yaml', shopDescription(['Get'], 'Types'));
     configure({ skeletons: { dir: 'gen/src' } });
     expect(await generate()).toMatchObject({ status: 1, codes: ['config/skeletons-in-output'] });
     writeDescription('Get');
@@ -416,7 +405,7 @@ describe('two services', () => {
 
   it('may have their classes in one file, when a person puts them there', async () => {
     const two = (extra = ''): string =>
-      description(['GetOrder']).replace(
+      shopDescription(['GetOrder']).replace(
         /$/,
         `  StockApi:\n    path: /StockApi.asmx\n    operations:\n      Count: { result: int }\n${extra}`,
       );
@@ -483,7 +472,7 @@ describe('files that are no longer used', () => {
       'src/services/v2.ts',
       "import type { ShopApiService } from 'shop-v2';\nclass Shop2 implements ShopApiService {}\n",
     );
-    project.write('v2.yaml', description(['Pong']));
+    project.write('v2.yaml', shopDescription(['Pong']));
     const packages = [
       { name: 'shop-api', inputs: ['shop.yaml'], out: 'gen', skeletons: { dir: 'src/services' } },
       { name: 'shop-v2', inputs: ['v2.yaml'], out: 'gen2' },
@@ -496,7 +485,7 @@ describe('files that are no longer used', () => {
     'the class of a service that is %s is reported in every run, until it is gone',
     async (how) => {
       await generate();
-      project.write('shop.yaml', description(['GetOrder'], how === 'renamed' ? 'StoreApi' : 'Other'));
+      project.write('shop.yaml', shopDescription(['GetOrder'], how === 'renamed' ? 'StoreApi' : 'Other'));
       for (const args of [[], ['--force'], []]) {
         const { status, codes, err } = await generate(...args);
         expect([status, codes]).toEqual([0, [orphaned]]);

@@ -82,3 +82,17 @@ export class TestProject {
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
+
+/** A description of a service whose operations take an `id` and answer with a text. */
+export function shopDescription(operations: readonly string[], service = 'ShopApi'): string {
+  return `description: 1
+profile: asmx
+bindings: [soap11]
+namespace: http://shop.example/api
+address: https://shop.example
+services:
+  ${service}:
+    path: /ShopApi.asmx
+    operations:
+${operations.map((name) => `      ${name}: { params: { id: long }, result: string }\n`).join('')}`;
+}
