@@ -9,8 +9,8 @@ import * as soap from '../../runtime/src/node-soap/index.js';
 import { createUndiciTransport } from '../../runtime/src/node-undici/index.js';
 import * as schema from '../../runtime/src/schema/index.js';
 import * as streams from '../../runtime/src/stream/index.js';
-import { ExchangerApi } from '../../runtime/src/testing/fixture.js';
-import { namespaces, walletServices } from '../../runtime/src/testing/server.js';
+import { ExchangerApi } from '../support/runtime/fixture.js';
+import { namespaces, walletServices } from '../support/runtime/server.js';
 
 /** Options as programs in JavaScript give them: misspelt, of another kind, or with undefined for what is absent. */
 

@@ -33,7 +33,7 @@ import {
   TelepayApiClient,
 } from 'wallet-api';
 
-import { AddressLocator, type Parse, type ParseResponse } from '../../runtime/src/testing/fixture.js';
+import { AddressLocator, type Parse, type ParseResponse } from '../support/runtime/fixture.js';
 
 const namespaces = { api_namespace: 'urn:wallet' };
 const order: Exchange = { sessionId: 's', CurrencyToBuy: 'z', CurrencyToPay: 'r', amountToPay: 12.5 };

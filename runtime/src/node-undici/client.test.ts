@@ -3,6 +3,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
+import { StoreServer } from '../../../tests/support/runtime/store-server.js';
+import { Store, type StoreMethods } from '../../../tests/support/runtime/stream-fixture.js';
 import { thorough } from '../../../tests/support/thorough.js';
 import { TimeoutError, type TransportError } from '../client/errors/errors.js';
 import type { ClientOptions } from '../client/options/options.js';
@@ -10,8 +12,6 @@ import { soap11Calls, soap12Calls } from '../client/plans/bindings.js';
 import { ServiceClient } from '../client/service-client.js';
 import type { ListeningServer } from '../node/listen.js';
 import { type StreamCalls, stream } from '../stream/client.js';
-import { StoreServer } from '../testing/store-server.js';
-import { Store, type StoreMethods } from '../testing/stream-fixture.js';
 import { createUndiciTransport } from './index.js';
 
 /** Clients over the transport, against servers. */

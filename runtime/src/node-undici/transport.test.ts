@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Agent, Client, type Dispatcher, interceptors, MockAgent, Pool, ProxyAgent } from 'undici';
+import { get, post, RawServers, readBody, text } from '../../../tests/support/runtime/raw-servers.js';
+import { describeTransport } from '../../../tests/support/runtime/transport-rules.js';
 import { AbortError } from '../client/errors/errors.js';
 import type { BodyStream, CancelListener, OpenedResponse, Transport, TransportRequest } from '../http/transport.js';
-import { get, post, RawServers, readBody, text } from '../testing/raw-servers.js';
-import { describeTransport } from '../testing/transport-rules.js';
 import { createUndiciTransport } from './index.js';
 
 let agent: Agent;

@@ -1,7 +1,7 @@
 /** A service with lists and binary content in both directions, for the tests of streams. Not published. */
-import { complexType, type ElementDescriptor, element, field, sequence } from '../schema/index.js';
-import * as xs from '../schema/xs.js';
-import type { OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import { complexType, type ElementDescriptor, element, field, sequence } from '../../../runtime/src/schema/index.js';
+import * as xs from '../../../runtime/src/schema/xs.js';
+import type { OperationDescriptor, ServiceDescriptor } from '../../../runtime/src/service/descriptor.js';
 
 export interface Entry {
   id: number;

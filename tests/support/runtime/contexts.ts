@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer, type NodeServer } from '../node/index.js';
-import { registerService } from '../server/index.js';
+import { createServer, type NodeServer } from '../../../runtime/src/node/index.js';
+import { registerService } from '../../../runtime/src/server/index.js';
 import { ExchangerApi } from './fixture.js';
 import { env11, envelope, exchangeBody, headers11, namespaces } from './server.js';
 

@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest, TransportResponse } from '../http/transport.js';
+import type { Transport, TransportRequest, TransportResponse } from '../../../runtime/src/http/transport.js';
 
 /** An answer of a fake transport. Default: 200, `text/xml; charset=utf-8`. */
 export interface FakeAnswer {

@@ -12,16 +12,16 @@ import {
   type SimpleType,
   sequence,
   any as wildcard,
-} from '../schema/index.js';
-import * as xs from '../schema/xs.js';
+} from '../../../runtime/src/schema/index.js';
+import * as xs from '../../../runtime/src/schema/xs.js';
 import type {
   HttpBindingDescriptor,
   HttpParameterDescriptor,
   OperationDescriptor,
   PortDescriptor,
   ServiceDescriptor,
-} from '../service/descriptor.js';
-import type { XmlElement } from '../xml/interfaces/tree.js';
+} from '../../../runtime/src/service/descriptor.js';
+import type { XmlElement } from '../../../runtime/src/xml/interfaces/tree.js';
 
 const api = '{api_namespace}';
 const geo = '{geo_namespace}';

@@ -1,7 +1,7 @@
-import type { ServiceFacts } from '../client/operations-client.js';
-import { element, field, record, sequence } from '../schema/index.js';
-import * as xs from '../schema/xs.js';
-import type { OperationDescriptor } from '../service/descriptor.js';
+import type { ServiceFacts } from '../../../runtime/src/client/operations-client.js';
+import { element, field, record, sequence } from '../../../runtime/src/schema/index.js';
+import * as xs from '../../../runtime/src/schema/xs.js';
+import type { OperationDescriptor } from '../../../runtime/src/service/descriptor.js';
 
 /** Namespace of the service. */
 export const sumsNamespace = 'urn:o';

@@ -1,5 +1,10 @@
 /** A server of the wallet services that records its calls, for tests. Not published. */
-import { createServer, registerService, type ServerOptions, type SoapServer } from '../server/index.js';
+import {
+  createServer,
+  registerService,
+  type ServerOptions,
+  type SoapServer,
+} from '../../../runtime/src/server/index.js';
 import {
   AccountApi,
   AddressLocator,

@@ -1,7 +1,7 @@
-import type { ListeningServer } from '../node/listen.js';
-import { createServer } from '../node/server.js';
-import { registerService } from '../server/handlers/registration.js';
-import { streamed } from '../stream/write/streamed.js';
+import type { ListeningServer } from '../../../runtime/src/node/listen.js';
+import { createServer } from '../../../runtime/src/node/server.js';
+import { registerService } from '../../../runtime/src/server/handlers/registration.js';
+import { streamed } from '../../../runtime/src/stream/write/streamed.js';
 import { type Entry, Store } from './stream-fixture.js';
 
 /** A listening `Store` whose answers are made while they are sent. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
-import type { TransportRequest } from '../http/transport.js';
+import type { TransportRequest } from '../../../runtime/src/http/transport.js';
 
 /** The servers of a test of a transport, which are closed together. */
 export class RawServers {

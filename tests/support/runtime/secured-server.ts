@@ -1,8 +1,8 @@
 /** A server that checks WS-Security, and requests as an attacker writes them, for tests. Not published. */
 import { createHash, randomBytes } from 'node:crypto';
-import { type CheckSecurityOptions, checkSecurity } from '../security/index.js';
-import { base64Encoding, passwordDigest, passwordText, wsse, wsu } from '../security/names.js';
-import { createServer, registerService, type SoapServer } from '../server/index.js';
+import { type CheckSecurityOptions, checkSecurity } from '../../../runtime/src/security/index.js';
+import { base64Encoding, passwordDigest, passwordText, wsse, wsu } from '../../../runtime/src/security/names.js';
+import { createServer, registerService, type SoapServer } from '../../../runtime/src/server/index.js';
 import { Notes, notesNamespace } from './notes.js';
 
 /** What a server made of a request. */

@@ -1,6 +1,6 @@
 /** Types with everything that decides how an element is written, and values for them that are right, nearly right or wrong. Not published. */
 import fc from 'fast-check';
-import type { ComplexTypeOptions } from '../schema/construct/construct.js';
+import type { ComplexTypeOptions } from '../../../runtime/src/schema/construct/construct.js';
 import {
   any,
   attribute,
@@ -24,8 +24,8 @@ import {
   sequence,
   type Type,
   union,
-} from '../schema/index.js';
-import * as xs from '../schema/xs.js';
+} from '../../../runtime/src/schema/index.js';
+import * as xs from '../../../runtime/src/schema/xs.js';
 
 const namespaces = ['urn:a', 'urn:b', ''] as const;
 

@@ -1,7 +1,7 @@
 /** A service with lists in its requests and answers, for the tests of streams. Not published. */
-import { complexType, element, field, sequence } from '../schema/index.js';
-import * as xs from '../schema/xs.js';
-import type { ServiceDescriptor } from '../service/descriptor.js';
+import { complexType, element, field, sequence } from '../../../runtime/src/schema/index.js';
+import * as xs from '../../../runtime/src/schema/xs.js';
+import type { ServiceDescriptor } from '../../../runtime/src/service/descriptor.js';
 
 const ns = 'urn:orders';
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { AbortError, ResponseTooLargeError } from '../client/errors/errors.js';
-import type { Transport } from '../http/transport.js';
+import { AbortError, ResponseTooLargeError } from '../../../runtime/src/client/errors/errors.js';
+import type { Transport } from '../../../runtime/src/http/transport.js';
 import { answer, get, post, type RawServers, readBody, text } from './raw-servers.js';
 
 /** A transport that is tested, the servers of the test, and the connections that it may open for requests one after the other. */

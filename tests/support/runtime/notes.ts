@@ -1,7 +1,7 @@
 /** A service with headers and a one-way operation over all bindings, for the tests of interceptors and header blocks. Not published. */
-import { complexType, element, field, sequence } from '../schema/index.js';
-import * as xs from '../schema/xs.js';
-import type { BindingKind, ServiceDescriptor } from '../service/descriptor.js';
+import { complexType, element, field, sequence } from '../../../runtime/src/schema/index.js';
+import * as xs from '../../../runtime/src/schema/xs.js';
+import type { BindingKind, ServiceDescriptor } from '../../../runtime/src/service/descriptor.js';
 
 /** Namespace of the service. */
 export const notesNamespace = 'urn:notes';
