@@ -26,7 +26,10 @@ export function sourcesBelow(folder: string): readonly string[] {
     for (const name of readdirSync(directory).sort()) {
       const path = join(directory, name);
       if (statSync(path).isDirectory()) {
-        if (!['node_modules', 'dist', 'fixtures', 'testing'].includes(name)) {
+        if (
+          !['node_modules', 'dist', 'fixtures'].includes(name) &&
+          !/^generator\b.*\btesting$/.test(relative(root, path))
+        ) {
           visit(path);
         }
       } else if (name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts')) {

@@ -161,11 +161,11 @@ describe('the published runtime', () => {
       import * as xml from '@wsdl-codegen/runtime/xml';
       import * as xs from '@wsdl-codegen/runtime/xs';
       import * as node from '@wsdl-codegen/runtime/node';
-      import * as soap from '@wsdl-codegen/runtime/node-soap';
+      import * as soap from '@wsdl-codegen/soap';
       import * as stream from '@wsdl-codegen/runtime/stream';
-      import * as testing from '@wsdl-codegen/runtime/testing';
+      import * as testing from '@wsdl-codegen/testing';
       import * as http from '@wsdl-codegen/runtime/http';
-      import * as undici from '@wsdl-codegen/runtime/undici';
+      import * as undici from '@wsdl-codegen/undici';
       const isClass = (value) => typeof value === 'function' && /^class/.test(String(value));
       const exported = [all, schema, xml, xs, node, soap, stream, testing, http, undici].flatMap((module) => Object.entries(module));
       console.log(JSON.stringify({
