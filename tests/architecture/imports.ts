@@ -41,6 +41,37 @@ export function sourcesBelow(folder: string): readonly string[] {
   return found;
 }
 
+/** The side packages, by their folders. */
+export const packageFolders: readonly string[] = readdirSync(join(root, 'packages'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'dist')
+  .map(({ name }) => `packages/${name}`);
+
+/** What a package.json says, as far as rules about imports need it. */
+export interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly imports?: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The package.json of a folder. */
+export function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** The sources that the package.json of a folder names: the entries of the package, and what it has by `#` names. */
+export function namedSources(folder: string): readonly string[] {
+  const { exports, imports } = manifestOf(folder);
+  const found = (entry: unknown): readonly string[] =>
+    typeof entry !== 'object' || entry === null
+      ? []
+      : Object.entries(entry).flatMap(([condition, target]) =>
+          condition === 'wsdl-codegen-source' ? [`${folder}/${String(target).slice(2)}`] : found(target),
+        );
+  return [...new Set([...found(exports), ...found(imports ?? {})])];
+}
+
 /** The imports that a file makes. */
 export function importsOf(file: string): readonly Import[] {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, (comment) =>

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
-import { root, sourcesBelow } from './imports.js';
+import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 
 /** What has been reached. A change may lower these numbers, never raise them: take out as much as you put in, or put the code into a package of its own. */
 const most = {
@@ -13,11 +13,11 @@ const most = {
 /** A file of the runtime with fewer lines has to be a subject of its own. */
 const shortFile = 30;
 /** What programs import: an entry is a subject, however short it is. */
-const entries = /\bruntime\/src\/[^/]+\/index\.ts$/;
+const entries = new Set(namedSources('runtime'));
 
 const runtime = sourcesBelow('runtime/src');
 const generator = sourcesBelow('generator');
-const packages = existsSync(join(root, 'packages')) ? sourcesBelow('packages') : [];
+const packages = packageFolders.flatMap(sourcesBelow);
 const sources = new Map([...generator, ...runtime, ...packages].map((file) => [file, parse(file)]));
 
 function parse(file: string): ts.SourceFile {
@@ -84,7 +84,7 @@ it('no function is longer than a screen', () => {
 
 it('few files of the runtime have only some lines: what is read together stands together', () => {
   const linesIn = (file: string): number => (sources.get(file) as ts.SourceFile).text.split('\n').length - 1;
-  const short = runtime.filter((file) => !entries.test(file) && linesIn(file) < shortFile);
+  const short = runtime.filter((file) => !entries.has(file) && linesIn(file) < shortFile);
   expect(short.length > most.shortFilesOfRuntime ? short : []).toEqual([]);
 });
 
