@@ -38,7 +38,18 @@ const compileOptions = { noEscape: true, preventIndent: false } as const;
  * the built-in one of its name; a partial does too, or adds one. Handlebars' compiler itself is loaded only for sources and for
  * templates of the user.
  */
-export async function loadTemplates(own: readonly TemplateFile[] = []): Promise<Result<TemplateSet>> {
+export function loadTemplates(own: readonly TemplateFile[] = []): Promise<Result<TemplateSet>> {
+  if (own.length > 0) {
+    return prepareTemplates(own);
+  }
+  builtIn ??= prepareTemplates([]);
+  return builtIn;
+}
+
+/** The built-in templates alone, which are the same for all packages. */
+let builtIn: Promise<Result<TemplateSet>> | undefined;
+
+async function prepareTemplates(own: readonly TemplateFile[]): Promise<Result<TemplateSet>> {
   const engine = precompiled === undefined || own.length > 0 ? await loadCompiler() : await loadRuntime();
   const ownByName = new Map(own.map((file) => [file.name, file]));
   const built = precompiled ?? readTemplates();

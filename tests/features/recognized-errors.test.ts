@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,15 +5,14 @@ import { join } from 'node:path';
 import * as here from '@wsdl-codegen/runtime';
 import * as schema from '@wsdl-codegen/runtime/schema';
 import * as xml from '@wsdl-codegen/runtime/xml';
+import { copyBuiltRuntime } from '../support/built-runtime.js';
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'codegen-copies-'));
 const require = createRequire(join(folder, 'main.cjs'));
 
 beforeAll(() => {
-  const dist = join(folder, 'dist');
-  execFileSync(process.execPath, ['scripts/build-runtime.mjs', dist], { cwd: root });
-  execFileSync(process.execPath, ['scripts/build-commonjs.mjs', dist], { cwd: root });
+  copyBuiltRuntime(folder);
   writeFileSync(join(folder, 'package.json'), readFileSync(join(root, 'runtime/package.json')));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

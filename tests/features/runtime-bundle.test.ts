@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
+import { copyBuiltRuntime } from '../support/built-runtime.js';
 import { itInAll } from '../support/in-all.js';
 
 const root = join(__dirname, '../..');
@@ -83,9 +84,7 @@ async function cycles(conditions: string[]): Promise<readonly string[]> {
 }
 
 beforeAll(() => {
-  for (const script of ['build-runtime', 'build-commonjs']) {
-    execFileSync(process.execPath, [`scripts/${script}.mjs`, join(folder, 'dist')], { cwd: root });
-  }
+  copyBuiltRuntime(folder);
   const { sideEffects, ...manifest } = JSON.parse(readFileSync(join(root, 'runtime/package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyBuiltRuntime } from '../support/built-runtime.js';
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'codegen-declarations-'));
@@ -33,11 +34,7 @@ function problemsOf(programs: Readonly<Record<string, string>>, ...options: read
 }
 
 beforeAll(() => {
-  const dist = join(folder, 'dist');
-  node(tsc, '-p', 'runtime', '--outDir', join(dist, 'tsc'), '--tsBuildInfoFile', join(dist, 'tsc/.tsbuildinfo'));
-  for (const script of ['build-runtime', 'build-commonjs', 'build-declarations']) {
-    node(`scripts/${script}.mjs`, dist);
-  }
+  copyBuiltRuntime(folder);
   writeFileSync(join(folder, 'package.json'), readFileSync(join(root, 'runtime/package.json')));
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { copyBuiltRuntime } from '../support/built-runtime.js';
 import { someOf } from '../support/thorough.js';
 
 const root = join(__dirname, '../..');
@@ -24,7 +25,7 @@ interface Report {
 }
 
 beforeAll(() => {
-  execFileSync(process.execPath, ['scripts/build-runtime.mjs', join(folder, 'runtime/dist')], { cwd: root });
+  copyBuiltRuntime(join(folder, 'runtime'));
   writeFileSync(join(folder, 'runtime/package.json'), readFileSync(join(root, 'runtime/package.json')));
 });
 afterEach(() => {
