@@ -4,7 +4,13 @@ import { env } from 'node:process';
 export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['wsdl-codegen-source', 'node', 'require', 'default'] },
-  roots: ['<rootDir>/generator', '<rootDir>/runtime/src', '<rootDir>/tests', '<rootDir>/examples'],
+  roots: [
+    '<rootDir>/generator',
+    '<rootDir>/runtime/src',
+    '<rootDir>/packages',
+    '<rootDir>/tests',
+    '<rootDir>/examples',
+  ],
   testMatch: ['**/*.test.ts'],
   // What needs more time or packages than a person waits for: `npm run test:all`.
   testPathIgnorePatterns: [

@@ -1,12 +1,13 @@
 /**
- * Writes the API reference, `docs/api/`, from the sources: a page for each entry of `@wsdl-codegen/runtime`, and one for
- * `wsdl-codegen`. A section has a name's declaration without bodies, and its doc comment.
+ * Writes the API reference, `docs/api/`, from the sources: a page for each entry of `@wsdl-codegen/runtime`, one for each side
+ * package, and one for `wsdl-codegen`. A section has a name's declaration without bodies, and its doc comment.
  *
  * With `--check` it writes nothing; it prints which pages are not current, and which exported names have no doc comment.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Project, ts } from 'ts-morph';
+import { sidePackages } from './packages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = `${root}docs/api/`;
@@ -16,7 +17,7 @@ const places = placesOf(pages);
 /** Exported names that doc comments use for something else: a value, a property, an element of XML Schema. */
 const ordinaryWords = new Set([...places.keys()].filter((name) => /^[a-z]+$/.test(name)));
 
-/** The entries of both packages. A name is declared on the first page that has it; the other pages refer to that one. */
+/** The entries of all packages. A name is declared on the first page that has it; the other pages refer to that one. */
 function readPages() {
   const project = new Project({
     tsConfigFilePath: `${root}runtime/tsconfig.json`,
@@ -45,7 +46,16 @@ function publicEntries() {
       file: `runtime${subpath.slice(1).replaceAll('/', '-')}.md`,
       path: `${root}runtime/${target['wsdl-codegen-source'].slice(2)}`,
     }));
-  return [...entries, { module: 'wsdl-codegen', file: 'wsdl-codegen.md', path: `${root}generator/index.ts` }];
+  const beside = sidePackages.map((name) => ({
+    module: `@wsdl-codegen/${name}`,
+    file: `${name}.md`,
+    path: `${root}packages/${name}/src/index.ts`,
+  }));
+  return [
+    ...entries,
+    ...beside,
+    { module: 'wsdl-codegen', file: 'wsdl-codegen.md', path: `${root}generator/index.ts` },
+  ];
 }
 
 /** Without regard to case; it decides only between names that are otherwise the same. */
@@ -240,7 +250,7 @@ function pageOf({ module, file, about, names }) {
 }
 
 /** The text at the head of the index. */
-const indexText = `Everything that the two packages export, from the doc comments of the sources; \`npm run api\` writes it.
+const indexText = `Everything that the packages export, from the doc comments of the sources; \`npm run api\` writes it.
 Generated packages have a README of their own. [The guide](../guide.md) explains how the parts work together.`;
 
 function indexPage() {

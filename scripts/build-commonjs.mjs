@@ -31,9 +31,7 @@ const { outputFiles } = await build({
   format: 'cjs',
   // `import()` is not for everybody who loads CommonJS: jest does without it.
   supported: { 'dynamic-import': false },
-  plugins: [
-    { name: 'separate-files', setup: ({ onResolve }) => onResolve({ filter: /^[.#]|^node:|^soap$/ }, external) },
-  ],
+  plugins: [{ name: 'separate-files', setup: ({ onResolve }) => onResolve({ filter: /^[.#]|^node:/ }, external) }],
   logLevel: 'warning',
   write: false,
 });

@@ -55,7 +55,7 @@ function git(...args) {
 /** Test files that changed, that stand beside what changed, and that import it, as many as run in seconds; and how many more there are. */
 function testsNear(files) {
   const sources = new Set(files.filter((path) => path.endsWith('.ts')).map((path) => path.replace(/\.ts$/, '')));
-  const tests = ['generator', 'runtime/src', 'tests'].flatMap((folder) => testFiles(folder));
+  const tests = ['generator', 'runtime/src', 'packages', 'tests'].flatMap((folder) => testFiles(folder));
   const nearness = (path) => {
     const name = path.replace(/\.ts$/, '');
     return sources.has(name) ? 0 : sources.has(name.replace(/\.test$/, '')) ? 1 : importsOne(path, sources) ? 2 : 3;
@@ -71,7 +71,7 @@ function testFiles(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
-      return ['node_modules', 'fixtures', 'groups'].includes(entry.name) ? [] : testFiles(path);
+      return ['node_modules', 'fixtures', 'dist', 'groups'].includes(entry.name) ? [] : testFiles(path);
     }
     return path.endsWith('.test.ts') && !path.endsWith('.all.test.ts') ? [path] : [];
   });

@@ -41,7 +41,7 @@ export async function ourCall(port, { RecordsClient }) {
 /** Our client over undici's pool; `generated` is as for `ourCall`. */
 export async function ourUndiciCall(port, { RecordsClient }) {
   const { Pool } = await import('undici');
-  const { createUndiciTransport } = await import('@wsdl-codegen/runtime/undici');
+  const { createUndiciTransport } = await import('@wsdl-codegen/undici');
   const baseUrl = `http://${hostname}:${port}`;
   const client = new RecordsClient({ baseUrl, transport: createUndiciTransport(new Pool(baseUrl)) });
   if ((await client.ping(pingInput)) !== pingResult) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CompareRule, fallback, shadow, unfinished } from '@wsdl-codegen/runtime/migration';
+import { type CompareRule, fallback, shadow, unfinished } from '@wsdl-codegen/migration';
 import { createServer, type NodeServer } from '@wsdl-codegen/runtime/node';
 import { AccountApiClient, type AccountApiService, accountApi, ErrorsApiClient, errorsApi } from 'wallet-api';
 import { AccountApiImplementation } from '../services/account-api.js';

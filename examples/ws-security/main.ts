@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mountOnSoap, security } from '@wsdl-codegen/runtime/node-soap';
 import { checkSecurity } from '@wsdl-codegen/runtime/security';
+import { mountOnSoap, security } from '@wsdl-codegen/soap';
 import { listen, WSSecurity, WSSecurityCert } from 'soap';
 import { ErrorsApiClient, errorsApi } from 'wallet-api';
 import { selfSigned } from './self-signed.js';

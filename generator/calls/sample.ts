@@ -1,16 +1,20 @@
 import {
   type BindingKind,
+  createBareServer,
   DynamicClient,
   type MethodTypes,
+  registerService,
   type ServiceDescriptor,
   ServiceError,
+  type SoapServer,
+  sampleAnswer,
+  sampleRequest,
   type Transport,
   type TransportRequest,
   type TransportResponse,
   XmlEncodeError,
 } from '@wsdl-codegen/runtime';
 import { JsonError, type JsonValue, type SampleOptions } from '@wsdl-codegen/runtime/schema';
-import { mockService, sampleAnswer, sampleRequest } from '@wsdl-codegen/runtime/testing';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
@@ -151,16 +155,36 @@ async function answerFrom(
     address: `http://service.example/port${addresses.indexOf(addresses[i] ?? '')}`,
   }));
   const placed: ServiceDescriptor = { ...service, ports };
-  const answers = seed === undefined ? { [method]: () => sampleAnswer(operation, size) } : {};
-  const options = { namespaces, validate: false, ...(seed !== undefined && { seed }) };
-  const mock = mockService<Record<string, MethodTypes>>(placed, answers, options);
+  const sized = seed === undefined ? size : { ...size, seed };
+  const handlers = Object.keys(service.operations).map((name) => [name, () => sampleAnswer(operation, sized)] as const);
+  const server = createBareServer({
+    services: [registerService(placed, Object.fromEntries(handlers))],
+    namespaces,
+    includeErrorDetail: true,
+    limits: { handlerTimeoutMs: 0 },
+  });
   let response: TransportResponse | undefined;
   const transport: Transport = async (request) => {
-    response = await mock.transport(request);
+    response = await answerOf(server, request);
     return response;
   };
   const value = await clientOf(placed, { binding, namespaces, transport }).call(method, input as never);
   return { value, ...(response && { response }) };
+}
+
+/** The answer of a server in the same program. */
+async function answerOf(
+  server: SoapServer,
+  { method, url, headers, body }: TransportRequest,
+): Promise<TransportResponse> {
+  const fields = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const request = { method, url, headers: Object.fromEntries(fields), body: bytesOf(body) };
+  const answer = await server.handle(request);
+  return { status: answer.status, statusText: '', headers: new Headers(answer.headers), body: bytesOf(answer.body) };
+}
+
+function bytesOf(body: string | Uint8Array | undefined): Uint8Array {
+  return typeof body === 'object' ? body : new TextEncoder().encode(body ?? '');
 }
 
 function clientOf(

@@ -9,10 +9,10 @@ import {
   type ServiceDescriptor,
   SoapFault,
   type SoapServer,
+  sampleAnswer,
   type WireRequest,
   type WireResponse,
 } from '@wsdl-codegen/runtime';
-import { sampleAnswer } from '@wsdl-codegen/runtime/testing';
 import { valuesToJson } from '../calls/message-json.js';
 import type { AnswerSource, WholeAnswer } from './answer-source.js';
 import { ContractCheck } from './contract-check.js';

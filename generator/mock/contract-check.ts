@@ -11,6 +11,7 @@ import {
   SoapFault,
   SoapFaultError,
   type SoapServer,
+  sampleRequest,
   type TransportResponse,
   type WireRequest,
   type WireResponse,
@@ -25,7 +26,6 @@ import {
   validate,
   validateXml,
 } from '@wsdl-codegen/runtime/schema';
-import { sampleRequest } from '@wsdl-codegen/runtime/testing';
 import { textOfBody } from '../calls/http-text.js';
 import type { Breach } from './exchange.js';
 import { bodyElements, headerOf, withoutMustUnderstand } from './message-text.js';

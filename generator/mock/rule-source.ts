@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SoapFault } from '@wsdl-codegen/runtime';
+import { SoapFault, sampleAnswer } from '@wsdl-codegen/runtime';
 import type { Declarations } from '@wsdl-codegen/runtime/schema';
-import { sampleAnswer } from '@wsdl-codegen/runtime/testing';
 import type { AnswerSource, ServedCall, SourcedAnswer, WholeAnswer } from './answer-source.js';
 import { answerFromJson, type JsonProblem, valueFromJson } from './message-json.js';
 import { plainHeaders } from './message-text.js';

@@ -89,12 +89,14 @@ export { formatXml, parseXml } from './schema/document/document.js';
 export {
   type Admission,
   type BareServerOptions,
+  type BelievedCaller,
   type CorsOptions,
   createBareServer,
   createServer,
   type DoorOptions,
   type ErrorInfo,
   type FairnessOptions,
+  FallbackError,
   type FetchConnection,
   type FrontDoorOptions,
   frontDoor,
@@ -113,9 +115,11 @@ export {
   type ServerCall,
   type ServerCallChanges,
   type ServerExchanges,
+  type ServerFallback,
   type ServerInterceptor,
   type ServerLimits,
   type ServerOptions,
+  type ServerShadow,
   type ServerTypes,
   ServiceContext,
   type ServiceImplementation,
@@ -175,5 +179,6 @@ export { type MessageValidator, type MessageValidatorOptions, messageValidator }
 export type { Attachment, OutgoingAttachment, RelatedPart } from './soap/mime.js';
 export type { DeclareAt, PrefixesByNamespace } from './soap/prefixes.js';
 export { type RpcMessages, rpcMessages } from './soap/rpc.js';
+export { sampleAnswer, sampleRequest } from './soap/sample-message.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/index.js';
 export { formatTree, parseTree, XmlLimitError, XmlSyntaxError } from './xml/index.js';

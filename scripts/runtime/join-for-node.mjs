@@ -27,7 +27,7 @@ const layers = [
 /** Writes the files of the layout into a folder. */
 export async function joinForNode(outdir) {
   const entryPoints = [...sourcesIn(exports), browserTransport, transport];
-  const given = { ...options, outdir, external: ['node:*', '#transport', 'soap'] };
+  const given = { ...options, outdir, external: ['node:*', '#transport'] };
   const separate = await build({ ...given, entryPoints, plugins: [fastLayer] });
   const made = withModules(separate.metafile.outputs);
   const { outputFiles, metafile } = await build({

@@ -17,7 +17,7 @@ const atOncePath = (path) => path.replace(/\/later-(?=(?:transport|pages)\b)/, '
 export async function writeModules(outdir) {
   const named = [...sourcesIn(exports), ...sourcesIn(imports)];
   const entryPoints = [...new Set(named.map(atOncePath))];
-  const given = { ...options, outdir, external: ['node:*', '#*', 'soap'] };
+  const given = { ...options, outdir, external: ['node:*', '#*'] };
   const { metafile } = await build({ ...given, entryPoints, plugins: [atOnce] });
   const homes = homesOf(metafile.inputs, entryPoints);
   const { outputFiles } = await build({

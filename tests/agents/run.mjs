@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 
 const exported = `export { createFetchTransport } from '@wsdl-codegen/runtime';
 export { createNodeTransport } from '@wsdl-codegen/runtime/node';
-export { createUndiciTransport } from '@wsdl-codegen/runtime/undici';
+export { createUndiciTransport } from '@wsdl-codegen/undici';
 export { ExchangerApiClient } from 'wallet-api';`;
 
 /** Bundles the client and both transports from the sources as they are now, once for each format; `remove` removes them. */

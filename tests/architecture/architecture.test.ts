@@ -1,10 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Import, importsOf, root, sourcesBelow } from './imports.js';
+import { type Import, importsOf, manifestOf, namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 
 const generator = sourcesBelow('generator');
 const runtime = sourcesBelow('runtime/src');
-const imports = new Map<string, readonly Import[]>([...generator, ...runtime].map((file) => [file, importsOf(file)]));
+const packages = packageFolders.flatMap((folder) => sourcesBelow(`${folder}/src`));
+const imports = new Map<string, readonly Import[]>(
+  [...generator, ...runtime, ...packages].map((file) => [file, importsOf(file)]),
+);
 const all = [...imports.values()].flat();
 
 /** Stages in the order in which data flows; a folder may import itself, lower numbers, and the folders outside the flow. */
@@ -80,23 +83,21 @@ describe('the generator', () => {
 
 describe('the runtime', () => {
   it('depends on nothing', () => {
-    const manifest = JSON.parse(readFileSync(join(root, 'runtime/package.json'), 'utf8')) as Record<string, unknown>;
-    expect(manifest.dependencies ?? {}).toEqual({});
+    const { dependencies = {}, peerDependencies = {} } = manifestOf('runtime');
+    expect({ ...dependencies, ...peerDependencies }).toEqual({});
     const wrong = all.filter(
       (i) =>
         i.from.startsWith('runtime/') &&
         i.kind === 'package' &&
         !i.to.startsWith('node:') &&
-        !['#transport', '#fast'].includes(i.to) &&
-        // An optional peer: loaded by the bridge alone, and only when it is used.
-        !(i.to === 'soap' && i.dynamic && i.from.startsWith('runtime/src/node-soap/')),
+        !['#transport', '#fast'].includes(i.to),
     );
     expect(show(wrong, 'the runtime has no dependencies')).toBe('');
   });
 
   it('uses Node only in its node folder', () => {
     const wrong = all.filter(
-      (i) => i.from.startsWith('runtime/') && i.to.startsWith('node:') && !i.from.startsWith('runtime/src/node'),
+      (i) => i.from.startsWith('runtime/') && i.to.startsWith('node:') && !i.from.startsWith('runtime/src/node/'),
     );
     expect(show(wrong, 'elsewhere only Web APIs exist')).toBe('');
   });
@@ -124,6 +125,33 @@ describe('the runtime', () => {
   });
 });
 
+describe('side packages', () => {
+  const runtimeEntries = Object.keys(manifestOf('runtime').exports).map(
+    (path) => `@wsdl-codegen/runtime${path.slice(1)}`,
+  );
+  const names = packageFolders.map((folder) => manifestOf(folder).name);
+
+  it.each(packageFolders)('%s imports itself, entries of the runtime, and what its package.json names', (folder) => {
+    const { dependencies = {}, peerDependencies = {} } = manifestOf(folder);
+    const named = Object.keys({ ...dependencies, ...peerDependencies });
+    const known = new Set([...runtimeEntries, ...named]);
+    const wrong = all.filter(
+      (i) =>
+        i.from.startsWith(`${folder}/`) &&
+        (i.kind === 'file' ? !i.to.startsWith(`${folder}/`) : !i.to.startsWith('node:') && !known.has(i.to)),
+    );
+    expect(named).toContain('@wsdl-codegen/runtime');
+    expect(show(wrong, 'a package has public entries alone; add what is missing to runtime/src/extend.ts')).toBe('');
+  });
+
+  it('are not needed by the generator and the runtime', () => {
+    const wrong = all.filter(
+      (i) => !i.from.startsWith('packages/') && (names.includes(i.to) || i.to.startsWith('packages/')),
+    );
+    expect(show(wrong, 'what both need belongs to the runtime')).toBe('');
+  });
+});
+
 describe('every source file', () => {
   it('is reached from an entry point', () => {
     const entries = [
@@ -131,27 +159,9 @@ describe('every source file', () => {
       'generator/compile-worker.ts',
       'generator/watch-worker.ts',
       'generator/index.ts',
-      ...[
-        'index',
-        'generated',
-        'schema/index',
-        'schema/xs',
-        'xml/index',
-        'node/index',
-        'node-soap/index',
-        'layers/index',
-        'node-undici/index',
-        'addressing/index',
-        'security/index',
-        'stream/index',
-        'mock/index',
-        'node-migration/index',
-        'schema/fast',
-        'schema/no-fast',
-        'node/later-transport',
-        'server/pages/browser/console',
-      ].map((name) => `runtime/src/${name}.ts`),
-    ].filter((file) => existsSync(join(root, file)));
+      'runtime/src/server/pages/browser/console.ts',
+      ...['runtime', ...packageFolders].flatMap(namedSources),
+    ];
     const reached = new Set<string>();
     const queue = [...entries];
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {

@@ -26,7 +26,10 @@ export function sourcesBelow(folder: string): readonly string[] {
     for (const name of readdirSync(directory).sort()) {
       const path = join(directory, name);
       if (statSync(path).isDirectory()) {
-        if (!['node_modules', 'dist', 'fixtures', 'testing'].includes(name)) {
+        if (
+          !['node_modules', 'dist', 'fixtures'].includes(name) &&
+          !/^generator\b.*\btesting$/.test(relative(root, path))
+        ) {
           visit(path);
         }
       } else if (name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts')) {
@@ -36,6 +39,37 @@ export function sourcesBelow(folder: string): readonly string[] {
   };
   visit(join(root, folder));
   return found;
+}
+
+/** The side packages, by their folders. */
+export const packageFolders: readonly string[] = readdirSync(join(root, 'packages'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'dist')
+  .map(({ name }) => `packages/${name}`);
+
+/** What a package.json says, as far as rules about imports need it. */
+export interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly imports?: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The package.json of a folder. */
+export function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** The sources that the package.json of a folder names: the entries of the package, and what it has by `#` names. */
+export function namedSources(folder: string): readonly string[] {
+  const { exports, imports } = manifestOf(folder);
+  const found = (entry: unknown): readonly string[] =>
+    typeof entry !== 'object' || entry === null
+      ? []
+      : Object.entries(entry).flatMap(([condition, target]) =>
+          condition === 'wsdl-codegen-source' ? [`${folder}/${String(target).slice(2)}`] : found(target),
+        );
+  return [...new Set([...found(exports), ...found(imports ?? {})])];
 }
 
 /** The imports that a file makes. */

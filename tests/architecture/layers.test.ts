@@ -7,7 +7,7 @@ import { type Import, importsOf, sourcesBelow } from './imports.js';
 const layers: Readonly<Record<string, readonly string[]>> = {
   'runtime/src': [
     ...['base', 'xml', 'schema', 'data-set', 'http', 'service', 'soap', 'client', 'security', 'addressing', 'layers'],
-    ...['server', 'exchange', 'mock', 'stream', 'node', 'node-migration', 'node-soap', 'node-undici'],
+    ...['server', 'exchange', 'stream', 'node'],
   ],
   'runtime/src/client': ['masking', 'errors', 'messages', 'options', 'call', 'plans', 'attempts'],
   'runtime/src/server': [

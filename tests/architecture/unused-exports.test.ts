@@ -1,33 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ts } from 'ts-morph';
-import { root, sourcesBelow } from './imports.js';
+import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 
 /** Files whose exports are the public interface, or are called by their path. */
 const entries: ReadonlySet<string> = new Set([
   'generator/bin.ts',
   'generator/index.ts',
-  'runtime/src/index.ts',
-  'runtime/src/generated.ts',
-  'runtime/src/schema/index.ts',
-  'runtime/src/schema/xs.ts',
-  'runtime/src/schema/no-fast.ts',
-  'runtime/src/xml/index.ts',
-  'runtime/src/node/index.ts',
   'runtime/src/node/transport.ts',
-  'runtime/src/node-soap/index.ts',
-  'runtime/src/layers/index.ts',
-  'runtime/src/node-undici/index.ts',
-  'runtime/src/addressing/index.ts',
-  'runtime/src/security/index.ts',
-  'runtime/src/stream/index.ts',
-  'runtime/src/mock/index.ts',
-  'runtime/src/node-migration/index.ts',
-  'runtime/src/client/fetch-transport.ts',
-  'runtime/src/node/later-transport.ts',
+  ...['runtime', ...packageFolders].flatMap(namedSources),
 ]);
 
-const sources = [...sourcesBelow('generator'), ...sourcesBelow('runtime/src')];
+const sources = ['generator', 'runtime/src', ...packageFolders].flatMap(sourcesBelow);
 
 /** Every file that may import from the sources: themselves, their tests, and the programs around them. */
 function importers(): readonly string[] {
@@ -45,7 +29,7 @@ function importers(): readonly string[] {
       }
     }
   };
-  for (const folder of ['generator', 'runtime', 'tests', 'scripts', 'bench', 'examples']) {
+  for (const folder of ['generator', 'runtime', 'packages', 'tests', 'scripts', 'bench', 'examples']) {
     visit(folder);
   }
   return found;

@@ -1,4 +1,4 @@
-import { digestBlock, securityBlock, tokenBlock } from '../../runtime/src/testing/secured-server.js';
+import { digestBlock, securityBlock, tokenBlock } from '../support/runtime/secured-server.js';
 
 /** What a caller sends to prove who it is. */
 export interface Proof {

@@ -1,4 +1,4 @@
-import { digestBlock, tokenBlock } from '../../runtime/src/testing/secured-server.js';
+import { digestBlock, tokenBlock } from '../support/runtime/secured-server.js';
 import type { Accepted, Proof } from './attacks.js';
 
 /** How a program that checks credentials is attacked: what it accepts, and how it comes to listen and say where. */

@@ -3,8 +3,8 @@ import { ts } from 'ts-morph';
 import * as runtime from '../../runtime/src/index.js';
 import { createServer } from '../../runtime/src/node/index.js';
 import { type ErrorInfo, registerService, type ServerInterceptor } from '../../runtime/src/server/index.js';
-import { type NoteMethods, Notes } from '../../runtime/src/testing/notes.js';
 import { textOf } from '../support/repository.js';
+import { type NoteMethods, Notes } from '../support/runtime/notes.js';
 import { programsOf } from './fences.js';
 
 /** What the programs of the page do each minute: the tests say when a minute is over. */

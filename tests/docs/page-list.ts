@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageFolders } from '../architecture/imports.js';
 import { repository } from '../support/repository.js';
 
 const generated = readdirSync(join(repository, 'generated')).map((name) => `generated/${name}/README.md`);
@@ -9,6 +10,7 @@ const docs = readdirSync(join(repository, 'docs'), { recursive: true, encoding: 
 const examples = readdirSync(join(repository, 'examples'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(repository, 'examples', entry.name, 'README.md')))
   .map((entry) => `examples/${entry.name}/README.md`);
+const sidePackages = packageFolders.map((folder) => `${folder}/README.md`);
 /** Every page that a reader sees. */
 export const pages: readonly string[] = [
   'README.md',
@@ -19,4 +21,5 @@ export const pages: readonly string[] = [
   ...docs,
   ...examples,
   ...generated,
+  ...sidePackages,
 ];

@@ -1,16 +1,16 @@
+import * as migration from '@wsdl-codegen/migration';
+import * as soap from '@wsdl-codegen/soap';
+import * as mocks from '@wsdl-codegen/testing';
+import { createUndiciTransport } from '@wsdl-codegen/undici';
 import * as library from '../../generator/index.js';
 import { wsAddressing } from '../../runtime/src/addressing/index.js';
 import * as main from '../../runtime/src/index.js';
 import * as layers from '../../runtime/src/layers/index.js';
-import * as mocks from '../../runtime/src/mock/index.js';
 import * as node from '../../runtime/src/node/index.js';
-import * as migration from '../../runtime/src/node-migration/index.js';
-import * as soap from '../../runtime/src/node-soap/index.js';
-import { createUndiciTransport } from '../../runtime/src/node-undici/index.js';
 import * as schema from '../../runtime/src/schema/index.js';
 import * as streams from '../../runtime/src/stream/index.js';
-import { ExchangerApi } from '../../runtime/src/testing/fixture.js';
-import { namespaces, walletServices } from '../../runtime/src/testing/server.js';
+import { ExchangerApi } from '../support/runtime/fixture.js';
+import { namespaces, walletServices } from '../support/runtime/server.js';
 
 /** Options as programs in JavaScript give them: misspelt, of another kind, or with undefined for what is absent. */
 

@@ -9,7 +9,6 @@ export * as schema from '@wsdl-codegen/runtime/schema';
 export * as xml from '@wsdl-codegen/runtime/xml';
 export * as xs from '@wsdl-codegen/runtime/xs';
 export { decodeElement, encodeElement } from '../../runtime/src/schema/index.js';
-export { randomElement } from '../../runtime/src/testing/random-records.js';
 export { XmlReader } from '../../runtime/src/xml/read/xml-reader.js';
 export { readTree } from '../../runtime/src/xml/trees/tree-io.js';
 export { writeTree } from '../../runtime/src/xml/trees/tree-writing.js';
@@ -20,6 +19,7 @@ export {
   requestInPieces,
 } from '../support/messages-compared.js';
 export { randomSchema } from '../support/random-documents.js';
+export { randomElement } from '../support/runtime/random-records.js';
 export { differenceInPieces, readInPieces } from '../support/streams-compared.js';
 
 /** Sees every piece of a document, so that nothing is written in one go. */

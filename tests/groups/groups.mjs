@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export const groups = {
   schema: ['runtime/src/schema/'],
   calls: ['runtime/src/client/', 'runtime/src/server/'],
-  runtime: ['runtime/src/'],
+  runtime: ['runtime/src/', 'packages/'],
   stages: ['generator/contract/', 'generator/source/', 'generator/typescript/', 'generator/wsdl/', 'generator/xsd/'],
   generator: ['generator/'],
   features: ['tests/features/', 'tests/golden/', 'tests/names/', 'tests/wire/'],
@@ -22,7 +22,7 @@ const changesModules = /\bjest\.(?:mock|isolateModules\w*|resetModules)\(/;
 /** The files with tests, by the group that each belongs to; under `alone` those that change modules. */
 export function testFiles(withAll) {
   const found = { alone: [] };
-  for (const folder of ['generator', 'runtime/src', 'tests']) {
+  for (const folder of ['generator', 'runtime/src', 'packages', 'tests']) {
     for (const entry of filesBelow(`${folder}/`)) {
       if (!entry.endsWith('.test.ts') || (!withAll && entry.endsWith('.all.test.ts'))) {
         continue;

@@ -1,6 +1,6 @@
 import express from 'express';
 import fastify from 'fastify';
-import { contextOf, keepsContext, noting, start, store } from '../../runtime/src/testing/contexts.js';
+import { contextOf, keepsContext, noting, start, store } from '../support/runtime/contexts.js';
 
 /** Handlers see the asynchronous context that a framework in front of the server has. */
 

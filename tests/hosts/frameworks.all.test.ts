@@ -14,7 +14,7 @@ import {
   namespaces,
   type RecordedCall,
   walletServices,
-} from '../../runtime/src/testing/server.js';
+} from '../support/runtime/server.js';
 
 const path = '/ExchangerApi.asmx';
 const form = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5';

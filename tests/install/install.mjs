@@ -1,12 +1,12 @@
 /**
- * Installs what is published (the generator, the runtime and a generated package, as `npm pack` makes them) into an empty
+ * Installs what is published (the generator, the runtime, the side packages and a generated package, as `npm pack` makes them) into an empty
  * project outside the clone, and uses it there as a stranger would: help, generate, type-check, call. On every
  * supported Node. Prints a line a step; exits 1 on the first failure.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { nodeFolder, pack, root, run as runIn } from './packages.mjs';
+import { nodeFolder, pack, root, run as runIn, sidePackages } from './packages.mjs';
 
 const majors = process.argv.length > 2 ? process.argv.slice(2) : ['20', '22', '24'];
 const work = mkdtempSync(join(tmpdir(), 'codegen-install-'));
@@ -31,7 +31,7 @@ const sources = {
   placeholders: { api_namespace: 'http://wallet.example/api' },
 };
 
-const tarballs = ['.', 'runtime', 'generated/wallet-api'].map((folder) => pack(folder, work));
+const tarballs = ['.', 'runtime', 'generated/wallet-api', ...sidePackages].map((folder) => pack(folder, work));
 
 for (const major of majors) {
   const env = { PATH: `${nodeFolder(major, work)}${delimiter}${process.env.PATH}` };
@@ -58,7 +58,10 @@ for (const major of majors) {
   cpSync(join(root, 'tests/install/tsconfig.json.txt'), join(project, 'tsconfig.json'));
   run('npx', ['tsc', '-p', '.'], project, env);
   const output = run('node', ['out/main.js'], project, env).trim();
-  if (output !== 'Not enough money (7, 1033) / 4611686018427387904') {
+  if (
+    output !==
+    'Not enough money (7, 1033) / 4611686018427387904 / Mocked / createUndiciTransport, httpClientTransport, unfinished'
+  ) {
     throw new Error(`unexpected output: ${output}`);
   }
   console.log(`Node ${version}: installed, generated, type-checked, called`);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packageFolders } from '../architecture/imports.js';
 import { repository, textOf } from '../support/repository.js';
 
 describe('the repository in the package.json of a package that is packed', () => {
@@ -61,10 +62,11 @@ describe('the repository in the package.json of a package that is packed', () =>
     expect(packed('.')).toBe('github:own/name');
   });
 
-  it('is written and taken away by npm, for both packages that are published', () => {
+  it('is written and taken away by npm, for all packages that are published', () => {
     for (const [manifest, script, build] of [
       ['package.json', 'scripts/pack-manifest.mjs', 'npm run build && '],
       ['runtime/package.json', '../scripts/pack-manifest.mjs', ''],
+      ...packageFolders.map((folder) => [`${folder}/package.json`, '../../scripts/pack-manifest.mjs', ''] as const),
     ] as const) {
       const { scripts } = JSON.parse(textOf(manifest)) as { readonly scripts: Readonly<Record<string, string>> };
       expect(scripts).toMatchObject({ prepack: `${build}node ${script} write`, postpack: `node ${script} restore` });

@@ -1,11 +1,16 @@
 /** What tests of installed packages need: tarballs as `npm pack` makes them, and other releases of Node. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Root of the repository. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The side packages, by their folders. */
+export const sidePackages = readdirSync(join(root, 'packages'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'dist')
+  .map(({ name }) => `packages/${name}`);
 
 /** Runs a command and gives its output; an error has all of it as its message. */
 export function run(command, args, cwd, env = {}) {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { packageFolders } from '../architecture/imports.js';
 import { root } from '../e2e/command.js';
 
 interface Tarball {
@@ -35,15 +36,17 @@ function brokenLinks(page: string, paths: readonly string[]): readonly string[] 
   });
 }
 
-it.each(['.', 'runtime'])('the tarball of %s has a README, a licence and keywords', (folder) => {
+it.each(['.', 'runtime', ...packageFolders])('the tarball of %s has a README, a licence and keywords', (folder) => {
   expect(packed(folder)).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
   const { keywords } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { keywords: string[] };
   expect(keywords).toEqual(expect.arrayContaining(['wsdl', 'soap']));
 });
 
 it('no tarball has what only a build needs', () => {
-  expect([...packed('.'), ...packed('runtime')].filter((path) => /\.tsbuildinfo$|\.test\./.test(path))).toEqual([]);
-  expect(packed('runtime').filter((path) => /\.map$|^dist\/tsc\//.test(path))).toEqual([]);
+  expect(
+    ['.', 'runtime', ...packageFolders].flatMap(packed).filter((path) => /\.tsbuildinfo$|\.test\./.test(path)),
+  ).toEqual([]);
+  expect(['runtime', ...packageFolders].flatMap(packed).filter((path) => /\.map$|^dist\/tsc\//.test(path))).toEqual([]);
 });
 
 it('the runtime is at most 1.2 MB to load, 5 MB on the disk and 500 files', () => {
@@ -51,6 +54,32 @@ it('the runtime is at most 1.2 MB to load, 5 MB on the disk and 500 files', () =
   expect(Math.round(size / 100_000) / 10).toBeLessThanOrEqual(1.2);
   expect(unpackedSize).toBeLessThan(5_000_000);
   expect(files.length).toBeLessThan(500);
+});
+
+it.each(packageFolders)('%s is one file of ESM and one of CommonJS, with declarations, and its README', (folder) => {
+  expect(packed(folder)).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist/index.cjs',
+    'dist/index.d.cts',
+    'dist/index.d.ts',
+    'dist/index.js',
+    'package.json',
+  ]);
+});
+
+it.each(packageFolders)('%s exports the same of ESM and CommonJS', (folder) => {
+  const program = `
+    const { createRequire } = await import('node:module');
+    const { default: _, ...required } = createRequire(process.cwd() + '/x.js')('./dist/index.cjs');
+    console.log(JSON.stringify([Object.keys(await import(process.cwd() + '/dist/index.js')), Object.keys(required).sort()]));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: join(root, folder),
+    encoding: 'utf8',
+  });
+  const [imported, required] = JSON.parse(output) as [string[], string[]];
+  expect(required).toEqual(imported);
+  expect(imported).not.toEqual([]);
 });
 
 it('links of the pages for users lead to files of the tarball', () => {

@@ -75,7 +75,7 @@ function signatureText(outcome) {
     return [];
   }
   const passed = outcome.checks.filter((c) => c.status === 'passed').length;
-  const text = `Messages that our client sends with the security object \`WSSecurityCert\` of the package \`soap\` (\`@wsdl-codegen/runtime/node-soap\`), in SOAP 1.1 and 1.2 and
+  const text = `Messages that our client sends with the security object \`WSSecurityCert\` of the package \`soap\` (\`@wsdl-codegen/soap\`), in SOAP 1.1 and 1.2 and
 with every string above, verified by ${outcome.stack} ${outcome.version} as they arrived at our server, and refused by it after one character of the Body was changed:
 ${passed}/${outcome.checks.length}.`;
   return ['## Signed messages', text];

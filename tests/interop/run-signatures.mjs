@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { security } from '@wsdl-codegen/runtime/node-soap';
+import { security } from '@wsdl-codegen/soap';
 import { WSSecurityCert } from 'soap';
 import { selfSigned } from '../../examples/dist/ws-security/self-signed.js';
 import { walletCalls } from './cases.mjs';

@@ -83,7 +83,7 @@ export const otherOperation = 'markOperationAsRead';
  * a mock of the service.
  */
 export const fetchServer = `import { createFetchTransport, createServer, SoapFault, SoapFaultError } from '@wsdl-codegen/runtime';
-import { mockService } from '@wsdl-codegen/runtime/testing';
+import { mockService } from '@wsdl-codegen/testing';
 import { ErrorsApi, ErrorsApiClient, ExchangerApiClient, errorsApi, exchangerApi } from 'wallet-api';
 const namespaces = ${namespaces};
 const baseUrl = 'https://host.example';

@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { selfSigned } from '../../examples/dist/ws-security/self-signed.js';
-import { nodeFolder, pack, root, run } from '../install/packages.mjs';
+import { nodeFolder, pack, root, run, sidePackages } from '../install/packages.mjs';
 import { frameworks } from './frameworks.mjs';
 import { cachedTasks, workspaces } from './monorepos.mjs';
 import { oneBehaviour } from './one-behaviour.mjs';
@@ -31,8 +31,8 @@ import { inWorker } from './workers.mjs';
 const all = process.argv.includes('--all');
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const work = mkdtempSync(join(tmpdir(), 'codegen-platforms-'));
-const tarballs = ['runtime', '.', 'generated/wallet-api'].map((folder) => pack(folder, work));
-const [runtimeTarball, , packageTarball] = tarballs;
+const tarballs = ['runtime', '.', 'generated/wallet-api', ...sidePackages].map((folder) => pack(folder, work));
+const [runtimeTarball, , packageTarball, ...sideTarballs] = tarballs;
 
 const counts = { ok: 0, FAILED: 0, skipped: 0 };
 
@@ -293,6 +293,7 @@ await row('Vite', () => {
 for (const [name, tarball] of [
   ['runtime', runtimeTarball],
   ['a generated package', packageTarball],
+  ...sidePackages.map((folder, i) => [folder, sideTarballs[i]]),
 ]) {
   await row(`publint, ${name}`, () => {
     const output = run(bin(light, 'publint'), ['run', tarball, '--strict'], light);

@@ -1,6 +1,6 @@
 import { createServer, registerService } from '@wsdl-codegen/runtime';
 import { XmlWriter } from '@wsdl-codegen/runtime/xml';
-import { AddressLocator, geoNamespace } from '../../runtime/src/testing/fixture.js';
+import { AddressLocator, geoNamespace } from '../support/runtime/fixture.js';
 
 /**
  * A service that gives back what it gets has to declare, on each element, what was declared around it. Few bytes of a request must not become a

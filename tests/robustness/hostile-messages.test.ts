@@ -16,7 +16,7 @@ import { XmlReader } from '@wsdl-codegen/runtime/xml';
 import * as xs from '@wsdl-codegen/runtime/xs';
 import { serverMessage } from '../../runtime/src/client/messages/answer.js';
 import { compilePattern } from '../../runtime/src/schema/index.js';
-import { env11, envelope, exchangeBody, headers11, send, walletServer } from '../../runtime/src/testing/server.js';
+import { env11, envelope, exchangeBody, headers11, send, walletServer } from '../support/runtime/server.js';
 
 /**
  * Messages that try to keep the receiver busy, to fill its memory, or to slip something into what it makes of them. Bounds of

@@ -9,14 +9,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { type FallbackOptions, fallback, type ShadowOptions, shadow, unfinished } from '@wsdl-codegen/migration';
 import type { ServerOptions, TrustProxy } from '@wsdl-codegen/runtime';
-import {
-  type FallbackOptions,
-  fallback,
-  type ShadowOptions,
-  shadow,
-  unfinished,
-} from '@wsdl-codegen/runtime/migration';
 import { createServer } from '@wsdl-codegen/runtime/node';
 import { accountApi, errorsApi } from 'wallet-api';
 import { exchangeRaw } from './raw-http.js';

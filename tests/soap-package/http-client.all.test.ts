@@ -9,7 +9,7 @@ import {
   TransportError,
 } from '@wsdl-codegen/runtime';
 import { createServer as createSoapServer } from '@wsdl-codegen/runtime/node';
-import { httpClientTransport } from '@wsdl-codegen/runtime/node-soap';
+import { httpClientTransport } from '@wsdl-codegen/soap';
 import { HttpClient } from 'soap';
 import { ErrorsApiClient, type ErrorsApiClientOptions, errorsApi } from 'wallet-api';
 

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SoapFault, SoapFaultError } from '@wsdl-codegen/runtime';
-import { mountOnSoap, security } from '@wsdl-codegen/runtime/node-soap';
+import { mountOnSoap, security } from '@wsdl-codegen/soap';
 import express from 'express';
 import { createClientAsync, listen, passwordDigest, WSSecurity } from 'soap';
 import {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { HttpStatusError, TransportError } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
-import { security } from '@wsdl-codegen/runtime/node-soap';
+import { security } from '@wsdl-codegen/soap';
 import {
   BasicAuthSecurity,
   BearerSecurity,

@@ -11,7 +11,7 @@ import type { UnknownContent } from '@wsdl-codegen/runtime/schema';
 import { receiving, stream } from '@wsdl-codegen/runtime/stream';
 import fc from 'fast-check';
 import { packMessage } from '../../runtime/src/soap/xop.js';
-import { type Order, type OrderList, type OrderMethods, Orders } from '../../runtime/src/testing/orders.js';
+import { type Order, type OrderList, type OrderMethods, Orders } from './runtime/orders.js';
 import { cut, type Fault, faults, faulty, itemEnd, pieceSizes } from './stream-documents.js';
 
 /** Answers and requests in pieces, compared with the same as a whole. */

@@ -1,5 +1,5 @@
+import { sampleRequest } from '@wsdl-codegen/runtime';
 import { nearest } from '@wsdl-codegen/runtime/schema';
-import { sampleRequest } from '@wsdl-codegen/runtime/testing';
 import { targetOf, valuesToJson } from '../../calls/message-json.js';
 import type { DescriptionNode, MapEntry } from '../../description/syntax.js';
 import { answerFromJson, type JsonProblem, valueFromJson } from '../message-json.js';

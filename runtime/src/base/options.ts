@@ -14,18 +14,28 @@ export interface OptionKind {
 /** The kind of each option of a type. */
 export type OptionKinds<Options> = Readonly<Record<keyof Options & string, OptionKind>>;
 
+/** Any value: what uses it says what is wrong with it. */
 export const anyValue: OptionKind = { expected: 'anything', fits: () => true };
+/** A string. */
 export const text: OptionKind = { expected: 'a string', fits: (value) => typeof value === 'string' };
+/** True or false. */
 export const flag: OptionKind = { expected: 'true or false', fits: (value) => typeof value === 'boolean' };
+/** A function. */
 export const callback: OptionKind = { expected: 'a function', fits: (value) => typeof value === 'function' };
+/** A number. */
 export const number: OptionKind = { expected: 'a number', fits: (value) => typeof value === 'number' };
+/** An object. */
 export const object: OptionKind = { expected: 'an object', fits: isObject };
+/** An array of strings. */
 export const texts: OptionKind = listOf({ ...text, expected: 'an array of strings' });
+/** An array of functions. */
 export const functions: OptionKind = listOf({ ...callback, expected: 'an array of functions' });
+/** An object whose members are strings. */
 export const strings: OptionKind = tableOf('an object of strings', text.fits);
 
 const settings: OptionKind = { expected: 'an object', fits: (value) => isObject(value) && !Array.isArray(value) };
 
+/** Milliseconds, 0 or more. */
 export const duration: OptionKind = {
   expected: 'a number of milliseconds',
   fits: (value) => typeof value === 'number' && value >= 0,

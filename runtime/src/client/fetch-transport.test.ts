@@ -1,4 +1,4 @@
-import { double, type SumsMethods, sums } from '../testing/sums.js';
+import { double, type SumsMethods, sums } from '../../../tests/support/runtime/sums.js';
 import { ResponseTooLargeError, TransportError } from './errors/errors.js';
 import { createFetchTransport } from './fetch-transport.js';
 import { operationsClient } from './operations-client.js';

@@ -1,5 +1,5 @@
+import { double, type SumsMethods, sums, sumsNamespace } from '../../../tests/support/runtime/sums.js';
 import type { Transport } from '../http/transport.js';
-import { double, type SumsMethods, sums, sumsNamespace } from '../testing/sums.js';
 import { operationsClient } from './operations-client.js';
 import { soap11Calls } from './plans/bindings.js';
 

@@ -1,9 +1,9 @@
+import { fakeTransport } from '../../../tests/support/runtime/fake-transport.js';
+import { apiNamespace, ErrorsApi } from '../../../tests/support/runtime/fixture.js';
 import { DynamicClient } from '../dynamic-client.js';
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import { fakeTransport } from '../testing/fake-transport.js';
-import { apiNamespace, ErrorsApi } from '../testing/fixture.js';
 import { HttpStatusError, TransportError } from './errors/errors.js';
 import type { CallOptions, ClientAnswer, ClientOptions, Interceptor, ServiceAddress } from './options/options.js';
 import { clientBindings } from './plans/bindings.js';

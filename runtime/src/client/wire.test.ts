@@ -1,7 +1,14 @@
+import { type FakeTransport, fakeTransport } from '../../../tests/support/runtime/fake-transport.js';
+import {
+  AccountApi,
+  AddressLocator,
+  apiNamespace,
+  ErrorsApi,
+  ExchangerApi,
+  geoNamespace,
+} from '../../../tests/support/runtime/fixture.js';
 import { DynamicClient } from '../dynamic-client.js';
 import type { BindingKind } from '../service/descriptor.js';
-import { type FakeTransport, fakeTransport } from '../testing/fake-transport.js';
-import { AccountApi, AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../testing/fixture.js';
 import type { ClientOptions } from './options/options.js';
 
 /** Every operation of the fixture in every binding: the exact request, and the result of an answer as ASP.NET writes it. */

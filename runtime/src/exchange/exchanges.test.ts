@@ -1,3 +1,5 @@
+import { type NoteMethods, Notes, noteBindings } from '../../../tests/support/runtime/notes.js';
+import { type OrderMethods, Orders } from '../../../tests/support/runtime/orders.js';
 import { AbortError } from '../client/errors/errors.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import type { ClientExchange } from '../client/messages/exchanges.js';
@@ -12,8 +14,6 @@ import type { BindingKind } from '../service/descriptor.js';
 import type { SoapHeaderExtension } from '../soap/extension.js';
 import { SoapFault } from '../soap/soap-fault.js';
 import { receiving } from '../stream/read/receiving.js';
-import { type NoteMethods, Notes, noteBindings } from '../testing/notes.js';
-import { type OrderMethods, Orders } from '../testing/orders.js';
 import { callRequest } from './call-request.js';
 import { curlCommand } from './curl-command.js';
 import { type ServerExchange, serverExchanges } from './server-exchanges.js';

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { createUndiciTransport } from '@wsdl-codegen/undici';
 import { Agent } from 'undici';
+import { apiNamespace, ErrorsApi, type ErrorsApiMethods } from '../../../tests/support/runtime/fixture.js';
+import { Store, type StoreMethods } from '../../../tests/support/runtime/stream-fixture.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import type { Interceptor } from '../client/options/options.js';
 import { DynamicClient } from '../dynamic-client.js';
 import type { Transport } from '../http/transport.js';
 import { createNodeTransport } from '../node/transport.js';
-import { createUndiciTransport } from '../node-undici/transport.js';
 import { stream } from '../stream/index.js';
-import { apiNamespace, ErrorsApi, type ErrorsApiMethods } from '../testing/fixture.js';
-import { Store, type StoreMethods } from '../testing/stream-fixture.js';
 import { basicAuth, bearerAuth, CookieJar, withCookies, withDigestAuth, withGzip } from './index.js';
 
 /** Credentials, cookies and compressed requests, over each transport and against a real server. */

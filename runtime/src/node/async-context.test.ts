@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
+import { contextOf, keepsContext, noting, path, soap, start, store } from '../../../tests/support/runtime/contexts.js';
+import { ExchangerApi } from '../../../tests/support/runtime/fixture.js';
+import { headers11, namespaces } from '../../../tests/support/runtime/server.js';
 import { registerService } from '../server/index.js';
-import { contextOf, keepsContext, noting, path, soap, start, store } from '../testing/contexts.js';
-import { ExchangerApi } from '../testing/fixture.js';
-import { headers11, namespaces } from '../testing/server.js';
 import { createServer } from './index.js';
 
 /** Handlers see the asynchronous context of the code in front of the server: the user, the tenant, the log of a request. */

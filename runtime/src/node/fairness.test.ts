@@ -1,8 +1,8 @@
 import { Agent, createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { ExchangerApi } from '../../../tests/support/runtime/fixture.js';
+import { namespaces } from '../../../tests/support/runtime/server.js';
 import { registerService } from '../server/index.js';
-import { ExchangerApi } from '../testing/fixture.js';
-import { namespaces } from '../testing/server.js';
 import { createServer, type ListeningServer, type NodeServer, type NodeServerOptions } from './index.js';
 
 const path = '/ExchangerApi.asmx/Exchange';

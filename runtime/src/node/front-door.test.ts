@@ -8,9 +8,7 @@ import {
 } from 'node:http2';
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { thorough } from '../../../tests/support/thorough.js';
-import { registerService, type WireRequest, type WireResponse } from '../server/index.js';
-import { ExchangerApi } from '../testing/fixture.js';
+import { ExchangerApi } from '../../../tests/support/runtime/fixture.js';
 import {
   env11,
   envelope,
@@ -19,7 +17,9 @@ import {
   namespaces,
   type RecordedCall,
   walletServices,
-} from '../testing/server.js';
+} from '../../../tests/support/runtime/server.js';
+import { thorough } from '../../../tests/support/thorough.js';
+import { registerService, type WireRequest, type WireResponse } from '../server/index.js';
 import { createServer, frontDoor, type NodeServer, type NodeServerOptions } from './index.js';
 
 const path = '/ExchangerApi.asmx';

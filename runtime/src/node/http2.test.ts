@@ -6,7 +6,14 @@ import {
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { env11, envelope, exchangeBody, headers11, namespaces, walletServices } from '../testing/server.js';
+import {
+  env11,
+  envelope,
+  exchangeBody,
+  headers11,
+  namespaces,
+  walletServices,
+} from '../../../tests/support/runtime/server.js';
 import { createServer } from './index.js';
 
 const path = '/ExchangerApi.asmx';

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { ExchangerApi } from '../../../tests/support/runtime/fixture.js';
+import { env11, envelope, exchangeBody, headers11, namespaces } from '../../../tests/support/runtime/server.js';
 import { registerService } from '../server/index.js';
-import { ExchangerApi } from '../testing/fixture.js';
-import { env11, envelope, exchangeBody, headers11, namespaces } from '../testing/server.js';
 import { createServer, type ListeningServer, type NodeServerOptions } from './index.js';
 
 const path = '/ExchangerApi.asmx';

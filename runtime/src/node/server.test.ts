@@ -1,7 +1,6 @@
 import { createServer as createHttpServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { registerService } from '../server/index.js';
-import { ExchangerApi } from '../testing/fixture.js';
+import { ExchangerApi } from '../../../tests/support/runtime/fixture.js';
 import {
   env11,
   envelope,
@@ -10,7 +9,8 @@ import {
   namespaces,
   type RecordedCall,
   walletServices,
-} from '../testing/server.js';
+} from '../../../tests/support/runtime/server.js';
+import { registerService } from '../server/index.js';
 import { createServer, type ListeningServer, type NodeServerOptions } from './index.js';
 
 const path = '/ExchangerApi.asmx';

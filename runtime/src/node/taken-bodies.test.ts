@@ -15,7 +15,7 @@ import {
   namespaces,
   type RecordedCall,
   walletServices,
-} from '../testing/server.js';
+} from '../../../tests/support/runtime/server.js';
 import { createServer, type NodeListener } from './index.js';
 
 /** Bodies that something in front of the server has read. */

@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
+import { answer, get, post, RawServers, readBody, text } from '../../../tests/support/runtime/raw-servers.js';
+import { describeTransport } from '../../../tests/support/runtime/transport-rules.js';
 import { AbortError } from '../client/errors/errors.js';
 import type { TransportRequest } from '../http/transport.js';
-import { answer, get, post, RawServers, readBody, text } from '../testing/raw-servers.js';
-import { describeTransport } from '../testing/transport-rules.js';
 import { createNodeTransport, type NodeTransport } from './transport.js';
 
 const servers = new RawServers();

@@ -1,4 +1,4 @@
-import { digestBlock, type Outcome, SecuredServer, tokenBlock } from '../testing/secured-server.js';
+import { digestBlock, type Outcome, SecuredServer, tokenBlock } from '../../../tests/support/runtime/secured-server.js';
 import { type FailureLimits, Failures } from './failures.js';
 import type { CheckSecurityOptions, FailureStore } from './index.js';
 

@@ -1,4 +1,9 @@
-import { digestBlock, SecuredServer, securityBlock, tokenBlock } from '../testing/secured-server.js';
+import {
+  digestBlock,
+  SecuredServer,
+  securityBlock,
+  tokenBlock,
+} from '../../../tests/support/runtime/secured-server.js';
 import type { CheckSecurityOptions } from './index.js';
 
 const table = new Map([

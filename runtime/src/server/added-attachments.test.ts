@@ -1,8 +1,8 @@
+import { apiNamespace, ErrorsApi, type ErrorsApiMethods } from '../../../tests/support/runtime/fixture.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import type { ClientAnswer, ClientOptions } from '../client/options/options.js';
 import { DynamicClient } from '../dynamic-client.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
-import { apiNamespace, ErrorsApi, type ErrorsApiMethods } from '../testing/fixture.js';
 import type { ServiceContext } from './handlers/context.js';
 import { createServer, registerService } from './index.js';
 

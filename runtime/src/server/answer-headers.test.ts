@@ -1,4 +1,4 @@
-import { ExchangerApi } from '../testing/fixture.js';
+import { ExchangerApi } from '../../../tests/support/runtime/fixture.js';
 import {
   env11,
   env12,
@@ -9,7 +9,7 @@ import {
   namespaces,
   send,
   walletServer,
-} from '../testing/server.js';
+} from '../../../tests/support/runtime/server.js';
 import { createServer, registerService, SoapFault } from './index.js';
 import { pageScriptSource } from './pages/page-script.js';
 

@@ -1,8 +1,4 @@
-import { complexType, element, field, guid, sequence } from '../schema/construct/construct.js';
-import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
-import * as xs from '../schema/xs.js';
-import type { HttpBindingDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import { apiNamespace, Exchange$element } from '../testing/fixture.js';
+import { apiNamespace, Exchange$element } from '../../../tests/support/runtime/fixture.js';
 import {
   env11,
   env12,
@@ -13,7 +9,11 @@ import {
   headers12,
   send,
   walletServer,
-} from '../testing/server.js';
+} from '../../../tests/support/runtime/server.js';
+import { complexType, element, field, guid, sequence } from '../schema/construct/construct.js';
+import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
+import * as xs from '../schema/xs.js';
+import type { HttpBindingDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { createServer, registerService } from './index.js';
 
 /** Rules of a real ASP.NET server, one in each row: the answer to a request, and the arguments that reach the operation. */

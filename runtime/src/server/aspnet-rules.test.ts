@@ -1,4 +1,4 @@
-import { apiNamespace } from '../testing/fixture.js';
+import { apiNamespace } from '../../../tests/support/runtime/fixture.js';
 import {
   env11,
   env12,
@@ -10,7 +10,7 @@ import {
   send,
   type TextAnswer,
   walletServer,
-} from '../testing/server.js';
+} from '../../../tests/support/runtime/server.js';
 
 /** Rules that were looked up one by one at a real ASP.NET server; the wording is its own. */
 

@@ -1,6 +1,15 @@
+import { AccountApi, ErrorsApi, ExchangerApi } from '../../../tests/support/runtime/fixture.js';
+import {
+  env11,
+  env12,
+  envelope,
+  exchangeBody,
+  headers11,
+  headers12,
+  namespaces,
+  send,
+} from '../../../tests/support/runtime/server.js';
 import type { BindingKind, ServiceDescriptor, ServiceDocument } from '../service/descriptor.js';
-import { AccountApi, ErrorsApi, ExchangerApi } from '../testing/fixture.js';
-import { env11, env12, envelope, exchangeBody, headers11, headers12, namespaces, send } from '../testing/server.js';
 import {
   createServer,
   registerService,

@@ -1,4 +1,4 @@
-import { ExchangerApi, geoNamespace } from '../testing/fixture.js';
+import { ExchangerApi, geoNamespace } from '../../../tests/support/runtime/fixture.js';
 import {
   env11,
   env12,
@@ -10,7 +10,7 @@ import {
   send,
   type TextAnswer,
   walletServer,
-} from '../testing/server.js';
+} from '../../../tests/support/runtime/server.js';
 import { createServer, type ErrorInfo, registerService, SoapFault } from './index.js';
 
 const secret = 'password=hunter2';

@@ -1,4 +1,4 @@
-import { ExchangerApi } from '../testing/fixture.js';
+import { ExchangerApi } from '../../../tests/support/runtime/fixture.js';
 import {
   env11,
   envelope,
@@ -7,7 +7,7 @@ import {
   headers11,
   namespaces,
   walletServer,
-} from '../testing/server.js';
+} from '../../../tests/support/runtime/server.js';
 import { createServer, registerService } from './index.js';
 
 const url = 'https://wallet.test/ExchangerApi.asmx';

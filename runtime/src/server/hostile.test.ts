@@ -1,6 +1,14 @@
 import fc from 'fast-check';
+import {
+  env11,
+  env12,
+  envelope,
+  exchangeBody,
+  headers11,
+  headers12,
+  walletServer,
+} from '../../../tests/support/runtime/server.js';
 import { runs } from '../../../tests/support/thorough.js';
-import { env11, env12, envelope, exchangeBody, headers11, headers12, walletServer } from '../testing/server.js';
 
 /** Statuses that an answer to nonsense may have. */
 const expected = new Set([200, 400, 404, 405, 413, 415, 500]);

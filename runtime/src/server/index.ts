@@ -14,6 +14,7 @@ export type { FetchConnection } from './fetch.js';
 export { type FrontDoorOptions, frontDoor, type RequestHandler } from './handler-server.js';
 export type { Handler } from './handlers/context.js';
 export { ServiceContext, type UndeclaredHeaders } from './handlers/context.js';
+export { type BelievedCaller, FallbackError, type ServerFallback, type ServerShadow } from './handlers/fallback.js';
 export type { ServerAnswer, ServerCall, ServerCallChanges, ServerInterceptor } from './handlers/interceptors.js';
 export {
   type RegistrationOptions,

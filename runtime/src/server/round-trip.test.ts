@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { AccountApi, Currency, ErrorsApi, ExchangerApi } from '../../../tests/support/runtime/fixture.js';
+import { namespaces } from '../../../tests/support/runtime/server.js';
 import { DynamicClient } from '../dynamic-client.js';
 import type { Transport } from '../http/transport.js';
 import type { BindingKind, MethodTypes, ServiceDescriptor } from '../service/descriptor.js';
-import { AccountApi, Currency, ErrorsApi, ExchangerApi } from '../testing/fixture.js';
-import { namespaces } from '../testing/server.js';
 import { createServer, registerService, type SoapServer } from './index.js';
 
 /** A client's transport that hands requests to a server in the same process. */

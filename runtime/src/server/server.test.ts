@@ -1,7 +1,11 @@
-import { complexType, element, field, sequence, type UnknownContent } from '../schema/index.js';
-import * as xs from '../schema/xs.js';
-import type { HttpBindingDescriptor, ServiceDescriptor } from '../service/descriptor.js';
-import { AccountApi, AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../testing/fixture.js';
+import {
+  AccountApi,
+  AddressLocator,
+  apiNamespace,
+  ErrorsApi,
+  ExchangerApi,
+  geoNamespace,
+} from '../../../tests/support/runtime/fixture.js';
 import {
   env11,
   env12,
@@ -15,7 +19,10 @@ import {
   type TextAnswer,
   walletServer,
   walletServices,
-} from '../testing/server.js';
+} from '../../../tests/support/runtime/server.js';
+import { complexType, element, field, sequence, type UnknownContent } from '../schema/index.js';
+import * as xs from '../schema/xs.js';
+import type { HttpBindingDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import {
   createServer,
   type ErrorInfo,

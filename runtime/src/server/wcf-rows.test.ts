@@ -1,7 +1,7 @@
+import { env11, envelope, send } from '../../../tests/support/runtime/server.js';
 import { type ComplexType, complexType, derivedTypes, element, field, list, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
-import { env11, envelope, send } from '../testing/server.js';
 import { createServer, registerService } from './index.js';
 
 /**

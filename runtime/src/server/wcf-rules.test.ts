@@ -1,8 +1,8 @@
+import { AddressFault$element, geoNamespace } from '../../../tests/support/runtime/fixture.js';
+import { env11, env12, envelope, namespaces, send, type TextAnswer } from '../../../tests/support/runtime/server.js';
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import type { ServiceDescriptor, ServiceDocument } from '../service/descriptor.js';
-import { AddressFault$element, geoNamespace } from '../testing/fixture.js';
-import { env11, env12, envelope, namespaces, send, type TextAnswer } from '../testing/server.js';
 import { createServer, registerService, type ServerOptions, SoapFault } from './index.js';
 
 /** The rules of a WCF service over `basicHttpBinding`. */

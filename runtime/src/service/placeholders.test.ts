@@ -1,6 +1,6 @@
+import { AddressLocator, ErrorsApi, ExchangerApi } from '../../../tests/support/runtime/fixture.js';
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
-import { AddressLocator, ErrorsApi, ExchangerApi } from '../testing/fixture.js';
 import type { ServiceDescriptor } from './descriptor.js';
 import { fillAction, fillPlaceholders } from './placeholders.js';
 import { translateNamespaces } from './translation.js';

@@ -1,5 +1,5 @@
+import { AddressFault$element } from '../../../tests/support/runtime/fixture.js';
 import { type SoapVersion, soap11, soap12 } from '../service/soap-version.js';
-import { AddressFault$element } from '../testing/fixture.js';
 import { type XmlElement, XmlReader, XmlWriter } from '../xml/index.js';
 import { declaredFaults } from './declared-faults.js';
 import type { FaultInfo } from './fault.js';

@@ -1,3 +1,5 @@
+import { type NoteMethods, Notes, noteBindings, notesNamespace } from '../../../tests/support/runtime/notes.js';
+import { env11, env12 } from '../../../tests/support/runtime/server.js';
 import { SoapFaultError } from '../client/errors/errors.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import { type OperationsClient, operationsClient } from '../client/operations-client.js';
@@ -9,8 +11,6 @@ import { registerService, type ServiceImplementation } from '../server/handlers/
 import { createServer, type SoapServer } from '../server/server.js';
 import type { ServerOptions } from '../server/settings/options.js';
 import type { BindingKind } from '../service/descriptor.js';
-import { type NoteMethods, Notes, noteBindings, notesNamespace } from '../testing/notes.js';
-import { env11, env12 } from '../testing/server.js';
 import type { XmlElement } from '../xml/index.js';
 import { XmlEncodeError } from '../xml/text/errors.js';
 import { SoapFault } from './soap-fault.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
+import { randomElement } from '../../../tests/support/runtime/random-records.js';
 import { runs } from '../../../tests/support/thorough.js';
 import { decodeElement, type ElementDescriptor, encodeElement } from '../schema/index.js';
 import { translateNamespaces } from '../service/translation.js';
 import { LaterWriter } from '../stream/write/gap-writer.js';
-import { randomElement } from '../testing/random-records.js';
 import { XmlReader } from '../xml/index.js';
 import { nextChild } from '../xml/interfaces/reader.js';
 import { withoutDefault, type XmlOutput, type XmlWriterOptions } from '../xml/interfaces/writer.js';

@@ -1,3 +1,5 @@
+import { StoreServer } from '../../../tests/support/runtime/store-server.js';
+import { type Entry, Store, type StoreMethods } from '../../../tests/support/runtime/stream-fixture.js';
 import { thorough } from '../../../tests/support/thorough.js';
 import type { ClientOptions } from '../client/options/options.js';
 import { soap11Calls, soap12Calls } from '../client/plans/bindings.js';
@@ -6,8 +8,6 @@ import type { ListeningServer } from '../node/listen.js';
 import { createServer } from '../node/server.js';
 import { createNodeTransport } from '../node/transport.js';
 import { registerService } from '../server/handlers/registration.js';
-import { StoreServer } from '../testing/store-server.js';
-import { type Entry, Store, type StoreMethods } from '../testing/stream-fixture.js';
 import { type StreamCalls, stream } from './client.js';
 import { receiving } from './read/receiving.js';
 import { streamed } from './write/streamed.js';

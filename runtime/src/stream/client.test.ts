@@ -1,6 +1,8 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { fakeTransport } from '../../../tests/support/runtime/fake-transport.js';
+import { type Order, type OrderMethods, Orders } from '../../../tests/support/runtime/orders.js';
 import {
   AbortError,
   HttpStatusError,
@@ -19,8 +21,6 @@ import { createServer } from '../node/server.js';
 import { createNodeTransport } from '../node/transport.js';
 import { registerService, type ServiceImplementation } from '../server/handlers/registration.js';
 import { SoapFault } from '../soap/soap-fault.js';
-import { fakeTransport } from '../testing/fake-transport.js';
-import { type Order, type OrderMethods, Orders } from '../testing/orders.js';
 import { type AnswerItems, stream } from './client.js';
 
 const nodeTransport = createNodeTransport();

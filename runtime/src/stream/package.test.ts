@@ -1,9 +1,9 @@
 import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Order, type OrderMethods, Orders } from '../../../tests/support/runtime/orders.js';
 import { DynamicClient } from '../dynamic-client.js';
 import { createNodeTransport } from '../node/transport.js';
 import { packMessage } from '../soap/xop.js';
-import { type Order, type OrderMethods, Orders } from '../testing/orders.js';
 import { stream } from './client.js';
 import type { BinaryStream } from './package/binary-stream.js';
 import { RelatedReader } from './package/related-reader.js';

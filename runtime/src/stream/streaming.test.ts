@@ -1,5 +1,5 @@
+import type { Load, StoreMethods } from '../../../tests/support/runtime/stream-fixture.js';
 import type { ServiceImplementation } from '../server/handlers/registration.js';
-import type { Load, StoreMethods } from '../testing/stream-fixture.js';
 import type { XmlElement } from '../xml/interfaces/tree.js';
 import type { Streaming } from './write/sources.js';
 import { streamed } from './write/streamed.js';

@@ -13,7 +13,7 @@ import {
   toJsonSchema,
   validate,
 } from '../../../runtime/src/schema/index.js';
-import { randomElement } from '../../../runtime/src/testing/random-records.js';
+import { randomElement } from '../../support/runtime/random-records.js';
 import { expecting, type FuzzPart } from '../part.js';
 
 /** An element with a value, and any JSON. */

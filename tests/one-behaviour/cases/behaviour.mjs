@@ -11,7 +11,7 @@ import {
 import { wsAddressing } from '@wsdl-codegen/runtime/addressing';
 import { basicAuth, bearerAuth, CookieJar, withCookies, withDigestAuth, withGzip } from '@wsdl-codegen/runtime/http';
 import { timestamp, usernameToken, wsSecurity } from '@wsdl-codegen/runtime/security';
-import { mockService } from '@wsdl-codegen/runtime/testing';
+import { mockService } from '@wsdl-codegen/testing';
 import { Shop, Shop$put, ShopClient, ShopClient$of } from 'shop';
 import {
   attempt,

@@ -1,5 +1,5 @@
+import { apiNamespace, ExchangerApi } from '../../../../tests/support/runtime/fixture.js';
 import { DynamicClient } from '../../dynamic-client.js';
-import { apiNamespace, ExchangerApi } from '../../testing/fixture.js';
 import type { ServiceError } from '../errors/errors.js';
 
 /** Tests of errors for answers of any length, and of answers that are too long for a string. */

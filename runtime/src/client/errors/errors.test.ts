@@ -1,7 +1,17 @@
+import {
+  type FakeAnswer,
+  type FakeTransport,
+  fakeTransport,
+} from '../../../../tests/support/runtime/fake-transport.js';
+import {
+  AddressLocator,
+  apiNamespace,
+  ErrorsApi,
+  ExchangerApi,
+  geoNamespace,
+} from '../../../../tests/support/runtime/fixture.js';
 import { DynamicClient } from '../../dynamic-client.js';
 import type { BindingKind } from '../../service/descriptor.js';
-import { type FakeAnswer, type FakeTransport, fakeTransport } from '../../testing/fake-transport.js';
-import { AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../../testing/fixture.js';
 import type { ClientOptions } from '../options/options.js';
 import {
   AbortError,

@@ -1,4 +1,4 @@
-import { ExchangerApi } from '../../testing/fixture.js';
+import { ExchangerApi } from '../../../../tests/support/runtime/fixture.js';
 import {
   env11,
   envelope,
@@ -8,7 +8,7 @@ import {
   send,
   type TextAnswer,
   walletServer,
-} from '../../testing/server.js';
+} from '../../../../tests/support/runtime/server.js';
 import { type CorsOptions, createServer, registerService, SoapFault } from '../index.js';
 
 const path = '/ExchangerApi.asmx';

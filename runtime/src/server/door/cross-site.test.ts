@@ -1,4 +1,11 @@
-import { env11, envelope, exchangeBody, send, type TextAnswer, walletServer } from '../../testing/server.js';
+import {
+  env11,
+  envelope,
+  exchangeBody,
+  send,
+  type TextAnswer,
+  walletServer,
+} from '../../../../tests/support/runtime/server.js';
 import { createServer, type ServerOptions } from '../index.js';
 
 const path = '/ExchangerApi.asmx';

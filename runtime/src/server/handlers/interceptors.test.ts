@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { type NoteMethods, Notes, noteBindings, notesNamespace } from '../../../../tests/support/runtime/notes.js';
+import { type OrderMethods, Orders } from '../../../../tests/support/runtime/orders.js';
 import { ServiceError } from '../../client/errors/errors.js';
 import { createFetchTransport } from '../../client/fetch-transport.js';
 import { type OperationsClient, operationsClient } from '../../client/operations-client.js';
@@ -11,8 +13,6 @@ import type { SoapHeaderExtension } from '../../soap/extension.js';
 import { SoapFault } from '../../soap/soap-fault.js';
 import { receiving } from '../../stream/read/receiving.js';
 import { streamed } from '../../stream/write/streamed.js';
-import { type NoteMethods, Notes, noteBindings, notesNamespace } from '../../testing/notes.js';
-import { type OrderMethods, Orders } from '../../testing/orders.js';
 import { createServer, type SoapServer } from '../server.js';
 import type { ErrorInfo, ServerOptions } from '../settings/options.js';
 import type { ServiceContext } from './context.js';

@@ -1,5 +1,5 @@
-import { apiNamespace } from '../../testing/fixture.js';
-import { exchangeInput, send, type TextAnswer, walletServer } from '../../testing/server.js';
+import { apiNamespace } from '../../../../tests/support/runtime/fixture.js';
+import { exchangeInput, send, type TextAnswer, walletServer } from '../../../../tests/support/runtime/server.js';
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const good = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5';

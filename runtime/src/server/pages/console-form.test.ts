@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { namespaces, send, walletServer } from '../../../../tests/support/runtime/server.js';
 import {
   element,
   enumeration,
@@ -12,7 +13,6 @@ import {
 } from '../../schema/index.js';
 import * as xs from '../../schema/xs.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
-import { namespaces, send, walletServer } from '../../testing/server.js';
 import { createServer, registerService } from '../index.js';
 
 /** The page of an operation of some bindings with one parameter of a type. */

@@ -1,6 +1,6 @@
+import { ErrorsApi, ExchangerApi } from '../../../../tests/support/runtime/fixture.js';
+import { namespaces, send } from '../../../../tests/support/runtime/server.js';
 import type { ServiceDocument } from '../../service/descriptor.js';
-import { ErrorsApi, ExchangerApi } from '../../testing/fixture.js';
-import { namespaces, send } from '../../testing/server.js';
 import { createServer, registerService, type ServerOptions, type SoapServer } from '../index.js';
 
 const path = '/ExchangerApi.asmx';

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { ExchangerApi } from '../../../../tests/support/runtime/fixture.js';
+import { namespaces, send, walletServer } from '../../../../tests/support/runtime/server.js';
 import {
   type ComplexType,
   complexType,
@@ -10,8 +12,6 @@ import {
 } from '../../schema/index.js';
 import * as xs from '../../schema/xs.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
-import { ExchangerApi } from '../../testing/fixture.js';
-import { namespaces, send, walletServer } from '../../testing/server.js';
 import { parseTree } from '../../xml/index.js';
 import { createServer, registerService } from '../index.js';
 import { style, styleSource } from './layout.js';

@@ -1,8 +1,8 @@
+import { apiNamespace, ExchangerApi } from '../../../../tests/support/runtime/fixture.js';
+import { namespaces, send, walletServer } from '../../../../tests/support/runtime/server.js';
 import { element } from '../../schema/index.js';
 import * as xs from '../../schema/xs.js';
 import type { ServiceDescriptor, ServiceDocument } from '../../service/descriptor.js';
-import { apiNamespace, ExchangerApi } from '../../testing/fixture.js';
-import { namespaces, send, walletServer } from '../../testing/server.js';
 import { createServer, registerService, type ServerOptions, type SoapServer } from '../index.js';
 import { rewriteAttributes } from './tags.js';
 

@@ -1,3 +1,4 @@
+import { send } from '../../../../tests/support/runtime/server.js';
 import {
   attribute,
   choice,
@@ -10,7 +11,6 @@ import {
 } from '../../schema/index.js';
 import * as xs from '../../schema/xs.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
-import { send } from '../../testing/server.js';
 import { parseTree } from '../../xml/index.js';
 import { createServer, registerService } from '../index.js';
 import { markedMessage } from './marked-message.js';

@@ -1,7 +1,7 @@
+import { env11, env12, envelope, send, type TextAnswer } from '../../../../tests/support/runtime/server.js';
 import { complexType, element, field, sequence } from '../../schema/index.js';
 import * as xs from '../../schema/xs.js';
 import type { OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
-import { env11, env12, envelope, send, type TextAnswer } from '../../testing/server.js';
 import { createServer, type ProfileName, registerService } from '../index.js';
 
 /** Guards in front of a server look at headers: they have to see the operation that runs. */

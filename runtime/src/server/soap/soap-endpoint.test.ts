@@ -1,4 +1,4 @@
-import { apiNamespace } from '../../testing/fixture.js';
+import { apiNamespace } from '../../../../tests/support/runtime/fixture.js';
 import {
   env11,
   env12,
@@ -9,7 +9,7 @@ import {
   headers12,
   send,
   walletServer,
-} from '../../testing/server.js';
+} from '../../../../tests/support/runtime/server.js';
 
 const path = '/ExchangerApi.asmx';
 const declarations =

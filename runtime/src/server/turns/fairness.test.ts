@@ -1,5 +1,5 @@
-import { ExchangerApi } from '../../testing/fixture.js';
-import { env11, envelope, exchangeBody, headers11, namespaces } from '../../testing/server.js';
+import { ExchangerApi } from '../../../../tests/support/runtime/fixture.js';
+import { env11, envelope, exchangeBody, headers11, namespaces } from '../../../../tests/support/runtime/server.js';
 import {
   createServer,
   registerService,

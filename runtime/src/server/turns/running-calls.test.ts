@@ -1,5 +1,14 @@
-import { ExchangerApi } from '../../testing/fixture.js';
-import { env11, env12, envelope, exchangeBody, headers11, headers12, namespaces, send } from '../../testing/server.js';
+import { ExchangerApi } from '../../../../tests/support/runtime/fixture.js';
+import {
+  env11,
+  env12,
+  envelope,
+  exchangeBody,
+  headers11,
+  headers12,
+  namespaces,
+  send,
+} from '../../../../tests/support/runtime/server.js';
 import { createServer, registerService, type ServerLimits, type SoapServer } from '../index.js';
 import type { WireResponse } from '../wire/wire.js';
 import { RunningCalls } from './running-calls.js';

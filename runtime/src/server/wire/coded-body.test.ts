@@ -1,5 +1,4 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { createServer as createNodeServer } from '../../node/index.js';
 import {
   env11,
   envelope,
@@ -11,7 +10,8 @@ import {
   send,
   type TextAnswer,
   walletServices,
-} from '../../testing/server.js';
+} from '../../../../tests/support/runtime/server.js';
+import { createServer as createNodeServer } from '../../node/index.js';
 import { createServer, type ServerOptions } from '../index.js';
 
 const path = '/ExchangerApi.asmx';

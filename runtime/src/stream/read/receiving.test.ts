@@ -2,6 +2,7 @@ import { createServer as createHttpServer, request as httpRequest } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { type Order, type OrderList, type OrderMethods, Orders } from '../../../../tests/support/runtime/orders.js';
 import { runs } from '../../../../tests/support/thorough.js';
 import { SoapFaultError } from '../../client/errors/errors.js';
 import { DynamicClient } from '../../dynamic-client.js';
@@ -11,7 +12,6 @@ import type { UnknownContent } from '../../schema/context/decoder.js';
 import { registerService, type ServiceImplementation } from '../../server/handlers/registration.js';
 import { createServer as createFetchServer } from '../../server/server.js';
 import type { ServerOptions } from '../../server/settings/options.js';
-import { type Order, type OrderList, type OrderMethods, Orders } from '../../testing/orders.js';
 import { stream } from '../client.js';
 import type { BinaryStream } from '../package/binary-stream.js';
 import { receiving } from './receiving.js';

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fakeTransport } from '../../../../tests/support/runtime/fake-transport.js';
+import { type Entry, Store, type StoreMethods } from '../../../../tests/support/runtime/stream-fixture.js';
 import { createFetchTransport } from '../../client/fetch-transport.js';
 import type { ClientAnswer, ClientOptions } from '../../client/options/options.js';
 import { httpPostCalls, soap11Calls, soap12Calls } from '../../client/plans/bindings.js';
 import { ServiceClient } from '../../client/service-client.js';
 import { createNodeTransport } from '../../node/transport.js';
 import { openMessage } from '../../soap/xop.js';
-import { fakeTransport } from '../../testing/fake-transport.js';
-import { type Entry, Store, type StoreMethods } from '../../testing/stream-fixture.js';
 import { decodeXmlBytes } from '../../xml/index.js';
 import { StreamedRequest } from './streamed-request.js';
 

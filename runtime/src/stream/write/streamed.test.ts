@@ -4,6 +4,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { itInAll } from '../../../../tests/support/in-all.js';
+import {
+  type Entry,
+  Fetched$element,
+  type Load,
+  Store,
+  type StoreMethods,
+} from '../../../../tests/support/runtime/stream-fixture.js';
 import { soapPackage } from '../../../../tests/support/soap-package.js';
 import type { ListeningServer } from '../../node/listen.js';
 import { createServer, type NodeServer } from '../../node/server.js';
@@ -12,7 +19,6 @@ import { registerService, type ServiceImplementation } from '../../server/handle
 import type { ServerOptions } from '../../server/settings/options.js';
 import { SoapFault } from '../../soap/soap-fault.js';
 import { openMessage, packMessage } from '../../soap/xop.js';
-import { type Entry, Fetched$element, type Load, Store, type StoreMethods } from '../../testing/stream-fixture.js';
 import { streamed } from './streamed.js';
 
 const env = 'http://schemas.xmlsoap.org/soap/envelope/';

@@ -1,6 +1,6 @@
 // Our services on `listen` of the npm package `soap`: every method writes what it got to stdout.
 import { createServer } from 'node:http';
-import { mountOnSoap } from '@wsdl-codegen/runtime/node-soap';
+import { mountOnSoap } from '@wsdl-codegen/soap';
 import { listen } from 'soap';
 import { geoNamespace, namespace } from '../../cases.mjs';
 import { recordingServices } from '../../own-server.mjs';

@@ -1,0 +1,59 @@
+/**
+ * The entry `extend`: what packages build on that add transports, servers, comparisons or mocks to the runtime, on every host. Programs that call and offer services need
+ * nothing of it.
+ */
+import { defaultTransport as transportOfHost } from '#transport';
+import type { Transport } from './http/transport.js';
+
+/** The transport that clients of this host have by themselves. */
+export const defaultTransport: Transport = transportOfHost;
+
+// Options
+export { didYouMean } from './base/nearest.js';
+export {
+  anyValue,
+  callback,
+  duration,
+  either,
+  flag,
+  having,
+  listOf,
+  number,
+  type OptionKind,
+  type OptionKinds,
+  object,
+  oneOf,
+  requireKind,
+  requireOptions,
+  strings,
+  text,
+  texts,
+} from './base/options.js';
+// Messages of HTTP
+export { mergeHeaders } from './client/messages/headers.js';
+export { checkMask, mask } from './client/options/option-kinds.js';
+export { readableOf } from './http/body-streams.js';
+export { ByteCollector } from './http/byte-collector.js';
+export { type MediaType, parseMediaType } from './http/media-type.js';
+export { connectionFields, isProxyField } from './http/passing-on.js';
+export { isPlainPath } from './http/paths.js';
+export type { BodyStream, CancelListener, OpenedResponse } from './http/transport.js';
+export {
+  joinPaths,
+  type RequestTarget,
+  type SplitAddress,
+  splitAddress,
+  splitTarget,
+  withoutEndSlashes,
+} from './http/urls.js';
+// Values
+export { compareDecimals } from './schema/lexical/numbers.js';
+// Servers
+export { shadowed } from './server/handlers/fallback.js';
+export type { MethodContext } from './server/handlers/registration.js';
+export { portPath } from './server/routes.js';
+export { decodeXmlBody } from './server/wire/charset.js';
+export { emptyResponse, type WireStream } from './server/wire/wire.js';
+export { isXmlElement } from './soap/soap-fault.js';
+// Trees of XML
+export { innerScope, namespaceIn, type TreeScope } from './xml/trees/tree-scope.js';
