@@ -186,11 +186,7 @@ function newDiagnostic(code) {
   insert(
     catalogue,
     /\n\}(?: as const)?(?: satisfies [^;]*)?;\s*$/,
-    `\n  '${code}': entry(
-    'error',
-    (p: { name: string }) => \`"\${p.name}" .\`,
-    () => '',
-  ),`,
+    `\n  '${code}': error('"{name}" .', ''),`,
     'before',
   );
   const page = read('docs/diagnostics.md');
