@@ -4,11 +4,10 @@ import type { BindOptions } from '../typescript/names/options.js';
 import { type PageContent, pageText } from './layout.js';
 import { operationPage } from './operation-page.js';
 import { indexPage, namespacePage, servicePage } from './overview-pages.js';
+import { pageFile } from './page-file.js';
 import { type BindingSample, operationSamples } from './samples.js';
-import { searchScript } from './script.js';
 import { searchIndex } from './search-index.js';
 import { methodOf, type Site, siteOf } from './site.js';
-import { styleSheet } from './style.js';
 import { typePage } from './type-page.js';
 
 /** How a contract is documented. */
@@ -33,8 +32,8 @@ export async function documentContract(
   const { title = titleOf(contract), packageName = 'my-services', samples = true, ...binding } = options;
   const site = siteOf(contract, title, { packageName, ...binding });
   const files = new Map<string, string>([
-    ['style.css', styleSheet],
-    ['search.js', searchScript],
+    ['style.css', pageFile('style.css')],
+    ['search.js', pageFile('search.js')],
     ['search-index.js', searchIndex(site)],
   ]);
   const add = (page: PageContent): void => {

@@ -58,6 +58,7 @@ describe('the generator', () => {
       'generator/bin.ts',
       'generator/emit/templates',
       'generator/plugins/contract-validator',
+      'generator/pages/page-file',
     ];
     const wrong = all.filter(
       (i) =>
