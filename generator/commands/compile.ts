@@ -51,7 +51,8 @@ export interface DocumentAccess {
   readonly list: ListFolder;
 }
 
-const onDisk: DocumentAccess = { read: readDocument, list: listFolder };
+/** On the disk. */
+export const onDisk: DocumentAccess = { read: readDocument, list: listFolder };
 
 /** A job after the pipeline. */
 export interface CompiledJob {

@@ -18,17 +18,17 @@ export interface Version {
 }
 
 /** A version as the user names it: a path, an address, or `git:REVISION[:PATH]`. */
-export type VersionName =
-  | { readonly kind: 'git'; readonly revision: string; readonly path?: string }
-  | { readonly kind: 'path'; readonly path: string };
+export interface VersionName {
+  /** Absent for what is not in a repository. */
+  readonly revision?: string | undefined;
+  /** Absent for a whole revision. */
+  readonly path?: string | undefined;
+}
 
 /** Reads the name of a version. */
 export function versionName(text: string): VersionName {
   const [, revision, path] = /^git:([^:]*)(?::(.+))?$/s.exec(text) ?? [];
-  if (revision === undefined) {
-    return { kind: 'path', path: text };
-  }
-  return { kind: 'git', revision, ...(path !== undefined && { path }) };
+  return revision === undefined ? { path: text } : { revision, path };
 }
 
 /** The version that the text of a contract file has. */
