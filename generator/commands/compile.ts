@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { configHash } from '../config/config-hash.js';
+import { given } from '../config/given.js';
 import { type Job, localInputs } from '../config/jobs.js';
 import { withPatternPlaces, withTemplatesPlace } from '../config/pattern-places.js';
 import { pluginVersions } from '../config/plugins.js';
@@ -107,15 +108,14 @@ export async function readContractOfJob(
   { read, list }: DocumentAccess = onDisk,
 ): Promise<Result<Reading>> {
   const { inputs, placeholders, include, exclude } = job.settings;
-  const selection = { only: job.only, ...(include && { include }), ...(exclude && { exclude }) };
+  const selection = { only: job.only, ...given({ include, exclude }) };
   const [reading, diagnostics] = await readContract(inputs, selection, {
     workingFolder: job.folder,
     namesFrom: job.namesFrom,
     read,
     list,
     ...job.reading,
-    ...(placeholders && { define: placeholders }),
-    ...(job.settings.strict && { strict: true }),
+    ...given({ define: placeholders, strict: job.settings.strict }),
     ...(options.allowRemote && { allowRemote: true, fetch: downloader(options.access) }),
   });
   const found = relocate(diagnostics, job.namesFrom, options.workingFolder);
@@ -137,26 +137,21 @@ export async function compileReading(
   [templates, problems]: Result<readonly TemplateFile[]>,
   options: CompileOptions,
 ): Promise<Result<CompiledPackage & { readonly contract: Contract }>> {
-  const { name, only, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
-  const { compiled = fields !== false, importExtension = 'js', namespaces, properties } = job.settings;
+  const { name, package: fields, plugins = [], importExtension = 'js' } = job.settings;
+  const { compiled = fields !== false } = job.settings;
   const [versioning, unknown] = await versioningOf(job, reading, options);
   const repository = repositoryOf(job.settings, job.out);
   const [rendering, diagnostics] = await renderContract(reading, {
+    ...job.settings,
     packageName: name,
     templates,
-    plugins,
     sourcesOnly: fields === false,
     compiled,
-    ...(only && { only }),
-    ...(scalars && { scalars }),
-    ...(enumerations && { enumerations }),
-    ...(members && { members }),
-    ...(wrappedArrays && { wrappedArrays }),
-    ...(namespaces && { namespaces }),
-    ...(properties && { properties }),
-    ...(repository && { repository }),
-    ...(fields && fields.version !== undefined && { version: fields.version }),
-    ...(versioning && { version: versioning.versionOf, hasChangelog: versioning.hasChangelog }),
+    ...given({
+      repository,
+      version: versioning?.versionOf ?? (fields ? fields.version : undefined),
+      hasChangelog: versioning?.hasChangelog,
+    }),
   });
   const { contract } = rendering;
   const found = [...(await withTemplatesPlace(job, problems)), ...unknown, ...diagnostics];

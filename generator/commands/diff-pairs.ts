@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { given } from '../config/given.js';
 import { findJobs, type Job, readDefines } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { contractFile } from '../emit/print-contract.js';
@@ -121,7 +122,7 @@ async function pairOf(
 ): Promise<Result<Pair>> {
   const { name: title } = job.settings;
   const [now, foundNow] = withFlaws(await versionOfInputs(job, options), title);
-  return [{ title, ...(old && { old }), now }, [...found, ...foundNow]];
+  return [{ title, ...given({ old }), now }, [...found, ...foundNow]];
 }
 
 /** The packages of the config in two revisions. */
@@ -138,7 +139,7 @@ async function pairsOfRevisions(
       const found = [...foundBefore, ...foundAfter];
       return before === 'failed' || after === 'failed' || !(before || after)
         ? [undefined, found]
-        : [{ title: job.settings.name, ...(before && { old: before }), ...(after && { now: after }) }, found];
+        : [{ title: job.settings.name, ...given({ old: before, now: after }) }, found];
     }),
   );
   const [found, diagnostics] = joined(pairs);

@@ -1,6 +1,7 @@
 import type { TransportRequest, TransportResponse } from '@wsdl-codegen/runtime';
 import { indentedXml, requestText, responseText, textOfBody } from '../calls/http-text.js';
 import { type SampleMessages, sampleMessages } from '../calls/sample.js';
+import { given } from '../config/given.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
 import { type ReadServices, readServices, withoutInput } from './called-services.js';
@@ -34,10 +35,7 @@ function samplesOf(
 ): ReturnType<typeof sampleMessages> {
   return sampleMessages(contract, {
     placeholders,
-    ...(operation !== undefined && { operation }),
-    ...(binding !== undefined && { bindings: [binding] }),
-    ...(address !== undefined && { address }),
-    ...(seed !== undefined && { seed }),
+    ...given({ operation, address, seed, bindings: binding && [binding] }),
   });
 }
 

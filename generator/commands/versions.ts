@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { given } from '../config/given.js';
 import type { Job } from '../config/jobs.js';
 import { inputNamespaces } from '../contract/input-namespaces.js';
 import { withMemberPositions } from '../contract/member-positions.js';
@@ -7,6 +8,7 @@ import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js
 import type { NameOptions } from '../diff/names.js';
 import { contractFile } from '../emit/print-contract.js';
 import { manifestFile } from '../output/manifest.js';
+import type { Reading } from '../pipeline.js';
 import { isRemote } from '../source/locate.js';
 import { type CompileOptions, type DocumentAccess, readContractOfJob } from './compile.js';
 import { parsedContract, type Version, versionName } from './contract-text.js';
@@ -22,16 +24,16 @@ export async function versionOfInputs(
   access?: DocumentAccess,
 ): Promise<Result<Version>> {
   const [{ contract, positions, sources }, found] = await readContractOfJob(job, options, access);
-  const { wrappedArrays, enumerations, members } = job.settings;
-  const names: NameOptions = {
-    namespaceOrder: inputNamespaces(contract, sources),
-    ...(wrappedArrays && { wrappedArrays }),
-    ...(enumerations && { enumerations }),
-    ...(members && { members }),
-  };
+  const names = namesFor(job, { contract, sources });
   const placed = (): ContractPositions =>
     relocatePositions(withMemberPositions(positions, sources), job, options.workingFolder);
   return [{ label: job.settings.inputs.join(', '), contract, positions: placed, names }, found];
+}
+
+/** How the types of a job's package are named, as far as comparisons know. */
+export function namesFor({ settings }: Job, { contract, sources }: Pick<Reading, 'contract' | 'sources'>): NameOptions {
+  const { wrappedArrays, enumerations, members } = settings;
+  return { namespaceOrder: inputNamespaces(contract, sources), ...given({ wrappedArrays, enumerations, members }) };
 }
 
 function relocatePositions(positions: ContractPositions, { namesFrom }: Job, workingFolder: string): ContractPositions {
