@@ -3,6 +3,7 @@ import { type Contract, contractFormatVersion } from '../contract/model.js';
 import type { ContractPositions } from '../contract/positions.js';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { NameOptions } from '../diff/names.js';
+import { isRecord, parsedJson } from '../output/json-text.js';
 
 /** One of the two contracts that are compared. */
 export interface Version {
@@ -49,13 +50,11 @@ export function parsedContract(
 
 /** A contract in its compact or its whole form; a text that says what is wrong with it. */
 function contractOf(text: string): Contract | string {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
+  const data = parsedJson(text);
+  if (data === undefined) {
     return 'it is not JSON';
   }
-  if (typeof data !== 'object' || data === null || !('formatVersion' in data)) {
+  if (!isRecord(data) || !('formatVersion' in data)) {
     return 'it is not a contract';
   }
   if (data.formatVersion !== contractFormatVersion) {
@@ -64,7 +63,7 @@ function contractOf(text: string): Contract | string {
   try {
     const contract =
       'namespaces' in data
-        ? expandContract(data as Parameters<typeof expandContract>[0])
+        ? expandContract(data as unknown as Parameters<typeof expandContract>[0])
         : (data as unknown as Contract);
     return isContractShaped(contract) ? contract : 'it is damaged';
   } catch {

@@ -3,6 +3,7 @@ import { given } from '../config/given.js';
 import { findJobs, type Job, readDefines } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { contractFile } from '../emit/print-contract.js';
+import { parsedRecord } from '../output/json-text.js';
 import { manifestFile } from '../output/manifest.js';
 import type { HttpAccess } from '../source/http-access.js';
 import type { CompileOptions } from './compile.js';
@@ -198,19 +199,10 @@ async function removedPackages(
     const [old] = (await current.has(path)) ? [undefined] : parsedContract(await tree.bytes(path), path, path);
     if (old) {
       const place = resolve(path, '..');
-      const title =
-        packageName(await textIn(tree, resolve(place, 'package.json'))) ?? displayPath(place, workingFolder);
+      const { name } = parsedRecord(await textIn(tree, resolve(place, 'package.json')));
+      const title = typeof name === 'string' ? name : displayPath(place, workingFolder);
       found.set(title, { title, old });
     }
   }
   return found;
-}
-
-function packageName(text: string | undefined): string | undefined {
-  try {
-    const { name } = JSON.parse(text ?? '{}') as { readonly name?: unknown };
-    return typeof name === 'string' ? name : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import { configHash } from '../config/config-hash.js';
 import type { Job } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from '../output/disk.js';
+import { parsedRecord } from '../output/json-text.js';
 import { manifestFile, manifestsIn } from '../output/manifest.js';
 import type { CompiledPackage } from './compile.js';
 import { displayPath } from './report.js';
@@ -61,7 +62,7 @@ function previousFolder(job: Job, jobs: readonly Job[], disk: Disk): string | un
     (folder) =>
       !outs.has(folder) &&
       (manifestsIn(disk.read(join(folder, manifestFile))).some(({ config }) => config === wanted) ||
-        nameOf(disk, folder) === job.settings.name),
+        parsedRecord(disk.read(join(folder, 'package.json'))).name === job.settings.name),
   );
   return moved && relative(job.folder, moved).replaceAll('\\', '/');
 }
@@ -72,14 +73,6 @@ function recordedFolder(text: string | undefined): string | undefined {
     return undefined;
   }
   return manifestsIn(text).find(({ previousOut }) => previousOut !== undefined)?.previousOut;
-}
-
-function nameOf(disk: Disk, folder: string): unknown {
-  try {
-    return (JSON.parse(disk.read(join(folder, 'package.json')) ?? '{}') as { readonly name?: unknown }).name;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Folders with a manifest, nearest first. */

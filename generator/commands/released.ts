@@ -5,6 +5,7 @@ import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { isVersion, laterVersion } from '../diff/next-version.js';
 import { contractFile, printContract } from '../emit/print-contract.js';
 import { disk } from '../output/disk.js';
+import { parsedRecord } from '../output/json-text.js';
 import { parsedContract, versionName } from './contract-text.js';
 import { diskTree, type FileTree, fileTree, textIn } from './file-tree.js';
 import { displayPath } from './report.js';
@@ -113,10 +114,6 @@ async function releaseIn(tree: FileTree, { out }: Job): Promise<Release | undefi
 
 /** A property of an object in JSON that is a text. */
 function textOf(json: string, name: string): string | undefined {
-  try {
-    const value = (JSON.parse(json) as Readonly<Record<string, unknown>> | null)?.[name];
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedRecord(json)[name];
+  return typeof value === 'string' ? value : undefined;
 }
