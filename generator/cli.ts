@@ -324,8 +324,8 @@ function addCompletion(program: Command, terminal: Terminal, done: Run): void {
     .option('--json', 'print the script and the name of the shell as JSON')
     .addHelpText('after', '\nExample: source <(codegen completion bash)')
     .action(async (shell: Shell, { json }: { readonly json?: boolean }) => {
-      const { completionScript } = await import('./completion/scripts.js');
-      const script = completionScript(shell);
+      const { packagedFile } = await import('./config/packaged-file.js');
+      const script = packagedFile(`completion/codegen.${shell}`);
       terminal.out(json ? `${JSON.stringify({ shell, script })}\n` : script);
       done(0);
     });

@@ -1,10 +1,10 @@
+import { packagedFile } from '../config/packaged-file.js';
 import type { Contract } from '../contract/model.js';
 import { descriptorsOfBinding } from '../memory/descriptors.js';
 import type { BindOptions } from '../typescript/names/options.js';
 import { type PageContent, pageText } from './layout.js';
 import { operationPage } from './operation-page.js';
 import { indexPage, namespacePage, servicePage } from './overview-pages.js';
-import { pageFile } from './page-file.js';
 import { type BindingSample, operationSamples } from './samples.js';
 import { searchIndex } from './search-index.js';
 import { methodOf, type Site, siteOf } from './site.js';
@@ -32,8 +32,8 @@ export async function documentContract(
   const { title = titleOf(contract), packageName = 'my-services', samples = true, ...binding } = options;
   const site = siteOf(contract, title, { packageName, ...binding });
   const files = new Map<string, string>([
-    ['style.css', pageFile('style.css')],
-    ['search.js', pageFile('search.js')],
+    ['style.css', packagedFile('pages/style.css')],
+    ['search.js', packagedFile('pages/search.js')],
     ['search-index.js', searchIndex(site)],
   ]);
   const add = (page: PageContent): void => {

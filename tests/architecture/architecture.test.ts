@@ -58,7 +58,6 @@ describe('the generator', () => {
       'generator/bin.ts',
       'generator/emit/templates',
       'generator/plugins/contract-validator',
-      'generator/pages/page-file',
     ];
     const wrong = all.filter(
       (i) =>
