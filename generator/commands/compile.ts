@@ -14,13 +14,13 @@ import type { Target } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
 import { formatVersion } from '../output/manifest.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
-import { listFolder, readDocument } from '../source/files.js';
 import type { HttpAccess } from '../source/http-access.js';
 import { isRemote } from '../source/locate.js';
-import type { FetchDocument, ListFolder, ReadDocument } from '../source/outside-access.js';
+import type { FetchDocument } from '../source/outside-access.js';
 import { placeholdersIn } from '../source/placeholder-values.js';
 import type { BoundService } from '../typescript/services/bound-package.js';
 import { generatorVersion } from '../version.js';
+import { type DocumentAccess, diskTree } from './file-tree.js';
 import { displayPath, relocate } from './report.js';
 import type { VersionStep } from './version-step.js';
 import type { Versioning } from './versioning.js';
@@ -45,15 +45,6 @@ export interface CompileOptions {
   /** What downloads need besides their addresses. */
   readonly access?: HttpAccess;
 }
-
-/** How the documents of a job are read: from the disk, or from elsewhere under the same paths. */
-export interface DocumentAccess {
-  readonly read: ReadDocument;
-  readonly list: ListFolder;
-}
-
-/** On the disk. */
-export const onDisk: DocumentAccess = { read: readDocument, list: listFolder };
 
 /** A job after the pipeline. */
 export interface CompiledJob {
@@ -105,7 +96,7 @@ function placeholdersOf({ sources }: Reading): readonly string[] {
 export async function readContractOfJob(
   job: Job,
   options: CompileOptions,
-  { read, list }: DocumentAccess = onDisk,
+  { read, list }: DocumentAccess = diskTree,
 ): Promise<Result<Reading>> {
   const { inputs, placeholders, include, exclude } = job.settings;
   const selection = { only: job.only, ...given({ include, exclude }) };

@@ -1,9 +1,13 @@
+import { given } from '../config/given.js';
+import type { Job } from '../config/jobs.js';
+import { inputNamespaces } from '../contract/input-namespaces.js';
 import { expandContract } from '../contract/json/compact.js';
 import { type Contract, contractFormatVersion } from '../contract/model.js';
 import type { ContractPositions } from '../contract/positions.js';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { NameOptions } from '../diff/names.js';
 import { isRecord, parsedJson } from '../output/json-text.js';
+import type { Reading } from '../pipeline.js';
 
 /** One of the two contracts that are compared. */
 export interface Version {
@@ -16,6 +20,12 @@ export interface Version {
   readonly findPositions?: () => Promise<ContractPositions | undefined>;
   /** Absent where only the contract is known. */
   readonly names?: NameOptions;
+}
+
+/** How the types of a job's package are named, as far as comparisons know. */
+export function namesFor({ settings }: Job, { contract, sources }: Pick<Reading, 'contract' | 'sources'>): NameOptions {
+  const { wrappedArrays, enumerations, members } = settings;
+  return { namespaceOrder: inputNamespaces(contract, sources), ...given({ wrappedArrays, enumerations, members }) };
 }
 
 /** A version as the user names it: a path, an address, or `git:REVISION[:PATH]`. */

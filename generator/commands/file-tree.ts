@@ -3,12 +3,19 @@ import { isAbsolute, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
-import { type DocumentAccess, onDisk } from './compile.js';
+import { listFolder, readDocument } from '../source/files.js';
+import type { ListFolder, ReadDocument } from '../source/outside-access.js';
 
 const run = promisify(execFile);
 
 /** The largest file that is read from a repository, in bytes. */
 const maxBytes = 256 * 1024 * 1024;
+
+/** How the documents of a job are read: from the disk, or from elsewhere under the same paths. */
+export interface DocumentAccess {
+  readonly read: ReadDocument;
+  readonly list: ListFolder;
+}
 
 /** Where the files of a project are read: on the disk, or in a revision of its repository. Paths are absolute ones of the disk. */
 export interface FileTree extends DocumentAccess {
@@ -24,7 +31,8 @@ export interface FileTree extends DocumentAccess {
 
 /** The disk. */
 export const diskTree: FileTree = {
-  ...onDisk,
+  read: readDocument,
+  list: listFolder,
   prefix: '',
   bytes: async (path) => disk.bytes(path),
   find: async () => [],

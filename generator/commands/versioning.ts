@@ -8,6 +8,7 @@ import { laterVersion, nextVersion } from '../diff/next-version.js';
 import { changelogEntry } from '../diff/report/changelog.js';
 import { changelogFile, changelogText } from '../output/changelog.js';
 import type { Reading } from '../pipeline.js';
+import { namesFor } from './contract-text.js';
 import {
   type KnownReleases,
   knownReleases,
@@ -17,7 +18,6 @@ import {
   releasedFile,
 } from './released.js';
 import type { VersionStep } from './version-step.js';
-import { namesFor } from './versions.js';
 
 /** The version of a package whose config says that it follows the contract, and the files that go with it. */
 export interface Versioning {

@@ -1,19 +1,15 @@
 import { resolve } from 'node:path';
-import { given } from '../config/given.js';
 import type { Job } from '../config/jobs.js';
-import { inputNamespaces } from '../contract/input-namespaces.js';
 import { withMemberPositions } from '../contract/member-positions.js';
 import type { ContractPositions } from '../contract/positions.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import type { NameOptions } from '../diff/names.js';
 import { contractFile } from '../emit/print-contract.js';
 import { manifestFile } from '../output/manifest.js';
-import type { Reading } from '../pipeline.js';
 import { isRemote } from '../source/locate.js';
-import { type CompileOptions, type DocumentAccess, readContractOfJob } from './compile.js';
-import { parsedContract, type Version, versionName } from './contract-text.js';
+import { type CompileOptions, readContractOfJob } from './compile.js';
+import { namesFor, parsedContract, type Version, versionName } from './contract-text.js';
 import { descriptorsIn } from './descriptors-in.js';
-import { diskTree, type FileTree, fileTree, textIn } from './file-tree.js';
+import { type DocumentAccess, diskTree, type FileTree, fileTree, textIn } from './file-tree.js';
 import { recordedInputs } from './recorded-inputs.js';
 import { displayPath } from './report.js';
 
@@ -28,12 +24,6 @@ export async function versionOfInputs(
   const placed = (): ContractPositions =>
     relocatePositions(withMemberPositions(positions, sources), job, options.workingFolder);
   return [{ label: job.settings.inputs.join(', '), contract, positions: placed, names }, found];
-}
-
-/** How the types of a job's package are named, as far as comparisons know. */
-export function namesFor({ settings }: Job, { contract, sources }: Pick<Reading, 'contract' | 'sources'>): NameOptions {
-  const { wrappedArrays, enumerations, members } = settings;
-  return { namespaceOrder: inputNamespaces(contract, sources), ...given({ wrappedArrays, enumerations, members }) };
 }
 
 function relocatePositions(positions: ContractPositions, { namesFrom }: Job, workingFolder: string): ContractPositions {

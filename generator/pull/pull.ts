@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
-import type { DocumentAccess } from '../commands/compile.js';
 import type { Version } from '../commands/contract-text.js';
+import type { DocumentAccess } from '../commands/file-tree.js';
 import { displayPath } from '../commands/report.js';
 import { plainJob, versionOfInputs } from '../commands/versions.js';
 import { given } from '../config/given.js';
