@@ -15,6 +15,7 @@ import type {
 import type { Terminal } from './commands/terminal.js';
 import { completeCommand, type Shell, shells } from './completion/shells.js';
 import { type CommandName, commandNames } from './config/command-names.js';
+import { given } from './config/given.js';
 import { generatorVersion } from './version.js';
 
 type Run = (status: number) => void;
@@ -243,8 +244,7 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
     .addHelpText('after', '\nExample: codegen diff git:main --fail-on major')
     .action(async (old: string | undefined, now: string | undefined, options: DiffCommandOptions) => {
       const { diffCommand } = await import('./commands/diff.js');
-      const named = { ...(old !== undefined && { old }), ...(now !== undefined && { new: now }) };
-      done(await diffCommand({ ...options, ...named }, terminal));
+      done(await diffCommand({ ...options, ...given({ old, new: now }) }, terminal));
     });
 }
 
@@ -301,8 +301,7 @@ function addPull(program: Command, terminal: Terminal, done: Run): void {
     .addHelpText('after', "\nExample: codegen pull 'https://shop.example/Shop.svc?wsdl' wsdl")
     .action(async (source: string | undefined, dir: string | undefined, options: PullCommandOptions) => {
       const { pullCommand } = await import('./commands/pull.js');
-      const named = { ...(source !== undefined && { source }), ...(dir !== undefined && { dir }) };
-      done(await pullCommand({ ...options, ...named }, terminal));
+      done(await pullCommand({ ...options, ...given({ source, dir }) }, terminal));
     });
 }
 
@@ -325,8 +324,8 @@ function addCompletion(program: Command, terminal: Terminal, done: Run): void {
     .option('--json', 'print the script and the name of the shell as JSON')
     .addHelpText('after', '\nExample: source <(codegen completion bash)')
     .action(async (shell: Shell, { json }: { readonly json?: boolean }) => {
-      const { completionScript } = await import('./completion/scripts.js');
-      const script = completionScript(shell);
+      const { packagedFile } = await import('./config/packaged-file.js');
+      const script = packagedFile(`completion/codegen.${shell}`);
       terminal.out(json ? `${JSON.stringify({ shell, script })}\n` : script);
       done(0);
     });
@@ -392,10 +391,6 @@ function inputOptions(command: Command): Command {
   );
 }
 
-function namedOperation(input: string | undefined, operation: string | undefined) {
-  return { ...(input !== undefined && { input }), ...(operation !== undefined && { operation }) };
-}
-
 function addCall(program: Command, terminal: Terminal, done: Run): void {
   inputOptions(
     program
@@ -421,7 +416,7 @@ function addCall(program: Command, terminal: Terminal, done: Run): void {
         options: Omit<CallCommandOptions, 'input' | 'operation' | 'values'>,
       ) => {
         const { callCommand } = await import('./commands/call.js');
-        done(await callCommand({ ...options, ...namedOperation(input, operation), values }, terminal));
+        done(await callCommand({ ...options, ...given({ input, operation }), values }, terminal));
       },
     );
 }
@@ -438,7 +433,7 @@ function addSample(program: Command, terminal: Terminal, done: Run): void {
         options: Omit<SampleCommandOptions, 'input' | 'operation'>,
       ) => {
         const { sampleCommand } = await import('./commands/sample.js');
-        done(await sampleCommand({ ...options, ...namedOperation(input, operation) }, terminal));
+        done(await sampleCommand({ ...options, ...given({ input, operation }) }, terminal));
       },
     );
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type CompileOptions, compileReading, readContractOfJob } from './commands/compile.js';
+import { given } from './config/given.js';
 import type { Job } from './config/jobs.js';
 import { userTemplates } from './config/user-templates.js';
 import { emptyContract } from './contract/empty-contract.js';
@@ -69,7 +70,7 @@ function jobOf(options: ReadOptions | GenerateOptions): Job {
     name: string;
     out: string;
   };
-  const reading = { ...(allowPaths && { allowPaths }), ...(allowHosts && { allowHosts }), ...(limits && { limits }) };
+  const reading = given({ allowPaths, allowHosts, limits });
   return { settings, folder, namesFrom: folder, out: resolve(folder, settings.out), reading, only: [] };
 }
 

@@ -136,14 +136,12 @@ function add${upper}(program: Command, terminal: Terminal, done: Run): void {
   );
   create(
     `generator/commands/${command}.ts`,
-    `import { printJson } from './report.js';
+    `import { printResult } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** \`codegen ${command}\`: . Exit code 1 on errors. */
 export async function ${command}Command(options: { readonly json?: boolean }, terminal: Terminal): Promise<number> {
-  if (options.json) {
-    printJson({}, [], terminal);
-  }
+  printResult(options, [], terminal, { json: () => ({}), text: () => '' });
   return 0;
 }
 `,
@@ -180,11 +178,7 @@ function newDiagnostic(code) {
   insert(
     catalogue,
     /\n\}(?: as const)?(?: satisfies [^;]*)?;\s*$/,
-    `\n  '${code}': entry(
-    'error',
-    (p: { name: string }) => \`"\${p.name}" .\`,
-    () => '',
-  ),`,
+    `\n  '${code}': error('"{name}" .', ''),`,
     'before',
   );
   const page = read('docs/diagnostics.md');

@@ -1,11 +1,11 @@
 /**
- * Puts the script of the help pages, `runtime/src/server/pages/browser/`, into a module as one text, with its hash for the policy of the pages. With
+ * Puts script and style of the help pages, `runtime/src/server/pages/browser/`, into a module as texts, with their hashes for the policy of the pages. With
  * `--check`, only says whether the module is up to date.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 const folder = new URL('../runtime/src/server/pages/', import.meta.url);
 const file = new URL('page-script.ts', folder);
@@ -22,17 +22,26 @@ const { outputFiles } = await build({
   supported: { 'template-literal': false },
 });
 const script = outputFiles[0].text.trim();
-if (/<\/script|<!--/i.test(script)) {
-  throw new Error('The script contains a text that ends scripts in HTML.');
+const css = readFileSync(new URL('browser/page.css', folder), 'utf8');
+const style = (await transform(css, { loader: 'css', minify: true, charset: 'ascii' })).code.trim();
+if (/<\/(?:script|style)|<!--/i.test(script + style)) {
+  throw new Error('There is a text that ends scripts or styles in HTML.');
 }
-const hash = createHash('sha256').update(script).digest('base64');
-const quoted = script.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n');
+const sourceOf = (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+const quoted = (content) => content.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n');
 const text = `/** The script of the help pages. Made of \`browser/console.ts\` by \`scripts/page-script.mjs\`. */
 export const pageScript: string =
-  '${quoted}';
+  '${quoted(script)}';
 
 /** \`pageScript\` as a Content-Security-Policy source: its SHA-256. */
-export const pageScriptSource: string = "'sha256-${hash}'";
+export const pageScriptSource: string = "${sourceOf(script)}";
+
+/** The style of the help pages. Made of \`browser/page.css\` in the same way. */
+export const pageStyle: string =
+  '${quoted(style)}';
+
+/** \`pageStyle\` as a Content-Security-Policy source: its SHA-256. */
+export const pageStyleSource: string = "${sourceOf(style)}";
 `;
 
 if (!process.argv.includes('--check')) {

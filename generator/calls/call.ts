@@ -12,6 +12,7 @@ import {
   XmlEncodeError,
 } from '@wsdl-codegen/runtime';
 import { fromJson, JsonError, type JsonValue, nearest } from '@wsdl-codegen/runtime/schema';
+import { given } from '../config/given.js';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
@@ -147,10 +148,7 @@ function clientFor(
     const client = new DynamicClient(service, {
       binding,
       namespaces: placeholders,
-      ...(port !== undefined && { port }),
-      ...(address !== undefined && { address }),
-      ...(headers && { headers }),
-      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...given({ port, address, headers, timeoutMs }),
       transport: noting(exchange, transport),
     });
     return [client, []];

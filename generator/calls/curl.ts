@@ -1,4 +1,5 @@
 import { curlOfParts, type ShellWord, shellArgument, type TransportRequest } from '@wsdl-codegen/runtime';
+import { secretParts } from './secret-parts.js';
 import { type HiddenSecret, partsOf } from './secrets.js';
 
 /** What a command of curl says besides the request. */
@@ -111,18 +112,13 @@ function userWords(text: string): readonly ShellWord[] {
 }
 
 function secretWords(text: string, name: string): readonly ShellWord[] {
-  const [, before = '', source] = /^(|[^@]*\s)@(.+)$/s.exec(text) ?? [];
-  if (source !== undefined) {
-    const named = name.replace(/\W+/g, '_').toUpperCase();
-    const secret = source === 'prompt' ? variable(named) : { shell: `"$(cat ${shellArgument([source])})"` };
-    return [...variableWords(before), secret];
-  }
-  return variableWords(text);
-}
-
-function variableWords(text: string): readonly ShellWord[] {
-  return text.split(/(\$\$|\$\w+|\$\{\w+\})/).map((part) => {
-    const name = /^\$\{?(\w+)\}?$/.exec(part)?.[1];
-    return name === undefined ? part.replace('$$', '$') : variable(name);
+  return secretParts(text).map((part) => {
+    if (typeof part === 'string') {
+      return part;
+    }
+    if ('file' in part) {
+      return { shell: `"$(cat ${shellArgument([part.file])})"` };
+    }
+    return variable('variable' in part ? part.variable : name.replace(/\W+/g, '_').toUpperCase());
   });
 }

@@ -27,6 +27,24 @@ export function responseText({ status, statusText, headers, body }: TransportRes
   return messageText(`HTTP/1.1 ${status} ${mask(statusText)}`.trim(), fields, body, mask);
 }
 
+/** A sample of a request, with its XML on lines of its own. */
+export function readableRequest({ body, ...request }: TransportRequest): string {
+  return requestText({ ...request, ...(body !== undefined && { body: readable(body) }) });
+}
+
+/** A sample of an answer in the same form, with the header field that is of the message: the others are those of a server. */
+export function readableAnswer({ body, ...response }: TransportResponse): string {
+  const type = response.headers.get('content-type');
+  const first = `HTTP/1.1 ${response.status} ${response.statusText}`.trim();
+  return messageText(first, type === null ? [] : [`Content-Type: ${type}`], readable(body), asItIs);
+}
+
+/** A document with its elements on lines of their own. */
+function readable(body: string | Uint8Array): string | Uint8Array {
+  const text = textOfBody(body);
+  return text.startsWith('<') ? indentedXml(text) : body;
+}
+
 function messageText(first: string, fields: readonly string[], body: string | Uint8Array, mask: Change): string {
   const text = mask(textOfBody(body)).replaceAll('\r\n', '\n');
   return `${[first, ...fields, '', text].join('\n').trimEnd()}\n`;
@@ -52,7 +70,7 @@ function decoderOf(charset: string): TextDecoder {
 }
 
 /** A document with its elements on lines of their own; a text that is not well-formed stays as it is. */
-export function indentedXml(text: string): string {
+function indentedXml(text: string): string {
   try {
     return `${formatTree(parseTree(text), { indent: 2 })}\n`;
   } catch {

@@ -13,6 +13,7 @@ import {
   type Type,
   toJson,
 } from '@wsdl-codegen/runtime/schema';
+import { given } from '../config/given.js';
 import { isSingleValue } from './parameters.js';
 
 /** How the JSON of a message is read. */
@@ -174,8 +175,7 @@ export function faultToJson(operation: OperationDescriptor, error: SoapFaultErro
     code: kind ?? nameText(code),
     ...(subcodes.length > 0 && { subcodes: subcodes.map(nameText) }),
     string: reason,
-    ...(faultName !== undefined && { name: faultName }),
-    ...(actor !== undefined && { actor }),
+    ...given({ name: faultName, actor }),
     ...(detail !== undefined && {
       detail: declared === undefined || detail === null ? plainJson(detail) : toJson(declared, detail),
     }),

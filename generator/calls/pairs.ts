@@ -46,19 +46,8 @@ type Read = { readonly value: unknown } | { readonly problem: string };
 
 /** The parts of `path=value` and `path:=value`: at the first sign that no backslash precedes. The path is empty if there is none. */
 function splitPair(text: string): readonly [path: string, sign: string, value: string] {
-  let colon = -1;
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i];
-    if (character === '\\') {
-      i++;
-    } else if (character === ':') {
-      colon = i;
-    } else if (character === '=') {
-      const start = colon === i - 1 && i > 0 ? colon : i;
-      return [text.slice(0, start), text.slice(start, i + 1), text.slice(i + 1)];
-    }
-  }
-  return ['', '', ''];
+  const [, path = '', sign = '', value = ''] = /^((?:\\.|[^\\=])*?)(:?=)(.*)$/s.exec(text) ?? [];
+  return [path, sign, value];
 }
 
 async function pairValue(name: string, sign: string, text: string, sources: PairSources): Promise<Read> {

@@ -14,6 +14,7 @@ import { accessTransport } from '../calls/http-transport.js';
 import { masker } from '../calls/masker.js';
 import { type FoundOperation, findOperation } from '../calls/operations.js';
 import { type HiddenSecret, hideSecrets, partsOf } from '../calls/secrets.js';
+import { given } from '../config/given.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visible, visibleJson, visibleLines } from '../diagnostics/format.js';
 import { publicAddress, withoutUser } from '../diagnostics/public-address.js';
@@ -91,11 +92,7 @@ function callOptions(
     json,
     headerBlocks,
     placeholders,
-    ...(binding !== undefined && { binding }),
-    ...(port !== undefined && { port }),
-    ...(address !== undefined && { address }),
-    ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
-    ...(validate === false && { validate }),
+    ...given({ binding, port, address, validate, timeoutMs: timeout && timeout * 1000 }),
   };
 }
 
@@ -142,18 +139,9 @@ function hiddenFields({ header = [], user }: CallCommandOptions): readonly strin
 }
 
 function curlOptions(options: CallCommandOptions, secrets: readonly HiddenSecret[]): Parameters<typeof curlCommand>[1] {
-  const { header, user, cert, key, pfx, ca, proxy, timeout } = options;
-  return {
-    secrets,
-    ...(header && { headers: header }),
-    ...(user !== undefined && { user }),
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key }),
-    ...(pfx !== undefined && { pfx }),
-    ...(ca !== undefined && { ca }),
-    ...(proxy !== undefined && { proxy: publicAddress(proxy) }),
-    ...(timeout !== undefined && { timeoutSeconds: timeout }),
-  };
+  const { header: headers, user, cert, key, pfx, ca, timeout: timeoutSeconds } = options;
+  const proxy = options.proxy && publicAddress(options.proxy);
+  return { secrets, ...given({ headers, user, cert, key, pfx, ca, proxy, timeoutSeconds }) };
 }
 
 /** The request with stand-ins for credentials. Where one is of a type that has no place for a stand-in, it is masked. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { nearest } from '@wsdl-codegen/runtime/schema';
 import { foundOperations, listedOperations, namesOf } from '../calls/operations.js';
+import { given } from '../config/given.js';
 import { findJobs, readDefines } from '../config/jobs.js';
 import { findConfig } from '../config/load.js';
 import type { Contract } from '../contract/model.js';
@@ -75,8 +76,10 @@ async function servicesOfConfig(
   { config, define, allowPath }: InputOptions,
   options: CompileOptions,
 ): Promise<Result<readonly ReadServices[]>> {
-  const named = { ...(config !== undefined && { config }), ...(define && { define }), ...(allowPath && { allowPath }) };
-  const [jobs, problems] = await findJobs({ inputs: [], ...named }, options.workingFolder);
+  const [jobs, problems] = await findJobs(
+    { inputs: [], ...given({ config, define, allowPath }) },
+    options.workingFolder,
+  );
   const read: ReadServices[] = [];
   const found: Diagnostic[] = [...problems];
   for (const job of jobs) {

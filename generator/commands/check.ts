@@ -4,7 +4,7 @@ import { differenceLines, type FileDifference } from './differences.js';
 import { accessToInputs } from './input-access.js';
 import type { CheckCommandOptions } from './options.js';
 import type { RemoteCheck } from './remote-check.js';
-import { printDiagnostics, printJson } from './report.js';
+import { linesOf, printResult } from './report.js';
 import { runCheck } from './run.js';
 import { packageProgress, progress, type Terminal } from './terminal.js';
 
@@ -29,45 +29,34 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
   const diagnostics = [...found, ...problems];
   const isSame = differences.length === 0 && (remote?.drifts ?? []).length === 0;
   const status = hasErrors(diagnostics) ? cannotTell : isSame ? same : differs;
-  if (options.json) {
-    const result = status === same ? 'same' : status === differs ? 'differs' : 'unknown';
-    const json = {
-      result,
+  const remoteLines = remote ? (await import('./remote-check.js')).remoteReport(remote) : '';
+  const lines = [
+    ...differenceLines(differences),
+    ...verdictLines(verdicts, terminal).map((line) => `${line} (codegen diff shows how)`),
+    ...versionLines(versions, terminal),
+  ];
+  const upToDate = packages === 1 ? '1 package is up to date' : `${packages} packages are up to date`;
+  const end = status === same ? [upToDate] : status === differs ? conclusions(differences) : [];
+  printResult(options, diagnostics, terminal, {
+    json: () => ({
+      result: status === same ? 'same' : status === differs ? 'differs' : 'unknown',
       differences,
       verdicts: verdictsToJson(verdicts, terminal),
       versions: versionsToJson(versions, terminal),
-      ...(remote && { remote }),
-    };
-    printJson(json, diagnostics, terminal);
-    return status;
-  }
-  printDiagnostics(diagnostics, terminal);
-  for (const line of differenceLines(differences)) {
-    terminal.out(`${line}\n`);
-  }
-  for (const line of verdictLines(verdicts, terminal)) {
-    terminal.out(`${line} (codegen diff shows how)\n`);
-  }
-  for (const line of versionLines(versions, terminal)) {
-    terminal.out(`${line}\n`);
-  }
-  if (remote) {
-    const { remoteReport } = await import('./remote-check.js');
-    terminal.out(remoteReport(remote));
-  }
-  if (status === same) {
-    terminal.out(`${packages === 1 ? '1 package is' : `${packages} packages are`} up to date\n`);
-  }
-  if (status === differs && differences.length > 0) {
-    terminal.out(`${conclusion(differences)}\n`);
-  }
+      remote,
+    }),
+    text: () => linesOf(lines) + remoteLines + linesOf(end),
+  });
   return status;
 }
 
-function conclusion(differences: readonly FileDifference[]): string {
+function conclusions(differences: readonly FileDifference[]): readonly string[] {
+  if (differences.length === 0) {
+    return [];
+  }
   return differences.every(({ kind }) => kind === 'incomplete')
-    ? 'Some classes lack methods that codegen does not add; the warnings say what to write.'
-    : 'The output differs from what would be generated. Run codegen to update it.';
+    ? ['Some classes lack methods that codegen does not add; the warnings say what to write.']
+    : ['The output differs from what would be generated. Run codegen to update it.'];
 }
 
 /** The live services are asked only if the user wants it. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { configHash } from '../config/config-hash.js';
+import { given } from '../config/given.js';
 import { type Job, localInputs } from '../config/jobs.js';
 import { withPatternPlaces, withTemplatesPlace } from '../config/pattern-places.js';
 import { pluginVersions } from '../config/plugins.js';
@@ -13,13 +14,13 @@ import type { Target } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
 import { formatVersion } from '../output/manifest.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
-import { listFolder, readDocument } from '../source/files.js';
 import type { HttpAccess } from '../source/http-access.js';
 import { isRemote } from '../source/locate.js';
-import type { FetchDocument, ListFolder, ReadDocument } from '../source/outside-access.js';
+import type { FetchDocument } from '../source/outside-access.js';
 import { placeholdersIn } from '../source/placeholder-values.js';
 import type { BoundService } from '../typescript/services/bound-package.js';
 import { generatorVersion } from '../version.js';
+import { type DocumentAccess, diskTree } from './file-tree.js';
 import { displayPath, relocate } from './report.js';
 import type { VersionStep } from './version-step.js';
 import type { Versioning } from './versioning.js';
@@ -44,14 +45,6 @@ export interface CompileOptions {
   /** What downloads need besides their addresses. */
   readonly access?: HttpAccess;
 }
-
-/** How the documents of a job are read: from the disk, or from elsewhere under the same paths. */
-export interface DocumentAccess {
-  readonly read: ReadDocument;
-  readonly list: ListFolder;
-}
-
-const onDisk: DocumentAccess = { read: readDocument, list: listFolder };
 
 /** A job after the pipeline. */
 export interface CompiledJob {
@@ -103,18 +96,17 @@ function placeholdersOf({ sources }: Reading): readonly string[] {
 export async function readContractOfJob(
   job: Job,
   options: CompileOptions,
-  { read, list }: DocumentAccess = onDisk,
+  { read, list }: DocumentAccess = diskTree,
 ): Promise<Result<Reading>> {
   const { inputs, placeholders, include, exclude } = job.settings;
-  const selection = { only: job.only, ...(include && { include }), ...(exclude && { exclude }) };
+  const selection = { only: job.only, ...given({ include, exclude }) };
   const [reading, diagnostics] = await readContract(inputs, selection, {
     workingFolder: job.folder,
     namesFrom: job.namesFrom,
     read,
     list,
     ...job.reading,
-    ...(placeholders && { define: placeholders }),
-    ...(job.settings.strict && { strict: true }),
+    ...given({ define: placeholders, strict: job.settings.strict }),
     ...(options.allowRemote && { allowRemote: true, fetch: downloader(options.access) }),
   });
   const found = relocate(diagnostics, job.namesFrom, options.workingFolder);
@@ -136,26 +128,21 @@ export async function compileReading(
   [templates, problems]: Result<readonly TemplateFile[]>,
   options: CompileOptions,
 ): Promise<Result<CompiledPackage & { readonly contract: Contract }>> {
-  const { name, only, scalars, enumerations, members, wrappedArrays, package: fields, plugins = [] } = job.settings;
-  const { compiled = fields !== false, importExtension = 'js', namespaces, properties } = job.settings;
+  const { name, package: fields, plugins = [], importExtension = 'js' } = job.settings;
+  const { compiled = fields !== false } = job.settings;
   const [versioning, unknown] = await versioningOf(job, reading, options);
   const repository = repositoryOf(job.settings, job.out);
   const [rendering, diagnostics] = await renderContract(reading, {
+    ...job.settings,
     packageName: name,
     templates,
-    plugins,
     sourcesOnly: fields === false,
     compiled,
-    ...(only && { only }),
-    ...(scalars && { scalars }),
-    ...(enumerations && { enumerations }),
-    ...(members && { members }),
-    ...(wrappedArrays && { wrappedArrays }),
-    ...(namespaces && { namespaces }),
-    ...(properties && { properties }),
-    ...(repository && { repository }),
-    ...(fields && fields.version !== undefined && { version: fields.version }),
-    ...(versioning && { version: versioning.versionOf, hasChangelog: versioning.hasChangelog }),
+    ...given({
+      repository,
+      version: versioning?.versionOf ?? (fields ? fields.version : undefined),
+      hasChangelog: versioning?.hasChangelog,
+    }),
   });
   const { contract } = rendering;
   const found = [...(await withTemplatesPlace(job, problems)), ...unknown, ...diagnostics];

@@ -1,8 +1,13 @@
+import { given } from '../config/given.js';
+import type { Job } from '../config/jobs.js';
+import { inputNamespaces } from '../contract/input-namespaces.js';
 import { expandContract } from '../contract/json/compact.js';
 import { type Contract, contractFormatVersion } from '../contract/model.js';
 import type { ContractPositions } from '../contract/positions.js';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { NameOptions } from '../diff/names.js';
+import { isRecord, parsedJson } from '../output/json-text.js';
+import type { Reading } from '../pipeline.js';
 
 /** One of the two contracts that are compared. */
 export interface Version {
@@ -17,18 +22,24 @@ export interface Version {
   readonly names?: NameOptions;
 }
 
+/** How the types of a job's package are named, as far as comparisons know. */
+export function namesFor({ settings }: Job, { contract, sources }: Pick<Reading, 'contract' | 'sources'>): NameOptions {
+  const { wrappedArrays, enumerations, members } = settings;
+  return { namespaceOrder: inputNamespaces(contract, sources), ...given({ wrappedArrays, enumerations, members }) };
+}
+
 /** A version as the user names it: a path, an address, or `git:REVISION[:PATH]`. */
-export type VersionName =
-  | { readonly kind: 'git'; readonly revision: string; readonly path?: string }
-  | { readonly kind: 'path'; readonly path: string };
+export interface VersionName {
+  /** Absent for what is not in a repository. */
+  readonly revision?: string | undefined;
+  /** Absent for a whole revision. */
+  readonly path?: string | undefined;
+}
 
 /** Reads the name of a version. */
 export function versionName(text: string): VersionName {
   const [, revision, path] = /^git:([^:]*)(?::(.+))?$/s.exec(text) ?? [];
-  if (revision === undefined) {
-    return { kind: 'path', path: text };
-  }
-  return { kind: 'git', revision, ...(path !== undefined && { path }) };
+  return revision === undefined ? { path: text } : { revision, path };
 }
 
 /** The version that the text of a contract file has. */
@@ -49,13 +60,11 @@ export function parsedContract(
 
 /** A contract in its compact or its whole form; a text that says what is wrong with it. */
 function contractOf(text: string): Contract | string {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
+  const data = parsedJson(text);
+  if (data === undefined) {
     return 'it is not JSON';
   }
-  if (typeof data !== 'object' || data === null || !('formatVersion' in data)) {
+  if (!isRecord(data) || !('formatVersion' in data)) {
     return 'it is not a contract';
   }
   if (data.formatVersion !== contractFormatVersion) {
@@ -64,7 +73,7 @@ function contractOf(text: string): Contract | string {
   try {
     const contract =
       'namespaces' in data
-        ? expandContract(data as Parameters<typeof expandContract>[0])
+        ? expandContract(data as unknown as Parameters<typeof expandContract>[0])
         : (data as unknown as Contract);
     return isContractShaped(contract) ? contract : 'it is damaged';
   } catch {

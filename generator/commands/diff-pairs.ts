@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
+import { given } from '../config/given.js';
 import { findJobs, type Job, readDefines } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { contractFile } from '../emit/print-contract.js';
-import { disk } from '../output/disk.js';
+import { parsedRecord } from '../output/json-text.js';
 import { manifestFile } from '../output/manifest.js';
 import type { HttpAccess } from '../source/http-access.js';
 import type { CompileOptions } from './compile.js';
 import { parsedContract, type Version, versionName } from './contract-text.js';
-import { type GitTree, gitTree } from './git-tree.js';
+import { type FileTree, fileTree, textIn } from './file-tree.js';
 import { accessToInputs } from './input-access.js';
 import type { DiffCommandOptions } from './options.js';
 import { displayPath } from './report.js';
@@ -49,8 +50,7 @@ export async function findPairs(options: DiffCommandOptions, terminal: Terminal)
 }
 
 function isRevisionOnly(text: string): boolean {
-  const name = versionName(text);
-  return name.kind === 'git' && name.path === undefined;
+  return versionName(text).path === undefined;
 }
 
 /** Two descriptors need no config; where there is one, its settings count. */
@@ -123,7 +123,7 @@ async function pairOf(
 ): Promise<Result<Pair>> {
   const { name: title } = job.settings;
   const [now, foundNow] = withFlaws(await versionOfInputs(job, options), title);
-  return [{ title, ...(old && { old }), now }, [...found, ...foundNow]];
+  return [{ title, ...given({ old }), now }, [...found, ...foundNow]];
 }
 
 /** The packages of the config in two revisions. */
@@ -140,7 +140,7 @@ async function pairsOfRevisions(
       const found = [...foundBefore, ...foundAfter];
       return before === 'failed' || after === 'failed' || !(before || after)
         ? [undefined, found]
-        : [{ title: job.settings.name, ...(before && { old: before }), ...(after && { now: after }) }, found];
+        : [{ title: job.settings.name, ...given({ old: before, now: after }) }, found];
     }),
   );
   const [found, diagnostics] = joined(pairs);
@@ -163,12 +163,8 @@ async function packageVersion(
 
 /** A package of an older version of codegen has a manifest, but not the contract by itself. */
 async function isGenerated({ out, folder }: Job, revision: string | undefined): Promise<boolean> {
-  const path = resolve(out, manifestFile);
-  if (revision === undefined) {
-    return disk.entry(path) !== undefined;
-  }
-  const tree = await gitTree(revision, folder);
-  return typeof tree !== 'string' && (await tree.kind(path)) !== 'missing';
+  const [tree] = await fileTree(revision, folder);
+  return (await tree?.has(resolve(out, manifestFile))) === true;
 }
 
 /**
@@ -182,9 +178,8 @@ async function withRemoved(
   options: CompileOptions,
 ): Promise<readonly Pair[]> {
   const folder = jobs[0]?.folder ?? options.workingFolder;
-  const tree = await gitTree(old, folder);
-  const current = now === undefined ? undefined : await gitTree(now, folder);
-  if (typeof tree === 'string' || typeof current === 'string') {
+  const [[tree], [current]] = await Promise.all([fileTree(old, folder), fileTree(now, folder)]);
+  if (!tree || !current) {
     return pairs;
   }
   const gone = await removedPackages(tree, folder, current, options);
@@ -194,29 +189,20 @@ async function withRemoved(
 }
 
 async function removedPackages(
-  tree: GitTree,
+  tree: FileTree,
   folder: string,
-  current: GitTree | undefined,
+  current: FileTree,
   { workingFolder }: CompileOptions,
 ): Promise<ReadonlyMap<string, Pair>> {
   const found = new Map<string, Pair>();
   for (const path of await tree.find(folder, contractFile)) {
-    const isThere = current ? (await current.kind(path)) !== 'missing' : disk.entry(path) !== undefined;
-    const [old] = isThere ? [undefined] : parsedContract(await tree.text(path), path, path);
+    const [old] = (await current.has(path)) ? [undefined] : parsedContract(await tree.bytes(path), path, path);
     if (old) {
       const place = resolve(path, '..');
-      const title = packageName(await tree.text(resolve(place, 'package.json'))) ?? displayPath(place, workingFolder);
+      const { name } = parsedRecord(await textIn(tree, resolve(place, 'package.json')));
+      const title = typeof name === 'string' ? name : displayPath(place, workingFolder);
       found.set(title, { title, old });
     }
   }
   return found;
-}
-
-function packageName(text: string | undefined): string | undefined {
-  try {
-    const { name } = JSON.parse(text ?? '{}') as { readonly name?: unknown };
-    return typeof name === 'string' ? name : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { given } from '../config/given.js';
 import { emptyContract } from '../contract/empty-contract.js';
 import type { Contract } from '../contract/model.js';
 import type { ContractPositions } from '../contract/positions.js';
@@ -93,9 +94,9 @@ async function compare({ title, old, now }: Pair, options: DiffCommandOptions): 
     return packageChange(code, title, version?.contract ?? emptyContract, verdict);
   }
   const names = now.names ?? old.names;
-  const settings = { ...verdict, ...(now.positions && { newPositions: now.positions() }), ...(names && { names }) };
   const oldPositions = old.positions?.() ?? (await placesOf(old, now));
-  return diffContracts(old.contract, now.contract, { ...settings, ...(oldPositions && { oldPositions }) });
+  const places = given({ oldPositions, newPositions: now.positions?.(), names });
+  return diffContracts(old.contract, now.contract, { ...verdict, ...places });
 }
 
 /** The places in old documents, which are looked for only if something changed. */

@@ -1,6 +1,7 @@
 import { basename, extname, join, resolve } from 'node:path';
 import { configHash } from '../config/config-hash.js';
 import { inputsOrConfig } from '../config/config-inputs.js';
+import { given } from '../config/given.js';
 import { findJobs, type Job, localInputs } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { FolderComparison, Target } from '../output/comparison.js';
@@ -15,7 +16,7 @@ import { generatorVersion } from '../version.js';
 import { readContractOfJob } from './compile.js';
 import { accessToInputs } from './input-access.js';
 import type { DocsCommandOptions } from './options.js';
-import { displayPath, printDiagnostics, printJson } from './report.js';
+import { changeCounts, changeSummary, displayPath, printResult } from './report.js';
 import { progress, rememberingAnswers, type Terminal } from './terminal.js';
 
 /** The page that a reader opens. */
@@ -49,14 +50,10 @@ async function documentOnce(
   const diagnostics = [...problems, ...found];
   line.done();
   const failed = comparison === undefined || hasErrors(diagnostics);
-  if (options.json) {
-    printJson(failed ? {} : resultOf(comparison), diagnostics, terminal);
-  } else {
-    printDiagnostics(diagnostics, terminal);
-    if (!failed) {
-      terminal.out(`${summary(comparison, options)}\n`);
-    }
-  }
+  printResult(options, diagnostics, terminal, {
+    json: () => (failed ? {} : resultOf(comparison)),
+    text: () => (failed ? '' : `${summary(comparison, options)}\n`),
+  });
   return { status: failed ? 1 : 0, files };
 }
 
@@ -72,13 +69,7 @@ const nothing: WrittenPages = { files: [], diagnostics: [] };
 async function writePages(options: DocsCommandOptions, terminal: Terminal): Promise<WrittenPages> {
   const { workingFolder } = terminal;
   const { allowRemote = false, inputs, out, define, allowPath } = options;
-  const choice = {
-    inputs,
-    out,
-    name: options.name ?? nameAfter(inputs),
-    ...(define && { define }),
-    ...(allowPath && { allowPath }),
-  };
+  const choice = { inputs, out, name: options.name ?? nameAfter(inputs), ...given({ define, allowPath }) };
   const [[job], problems] = await findJobs(choice, workingFolder);
   if (job === undefined || hasErrors(problems)) {
     return { files: [], diagnostics: problems };
@@ -109,8 +100,7 @@ async function targetOf(
 ): Promise<Target> {
   const files = await documentContract(contract, {
     packageName: job.settings.name,
-    ...(title !== undefined && { title }),
-    ...(samples !== undefined && { samples }),
+    ...given({ title, samples }),
   });
   return {
     folder: job.out,
@@ -143,29 +133,13 @@ function nameAfter([first = '']: readonly string[]): string {
   return packageNameAfter(basename(file, extname(file))) || 'my-services';
 }
 
-interface DocsResult {
-  readonly folder: string;
-  readonly created: readonly string[];
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-  readonly unchanged: number;
-}
-
-function resultOf({ target, created, changed, pruned, unchanged }: FolderComparison): DocsResult {
+function resultOf({ target, created, changed, pruned, unchanged }: FolderComparison) {
   return { folder: target.display, created, changed, removed: pruned, unchanged: unchanged.length };
 }
 
 function summary(comparison: FolderComparison, { dryRun }: DocsCommandOptions): string {
   const { folder, created, changed, removed, unchanged } = resultOf(comparison);
-  const counts = [
-    [created.length, 'created'],
-    [changed.length, 'changed'],
-    [removed.length, 'removed'],
-  ] as const;
-  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  if (parts.length === 0) {
-    return `${folder}: up to date (${unchanged} files)`;
-  }
-  const all = [...parts, `${unchanged} unchanged`].join(', ');
-  return dryRun ? `${folder}: would be ${all}` : `${folder}: ${all}\nopen ${folder}/${firstPage}`;
+  const changes = { created, changed, removed };
+  const line = `${folder}: ${changeSummary(changes, unchanged, dryRun)}`;
+  return dryRun || changeCounts(changes, unchanged) === '' ? line : `${line}\nopen ${folder}/${firstPage}`;
 }

@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
+import { given } from '../config/given.js';
 import { findJobs } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
@@ -51,10 +52,7 @@ export async function findPulls(
 
 /** What the config names, and what was pulled before among its inputs. */
 async function pullsOfConfig(options: PullCommandOptions, workingFolder: string): Promise<Result<readonly PullJob[]>> {
-  const [jobs, problems] = await findJobs(
-    { inputs: [], ...(options.config !== undefined && { config: options.config }) },
-    workingFolder,
-  );
+  const [jobs, problems] = await findJobs({ inputs: [], ...given({ config: options.config }) }, workingFolder);
   if (problems.some(({ code }) => code === 'config/not-found')) {
     const advice =
       'name an address and a folder, codegen pull URL DIR; or a folder to refresh, codegen pull --update DIR.';

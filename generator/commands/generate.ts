@@ -4,8 +4,7 @@ import { verdictLines, verdictsToJson, versionLines, versionsToJson } from './co
 import { accessToInputs } from './input-access.js';
 import { nextSteps } from './next-steps.js';
 import type { GenerateCommandOptions } from './options.js';
-import type { PackageOutcome } from './outcomes.js';
-import { displayPath, printDiagnostics, printJson } from './report.js';
+import { changeSummary, displayPath, linesOf, printResult } from './report.js';
 import { runGenerate } from './run.js';
 import { packageProgress, progress, type Terminal } from './terminal.js';
 
@@ -31,8 +30,9 @@ export interface FinishedRun {
 /** Generates once, and prints what happened. */
 export async function generateOnce(options: GenerateCommandOptions, terminal: Terminal): Promise<FinishedRun> {
   const line = progress(terminal, 'generating');
+  const { workingFolder } = terminal;
   const surroundings = {
-    workingFolder: terminal.workingFolder,
+    workingFolder,
     onProgress: packageProgress(line, 'generating'),
     accessTo: (inputs: readonly string[]) => accessToInputs(inputs, options, terminal),
   };
@@ -42,47 +42,27 @@ export async function generateOnce(options: GenerateCommandOptions, terminal: Te
   );
   line.done();
   const failed = hasErrors(diagnostics);
-  if (options.json) {
-    const packages = outcomes.map((outcome) => outcomeToJson(outcome, terminal.workingFolder));
-    const json = {
-      packages,
+  const lines = (): readonly string[] => [
+    ...outcomes.map(
+      ({ folder, created, changed, pruned, kept }) =>
+        `${displayPath(folder, workingFolder)}: ${changeSummary({ created, changed, pruned }, kept, options.dryRun)}`,
+    ),
+    ...verdictLines(verdicts, terminal),
+    ...versionLines(versions, terminal),
+    ...skeletons.map(({ path, change }) => `${path}: ${options.dryRun ? 'would be ' : ''}${change}`),
+  ];
+  printResult(options, diagnostics, terminal, {
+    json: () => ({
+      packages: outcomes.map(({ kept: _, folder, ...files }) => ({
+        folder: displayPath(folder, workingFolder),
+        ...files,
+      })),
       skeletons: failed ? [] : skeletons,
       verdicts: verdictsToJson(verdicts, terminal),
       versions: versionsToJson(versions, terminal),
-    };
-    printJson(json, diagnostics, terminal);
-  } else {
-    printDiagnostics(diagnostics, terminal);
-    if (!failed) {
-      for (const outcome of outcomes) {
-        terminal.out(`${summary(outcome, options.dryRun, terminal)}\n`);
-      }
-      for (const line of [...verdictLines(verdicts, terminal), ...versionLines(versions, terminal)]) {
-        terminal.out(`${line}\n`);
-      }
-      for (const { path, change } of skeletons) {
-        terminal.out(`${path}: ${options.dryRun ? 'would be ' : ''}${change}\n`);
-      }
-      if (!options.dryRun) {
-        terminal.out(nextSteps(comparisons, jobs, terminal.workingFolder));
-      }
-    }
-  }
-  const wrote = skeletons.map(({ path }) => resolve(terminal.workingFolder, path));
+    }),
+    text: () => (failed ? '' : linesOf(lines()) + (options.dryRun ? '' : nextSteps(comparisons, jobs, workingFolder))),
+  });
+  const wrote = skeletons.map(({ path }) => resolve(workingFolder, path));
   return { status: failed ? 1 : 0, read, wrote };
-}
-
-function summary(outcome: PackageOutcome, dryRun: boolean | undefined, terminal: Terminal): string {
-  const counts = (['created', 'changed', 'pruned'] as const)
-    .filter((what) => outcome[what].length > 0)
-    .map((what) => `${outcome[what].length} ${what}`);
-  const folder = displayPath(outcome.folder, terminal.workingFolder);
-  if (counts.length === 0) {
-    return `${folder}: up to date (${outcome.kept} files)`;
-  }
-  return `${folder}: ${dryRun ? 'would be ' : ''}${[...counts, `${outcome.kept} unchanged`].join(', ')}`;
-}
-
-function outcomeToJson({ folder, created, changed, pruned, unchanged }: PackageOutcome, workingFolder: string): object {
-  return { folder: displayPath(folder, workingFolder), created, changed, pruned, unchanged };
 }

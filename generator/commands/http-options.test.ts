@@ -1,6 +1,6 @@
+import { TestProject } from '../../tests/support/test-project.js';
 import { type HttpOptions, readHttpAccess } from './http-options.js';
 import type { Terminal } from './terminal.js';
-import { TestProject } from './testing/project.js';
 
 let project: TestProject;
 beforeEach(() => {

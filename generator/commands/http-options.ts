@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type ProxySettings, proxiesOfEnvironment, proxyAddress } from '@wsdl-codegen/runtime/node';
+import { given } from '../config/given.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import type { HttpAccess, TlsAccess } from '../source/http-access.js';
@@ -61,13 +62,7 @@ export async function readHttpAccess(
   }
   const user = await noted(() => userOf(options.user, terminal));
   const tls = await noted(() => tlsOf(options, terminal));
-  const access: HttpAccess = {
-    addresses,
-    ...(headers.length > 0 && { headers }),
-    ...(user && { user }),
-    ...(tls && { tls }),
-    ...(proxies && { proxies }),
-  };
+  const access: HttpAccess = { addresses, ...(headers.length > 0 && { headers }), ...given({ user, tls, proxies }) };
   return [hasErrors(problems) ? { addresses: [] } : access, problems];
 }
 
@@ -128,23 +123,15 @@ async function tlsOf(options: HttpOptions, terminal: Terminal): Promise<TlsAcces
   if (cert === undefined && key === undefined && pfx === undefined && ca === undefined) {
     return undefined;
   }
+  const read = (path: string | undefined): Uint8Array | undefined =>
+    path === undefined ? undefined : fileOf(path, terminal);
   if ((cert === undefined) !== (key === undefined) && pfx === undefined) {
-    const combined = cert ?? key ?? '';
-    return {
-      cert: fileOf(combined, terminal),
-      key: fileOf(combined, terminal),
-      ...(ca && { ca: fileOf(ca, terminal) }),
-    };
+    const combined = read(cert ?? key);
+    return given({ cert: combined, key: combined, ca: read(ca) });
   }
   const isOpen = key === undefined ? pfx === undefined : !isEncrypted(fileOf(key, terminal));
   const passphrase = isOpen ? undefined : await passphraseOf(key ?? pfx ?? '', terminal);
-  return {
-    ...(cert !== undefined && { cert: fileOf(cert, terminal) }),
-    ...(key !== undefined && { key: fileOf(key, terminal) }),
-    ...(pfx !== undefined && { pfx: fileOf(pfx, terminal) }),
-    ...(ca !== undefined && { ca: fileOf(ca, terminal) }),
-    ...(passphrase !== undefined && { passphrase }),
-  };
+  return given({ cert: read(cert), key: read(key), pfx: read(pfx), ca: read(ca), passphrase });
 }
 
 function isEncrypted(key: Uint8Array): boolean {

@@ -1,3 +1,4 @@
+import { given } from '../config/given.js';
 import { isPackageName } from '../config/package-name.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { publicAddress } from '../diagnostics/public-address.js';
@@ -9,7 +10,7 @@ import { isRemote } from '../source/locate.js';
 import { readHttpAccess } from './http-options.js';
 import type { InitCommandOptions } from './options.js';
 import { packageManager } from './project.js';
-import { printDiagnostics, printJson } from './report.js';
+import { linesOf, printDiagnostics, printResult } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** `codegen init`: exit code 0, or 1 when anything is an error; then no config has been written. */
@@ -28,28 +29,16 @@ export async function initCommand(options: InitCommandOptions, terminal: Termina
         inputs,
         workingFolder: terminal.workingFolder,
         write: options.dryRun !== true,
-        ...(name !== undefined && { name }),
-        ...(out !== undefined && { out }),
-        ...(separate && { separate }),
-        ...(only && { only }),
-        ...(skeletons !== undefined && { skeletons }),
+        ...given({ name, out, separate, only, skeletons }),
         ...(ask && { choose: (found) => choices(found, options, ask, terminal) }),
       });
   const diagnostics = [...problems, ...result.diagnostics];
   const status = hasErrors(diagnostics) ? 1 : 0;
-  if (options.json) {
-    const { existing, packages, files } = result;
-    printJson(
-      { ...(existing !== undefined && { existing }), packages, files: Object.fromEntries(files) },
-      diagnostics,
-      terminal,
-    );
-    return status;
-  }
-  printDiagnostics(diagnostics, terminal);
-  if (status === 0) {
-    terminal.out(report(result, options, terminal));
-  }
+  const { existing, packages, files } = result;
+  printResult(options, diagnostics, terminal, {
+    json: () => ({ existing, packages, files: Object.fromEntries(files) }),
+    text: () => (status === 0 ? report(result, options, terminal) : ''),
+  });
   return status;
 }
 
@@ -104,7 +93,7 @@ async function choices(
   const name = isOne ? await answer('Name of the package', first?.name ?? '', nameProblem) : options.name;
   const out = options.out ?? (await answer('Folder for the packages', 'generated'));
   const only = options.only ?? halfOf(await answer('Generate client, server, or both', 'both', halfProblem));
-  return { out, ...(name !== undefined && { name }), ...(only && { only }) };
+  return { out, ...given({ name, only }) };
 }
 
 /** How often a question is asked that gets answers which make no sense. */
@@ -153,7 +142,7 @@ function report({ existing, packages, files }: InitResult, { dryRun }: InitComma
   ];
   const install = dependencies.has('wsdl-codegen') ? [] : [addCommand(terminal.workingFolder)];
   const steps = existing !== undefined || dryRun ? [] : [...install, 'npx codegen'];
-  return [...lines, ...steps.map((step) => `next: ${step}`)].map((line) => `${line}\n`).join('');
+  return linesOf([...lines, ...steps.map((step) => `next: ${step}`)]);
 }
 
 /** The command that adds the generator to the project, for its package manager. */

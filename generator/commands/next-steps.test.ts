@@ -1,6 +1,6 @@
+import { newPackage } from '../../tests/support/new-package.js';
 import type { Job } from '../config/jobs.js';
 import { nextSteps } from './next-steps.js';
-import { newPackage } from './testing/new-package.js';
 
 jest.mock('node:path', () => jest.requireActual<typeof import('node:path')>('node:path').win32);
 

@@ -5,49 +5,52 @@ import type { ChangeLevel } from '../diff/level.js';
 import type { InputOptions } from './called-services.js';
 import type { HttpOptions } from './http-options.js';
 
-/** Options of `codegen generate`. */
-export interface GenerateCommandOptions extends JobOptions, HttpOptions {
+/** Options of commands that write files. */
+interface WritingOptions {
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** Options of commands that compile packages. */
+interface PackageOptions extends JobOptions, HttpOptions {
   /** The revision of git that was released, as `git:REVISION`. */
   readonly since?: string;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly force?: boolean;
   readonly allowRemote?: boolean;
-  readonly watch?: boolean;
-  /** Generate also the packages that are up to date. */
+  /** Compile also the packages of which the manifest says that they are up to date. */
   readonly full?: boolean;
+  readonly json?: boolean;
+}
+
+/** Options of commands that read contracts: those of the inputs, or of the config. */
+interface ContractOptions extends HttpOptions {
+  readonly inputs: readonly string[];
+  readonly config?: string;
+  readonly define?: readonly string[];
+  readonly allowRemote?: boolean;
+  readonly json?: boolean;
+}
+
+/** Options of `codegen generate`. */
+export interface GenerateCommandOptions extends PackageOptions, WritingOptions {
+  readonly watch?: boolean;
 }
 
 /** Options of `codegen check`. */
-export interface CheckCommandOptions extends JobOptions, HttpOptions {
-  /** The revision of git that was released, as `git:REVISION`. */
-  readonly since?: string;
+export interface CheckCommandOptions extends PackageOptions {
   /** Compare inputs that have an origin with the live services as well. */
   readonly remote?: boolean;
   /** Hosts that documents of services may be on. */
   readonly allowHost?: readonly string[];
-  readonly json?: boolean;
-  readonly allowRemote?: boolean;
-  /** Generate again also when the manifest says that nothing changed. */
-  readonly full?: boolean;
 }
 
 /** Options of `codegen inspect`. */
-export interface InspectCommandOptions extends HttpOptions {
-  readonly inputs: readonly string[];
-  readonly config?: string;
-  readonly define?: readonly string[];
-  readonly json?: boolean;
-  readonly allowRemote?: boolean;
-}
+export type InspectCommandOptions = ContractOptions;
 
 /** Options of `codegen wsdl`. */
-export interface WsdlCommandOptions {
+export interface WsdlCommandOptions extends WritingOptions {
   readonly inputs: readonly string[];
   readonly out: string;
-  readonly json?: boolean;
-  readonly force?: boolean;
-  readonly dryRun?: boolean;
 }
 
 /** Options of `codegen diff`. */
@@ -64,9 +67,7 @@ export interface DiffCommandOptions extends JobOptions, HttpOptions {
 }
 
 /** Options of `codegen docs`. */
-export interface DocsCommandOptions extends HttpOptions {
-  readonly inputs: readonly string[];
-  readonly config?: string;
+export interface DocsCommandOptions extends ContractOptions, WritingOptions {
   readonly out: string;
   /** Title of the first page. */
   readonly title?: string;
@@ -74,17 +75,12 @@ export interface DocsCommandOptions extends HttpOptions {
   readonly name?: string;
   /** False to leave out sample messages. */
   readonly samples?: boolean;
-  readonly define?: readonly string[];
-  readonly allowRemote?: boolean;
   readonly allowPath?: readonly string[];
-  readonly force?: boolean;
-  readonly dryRun?: boolean;
   readonly watch?: boolean;
-  readonly json?: boolean;
 }
 
 /** Options of `codegen pull`. */
-export interface PullCommandOptions extends HttpOptions {
+export interface PullCommandOptions extends HttpOptions, WritingOptions {
   /** Config file; without arguments its origins are pulled. */
   readonly config?: string;
   /** An address, or with `update` a folder. */
@@ -97,17 +93,10 @@ export interface PullCommandOptions extends HttpOptions {
   readonly update?: boolean;
   /** Hosts besides that of the address. */
   readonly allowHost?: readonly string[];
-  readonly dryRun?: boolean;
-  readonly force?: boolean;
-  readonly json?: boolean;
 }
 
 /** Options of `codegen mock`. */
-export interface MockCommandOptions extends HttpOptions {
-  readonly inputs: readonly string[];
-  readonly config?: string;
-  readonly define?: readonly string[];
-  readonly allowRemote?: boolean;
+export interface MockCommandOptions extends ContractOptions {
   /** 8080 by default. */
   readonly port?: number;
   readonly host?: string;
@@ -121,7 +110,6 @@ export interface MockCommandOptions extends HttpOptions {
   readonly watch?: boolean;
   readonly seed?: number;
   readonly strict?: boolean;
-  readonly json?: boolean;
 }
 
 /** Options of `codegen init`. */

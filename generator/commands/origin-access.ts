@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { given } from '../config/given.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { KnownOrigin } from '../pull/origins.js';
 import type { HttpOptions } from './http-options.js';
@@ -7,8 +8,7 @@ import type { HttpOptions } from './http-options.js';
 export function optionsOfOrigin({ headers = {}, user, ca, folder }: KnownOrigin, options: HttpOptions): HttpOptions {
   const header = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return {
-    ...(user !== undefined && { user }),
-    ...(ca !== undefined && { ca: resolve(folder, ca) }),
+    ...given({ user, ca: ca && resolve(folder, ca) }),
     ...options,
     header: [...header, ...(options.header ?? [])],
   };

@@ -58,19 +58,20 @@ function describeService(service: Service, contract: Contract): string[] {
   ];
 }
 
-/** Operations that begin with the service. */
-const patternNames = { notification: '  notification', solicitResponse: '  solicit-response' } as const;
+/** What is said of operations that begin with the service. */
+const patternNames: Readonly<Record<Operation['pattern'], string>> = {
+  requestResponse: '',
+  oneWay: '',
+  notification: '  notification',
+  solicitResponse: '  solicit-response',
+};
 
 /** Bindings are named where an operation lacks one that others have. */
 function describeOperation(operation: Operation, offered: string, view: View): string {
   const input = operation.input ? describeMessage(operation.input, view) : '';
   const output = operation.output ? ` -> ${describeMessage(operation.output, view) || 'nothing'}` : '  one-way';
   const own = bindingsOf(operation.bindings);
-  const pattern =
-    operation.pattern === 'notification' || operation.pattern === 'solicitResponse'
-      ? patternNames[operation.pattern]
-      : '';
-  return `${operation.name}(${input})${output}${pattern}${own === offered ? '' : `  [${own}]`}`;
+  return `${operation.name}(${input})${output}${patternNames[operation.pattern]}${own === offered ? '' : `  [${own}]`}`;
 }
 
 function bindingsOf(bindings: Operation['bindings']): string {

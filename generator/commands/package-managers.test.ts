@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { newPackage } from '../../tests/support/new-package.js';
 import { nextSteps } from './next-steps.js';
-import { newPackage } from './testing/new-package.js';
 
 describe('the next step with another package manager', () => {
   let folder: string;

@@ -3,13 +3,14 @@ import { configHash } from '../config/config-hash.js';
 import type { Job } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from '../output/disk.js';
+import { parsedRecord } from '../output/json-text.js';
 import { manifestFile, manifestsIn } from '../output/manifest.js';
+import { foldersBelow } from '../output/tree.js';
 import type { CompiledPackage } from './compile.js';
 import { displayPath } from './report.js';
 
-/** Folders that are looked into at most, and how deep, for a package that has moved. */
-const mostFolders = 2_000;
-const deepest = 6;
+/** Where a package is looked for that has moved. */
+const search = { deepest: 5, most: 2_000, except: /^\.|^node_modules$/ };
 
 /**
  * Finds the folders that packages were written to before their `out` was changed, records them, and reports that they still
@@ -57,12 +58,15 @@ function previousFolder(job: Job, jobs: readonly Job[], disk: Disk): string | un
   }
   const wanted = configHash(job);
   const outs = new Set(jobs.map(({ out }) => out));
-  const moved = packagesBelow(disk, job.folder).find(
-    (folder) =>
-      !outs.has(folder) &&
-      (manifestsIn(disk.read(join(folder, manifestFile))).some(({ config }) => config === wanted) ||
-        nameOf(disk, folder) === job.settings.name),
-  );
+  const moved = [...foldersBelow(disk, job.folder, search)]
+    .filter(({ names }) => names.includes(manifestFile))
+    .map(({ folder }) => folder)
+    .find(
+      (folder) =>
+        !outs.has(folder) &&
+        (manifestsIn(disk.read(join(folder, manifestFile))).some(({ config }) => config === wanted) ||
+          parsedRecord(disk.read(join(folder, 'package.json'))).name === job.settings.name),
+    );
   return moved && relative(job.folder, moved).replaceAll('\\', '/');
 }
 
@@ -72,46 +76,4 @@ function recordedFolder(text: string | undefined): string | undefined {
     return undefined;
   }
   return manifestsIn(text).find(({ previousOut }) => previousOut !== undefined)?.previousOut;
-}
-
-function nameOf(disk: Disk, folder: string): unknown {
-  try {
-    return (JSON.parse(disk.read(join(folder, 'package.json')) ?? '{}') as { readonly name?: unknown }).name;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Folders with a manifest, nearest first. */
-function packagesBelow(disk: Disk, root: string): readonly string[] {
-  const found: string[] = [];
-  let level = [root];
-  let left = mostFolders;
-  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
-    const next: string[] = [];
-    for (const folder of level) {
-      if (left-- <= 0) {
-        return found;
-      }
-      const names = namesIn(disk, folder);
-      if (names.includes(manifestFile)) {
-        found.push(folder);
-      }
-      for (const name of names) {
-        if (!/^\.|^node_modules$/.test(name) && disk.entry(join(folder, name))?.kind === 'folder') {
-          next.push(join(folder, name));
-        }
-      }
-    }
-    level = next;
-  }
-  return found;
-}
-
-function namesIn(disk: Disk, folder: string): readonly string[] {
-  try {
-    return disk.list(folder);
-  } catch {
-    return [];
-  }
 }

@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { disk } from '../output/disk.js';
+import { isRecord, parsedJson } from '../output/json-text.js';
 import { isInside } from '../source/locate.js';
 import { matchesPattern } from '../source/patterns.js';
 
@@ -66,15 +67,13 @@ function isWorkspace(root: string, out: string): boolean {
 
 /** The patterns of package.json, as npm, Yarn and Bun have them, and those of pnpm. */
 function patternsOf(root: string): readonly string[] {
-  try {
-    const { workspaces } = JSON.parse(textOf(join(root, 'package.json')) ?? '') as { workspaces?: unknown };
-    const listed = Array.isArray(workspaces)
-      ? workspaces
-      : (workspaces as { packages?: unknown } | undefined)?.packages;
-    return [...(Array.isArray(listed) ? listed.filter((item) => typeof item === 'string') : []), ...pnpmPatterns(root)];
-  } catch {
+  const manifest = parsedJson(textOf(join(root, 'package.json')));
+  if (!isRecord(manifest)) {
     return [];
   }
+  const { workspaces } = manifest;
+  const listed = isRecord(workspaces) ? workspaces.packages : workspaces;
+  return [...(Array.isArray(listed) ? listed.filter((item) => typeof item === 'string') : []), ...pnpmPatterns(root)];
 }
 
 function pnpmPatterns(root: string): readonly string[] {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { given } from '../config/given.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
 import { publicAddress } from '../diagnostics/public-address.js';
@@ -7,7 +8,7 @@ import { type PullResult, pullDescriptor } from '../pull/pull.js';
 import { findPulls, type PullJob } from './find-pulls.js';
 import { readHttpAccess } from './http-options.js';
 import type { PullCommandOptions } from './options.js';
-import { displayPath, printDiagnostics, printJson } from './report.js';
+import { changeCounts, displayPath, printResult } from './report.js';
 import { progress, rememberingAnswers, type Terminal } from './terminal.js';
 
 /** A descriptor that was pulled. */
@@ -20,14 +21,11 @@ export async function pullCommand(options: PullCommandOptions, terminal: Termina
   const [pulls, problems] = await findPulls(options, terminal.workingFolder);
   const [pulled, found] = hasErrors(problems) ? [[], []] : await pullAll(pulls, options, terminal);
   const diagnostics = [...problems, ...found];
-  if (options.json) {
-    printJson({ descriptors: pulled.filter(isDone).map(toJson) }, diagnostics, terminal);
-  } else {
-    printDiagnostics(diagnostics, terminal);
-    for (const each of pulled.filter(isDone)) {
-      terminal.out(summary(each, options));
-    }
-  }
+  const done = pulled.filter(({ result }) => result.file !== undefined);
+  printResult(options, diagnostics, terminal, {
+    json: () => ({ descriptors: done.map(toJson) }),
+    text: () => done.map((each) => summary(each, options)).join(''),
+  });
   return hasErrors(diagnostics) ? 1 : 0;
 }
 
@@ -52,10 +50,9 @@ async function pullAll(
       address,
       out,
       allowHosts,
-      ...(file !== undefined && { file }),
       workingFolder: terminal.workingFolder,
       write: options.dryRun !== true,
-      ...(options.force && { force: true }),
+      ...given({ file, force: options.force }),
     });
     line.done();
     pulled.push({ ...pull, out: displayPath(resolve(terminal.workingFolder, out), terminal.workingFolder), result });
@@ -64,30 +61,19 @@ async function pullAll(
   return [pulled, diagnostics];
 }
 
-function isDone({ result }: Pulled): boolean {
-  return result.file !== undefined;
-}
-
 function summary({ address, out, result }: Pulled, { dryRun }: PullCommandOptions): string {
-  const counts = (['created', 'changed', 'removed'] as const)
-    .filter((what) => result[what].length > 0)
-    .map((what) => `${result[what].length} ${what}`);
-  const { file = '', unchanged, diff } = result;
+  const { file = '', created, changed, removed, unchanged, diff } = result;
+  const changes = { created, changed, removed };
+  const counts = changeCounts(changes, unchanged.length);
   const place = `${out}/${file}`;
-  if (counts.length === 0) {
-    return `${place}: as at ${publicAddress(address)} (${files(unchanged.length)})\n`;
+  if (counts === '') {
+    const files = unchanged.length === 1 ? '1 file' : `${unchanged.length} files`;
+    return `${place}: as at ${publicAddress(address)} (${files})\n`;
   }
-  const list = [...counts, `${unchanged.length} unchanged`].join(', ');
-  const first = `${place}: ${dryRun ? 'would be ' : ''}${list}, from ${publicAddress(address)}\n`;
-  const names = (['created', 'changed', 'removed'] as const).flatMap((what) =>
-    result[what].map((name) => `  ${what.padEnd(8)} ${name}\n`),
-  );
+  const first = `${place}: ${dryRun ? 'would be ' : ''}${counts}, from ${publicAddress(address)}\n`;
+  const names = Object.entries(changes).flatMap(([what, list]) => list.map((name) => `  ${what.padEnd(8)} ${name}\n`));
   const report = diff ? textReport([{ title: 'the contract', ...diff }]) : '';
   return [first, ...names, ...visibleLines(report)].join('');
-}
-
-function files(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`;
 }
 
 function toJson({ address, out, result }: Pulled): object {

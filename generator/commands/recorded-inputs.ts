@@ -3,27 +3,27 @@ import type { Job } from '../config/jobs.js';
 import { parseManifest } from '../output/manifest.js';
 import { decodeXml, hashInput } from '../source/decode.js';
 import { isRemote } from '../source/locate.js';
-import { type GitTree, gitTree } from './git-tree.js';
+import { diskTree, type FileTree, fileTree } from './file-tree.js';
 
 /** Documents in a revision, as a job that reads them there. */
 interface RecordedInputs {
   readonly job: Job;
-  readonly tree: GitTree;
+  readonly tree: FileTree;
 }
 
 /**
- * The documents that a package was generated from, by its manifest: in the given revision, or else in the last commit. They
+ * The documents that a package was generated from, by its manifest: in the revision that contains it, or for one on the disk in the last commit. They
  * are found where all of them have the recorded hashes; undefined if a repository does not have them.
  */
 export async function recordedInputs(
   manifestText: string | undefined,
   job: Job,
-  tree?: GitTree,
+  tree: FileTree,
 ): Promise<RecordedInputs | undefined> {
   const [manifest] = parseManifest(manifestText, '');
-  const revision = tree ?? (await gitTree('HEAD', job.folder));
+  const [revision] = tree === diskTree ? await fileTree('HEAD', job.folder) : [tree];
   const paths = Object.keys(manifest?.inputs ?? {});
-  if (!manifest || typeof revision === 'string' || paths.length === 0 || paths.some(isRemote)) {
+  if (!manifest || !revision || paths.length === 0 || paths.some(isRemote)) {
     return undefined;
   }
   // Paths are relative to the folder of the config, which is that of the package or one above it.
@@ -46,7 +46,7 @@ function foldersAbove(path: string): readonly string[] {
   return folders;
 }
 
-async function hasInputs(inputs: Readonly<Record<string, string>>, folder: string, tree: GitTree): Promise<boolean> {
+async function hasInputs(inputs: Readonly<Record<string, string>>, folder: string, tree: FileTree): Promise<boolean> {
   for (const [path, hash] of Object.entries(inputs)) {
     const bytes = await tree.bytes(resolve(folder, path));
     if (bytes === undefined || hashInput(decodeXml(bytes, path)[0]) !== hash) {

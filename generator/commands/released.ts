@@ -5,8 +5,9 @@ import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { isVersion, laterVersion } from '../diff/next-version.js';
 import { contractFile, printContract } from '../emit/print-contract.js';
 import { disk } from '../output/disk.js';
+import { parsedRecord } from '../output/json-text.js';
 import { parsedContract, versionName } from './contract-text.js';
-import { gitTree } from './git-tree.js';
+import { diskTree, type FileTree, fileTree, textIn } from './file-tree.js';
 import { displayPath } from './report.js';
 
 /** Name of the file within a generated package that contains its last release. */
@@ -47,9 +48,9 @@ export async function knownReleases(job: Job, options: ReleaseOptions): Promise<
   const [recorded, problems] = recordedRelease(job, options);
   if (options.since !== undefined) {
     const [named, unknown] = await releaseInRevision(job, options.since, options);
-    return [{ last: laterRelease(named, recorded) ?? contained(job), recorded }, unknown];
+    return [{ last: laterRelease(named, recorded) ?? (await releaseIn(diskTree, job)), recorded }, unknown];
   }
-  return [{ last: recorded ?? contained(job), recorded }, problems];
+  return [{ last: recorded ?? (await releaseIn(diskTree, job)), recorded }, problems];
 }
 
 /** A script may name a revision that is no longer the last release. */
@@ -81,12 +82,7 @@ function withoutVersion(contract: Contract): Contract {
 }
 
 function releasedVersion(text: string): string | undefined {
-  return textIn(text, 'releasedVersion');
-}
-
-/** The release that a package on the disk is. */
-function contained(job: Job): Release | undefined {
-  return releaseOf(disk.read(join(job.out, 'package.json')), disk.read(join(job.out, contractFile)));
+  return textOf(text, 'releasedVersion');
 }
 
 async function releaseInRevision(
@@ -94,38 +90,30 @@ async function releaseInRevision(
   since: string,
   { workingFolder }: ReleaseOptions,
 ): Promise<Result<Release | undefined>> {
-  const name = versionName(since);
-  if (name.kind === 'path' || name.path !== undefined) {
+  const { revision, path } = versionName(since);
+  if (path !== undefined) {
     const reason = 'it is not a revision';
     return [undefined, [diagnostic('diff/revision', { revision: since.replace(/^git:/, ''), reason })]];
   }
-  const { revision } = name;
-  const tree = await gitTree(revision, job.folder);
-  if (typeof tree === 'string') {
-    return [undefined, [diagnostic('diff/revision', { revision, reason: tree })]];
-  }
-  const at = (file: string): Promise<string | undefined> => tree.text(join(job.out, file));
-  const contract = await at(contractFile);
-  const release = releaseOf(await at('package.json'), contract);
-  if (contract !== undefined && release === undefined) {
-    const file = `git:${revision}:${displayPath(job.out, workingFolder)}`;
+  const [tree, unknown] = await fileTree(revision, job.folder);
+  const release = tree && (await releaseIn(tree, job));
+  if (tree && !release && (await tree.has(join(job.out, contractFile)))) {
+    const file = tree.prefix + displayPath(job.out, workingFolder);
     return [undefined, [diagnostic('diff/unreadable-release', { file, reason: 'it has no contract of this format' })]];
   }
-  return [release, []];
+  return [release, unknown];
 }
 
-function releaseOf(manifest: string | undefined, contract: string | undefined): Release | undefined {
-  const [parsed] = parsedContract(contract, contractFile, '');
-  const version = manifest === undefined ? undefined : textIn(manifest, 'version');
+/** The release that a package is. */
+async function releaseIn(tree: FileTree, { out }: Job): Promise<Release | undefined> {
+  const manifest = await textIn(tree, join(out, 'package.json'));
+  const [parsed] = parsedContract(await tree.bytes(join(out, contractFile)), contractFile, '');
+  const version = manifest === undefined ? undefined : textOf(manifest, 'version');
   return parsed && version !== undefined && isVersion(version) ? { version, contract: parsed.contract } : undefined;
 }
 
 /** A property of an object in JSON that is a text. */
-function textIn(json: string, name: string): string | undefined {
-  try {
-    const value = (JSON.parse(json) as Readonly<Record<string, unknown>> | null)?.[name];
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function textOf(json: string, name: string): string | undefined {
+  const value = parsedRecord(json)[name];
+  return typeof value === 'string' ? value : undefined;
 }

@@ -45,6 +45,42 @@ export function printJson(result: object, diagnostics: readonly Diagnostic[], te
   terminal.out(`${visibleJson(JSON.stringify({ ...result, diagnostics: diagnosticsToJson(diagnostics) }, null, 2))}\n`);
 }
 
+/** Prints the result of a command: for machines with `--json`, otherwise the diagnostics and then lines for people. */
+export function printResult(
+  { json }: { readonly json?: boolean },
+  diagnostics: readonly Diagnostic[],
+  terminal: Terminal,
+  result: { readonly json: () => object; readonly text: () => string },
+): void {
+  if (json) {
+    printJson(result.json(), diagnostics, terminal);
+    return;
+  }
+  printDiagnostics(diagnostics, terminal);
+  terminal.out(result.text());
+}
+
+/** Lines as one text. */
+export function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** How many files were created, changed and so on, by these words: `1 created, 3 unchanged`. Empty if all files are unchanged. */
+export function changeCounts(changes: Readonly<Record<string, readonly string[]>>, unchanged: number): string {
+  const counts = Object.entries(changes).flatMap(([what, { length }]) => (length > 0 ? [`${length} ${what}`] : []));
+  return counts.length === 0 ? '' : [...counts, `${unchanged} unchanged`].join(', ');
+}
+
+/** The same as a line of a run says it. */
+export function changeSummary(
+  changes: Readonly<Record<string, readonly string[]>>,
+  unchanged: number,
+  dryRun: boolean | undefined,
+): string {
+  const counts = changeCounts(changes, unchanged);
+  return counts === '' ? `up to date (${unchanged} files)` : `${dryRun ? 'would be ' : ''}${counts}`;
+}
+
 /** The same diagnostics with file names for the working folder, where stages name them relative to `folder`. */
 export function relocate(
   diagnostics: readonly Diagnostic[],

@@ -1,6 +1,6 @@
-import type { TransportRequest, TransportResponse } from '@wsdl-codegen/runtime';
-import { indentedXml, requestText, responseText, textOfBody } from '../calls/http-text.js';
+import { readableAnswer, readableRequest, textOfBody } from '../calls/http-text.js';
 import { type SampleMessages, sampleMessages } from '../calls/sample.js';
+import { given } from '../config/given.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
 import { type ReadServices, readServices, withoutInput } from './called-services.js';
@@ -34,30 +34,14 @@ function samplesOf(
 ): ReturnType<typeof sampleMessages> {
   return sampleMessages(contract, {
     placeholders,
-    ...(operation !== undefined && { operation }),
-    ...(binding !== undefined && { bindings: [binding] }),
-    ...(address !== undefined && { address }),
-    ...(seed !== undefined && { seed }),
+    ...given({ operation, address, seed, bindings: binding && [binding] }),
   });
 }
 
 function asText({ service, operation, binding, request, response }: SampleMessages): string {
   const title = `# ${service}.${operation} over ${binding}: ${request.url}`;
-  const sent = requestText({ ...request, body: readable(request.body) });
-  return [title, '', sent, ...(response === undefined ? [] : [responseText(shortened(response))])].join('\n');
-}
-
-/** A document with its elements on lines of their own. */
-function readable(body: TransportRequest['body']): TransportRequest['body'] {
-  const text = textOfBody(body ?? '');
-  return text.startsWith('<') ? indentedXml(text) : body;
-}
-
-/** An answer with the header field that is of the message: the others are those of a server. */
-function shortened(response: TransportResponse): TransportResponse {
-  const type = response.headers.get('content-type');
-  const headers = new Headers(type === null ? [] : [['Content-Type', type]]);
-  return { ...response, headers, body: Buffer.from(readable(response.body) ?? '') };
+  const answer = response === undefined ? [] : [readableAnswer(response)];
+  return [title, '', readableRequest(request), ...answer].join('\n');
 }
 
 function asJson({ service, operation, binding, request, response, json }: SampleMessages): object {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type NamedSecret, secretParts } from '../calls/secret-parts.js';
 import { disk } from '../output/disk.js';
 import type { Terminal } from './terminal.js';
 
@@ -20,53 +21,43 @@ export interface SecretText {
 }
 
 /**
- * Reads a text that may name secrets: `$NAME` and `${NAME}` are environment variables, `$$` is a dollar sign. The text, or its
- * last word as in `Bearer @token.txt`, may be `@prompt`, which is asked for on the terminal, or `@FILE`, the content of a file
- * without the line end at its end.
+ * Reads a text that may name secrets, as `secretParts` says. A file counts without the line end at its end.
  *
  * @param name What the secret is, for the question.
  * @throws SecretProblem if a secret is not there.
  */
 export async function readSecretText(text: string, name: string, terminal: Terminal): Promise<SecretText> {
-  const [, before = '', source] = /^(|[^@]*\s)@(.+)$/s.exec(text) ?? [];
-  if (source !== undefined) {
-    const secret = source === 'prompt' ? await asked(name, terminal) : ofFile(source, terminal);
-    return { value: withVariables(before, terminal).value + secret, isSecret: true };
+  const parts = secretParts(text);
+  let value = '';
+  for (const part of parts) {
+    value += typeof part === 'string' ? part : await secretOf(part, name, terminal);
   }
-  return withVariables(text, terminal);
+  return { value, isSecret: parts.some((part) => typeof part !== 'string') };
 }
 
-async function asked(name: string, { askSecret }: Terminal): Promise<string> {
-  if (!askSecret) {
-    throw new SecretProblem(
-      `The ${name} cannot be asked for: this is not a terminal.`,
-      'name an environment variable in single quotes, $NAME, or a file, @FILE.',
+async function secretOf(secret: NamedSecret, name: string, terminal: Terminal): Promise<string> {
+  const { askSecret, environment, workingFolder } = terminal;
+  if ('variable' in secret) {
+    const { variable } = secret;
+    return (
+      environment[variable] ??
+      missing(`The environment variable ${variable} is not set.`, 'set it, or write $$ for a dollar sign.')
     );
   }
-  return askSecret(`${name}: `);
-}
-
-function ofFile(path: string, { workingFolder }: Terminal): string {
-  const bytes = disk.bytes(resolve(workingFolder, path));
-  if (bytes === undefined) {
-    throw new SecretProblem(`There is no file "${path}".`, 'check the path after @.');
+  if ('file' in secret) {
+    const bytes = disk.bytes(resolve(workingFolder, secret.file));
+    return bytes
+      ? new TextDecoder().decode(bytes).replace(/\r?\n$/, '')
+      : missing(`There is no file "${secret.file}".`, 'check the path after @.');
   }
-  return new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
+  return askSecret
+    ? askSecret(`${name}: `)
+    : missing(
+        `The ${name} cannot be asked for: this is not a terminal.`,
+        'name an environment variable in single quotes, $NAME, or a file, @FILE.',
+      );
 }
 
-function withVariables(text: string, { environment }: Terminal): SecretText {
-  let isSecret = false;
-  const value = text.replace(/\$(?:\$|(\w+)|\{(\w+)\})/g, (all, bare?: string, braced?: string) => {
-    const name = bare ?? braced;
-    if (name === undefined) {
-      return all === '$$' ? '$' : all;
-    }
-    const found = environment[name];
-    if (found === undefined) {
-      throw new SecretProblem(`The environment variable ${name} is not set.`, 'set it, or write $$ for a dollar sign.');
-    }
-    isSecret = true;
-    return found;
-  });
-  return { value, isSecret };
+function missing(problem: string, advice: string): never {
+  throw new SecretProblem(problem, advice);
 }

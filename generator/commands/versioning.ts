@@ -1,6 +1,6 @@
+import { given } from '../config/given.js';
 import type { Job } from '../config/jobs.js';
 import type { PackageFields, VersioningConfig } from '../config/types.js';
-import { inputNamespaces } from '../contract/input-namespaces.js';
 import type { Contract } from '../contract/model.js';
 import type { Result } from '../diagnostics/diagnostic.js';
 import { type ContractDiff, diffContracts } from '../diff/diff.js';
@@ -8,6 +8,7 @@ import { laterVersion, nextVersion } from '../diff/next-version.js';
 import { changelogEntry } from '../diff/report/changelog.js';
 import { changelogFile, changelogText } from '../output/changelog.js';
 import type { Reading } from '../pipeline.js';
+import { namesFor } from './contract-text.js';
 import {
   type KnownReleases,
   knownReleases,
@@ -35,24 +36,14 @@ const firstVersion = '0.1.0';
 export async function versioningOfJob(
   job: Job,
   fields: PackageFields,
-  { contract, sources }: Pick<Reading, 'contract' | 'sources'>,
+  reading: Pick<Reading, 'contract' | 'sources'>,
   options: ReleaseOptions,
 ): Promise<Result<Versioning>> {
   const [releases, problems] = await knownReleases(job, options);
-  const { wrappedArrays, enumerations, members } = job.settings;
-  const names = {
-    namespaceOrder: inputNamespaces(contract, sources),
-    ...(wrappedArrays && { wrappedArrays }),
-    ...(enumerations && { enumerations }),
-    ...(members && { members }),
-  };
+  const names = namesFor(job, reading);
   const config = typeof fields.versioning === 'object' ? fields.versioning : {};
   const compare = (old: Contract, now: Contract): ContractDiff =>
-    diffContracts(old, now, {
-      names,
-      ...(config.for && { audiences: config.for }),
-      ...(config.strict && { strict: true }),
-    });
+    diffContracts(old, now, { names, ...given({ audiences: config.for, strict: config.strict }) });
   const settings = { name: job.settings.name, least: fields.version ?? firstVersion, config, compare };
   return [new FollowedContract(releases, settings), problems];
 }

@@ -1,19 +1,15 @@
 import { resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
-import { inputNamespaces } from '../contract/input-namespaces.js';
 import { withMemberPositions } from '../contract/member-positions.js';
 import type { ContractPositions } from '../contract/positions.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import type { NameOptions } from '../diff/names.js';
 import { contractFile } from '../emit/print-contract.js';
-import { disk } from '../output/disk.js';
 import { manifestFile } from '../output/manifest.js';
-import { listFolder } from '../source/files.js';
 import { isRemote } from '../source/locate.js';
-import { type CompileOptions, type DocumentAccess, readContractOfJob } from './compile.js';
-import { parsedContract, type Version, type VersionName, versionName } from './contract-text.js';
+import { type CompileOptions, readContractOfJob } from './compile.js';
+import { namesFor, parsedContract, type Version, versionName } from './contract-text.js';
 import { descriptorsIn } from './descriptors-in.js';
-import { type GitTree, gitTree } from './git-tree.js';
+import { type DocumentAccess, diskTree, type FileTree, fileTree, textIn } from './file-tree.js';
 import { recordedInputs } from './recorded-inputs.js';
 import { displayPath } from './report.js';
 
@@ -24,13 +20,7 @@ export async function versionOfInputs(
   access?: DocumentAccess,
 ): Promise<Result<Version>> {
   const [{ contract, positions, sources }, found] = await readContractOfJob(job, options, access);
-  const { wrappedArrays, enumerations, members } = job.settings;
-  const names: NameOptions = {
-    namespaceOrder: inputNamespaces(contract, sources),
-    ...(wrappedArrays && { wrappedArrays }),
-    ...(enumerations && { enumerations }),
-    ...(members && { members }),
-  };
+  const names = namesFor(job, { contract, sources });
   const placed = (): ContractPositions =>
     relocatePositions(withMemberPositions(positions, sources), job, options.workingFolder);
   return [{ label: job.settings.inputs.join(', '), contract, positions: placed, names }, found];
@@ -51,40 +41,33 @@ export async function versionOfPackage(
   options: CompileOptions,
   revision?: string,
 ): Promise<Result<Version | undefined>> {
-  const path = resolve(job.out, contractFile);
-  const shown = displayPath(path, options.workingFolder);
-  const folder = displayPath(job.out, options.workingFolder);
-  if (revision === undefined) {
-    const [version, found] = parsedContract(disk.bytes(path), shown, folder);
-    return [withPlaces(version, disk.read(resolve(job.out, manifestFile)), job, options), found];
-  }
-  const tree = await gitTree(revision, job.folder);
-  if (typeof tree === 'string') {
-    return [undefined, [diagnostic('diff/revision', { revision, reason: tree })]];
-  }
-  const text = await tree.text(path);
-  const [version, found] = parsedContract(text, `git:${revision}:${shown}`, `git:${revision}:${folder}`);
-  return [withPlaces(version, await tree.text(resolve(job.out, manifestFile)), job, options, tree), found];
+  const [tree, unknown] = await fileTree(revision, job.folder);
+  return tree ? packageIn(tree, job, displayPath(job.out, options.workingFolder), options) : [undefined, unknown];
 }
 
-/** The contract of a package, which knows where to look for the places in the documents that it was generated from. */
-function withPlaces(
-  version: Version | undefined,
-  manifest: string | undefined,
+/** The contract in the package of a job, which knows where to look for the places in the documents that it was generated from. */
+async function packageIn(
+  tree: FileTree,
   job: Job,
+  folder: string,
   options: CompileOptions,
-  tree?: GitTree,
-): Version | undefined {
+): Promise<Result<Version | undefined>> {
+  const where = tree.prefix + folder;
+  const [version, found] = parsedContract(
+    await tree.bytes(resolve(job.out, contractFile)),
+    `${where}/${contractFile}`,
+    where,
+  );
+  const manifest = await textIn(tree, resolve(job.out, manifestFile));
   const findPositions = async (): Promise<ContractPositions | undefined> => {
     const place = await recordedInputs(manifest, job, tree);
     if (!place) {
       return undefined;
     }
-    const access: DocumentAccess = { read: place.tree.read, list: place.tree.list };
-    const [{ positions }, found] = await versionOfInputs(place.job, options, access);
-    return hasErrors(found) ? undefined : positions?.();
+    const [{ positions }, problems] = await versionOfInputs(place.job, options, place.tree);
+    return hasErrors(problems) ? undefined : positions?.();
   };
-  return version && { ...version, findPositions };
+  return [version && { ...version, findPositions }, found];
 }
 
 /** The version that a user names on the command line: a descriptor, a folder of them, a package, a contract. */
@@ -93,10 +76,9 @@ export async function namedVersion(
   job: Job,
   options: CompileOptions,
 ): Promise<Result<Version | undefined>> {
-  const name = versionName(text);
-  const [version, found] = await (name.kind === 'git'
-    ? gitVersion(name, job, options)
-    : diskVersion(name.path, job, options));
+  const { revision, path = '.' } = versionName(text);
+  const [tree, unknown] = await fileTree(revision, options.workingFolder);
+  const [version, found] = tree ? await versionIn(tree, path, job, options) : [undefined, unknown];
   return withFlaws([version && { ...version, label: text }, found], text);
 }
 
@@ -106,53 +88,29 @@ export function withFlaws<T>([version, found]: Result<T>, name: string): Result<
   return [version, count === 0 ? found : [...found, diagnostic('diff/flawed-version', { version: name, count })]];
 }
 
-async function diskVersion(path: string, job: Job, options: CompileOptions): Promise<Result<Version | undefined>> {
-  if (isRemote(path)) {
-    return versionOfInputs(withInput(job, path), options);
-  }
-  const absolute = resolve(options.workingFolder, path);
-  if (disk.entry(resolve(absolute, contractFile)) !== undefined) {
-    const bytes = disk.bytes(resolve(absolute, contractFile));
-    const [version, found] = parsedContract(bytes, `${path}/${contractFile}`, path);
-    const manifest = disk.read(resolve(absolute, manifestFile));
-    return [withPlaces(version, manifest, { ...job, out: absolute }, options), found];
-  }
-  return path.endsWith('.json') && isContract(disk.bytes(absolute))
-    ? parsedContract(disk.bytes(absolute), path, path)
-    : versionOfInputs(withInput(job, path, await listFolder(absolute)), options);
-}
-
-/** A JSON file may be a service description, too. */
-function isContract(content: Uint8Array | string | undefined): boolean {
-  return (
-    content !== undefined &&
-    /"formatVersion"/.test(typeof content === 'string' ? content : new TextDecoder().decode(content))
-  );
-}
-
-async function gitVersion(
-  { revision, path = '.' }: Extract<VersionName, { kind: 'git' }>,
+async function versionIn(
+  tree: FileTree,
+  path: string,
   job: Job,
   options: CompileOptions,
 ): Promise<Result<Version | undefined>> {
-  const tree = await gitTree(revision, options.workingFolder);
-  if (typeof tree === 'string') {
-    return [undefined, [diagnostic('diff/revision', { revision, reason: tree })]];
+  if (tree === diskTree && isRemote(path)) {
+    return versionOfInputs(withInput(job, path), options);
   }
   const absolute = resolve(options.workingFolder, path);
-  const kept = await tree.text(resolve(absolute, contractFile));
-  const own = path.endsWith('.json') ? await tree.text(absolute) : undefined;
-  const text = kept ?? (isContract(own) ? own : undefined);
-  if (text !== undefined) {
-    const [version, found] = parsedContract(text, `git:${revision}:${path}`, `git:${revision}:${path}`);
-    const manifest = await tree.text(resolve(absolute, manifestFile));
-    return [withPlaces(version, manifest, { ...job, out: absolute }, options, tree), found];
+  const where = tree.prefix + path;
+  if (await tree.has(resolve(absolute, contractFile))) {
+    return packageIn(tree, { ...job, out: absolute }, path, options);
   }
-  if ((await tree.kind(absolute)) === 'missing') {
-    return [undefined, [diagnostic('diff/no-contract', { where: `git:${revision}:${path}` })]];
+  const text = path.endsWith('.json') ? await textIn(tree, absolute) : undefined;
+  // A JSON file may be a service description, too.
+  if (text !== undefined && /"formatVersion"/.test(text)) {
+    return parsedContract(text, where, where);
   }
-  const inputs = withInput(job, path, await tree.list(absolute));
-  return versionOfInputs(inputs, options, { read: tree.read, list: tree.list });
+  if (tree !== diskTree && !(await tree.has(absolute))) {
+    return [undefined, [diagnostic('diff/no-contract', { where })]];
+  }
+  return versionOfInputs(withInput(job, path, await tree.list(absolute)), options, tree);
 }
 
 /** Reads one input, or the descriptors of a folder, with the settings of a job, from the working folder. */

@@ -1,7 +1,7 @@
+import { TestProject } from '../../tests/support/test-project.js';
 import { findJobs } from '../config/jobs.js';
 import { type Disk, disk } from '../output/disk.js';
 import { compileAll } from './compile-all.js';
-import { TestProject } from './testing/project.js';
 import { type WrittenPackages, writePackages } from './write-packages.js';
 
 // The first test loads the compiler and the stages, which takes time on a busy machine.

@@ -3,10 +3,10 @@ import { readDescription } from '../description/read.js';
 import { writeWsdl } from '../description/write-wsdl.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
-import { noDocuments, type WrittenDocuments } from '../output/documents.js';
+import { noDocuments } from '../output/documents.js';
 import { type WsdlDocument, writeWsdlDocuments } from '../output/wsdl-documents.js';
 import type { WsdlCommandOptions } from './options.js';
-import { displayPath, printDiagnostics, printJson } from './report.js';
+import { changeSummary, displayPath, printResult } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** `codegen wsdl`: writes the WSDL document of each service of YAML or JSON descriptions. Exit code 1 on errors; then nothing is written. */
@@ -22,25 +22,12 @@ export async function wsdlCommand(options: WsdlCommandOptions, terminal: Termina
     : writeWsdlDocuments({ folder, base: workingFolder, display, documents, descriptions }, disk, options);
   const diagnostics = [...found, ...problems];
   const failed = hasErrors(diagnostics);
-  if (options.json) {
-    printJson({ folder: display, ...(failed ? noDocuments : comparison) }, diagnostics, terminal);
-  } else {
-    printDiagnostics(diagnostics, terminal);
-    if (!failed) {
-      terminal.out(`${display}: ${summary(comparison, options.dryRun)}\n`);
-    }
-  }
+  const { unchanged, ...changes } = comparison;
+  printResult(options, diagnostics, terminal, {
+    json: () => ({ folder: display, ...(failed ? noDocuments : comparison) }),
+    text: () => (failed ? '' : `${display}: ${changeSummary(changes, unchanged.length, options.dryRun)}\n`),
+  });
   return failed ? 1 : 0;
-}
-
-function summary(comparison: WrittenDocuments, dryRun: boolean | undefined): string {
-  const counts = (['created', 'changed', 'removed'] as const)
-    .filter((what) => comparison[what].length > 0)
-    .map((what) => `${comparison[what].length} ${what}`);
-  if (counts.length === 0) {
-    return `up to date (${comparison.unchanged.length} files)`;
-  }
-  return `${dryRun ? 'would be ' : ''}${[...counts, `${comparison.unchanged.length} unchanged`].join(', ')}`;
 }
 
 /** The documents that the descriptions give, in their order. */

@@ -1,5 +1,6 @@
 import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { isRecord } from '../output/json-text.js';
 import type { ConfigPlace } from './places.js';
 
 /** Collects the mistakes found while a config is read. `at` is the path of a value within it: `packages[0].inputs`. */
@@ -125,7 +126,7 @@ export function dictionaryOf<T>(item: ValueKind<T>, expected: string): ValueKind
   return {
     expected,
     check: (value, at, problems) => {
-      if (!isObject(value)) {
+      if (!isRecord(value)) {
         return report(value, at, expected, problems);
       }
       const entries = Object.keys(value)
@@ -143,7 +144,7 @@ export function objectOf<T extends object>(settings: Settings<T>, expected = 'an
   return {
     expected,
     check: (value, at, problems) => {
-      if (!isObject(value)) {
+      if (!isRecord(value)) {
         return report(value, at, expected, problems);
       }
       const before = problems.list.length;
@@ -203,7 +204,7 @@ export function either<A, B extends object>(
   return {
     expected,
     check: (value, at, problems) => {
-      if (!test(value) && isObject(value)) {
+      if (!test(value) && isRecord(value)) {
         return second.check(value, at, problems);
       }
       const checked = first.check(value, at, { ...problems, list: [] });
@@ -211,10 +212,6 @@ export function either<A, B extends object>(
     },
     schema: { anyOf: [first.schema, second.schema] },
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What a user may have meant, or should write. */

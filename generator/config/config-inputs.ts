@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Result } from '../diagnostics/diagnostic.js';
 import { isRemote } from '../source/locate.js';
+import { given } from './given.js';
 import { findJobs } from './jobs.js';
 
 /** Inputs as a command line names them. */
@@ -20,10 +21,7 @@ export async function inputsOrConfig<T extends NamedInputs>(options: T, workingF
   if (options.inputs.length > 0) {
     return [options, []];
   }
-  const [jobs, problems] = await findJobs(
-    { inputs: [], ...(options.config !== undefined && { config: options.config }) },
-    workingFolder,
-  );
+  const [jobs, problems] = await findJobs({ inputs: [], ...given({ config: options.config }) }, workingFolder);
   const inputs = jobs.flatMap(({ settings, folder }) =>
     settings.inputs.map((input) => (isRemote(input) ? input : relative(workingFolder, resolve(folder, input)))),
   );

@@ -1,71 +1,35 @@
-interface Folder {
-  readonly children: Map<string, Folder>;
-  /** The first two numbers under which the folder was added. */
-  readonly own: number[];
-  /** The first number under which it or a folder below it was added. */
-  first?: number;
-}
-
 /** Folders by their normalized paths, each added under a number, to find those that contain a path or are below it. */
 export class FolderTree {
-  /** The folder of the config, whose path is empty. */
-  readonly #inside: Folder = makeFolder();
-  /** The root above paths that lead out of that folder. */
-  readonly #outside: Folder = makeFolder();
+  /** The first two numbers under which each folder was added. */
+  readonly #own = new Map<string, readonly number[]>();
+  /** The first number under which each folder or one below it was added. */
+  readonly #first = new Map<string, number>();
 
   /** Adds a folder. Numbers ascend. */
   add(path: string, number: number): void {
-    let folder = this.#rootOf(path);
-    folder.first ??= number;
-    for (const step of stepsOf(path)) {
-      const next = folder.children.get(step) ?? makeFolder();
-      folder.children.set(step, next);
-      folder = next;
-      folder.first ??= number;
+    for (const folder of foldersAround(path)) {
+      this.#first.set(folder, this.#first.get(folder) ?? number);
     }
-    if (folder.own.length < 2) {
-      folder.own.push(number);
-    }
+    this.#own.set(path, [...(this.#own.get(path) ?? []), number].slice(0, 2));
   }
 
   /** The lowest number of a folder that is the path or contains it, without `except`. */
   firstAround(path: string, except?: number): number | undefined {
-    let folder: Folder | undefined = this.#rootOf(path);
-    let least = ownNumber(folder, except);
-    for (const step of stepsOf(path)) {
-      folder = folder.children.get(step);
-      if (folder === undefined) {
-        break;
-      }
-      least = lesser(least, ownNumber(folder, except));
-    }
-    return least;
+    const numbers = foldersAround(path).map((folder) => this.#own.get(folder)?.find((number) => number !== except));
+    return numbers.reduce(lesser, undefined);
   }
 
   /** The least number of a folder that is the path or below it. */
   firstWithin(path: string): number | undefined {
-    let folder: Folder | undefined = this.#rootOf(path);
-    for (const step of stepsOf(path)) {
-      folder = folder?.children.get(step);
-    }
-    return folder?.first;
-  }
-
-  #rootOf(path: string): Folder {
-    return /^(\.\.(\/|$)|\/|[a-z]:)/.test(path) ? this.#outside : this.#inside;
+    return this.#first.get(path);
   }
 }
 
-function makeFolder(): Folder {
-  return { children: new Map(), own: [] };
-}
-
-function stepsOf(path: string): readonly string[] {
-  return path === '' ? [] : path.split('/');
-}
-
-function ownNumber({ own }: Folder, except: number | undefined): number | undefined {
-  return own.find((number) => number !== except);
+/** A folder and those around it. The folder of the config, whose path is empty, is around all but those that lead out of it. */
+function foldersAround(path: string): readonly string[] {
+  const steps = path.split('/');
+  const folders = steps.map((_, i) => steps.slice(0, i + 1).join('/')).filter((folder) => folder !== '');
+  return /^(\.\.(\/|$)|\/|[a-z]:)/.test(path) ? folders : ['', ...folders];
 }
 
 /** The lesser of two numbers, of which either may be missing. */

@@ -5,6 +5,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { isRemote } from '../source/locate.js';
 import { packageNameAfter } from '../typescript/names/identifiers.js';
 import { commandNames } from './command-names.js';
+import { given } from './given.js';
 import { findConfig, loadConfig } from './load.js';
 import { isPackageName } from './package-name.js';
 import type { CodegenConfig, LimitsConfig, PackageConfig } from './types.js';
@@ -143,11 +144,7 @@ async function jobsOfConfig(
   const { config, folder, file: configFile } = loaded;
   const { placeholders, allowPaths = [], allowHosts, limits, plugins = [], origins } = config;
   const named = (options.allowPath ?? []).map((path) => resolve(workingFolder, path));
-  const reading = {
-    allowPaths: [...allowPaths, ...named],
-    ...(allowHosts && { allowHosts }),
-    ...(limits && { limits }),
-  };
+  const reading = { allowPaths: [...allowPaths, ...named], ...given({ allowHosts, limits }) };
   const jobs = config.packages.map((settings, index) => ({
     settings: {
       ...settings,
@@ -161,7 +158,7 @@ async function jobsOfConfig(
     namesFrom: folder,
     out: resolve(folder, settings.out),
     reading,
-    ...(origins && { origins }),
+    ...given({ origins }),
     only: onlyOperations(options),
   }));
   const classes = jobs.find(({ settings: { only, skeletons } }) => only === 'client' && skeletons);

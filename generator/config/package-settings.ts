@@ -172,16 +172,24 @@ export function problemsOfPackage(
   prefix: string,
   place: ConfigPlace,
 ): readonly Diagnostic[] {
-  return [...unusedExtension(settings), ...unraisableVersion(settings)].map(({ setting, expected, found }) => {
-    const path = `${prefix}${setting}`;
-    return diagnostic('config/invalid-value', { path, expected, found: JSON.stringify(found) }, place(path));
-  });
+  return [...unusedExtension(settings), ...unraisableVersion(settings), ...withoutServer(settings)].map(
+    ({ setting, expected, found }) => {
+      const path = `${prefix}${setting}`;
+      return diagnostic('config/invalid-value', { path, expected, found: JSON.stringify(found) }, place(path));
+    },
+  );
 }
 
 interface Misfit {
   readonly setting: string;
   readonly expected: string;
   readonly found: string;
+}
+
+/** Service classes implement what only a server has. */
+function withoutServer({ only, skeletons }: Partial<PackageConfig>): readonly Misfit[] {
+  const expected = '"server", or absent, because of "skeletons"';
+  return only === 'client' && skeletons ? [{ setting: 'only', expected, found: only }] : [];
 }
 
 /** Programs import the JavaScript of a package, not its sources. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { withoutUser } from '../diagnostics/public-address.js';
+import { isRecord } from '../output/json-text.js';
 import type { PackageConfig, RepositoryConfig } from './types.js';
 
 /** Where a generated package is developed, as its `package.json` says it. */
@@ -52,10 +53,10 @@ function recordedRepository(file: string): PackageRepository | undefined {
 }
 
 function isRepository(value: unknown): value is RepositoryConfig {
-  if (typeof value !== 'object' || value === null) {
+  if (!isRecord(value)) {
     return false;
   }
-  const { type, url, directory } = value as Readonly<Record<string, unknown>>;
+  const { type, url, directory } = value;
   const isText = (part: unknown): boolean => part === undefined || typeof part === 'string';
   return typeof url === 'string' && isText(type) && isText(directory);
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isRecord } from '../output/json-text.js';
 
 /** The conditions of `exports` in a package.json that hold for an `import` in Node. */
 const conditions: ReadonlySet<string> = new Set(['node', 'import', 'module-sync', 'default']);
@@ -60,8 +61,4 @@ function chosen(entry: unknown): string | undefined {
       ? Object.keys(entry).flatMap((condition) => (conditions.has(condition) ? [entry[condition]] : []))
       : [];
   return choices.map(chosen).find((target) => target !== undefined);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -60,7 +60,6 @@ export function validateConfig(value: unknown, place: ConfigPlace): Result<Codeg
     ...duplicateNames(config, place),
     ...overlappingOutputs(config, place),
     ...skeletonsInOutput(config, place),
-    ...skeletonsWithoutServer(config, place),
     ...repeatedPlugins(config, place),
     ...config.packages.flatMap((settings, index) => problemsOfPackage(settings, `${at(index)}.`, place)),
   ];
@@ -103,20 +102,6 @@ function overlappingOutputs(config: CodegenConfig, place: ConfigPlace): readonly
     }
   });
   return found;
-}
-
-/** Service classes implement what only a server has. */
-function skeletonsWithoutServer({ packages }: CodegenConfig, place: ConfigPlace): readonly Diagnostic[] {
-  return packages.flatMap(({ only, skeletons }, index) => {
-    const parameters = {
-      path: `${at(index)}.only`,
-      expected: '"server", or absent, because of "skeletons"',
-      found: '"client"',
-    };
-    return only === 'client' && skeletons
-      ? [diagnostic('config/invalid-value', parameters, place(parameters.path))]
-      : [];
-  });
 }
 
 /** A package's own folder may contain skeletons; those of another package's classes would be in the way there. */

@@ -1,10 +1,16 @@
 import { basename, join, resolve } from 'node:path';
-import type { Disk, Entry } from '../output/disk.js';
+import type { Disk } from '../output/disk.js';
 import { manifestFile } from '../output/manifest.js';
+import { foldersBelow } from '../output/tree.js';
 
-/** How deep folders are searched, how many of them, and how large a file may be to be looked into. */
-const deepest = 8;
-const mostFolders = 5_000;
+/** How deep folders are searched, how many of them, and which are not. */
+const search = {
+  deepest: 8,
+  most: 5_000,
+  except: /^(\..*|node_modules|bower_components|dist|build|coverage|vendor)$/,
+} as const;
+
+/** How large a file may be to be looked into. */
 const mostBytes = 64 * 1024 * 1024;
 
 /** Characters at the start of a file in which WSDL shows its namespace. */
@@ -12,7 +18,6 @@ const headLength = 64 * 1024;
 
 const wsdlNamespace = 'http://schemas.xmlsoap.org/wsdl/';
 const possibleNames = /\.(wsdl|xml|asmx|svc)$/i;
-const skippedFolders = /^(\..*|node_modules|bower_components|dist|build|coverage|vendor)$/;
 
 /**
  * Absolute paths of the WSDL documents among files and folders, sorted by folder and name. Folders are searched with those below
@@ -20,49 +25,24 @@ const skippedFolders = /^(\..*|node_modules|bower_components|dist|build|coverage
  */
 export function findDescriptors(paths: readonly string[], disk: Disk, workingFolder: string): readonly string[] {
   const found = new Set<string>();
-  let left = mostFolders;
-  const search = (folder: string, depth: number): void => {
-    if (depth > deepest || left-- <= 0) {
-      return;
-    }
-    const names = namesIn(disk, folder);
-    if (names.includes(manifestFile)) {
-      return;
-    }
-    for (const name of names) {
-      const path = join(folder, name);
-      const entry = disk.entry(path);
-      if (entry?.kind === 'folder') {
-        if (!skippedFolders.test(name)) {
-          search(path, depth + 1);
-        }
-        continue;
-      }
-      if (isDescriptor(path, entry, disk)) {
-        found.add(path);
-      }
-    }
-  };
+  const isPackage = (names: readonly string[]): boolean => names.includes(manifestFile);
   for (const path of paths.map((each) => resolve(workingFolder, each))) {
-    if (disk.entry(path)?.kind === 'folder') {
-      search(path, 0);
-    } else {
+    if (disk.entry(path)?.kind !== 'folder') {
       found.add(path);
+      continue;
+    }
+    for (const { folder, names } of foldersBelow(disk, path, { ...search, isClosed: isPackage })) {
+      for (const each of names.map((name) => join(folder, name)).filter((file) => isDescriptor(file, disk))) {
+        found.add(each);
+      }
     }
   }
   return [...found].sort();
 }
 
-function namesIn(disk: Disk, folder: string): readonly string[] {
-  try {
-    return [...disk.list(folder)].sort();
-  } catch {
-    return [];
-  }
-}
-
-function isDescriptor(path: string, entry: Entry | undefined, disk: Disk): boolean {
-  if (entry?.kind !== 'file' || entry.size > mostBytes || !possibleNames.test(basename(path))) {
+function isDescriptor(path: string, disk: Disk): boolean {
+  const entry = possibleNames.test(basename(path)) ? disk.entry(path) : undefined;
+  if (entry?.kind !== 'file' || entry.size > mostBytes) {
     return false;
   }
   const head = disk.bytes(path)?.subarray(0, headLength) ?? new Uint8Array();

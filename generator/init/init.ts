@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type CompileOptions, readContractOfJob } from '../commands/compile.js';
 import { plainJob } from '../commands/versions.js';
+import { given } from '../config/given.js';
 import { findConfig, loadConfig } from '../config/load.js';
 import { byCodeUnits } from '../contract/names.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
@@ -82,12 +83,7 @@ export async function initProject(options: InitOptions = {}): Promise<InitResult
   const packages = options.choose ? await plan(choices) : proposed;
   const { only, skeletons } = choices;
   const placeholders = [...new Set(descriptors.flatMap((each) => each.placeholders))].sort(byCodeUnits);
-  const text = configText({
-    packages,
-    placeholders,
-    ...(only && { only }),
-    ...(skeletons !== undefined && { skeletons }),
-  });
+  const text = configText({ packages, placeholders, ...given({ only, skeletons }) });
   const config = { path: join(workingFolder, configName), display: configName, before: undefined, bytes: encode(text) };
   const outs = packages.map(({ out }) => out);
   const changes = [config, ...projectChanges(workingFolder, outs, disk)];

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Disk } from '../output/disk.js';
 import type { FileChange } from '../output/file-change.js';
+import { isRecord, parsedJson } from '../output/json-text.js';
 
 /** The scripts that a project gets. */
 const scripts: Readonly<Record<string, string>> = { codegen: 'codegen', 'codegen:check': 'codegen check' };
@@ -55,13 +56,8 @@ function packageJson(folder: string, disk: Disk): PackageJson | undefined {
     return undefined;
   }
   const text = new TextDecoder().decode(bytes);
-  try {
-    const data: unknown = JSON.parse(text);
-    const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
-    return { bytes, text, ...(isObject && { data: data as Readonly<Record<string, unknown>> }) };
-  } catch {
-    return { bytes, text };
-  }
+  const data = parsedJson(text);
+  return { bytes, text, ...(isRecord(data) && { data }) };
 }
 
 function scriptChange(folder: string, disk: Disk): readonly FileChange[] {

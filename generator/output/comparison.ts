@@ -13,7 +13,7 @@ import {
   type RecordedFiles,
   recordedFiles,
 } from './manifest.js';
-import { attributesFile, isSafePath, plainEntry } from './paths.js';
+import { attributesFile, isSafePath, obstacleTo, plainEntry } from './paths.js';
 import { writeFailure } from './write-failure.js';
 
 /** Names for the kinds of entries in a folder. */
@@ -207,19 +207,8 @@ class Comparer {
 
   /** Anything that is in the way of a plain file in plain folders: links could lead anywhere. */
   #obstacle(path: string): { readonly path: string; readonly what: string } | undefined {
-    const steps = path.split('/');
-    for (let i = 1; i <= steps.length; i++) {
-      const part = steps.slice(0, i).join('/');
-      const entry = this.#disk.entry(join(this.#target.folder, part));
-      if (!entry) {
-        return undefined;
-      }
-      if (entry.kind === (i < steps.length ? 'folder' : 'file')) {
-        continue;
-      }
-      return { path: this.#show(path), what: `"${this.#show(part)}" is ${entryNames[entry.kind]}` };
-    }
-    return undefined;
+    const found = obstacleTo(this.#disk, this.#target.folder, path);
+    return found && { path: this.#show(path), what: `"${this.#show(found.path)}" is ${entryNames[found.kind]}` };
   }
 
   #mayPrune(path: string): boolean {

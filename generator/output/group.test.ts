@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mortal, quickDisk } from '../../tests/support/mortal-disk.js';
 import { type Disk, disk } from './disk.js';
 import type { FileChange } from './file-change.js';
 import { commit, recover, relatedPlaces } from './group.js';
-import { mortal, quickDisk } from './testing/mortal-disk.js';
 import type { WorkspacePlace } from './workspace.js';
 
 // Hundreds of runs, which take time on a busy machine.

@@ -1,3 +1,4 @@
+import { isRecord, type JsonRecord, parsedJson } from './json-text.js';
 import { manifestFile } from './manifest.js';
 import { isSafePath } from './paths.js';
 
@@ -42,17 +43,13 @@ export interface FileJournal extends Membership {
 /** The commit record of a change. */
 export type Journal = FolderJournal | FileJournal;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Reads a journal; the reason when it cannot be believed. Its paths must be such as generated files have. */
 export function parseJournal(text: string, workspace: string): Journal | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const value = parsedJson(text);
+  if (value === undefined) {
     return 'its journal is not JSON';
   }
-  if (!isObject(value)) {
+  if (!isRecord(value)) {
     return 'its journal is not an object';
   }
   if (value.workspace !== workspace) {
@@ -70,7 +67,10 @@ export function parseJournal(text: string, workspace: string): Journal | string 
   return typeof journal === 'string' ? journal : { ...journal, ...membership };
 }
 
-function folderJournal({ kind, nonce, original, write, remove }: Fields, workspace: string): FolderJournal | string {
+function folderJournal(
+  { kind, nonce, original, write, remove }: JsonRecord,
+  workspace: string,
+): FolderJournal | string {
   if (kind !== 'folder') {
     return 'its journal has no valid kind';
   }
@@ -86,19 +86,15 @@ function folderJournal({ kind, nonce, original, write, remove }: Fields, workspa
   return { kind, workspace, nonce, original, write, remove };
 }
 
-function fileJournal({ before, after }: Fields, workspace: string): FileJournal | string {
+function fileJournal({ before, after }: JsonRecord, workspace: string): FileJournal | string {
   if (!(before === null || isHash(before)) || !isHash(after)) {
     return 'its journal has no valid hashes';
   }
   return { kind: 'file', workspace, before, after };
 }
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null;
-}
-
 function isNeighbour(value: unknown): value is Neighbour {
-  if (!isObject(value)) {
+  if (!isRecord(value)) {
     return false;
   }
   const { workspace, evidence } = value;

@@ -1,4 +1,5 @@
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { isRecord, parsedJson, sortedRecord } from './json-text.js';
 
 /** Name of the manifest within a generated package. */
 export const manifestFile = 'codegen.lock.json';
@@ -47,18 +48,15 @@ export interface Manifest {
 
 /** The text of a manifest. Keys of dictionaries are sorted. */
 export function formatManifest(manifest: Manifest): string {
-  const { generator, config, plugins, skeletons, previousOut, services } = manifest;
-  const inputs = sorted(manifest.inputs);
-  const templates = sorted(manifest.templates);
-  const files = sorted(manifest.files);
+  const { generator, config, inputs, templates, plugins, files, skeletons, previousOut, services } = manifest;
   const ours = {
     formatVersion,
     generator,
     config,
-    inputs,
-    templates,
+    inputs: sortedRecord(inputs),
+    templates: sortedRecord(templates),
     plugins,
-    files,
+    files: sortedRecord(files),
     skeletons,
     previousOut,
     services,
@@ -87,10 +85,8 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
     undefined,
     [diagnostic('output/manifest-unreadable', { path, reason: why })],
   ];
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const value = parsedJson(text);
+  if (value === undefined) {
     return reason(hasConflict(text) ? 'a side of its merge conflict is not JSON' : 'it is not JSON');
   }
   if (!isRecord(value)) {
@@ -175,12 +171,4 @@ function isSkeletonRecord(value: unknown): value is SkeletonRecord {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function sorted(record: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

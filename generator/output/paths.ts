@@ -48,6 +48,23 @@ export function plainEntry(disk: Disk, root: string, path: string): Entry | unde
   return disk.entry(join(root, path));
 }
 
+/** What is in the way of a file below a folder: anything but a folder above it, or anything but a file in its place. Links could lead anywhere. */
+export function obstacleTo(
+  disk: Disk,
+  root: string,
+  path: string,
+): { readonly path: string; readonly kind: Entry['kind'] } | undefined {
+  const steps = path.split('/');
+  for (let i = 1; i <= steps.length; i++) {
+    const part = steps.slice(0, i).join('/');
+    const kind = disk.entry(join(root, part))?.kind;
+    if (kind !== (i < steps.length ? 'folder' : 'file')) {
+      return kind && { path: part, kind };
+    }
+  }
+  return undefined;
+}
+
 /** Creates the folders that a file below `root` needs. Throws `ENOTDIR` if something else is in the way, including a link. */
 export function makeParents(disk: Disk, root: string, path: string): void {
   const steps = path.split('/').slice(0, -1);

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Killed, mortal } from '../../tests/support/mortal-disk.js';
 import { type Disk, disk } from './disk.js';
 import { commit, recover } from './group.js';
-import { Killed, mortal } from './testing/mortal-disk.js';
 import type { Change } from './transaction.js';
 import { isInterrupted } from './workspace.js';
 

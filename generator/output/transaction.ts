@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { type Disk, type Entry, isCode } from './disk.js';
 import type { FolderJournal } from './journal.js';
-import { makeParents, plainEntry, removeEmptyParents } from './paths.js';
-import { carryOver, copyTree } from './tree.js';
+import { makeParents, obstacleTo, plainEntry, removeEmptyParents } from './paths.js';
+import { copyTree } from './tree.js';
 import { createWorkspace, journalParts, type Parts, type Prepared, workspaceName, workspacesOf } from './workspace.js';
 
 /**
@@ -170,7 +170,7 @@ function replace(
     }
     obstacle = apply(disk, root, folder, journal);
     const known = new Set([...journal.write, ...journal.remove]);
-    carryOver(disk, root, folder, known, (source, target) => put(disk, source, target, journal));
+    copyTree(disk, root, folder, known, (source, target) => put(disk, source, target, journal));
     disk.write(applied, '');
     disk.flush(workspace);
   }
@@ -214,7 +214,7 @@ function apply(disk: Disk, from: string, folder: string, journal: FolderJournal)
     if (source?.kind !== 'file') {
       continue;
     }
-    if (isObstructed(disk, folder, path)) {
+    if (obstacleTo(disk, folder, path)) {
       obstacle ??= path;
     } else {
       makeParents(disk, folder, path);
@@ -229,13 +229,6 @@ function apply(disk: Disk, from: string, folder: string, journal: FolderJournal)
     removeEmptyParents(disk, folder, path);
   }
   return obstacle;
-}
-
-/** True if anything but folders is on the way to a file, or anything but a file in its place. */
-function isObstructed(disk: Disk, root: string, path: string): boolean {
-  const steps = path.split('/');
-  const kinds = steps.map((_, i) => disk.entry(join(root, ...steps.slice(0, i + 1)))?.kind);
-  return kinds.some((kind, i) => kind !== undefined && kind !== (i < steps.length - 1 ? 'folder' : 'file'));
 }
 
 /** Replaces a file in one step, by way of a second name in its folder. */

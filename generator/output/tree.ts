@@ -6,27 +6,6 @@ import type { Disk, Entry } from './disk.js';
 /** Permissions without which a folder can be neither filled nor emptied. */
 const ownerMode = 0o700;
 
-/** Copies the content of `from` to the folder `to`, with second names for files. `except` has paths within the tree. */
-export function copyTree(disk: Disk, from: string, to: string, except: ReadonlySet<string>, prefix = ''): void {
-  for (const name of disk.list(from)) {
-    const path = prefix + name;
-    if (except.has(path)) {
-      continue;
-    }
-    const entry = disk.entry(join(from, name));
-    if (entry?.kind === 'folder') {
-      const copy = join(to, name);
-      disk.makeNewFolder(copy, entry.mode | ownerMode);
-      copyTree(disk, join(from, name), copy, except, `${path}/`);
-      if ((entry.mode & ownerMode) !== ownerMode) {
-        disk.setMode(copy, entry.mode);
-      }
-    } else {
-      copyLeaf(disk, join(from, name), join(to, name), entry);
-    }
-  }
-}
-
 function copyLeaf(disk: Disk, from: string, to: string, entry: Entry | undefined): void {
   switch (entry?.kind) {
     case 'file':
@@ -61,15 +40,15 @@ export function removeTree(disk: Disk, path: string): void {
 }
 
 /**
- * Carries files that somebody made or saved in the temporary tree `from` in the meantime over to `to`. `except` has paths
- * within the tree.
+ * Copies what is in the folder `from` and not in the folder `to`, with second names for files. `except` has paths within the tree; `replace` gets a file
+ * in both that is newer in `from`.
  */
-export function carryOver(
+export function copyTree(
   disk: Disk,
   from: string,
   to: string,
   except: ReadonlySet<string>,
-  replace: (source: string, target: string) => void,
+  replace: (source: string, target: string) => void = () => undefined,
   prefix = '',
 ): void {
   for (const name of disk.list(from)) {
@@ -87,7 +66,7 @@ export function carryOver(
       if (!there) {
         disk.makeNewFolder(target, here.mode | ownerMode);
       }
-      carryOver(disk, source, target, except, replace, `${path}/`);
+      copyTree(disk, source, target, except, replace, `${path}/`);
       if (!there && (here.mode & ownerMode) !== ownerMode) {
         disk.setMode(target, here.mode);
       }
@@ -101,4 +80,45 @@ export function carryOver(
 
 function isNewer(here: Entry | undefined, there: Entry): boolean {
   return here?.kind === 'file' && there.kind === 'file' && there.id !== here.id && here.modified > there.modified;
+}
+
+/** Which folders are looked into. */
+export interface FolderSearch {
+  /** Levels below the first folder. Default: all. */
+  readonly deepest?: number;
+  /** How many folders are looked into. */
+  readonly most: number;
+  /** Names of folders that are not looked into. */
+  readonly except: RegExp;
+  /** True for the names in a folder which nothing is to be found in or below. */
+  readonly isClosed?: (names: readonly string[]) => boolean;
+}
+
+/** A folder with the names in it, and those below it, the nearest first. What cannot be listed is empty. */
+export function* foldersBelow(
+  disk: Disk,
+  root: string,
+  { deepest = Number.POSITIVE_INFINITY, most, except, isClosed = () => false }: FolderSearch,
+): Generator<{ readonly folder: string; readonly names: readonly string[] }> {
+  let left = most;
+  for (let level = [root], depth = 0; level.length > 0 && depth <= deepest; depth++) {
+    const next: string[] = [];
+    for (const folder of level) {
+      const names = left-- > 0 ? namesIn(disk, folder) : [];
+      if (!isClosed(names)) {
+        yield { folder, names };
+        const inside = names.filter((name) => !except.test(name)).map((name) => join(folder, name));
+        next.push(...inside.filter((path) => disk.entry(path)?.kind === 'folder'));
+      }
+    }
+    level = next;
+  }
+}
+
+function namesIn(disk: Disk, folder: string): readonly string[] {
+  try {
+    return [...disk.list(folder)].sort();
+  } catch {
+    return [];
+  }
 }

@@ -4,9 +4,8 @@ import { compareFolder, contentsOf, type FolderComparison, type Target } from '.
 import type { Disk } from './disk.js';
 import { type FileChange, isAsFound } from './file-change.js';
 import { commit, recover, relatedPlaces } from './group.js';
-import { hasDeadLock } from './lock.js';
+import { acquireLock, hasDeadLock } from './lock.js';
 import { realPlace } from './paths.js';
-import { underLock } from './under-lock.js';
 import { isInterrupted, type WorkspacePlace } from './workspace.js';
 import { writeFailure } from './write-failure.js';
 
@@ -202,11 +201,23 @@ function tidy(disk: Disk, place: WorkspacePlace): void {
   }
 }
 
-/** Runs an action while this process holds the locks of all places. */
+/** Runs an action while this process holds the locks of all places. An obstacle becomes a diagnostic. */
 function underLocks(places: readonly Locked[], disk: Disk, action: () => readonly Diagnostic[]): readonly Diagnostic[] {
   const [first, ...rest] = places;
   if (!first) {
     return action();
   }
-  return underLock(disk, first.path, first.display, () => underLocks(rest, disk, action));
+  try {
+    const lock = acquireLock(disk, first.path);
+    if ('owner' in lock) {
+      return [diagnostic('output/locked', { path: first.display, owner: lock.owner, lock: lock.path })];
+    }
+    try {
+      return underLocks(rest, disk, action);
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    return [writeFailure(error, first.display)];
+  }
 }

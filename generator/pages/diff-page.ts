@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { packagedFile } from '../config/packaged-file.js';
 import type { Contract } from '../contract/model.js';
 import type { ContractChange } from '../diff/change.js';
 import type { TitledDiff } from '../diff/report/text.js';
@@ -7,7 +8,6 @@ import { linesBySubject } from './contract-lines.js';
 import { documentText, heading, table } from './layout.js';
 import { type LinePair, lineDiff } from './line-diff.js';
 import { breakable, html, type Insert, Markup } from './markup.js';
-import { diffStyleSheet, styleSheet } from './style.js';
 
 /** A comparison with the contracts that were compared. */
 export interface ComparedContracts {
@@ -21,7 +21,7 @@ const context = 3;
 
 /** Comparisons as one page, which needs nothing else: all changes in a table, then what changed with both sides next to each other. */
 export function diffPage(comparisons: readonly ComparedContracts[]): string {
-  const style = styleSheet + diffStyleSheet;
+  const style = packagedFile('pages/style.css') + packagedFile('pages/diff.css');
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const title = comparisons.map(({ diff }) => `${diff.title}: ${diff.verdict}`).join(', ') || 'No package';

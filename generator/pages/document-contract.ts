@@ -1,3 +1,4 @@
+import { packagedFile } from '../config/packaged-file.js';
 import type { Contract } from '../contract/model.js';
 import { descriptorsOfBinding } from '../memory/descriptors.js';
 import type { BindOptions } from '../typescript/names/options.js';
@@ -5,10 +6,8 @@ import { type PageContent, pageText } from './layout.js';
 import { operationPage } from './operation-page.js';
 import { indexPage, namespacePage, servicePage } from './overview-pages.js';
 import { type BindingSample, operationSamples } from './samples.js';
-import { searchScript } from './script.js';
 import { searchIndex } from './search-index.js';
 import { methodOf, type Site, siteOf } from './site.js';
-import { styleSheet } from './style.js';
 import { typePage } from './type-page.js';
 
 /** How a contract is documented. */
@@ -33,8 +32,8 @@ export async function documentContract(
   const { title = titleOf(contract), packageName = 'my-services', samples = true, ...binding } = options;
   const site = siteOf(contract, title, { packageName, ...binding });
   const files = new Map<string, string>([
-    ['style.css', styleSheet],
-    ['search.js', searchScript],
+    ['style.css', packagedFile('pages/style.css')],
+    ['search.js', packagedFile('pages/search.js')],
     ['search-index.js', searchIndex(site)],
   ]);
   const add = (page: PageContent): void => {

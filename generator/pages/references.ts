@@ -73,13 +73,10 @@ export class References {
         return html`<code>${this.link(places.member(use.owner, use.kind, use.name), breakable(text))}</code>`;
       }
       case 'derived':
-        return html`${this.#ownerLink(use.owner)} <span class="dim">is derived from it</span>`;
       case 'list':
-        return html`${this.#ownerLink(use.owner)} <span class="dim">is a list of it</span>`;
       case 'union':
-        return html`${this.#ownerLink(use.owner)} <span class="dim">is a union with it</span>`;
       case 'array':
-        return html`${this.#ownerLink(use.owner)} <span class="dim">is an array of it</span>`;
+        return html`${this.#ownerLink(use.owner)} <span class="dim">${relations[use.kind]}</span>`;
       case 'element':
         return html`<span class="dim">element</span> ${this.element(use.name)}`;
       case 'part':
@@ -97,6 +94,13 @@ export class References {
     return html`<code>${this.link(this.#site.places.type(key), breakable(this.#owner(key)))}</code>`;
   }
 }
+
+const relations = {
+  derived: 'is derived from it',
+  list: 'is a list of it',
+  union: 'is a union with it',
+  array: 'is an array of it',
+} as const;
 
 /** What facets allow, one fact an item. */
 export function facetTexts(facets: Facets): readonly Markup[] {

@@ -1,5 +1,5 @@
-import type { BindingKind, ServiceDescriptor, TransportResponse } from '@wsdl-codegen/runtime';
-import { indentedXml, requestText, responseText } from '../calls/http-text.js';
+import type { BindingKind, ServiceDescriptor } from '@wsdl-codegen/runtime';
+import { readableAnswer, readableRequest } from '../calls/http-text.js';
 import { bindingsOf } from '../calls/operations.js';
 import { sampleOf } from '../calls/sample.js';
 
@@ -25,33 +25,16 @@ export async function operationSamples(service: ServiceDescriptor, method: strin
     const [sample] = operation ? await sampleOf({ service, method, operation }, kind, {}, size) : [];
     if (sample) {
       const { binding, request, response } = sample;
-      const answer = response && { answer: readable(responseText(withTypeOnly(response))) };
-      samples.push({ binding, request: readable(requestText(request)), ...answer });
+      const answer = response && { answer: shown(readableAnswer(response)) };
+      samples.push({ binding, request: shown(readableRequest(request)), ...answer });
     }
   }
   return samples;
 }
 
-/** A message with its XML on lines of its own, and no longer than a page shows. */
-function readable(message: string): string {
-  const end = message.indexOf('\n\n');
-  const head = end < 0 ? message : message.slice(0, end);
-  const body = end < 0 ? '' : message.slice(end + 2);
-  const text = body.startsWith('<') ? indentedXml(body) : body;
-  const cut = text.length > mostCharacters ? `${text.slice(0, mostCharacters)}\n…` : text;
-  return `${head.trim()}\n\n${cut}`.trim();
-}
-
-/** An answer without the headers that only our own server sends. */
-function withTypeOnly(response: TransportResponse): TransportResponse {
-  const type = response.headers.get('content-type');
-  const headers: TransportResponse['headers'] = {
-    get: (name) => response.headers.get(name),
-    forEach: (callback) => {
-      if (type !== null) {
-        callback(type, 'Content-Type');
-      }
-    },
-  };
-  return { ...response, headers };
+/** As much of a message as a page shows. */
+function shown(message: string): string {
+  const text = message.trim();
+  const body = text.indexOf('\n\n') + 2;
+  return body < 2 || text.length - body <= mostCharacters ? text : `${text.slice(0, body + mostCharacters)}\n…`;
 }

@@ -3,7 +3,7 @@ import { elementsOf } from '../contract/own-content.js';
 import type { Graph, GraphEdge, GraphNode } from './graph.js';
 import { operationTitle, type TypePage } from './places.js';
 import { rootText, type Site, typeText } from './site.js';
-import type { TypeUse } from './usage.js';
+import type { OperationReference, TypeUse } from './usage.js';
 
 /** How many boxes a column has on each side; the rest is a number. */
 const mostBoxes = 14;
@@ -69,13 +69,8 @@ function userNode(site: Site, page: TypePage, use: TypeUse): readonly GraphNode[
       const text = rootText({ kind: 'element', name: use.name });
       return place.path === page.path ? [] : [{ id: `0 element ${use.name}`, text, place, kind: 'element', column: 0 }];
     }
-    case 'part': {
-      const { operation, service } = use.of;
-      const text = `${service.name}.${operationTitle(operation)}`;
-      return [
-        { id: `0 operation ${text}`, text, place: site.places.operation(operation), kind: 'operation', column: 0 },
-      ];
-    }
+    case 'part':
+      return [operationNode(site, use.of)];
     case 'member':
     case 'attribute':
     case 'list':
@@ -90,21 +85,15 @@ function messageUsers(site: Site, { root }: TypePage): readonly GraphNode[] {
   if (root.kind !== 'element') {
     return [];
   }
-  return (site.usage.operations.get(root.name) ?? []).flatMap(({ service, operation }) => {
-    const messages = [operation.input, operation.output];
-    const text = `${service.name}.${operationTitle(operation)}`;
-    return messages.some((message) => message?.kind === 'element' && message.element === root.name)
-      ? [
-          {
-            id: `0 operation ${text}`,
-            text,
-            place: site.places.operation(operation),
-            kind: 'operation' as const,
-            column: 0,
-          },
-        ]
-      : [];
-  });
+  const users = (site.usage.operations.get(root.name) ?? []).filter(({ operation: { input, output } }) =>
+    [input, output].some((message) => message?.kind === 'element' && message.element === root.name),
+  );
+  return users.map((each) => operationNode(site, each));
+}
+
+function operationNode({ places }: Site, { service, operation }: OperationReference): GraphNode {
+  const text = `${service.name}.${operationTitle(operation)}`;
+  return { id: `0 operation ${text}`, text, place: places.operation(operation), kind: 'operation', column: 0 };
 }
 
 function partsOf(site: Site, page: TypePage, key: TypeKey): readonly GraphNode[] {

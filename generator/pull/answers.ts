@@ -13,6 +13,10 @@ export interface OtherAnswer {
   readonly mayBeService: boolean;
 }
 
+function other(what: string, advice: string = noAdvice, mayBeService = true): OtherAnswer {
+  return { what, advice, mayBeService };
+}
+
 const noAdvice = 'check the address: that of a descriptor usually ends in ?wsdl, or in .wsdl.';
 
 /** What an answer is that is neither WSDL nor a schema. `root` is its document element, if it is XML; `address` gave it. */
@@ -23,49 +27,46 @@ export function otherAnswer(
   address: string,
 ): OtherAnswer {
   if (bytes.length === 0 || text.trim() === '') {
-    return { what: 'empty', advice: noAdvice, mayBeService: true };
+    return other('empty');
   }
   const format = otherFormat(bytes, text);
   if (format?.startsWith('an HTML page') || /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text)) {
     return pageAnswer(text, format ?? 'an HTML page', address);
   }
   if (format !== undefined) {
-    return { what: format, advice: 'unpack it, and name the file in it as an input.', mayBeService: false };
+    return other(format, 'unpack it, and name the file in it as an input.', false);
   }
   if (/^\s*[[{]/.test(text)) {
-    return { what: `JSON: ${excerpt(text)}`, advice: noAdvice, mayBeService: true };
+    return other(`JSON: ${excerpt(text)}`);
   }
-  return root ? xmlAnswer(root, text) : { what: `no XML: ${excerpt(text)}`, advice: noAdvice, mayBeService: true };
+  return root ? xmlAnswer(root, text) : other(`no XML: ${excerpt(text)}`);
 }
 
 function pageAnswer(text: string, format: string, address: string): OtherAnswer {
   if (/<input\b[^<>]*\btype\s*=\s*["']?password/i.test(text)) {
-    return {
-      what: `${format}, which asks for a user and a password in a form`,
-      advice: `sign in with a browser and save the descriptor, or send what the service takes from programs: --user NAME, or --header 'Authorization: Bearer $TOKEN'.`,
-      mayBeService: false,
-    };
+    return other(
+      `${format}, which asks for a user and a password in a form`,
+      `sign in with a browser and save the descriptor, or send what the service takes from programs: --user NAME, or --header 'Authorization: Bearer $TOKEN'.`,
+      false,
+    );
   }
   if (/metadata publishing for this service is currently disabled/i.test(text)) {
-    return {
-      what: 'the help page of a WCF service that does not publish its metadata',
-      advice: `ask its operators for the WSDL, or to set httpGetEnabled (httpsGetEnabled) in its serviceMetadata.`,
-      mayBeService: true,
-    };
+    return other(
+      'the help page of a WCF service that does not publish its metadata',
+      'ask its operators for the WSDL, or to set httpGetEnabled (httpsGetEnabled) in its serviceMetadata.',
+    );
   }
   if (/svcutil(?:\.exe)?\s/i.test(text) && /\/mex\b/i.test(text) && !/\?(?:single)?wsdl\b/i.test(text)) {
-    return {
-      what: 'the help page of a WCF service that publishes its metadata by WS-MetadataExchange alone',
-      advice:
-        'save it with svcutil or dotnet-svcutil, or ask its operators to set httpGetEnabled in its serviceMetadata.',
-      mayBeService: true,
-    };
+    return other(
+      'the help page of a WCF service that publishes its metadata by WS-MetadataExchange alone',
+      'save it with svcutil or dotnet-svcutil, or ask its operators to set httpGetEnabled in its serviceMetadata.',
+    );
   }
   const isHelp = /\?(?:single)?wsdl\b/i.test(text) && /web ?service|service/i.test(text);
   const services = servicesOn(text, address);
   const advice =
     services.length === 0 ? noAdvice : `name one of the services that the page links to: ${listed(services)}.`;
-  return { what: isHelp ? 'the help page of a service' : format, advice, mayBeService: true };
+  return other(isHelp ? 'the help page of a service' : format, advice);
 }
 
 /** How many services of a page are named. */
@@ -84,14 +85,13 @@ function servicesOn(text: string, address: string): readonly string[] {
 
 function xmlAnswer(root: SourceElement, text: string): OtherAnswer {
   if (wsdl2Namespace.test(root.namespace)) {
-    const advice = 'ask the service for its WSDL 1.1, usually at ?wsdl.';
-    return { what: 'WSDL 2.0, and only WSDL 1.1 can be read', advice, mayBeService: true };
+    return other('WSDL 2.0, and only WSDL 1.1 can be read', 'ask the service for its WSDL 1.1, usually at ?wsdl.');
   }
   if (root.local === 'Envelope') {
     const [, fault = ''] = /<(?:\w+:)?(?:faultstring|Text)\b[^<>]*>([^<]*)</.exec(text) ?? [];
-    return { what: `a SOAP message${fault === '' ? '' : `: ${excerpt(fault)}`}`, advice: noAdvice, mayBeService: true };
+    return other(`a SOAP message${fault === '' ? '' : `: ${excerpt(fault)}`}`);
   }
-  return { what: `XML with the document element "${root.local}"`, advice: noAdvice, mayBeService: true };
+  return other(`XML with the document element "${root.local}"`);
 }
 
 /** The beginning of a text on one line, without what could be a secret. */

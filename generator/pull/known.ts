@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { given } from '../config/given.js';
 import type { Disk } from '../output/disk.js';
 import { hashBytes } from '../output/hash.js';
 import { decodeXml } from '../source/decode.js';
@@ -21,7 +22,7 @@ export async function knownDocuments(
   const known = new Map<string, KnownDocument>();
   for (const [name, document] of Object.entries(documents)) {
     const { etag, lastModified, address } = document;
-    const version = { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
+    const version = given({ etag, lastModified });
     const file = Object.keys(version).length > 0 ? disk.bytes(join(folder, name)) : undefined;
     const bytes = file && (await original(file, name, document));
     if (bytes) {

@@ -1,8 +1,9 @@
 import { basename, join, resolve } from 'node:path';
-import type { DocumentAccess } from '../commands/compile.js';
 import type { Version } from '../commands/contract-text.js';
+import type { DocumentAccess } from '../commands/file-tree.js';
 import { displayPath } from '../commands/report.js';
 import { plainJob, versionOfInputs } from '../commands/versions.js';
+import { given } from '../config/given.js';
 import type { LimitsConfig } from '../config/types.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
@@ -134,9 +135,7 @@ async function diffOfLayout(
 /** The changes from one version to another, with the places of both. */
 export function diffVersions(old: Version, now: Version): ContractDiff {
   return diffContracts(old.contract, now.contract, {
-    ...(old.positions && { oldPositions: old.positions() }),
-    ...(now.positions && { newPositions: now.positions() }),
-    ...(now.names && { names: now.names }),
+    ...given({ oldPositions: old.positions?.(), newPositions: now.positions?.(), names: now.names }),
   });
 }
 

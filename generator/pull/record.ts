@@ -1,3 +1,4 @@
+import { isRecord, parsedJson, sortedRecord } from '../output/json-text.js';
 import { isDocumentName } from './names.js';
 
 /** Name of the file that records where the documents of a folder come from. */
@@ -36,37 +37,31 @@ export const noOrigins: OriginRecord = { descriptors: {}, documents: {} };
 
 /** The text of a record, sorted by file name. */
 export function formatOrigins({ descriptors, documents }: OriginRecord): string {
-  const whole = { formatVersion: 1, descriptors: sorted(descriptors), documents: sorted(documents) };
+  const whole = { formatVersion: 1, descriptors: sortedRecord(descriptors), documents: sortedRecord(documents) };
   return `${JSON.stringify(whole, null, 2)}\n`;
-}
-
-function sorted<T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Reads a record; a text that says what is wrong with it. The record is in version control, where anybody may have changed it. */
 export function parseOrigins(text: string): OriginRecord | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const value = parsedJson(text);
+  if (value === undefined) {
     return 'it is not JSON';
   }
-  if (!isObject(value) || value.formatVersion !== 1) {
+  if (!isRecord(value) || value.formatVersion !== 1) {
     return 'it has another format than this version of codegen writes';
   }
   const { descriptors, documents } = value;
-  const isRecord =
-    isObject(descriptors) &&
-    isObject(documents) &&
+  const isWhole =
+    isRecord(descriptors) &&
+    isRecord(documents) &&
     Object.entries(documents).every(([name, document]) => isDocumentName(name) && isDocument(document)) &&
     Object.entries(descriptors).every(([name, each]) => name in documents && isDescriptor(each, documents));
-  return isRecord ? (value as unknown as OriginRecord) : 'it is not what codegen writes';
+  return isWhole ? (value as unknown as OriginRecord) : 'it is not what codegen writes';
 }
 
 function isDocument(value: unknown): value is OriginDocument {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     [value.address, value.sha256, value.file].every((text) => typeof text === 'string') &&
     [value.etag, value.lastModified].every((text) => text === undefined || typeof text === 'string') &&
     (value.locations === undefined ||
@@ -76,13 +71,9 @@ function isDocument(value: unknown): value is OriginDocument {
 
 function isDescriptor(value: unknown, documents: Readonly<Record<string, unknown>>): value is OriginDescriptor {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     typeof value.address === 'string' &&
     Array.isArray(value.documents) &&
     value.documents.every((name) => typeof name === 'string' && name in documents)
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { TestProject } from '../../generator/commands/testing/project.js';
 import { callOperation, listOperations, readContract, sampleMessages } from '../../generator/index.js';
 import { repository } from '../support/repository.js';
+import { TestProject } from '../support/test-project.js';
 import { finding, run } from './runner.js';
 import { shopWsdl } from './shop.js';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { TestProject } from '../../generator/commands/testing/project.js';
+import { TestProject } from '../support/test-project.js';
 import { shopWsdl } from './shop.js';
 
 const optional = '<x:element name="extra" type="x:int" minOccurs="0"/><x:element name="note"';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { TestProject } from '../../generator/commands/testing/project.js';
 import { repository } from '../support/repository.js';
+import { TestProject } from '../support/test-project.js';
 
 const schema = JSON.parse(readFileSync(join(repository, 'schemas/mock-rules.schema.json'), 'utf8')) as object;
 const isValid = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);

@@ -1,4 +1,4 @@
-import { TestProject } from '../../generator/commands/testing/project.js';
+import { TestProject } from '../support/test-project.js';
 
 it('help fits a narrow terminal: descriptions are below what they describe', async () => {
   const { isTTY, columns } = process.stdout;

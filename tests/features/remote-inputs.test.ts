@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { TestProject } from '../../generator/commands/testing/project.js';
 import { shopWsdl } from '../diff/shop.js';
+import { TestProject } from '../support/test-project.js';
 
 let project: TestProject;
 let server: Server;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { mockContract, type RunningMock, recordExchanges, replayExchanges, type StartedMock } from 'wsdl-codegen';
-import { TestProject } from '../../generator/commands/testing/project.js';
 import { exchangeRaw } from '../robustness/raw-http.js';
+import { TestProject } from '../support/test-project.js';
 import { LiveService } from './live-service.js';
 
 const inputs = [join(__dirname, '../../wsdl/ErrorsApi.wsdl')];

@@ -4,8 +4,8 @@ import { SoapFaultError } from '@wsdl-codegen/runtime';
 import { AccountApiClient, ErrorsApiClient, ExchangerApiClient } from 'wallet-api';
 import { type ExchangeEvent, type MockContractOptions, mockContract, type RunningMock } from 'wsdl-codegen';
 import { main } from '../../generator/cli.js';
-import { TestProject } from '../../generator/commands/testing/project.js';
 import { itInAll } from '../support/in-all.js';
+import { TestProject } from '../support/test-project.js';
 import { callWithSoap } from './callers.js';
 import { shop } from './shop.js';
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type ExchangeEvent, type RunningMock, recordExchanges } from 'wsdl-codegen';
-import { TestProject } from '../../generator/commands/testing/project.js';
+import { TestProject } from '../support/test-project.js';
 import { LiveService } from './live-service.js';
 
 const inputs = [join(__dirname, '../../wsdl/ErrorsApi.wsdl')];

@@ -12,9 +12,9 @@ import {
   replayExchanges,
   type StartedMock,
 } from 'wsdl-codegen';
-import { TestProject } from '../../generator/commands/testing/project.js';
 import { itInAll } from '../support/in-all.js';
 import { soapPackage } from '../support/soap-package.js';
+import { TestProject } from '../support/test-project.js';
 import { callWithSoap } from './callers.js';
 import { shop } from './shop.js';
 

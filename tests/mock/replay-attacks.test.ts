@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningMock, replayExchanges } from 'wsdl-codegen';
-import { TestProject } from '../../generator/commands/testing/project.js';
 import { exchangeRaw } from '../robustness/raw-http.js';
+import { TestProject } from '../support/test-project.js';
 
 const inputs = [join(__dirname, '../../wsdl/ErrorsApi.wsdl')];
 

@@ -1,6 +1,6 @@
-import { TestProject } from '../../generator/commands/testing/project.js';
 import type { ServedContract } from '../../generator/mock/services.js';
 import { readServedContract } from '../../generator/mock/services.js';
+import { TestProject } from '../support/test-project.js';
 
 /** A service with numbers of several kinds, lists, and a declared fault. */
 export const shop = `description: 1

@@ -1,6 +1,6 @@
 import { documentDiff, readContract } from 'wsdl-codegen';
-import { TestProject } from '../../generator/commands/testing/project.js';
 import { lineDiff } from '../../generator/pages/line-diff.js';
+import { TestProject } from '../support/test-project.js';
 import { hostile, library } from './library.js';
 
 let project: TestProject;

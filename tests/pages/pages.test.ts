@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { documentContract, readContract } from 'wsdl-codegen';
 import { main } from '../../generator/cli.js';
-import { TestProject } from '../../generator/commands/testing/project.js';
+import { TestProject } from '../support/test-project.js';
 import { library } from './library.js';
 
 let project: TestProject;

@@ -1,6 +1,6 @@
 import { docsCommand } from '../../generator/commands/docs.js';
-import { TestProject } from '../../generator/commands/testing/project.js';
 import { shopWsdl } from '../diff/shop.js';
+import { TestProject } from '../support/test-project.js';
 
 it('codegen docs --watch writes again when an input changes, and survives mistakes', async () => {
   const project = new TestProject();

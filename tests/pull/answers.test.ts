@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { TestProject } from '../../generator/commands/testing/project.js';
 import { pullDescriptor } from '../../generator/index.js';
 import { authorityWithHost } from '../support/certificates.js';
+import { TestProject } from '../support/test-project.js';
 import { shopSchema, shopWsdl, TestService } from './service.js';
 
 let project: TestProject;

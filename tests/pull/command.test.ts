@@ -1,4 +1,4 @@
-import { TestProject } from '../../generator/commands/testing/project.js';
+import { TestProject } from '../support/test-project.js';
 import { partSchema, shopSchema, shopWsdl, TestService } from './service.js';
 
 let project: TestProject;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { TestProject } from '../../generator/commands/testing/project.js';
+import { TestProject } from '../support/test-project.js';
 import { shopSchema, shopWsdl, TestService } from './service.js';
 
 let project: TestProject;

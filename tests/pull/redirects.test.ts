@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { TestProject } from '../../generator/commands/testing/project.js';
 import { pullDescriptor } from '../../generator/index.js';
+import { TestProject } from '../support/test-project.js';
 import { type Answer, shopSchema, shopWsdl, TestService } from './service.js';
 
 let project: TestProject;

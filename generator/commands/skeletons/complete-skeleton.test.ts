@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shopDescription, TestProject } from '../testing/project.js';
+import { shopDescription, TestProject } from '../../../tests/support/test-project.js';
 
 const analyses = jest.fn();
 jest.mock('../../emit/skeleton/index.js', () => {

@@ -2,6 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { decodeSource } from '../../emit/skeleton/encoding.js';
 import type { Disk } from '../../output/disk.js';
 import { manifestFile } from '../../output/manifest.js';
+import { foldersBelow } from '../../output/tree.js';
 import { type InterfaceMention, mayImplement, seemsToImplement } from './mentions.js';
 
 /** Where to look for the class of a service. */
@@ -15,7 +16,8 @@ export interface SkeletonSearch {
   readonly mention: InterfaceMention;
 }
 
-/** Files that are read at most in search of a class. */
+/** Folders that are looked into, and files that are read, at most in search of a class. */
+const mostFolders = 5_000;
 const mostFiles = 2_000;
 
 /**
@@ -51,38 +53,21 @@ export function textOf(disk: Disk, path: string): string | undefined {
   }
 }
 
-/** TypeScript files below a folder, sorted, without tests, declarations, generated packages and folders of other tools. */
+/** TypeScript files below a folder, the nearest first, without tests, declarations, generated packages and folders of other tools. */
 function sourcesIn(disk: Disk, root: string): readonly string[] {
-  const found: string[] = [];
-  const visit = (folder: string): void => {
-    const names = namesIn(disk, folder);
-    if (names.includes(manifestFile)) {
-      return;
-    }
-    for (const name of names) {
-      if (found.length >= mostFiles) {
-        return;
-      }
-      if (/^\.|^node_modules$|^__\w+__$/.test(name)) {
-        continue;
-      }
-      const path = join(folder, name);
-      const kind = disk.entry(path)?.kind;
-      if (kind === 'folder') {
-        visit(path);
-      } else if (/\.[mc]?ts$/.test(name) && !/\.(d|test|spec)\.[mc]?ts$/.test(name)) {
-        found.push(path);
-      }
-    }
-  };
-  visit(resolve(root));
-  return found;
+  const search = { most: mostFolders, except: otherFolders, isClosed: isPackage };
+  const found = [...foldersBelow(disk, resolve(root), search)].flatMap(({ folder, names }) =>
+    names.filter(isSource).map((name) => join(folder, name)),
+  );
+  return found.filter((path) => disk.entry(path)?.kind !== 'folder').slice(0, mostFiles);
 }
 
-function namesIn(disk: Disk, folder: string): readonly string[] {
-  try {
-    return disk.entry(folder)?.kind === 'file' ? [] : disk.list(folder);
-  } catch {
-    return [];
-  }
+const otherFolders = /^\.|^node_modules$|^__\w+__$/;
+
+function isPackage(names: readonly string[]): boolean {
+  return names.includes(manifestFile);
+}
+
+function isSource(name: string): boolean {
+  return /^[^.].*\.[mc]?ts$/.test(name) && !/\.(d|test|spec)\.[mc]?ts$/.test(name);
 }

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Disk } from '../../output/disk.js';
+import { parsedRecord } from '../../output/json-text.js';
 import { realPlace } from '../../output/paths.js';
 import { reasonOf } from '../../output/write-failure.js';
 
@@ -25,12 +26,8 @@ export function readRecord(disk: Disk, place: RecordPlace): CompleteRecord | und
     const path = pathOf(disk, place);
     return path && disk.read(path);
   });
-  try {
-    const { hash, opened } = JSON.parse(text ?? '{}') ?? {};
-    return typeof hash === 'string' && Array.isArray(opened) ? { hash, opened } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { hash, opened } = parsedRecord(text);
+  return typeof hash === 'string' && Array.isArray(opened) ? { hash, opened } : undefined;
 }
 
 /** Keeps a record, where there is a `node_modules` that can be written to. One that is not written as a whole is not JSON. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Said, shopDescription, TestProject } from '../testing/project.js';
+import { type Said, shopDescription, TestProject } from '../../../tests/support/test-project.js';
 
 // The first test loads the compiler and the stages, which takes time on a busy machine.
 jest.setTimeout(60_000);

@@ -1,4 +1,4 @@
-import { entry, flaw } from './entry.js';
+import { error, flaw, info, warning } from './entry.js';
 
 /** Help for a name that is not declared: a similar name if there is one, and what to do otherwise. */
 function meant(otherwise: string): (p: { readonly candidate: string | undefined }) => string {
@@ -15,24 +15,20 @@ export const contract = {
     meant('declare the message, correct its prefix, or add the wsdl:import that brings it in.'),
   ),
   'contract/unresolved-element': flaw(
-    (p: { operation: string; part: string; element: string; candidate: string | undefined }) =>
-      `The operation "${p.operation}" is left out: its message part "${p.part}" refers to the element ${p.element}, which no loaded schema declares.`,
+    'The operation "{operation}" is left out: its message part "{part}" refers to the element {element}, which no loaded schema declares.',
     meant('pass the schema file as an input too, or add schemaLocation to the import.'),
   ),
   'contract/unresolved-type': flaw(
-    (p: { operation: string; part: string; type: string; candidate: string | undefined }) =>
-      `The operation "${p.operation}" is left out: its message part "${p.part}" refers to the type ${p.type}, which no loaded schema declares.`,
+    'The operation "{operation}" is left out: its message part "{part}" refers to the type {type}, which no loaded schema declares.',
     meant('pass the schema file as an input too, or add schemaLocation to the import.'),
   ),
   'contract/part-without-type': flaw(
-    (p: { operation: string; part: string }) =>
-      `The operation "${p.operation}" is left out: its message part "${p.part}" has neither an element nor a type.`,
-    () => 'give the part an attribute "element" or "type" whose prefix is declared.',
+    'The operation "{operation}" is left out: its message part "{part}" has neither an element nor a type.',
+    'give the part an attribute "element" or "type" whose prefix is declared.',
   ),
   'contract/part-without-name': flaw(
-    (p: { operation: string }) =>
-      `The operation "${p.operation}" is left out: a part of its message has a type, but no name.`,
-    () => 'give the part the name that the service expects.',
+    'The operation "{operation}" is left out: a part of its message has a type, but no name.',
+    'give the part the name that the service expects.',
   ),
   'contract/unwritable-name': flaw(
     (p: { lost: string; kind: 'operation' | 'part'; name: string }) =>
@@ -42,78 +38,58 @@ export const contract = {
         ? 'rename the part, or let it refer to an element instead of a type.'
         : 'rename the operation, or use style="document".',
   ),
-  'contract/part-kind': entry(
-    'warning',
+  'contract/part-kind': warning(
     (p: { operation: string; part: string; kind: 'element' | 'type'; name: string }) =>
       p.kind === 'element'
         ? `The message part "${p.part}" of operation "${p.operation}" refers to the element ${p.name}, but only a type has that name; the type is used.`
         : `The message part "${p.part}" of operation "${p.operation}" refers to the type ${p.name}, but only an element has that name; the element is used.`,
     (p) => `write ${p.kind === 'element' ? 'type' : 'element'}="…" instead of ${p.kind}="…".`,
   ),
-  'contract/unresolved-part': entry(
-    'warning',
-    (p: { operation: string; part: string; message: string; candidate: string | undefined }) =>
-      `The body of operation "${p.operation}" names the part "${p.part}", which the message ${p.message} does not have.`,
+  'contract/unresolved-part': warning(
+    'The body of operation "{operation}" names the part "{part}", which the message {message} does not have.',
     meant('correct the attribute "parts" of soap:body, or remove it if the whole message is meant.'),
   ),
-  'contract/unresolved-header': entry(
-    'warning',
-    (p: { operation: string; part: string; message: string; candidate: string | undefined }) =>
-      `The header "${p.part}" of operation "${p.operation}" is left out: part or message ${p.message}, or what the part refers to, is not declared.`,
+  'contract/unresolved-header': warning(
+    'The header "{part}" of operation "{operation}" is left out: part or message {message}, or what the part refers to, is not declared.',
     meant('declare it, pass the schema that does as an input, or send the header with an interceptor.'),
   ),
-  'contract/unresolved-fault': entry(
-    'warning',
-    (p: { operation: string; fault: string; candidate: string | undefined }) =>
-      `The fault "${p.fault}" of operation "${p.operation}" has no typed detail: its message, or what its part refers to, is not declared.`,
+  'contract/unresolved-fault': warning(
+    'The fault "{fault}" of operation "{operation}" has no typed detail: its message, or what its part refers to, is not declared.',
     meant('declare it, or pass the schema that does as an input.'),
   ),
-  'contract/wrong-namespace': entry(
-    'warning',
-    (p: { kind: string; name: string; found: string }) =>
-      `There is no ${p.kind} ${p.name}; ${p.found}, the only one with this local name, is used instead.`,
-    () => 'correct the prefix, or its namespace declaration.',
+  'contract/wrong-namespace': warning(
+    'There is no {kind} {name}; {found}, the only one with this local name, is used instead.',
+    'correct the prefix, or its namespace declaration.',
   ),
   'contract/unresolved-binding': flaw(
-    (p: { port: string; binding: string; candidate: string | undefined }) =>
-      `The port "${p.port}" is left out: its binding ${p.binding} is not declared.`,
+    'The port "{port}" is left out: its binding {binding} is not declared.',
     meant('declare the binding, correct its prefix, or add the wsdl:import that brings it in.'),
   ),
   'contract/unresolved-port-type': flaw(
-    (p: { binding: string; portType: string; candidate: string | undefined }) =>
-      `The binding ${p.binding} is left out: its port type ${p.portType} is not declared.`,
+    'The binding {binding} is left out: its port type {portType} is not declared.',
     meant('declare the port type, correct its prefix, or add the wsdl:import that brings it in.'),
   ),
   'contract/unresolved-operation': flaw(
-    (p: { operation: string; portType: string; candidate: string | undefined }) =>
-      `The binding's operation "${p.operation}" is left out: the port type ${p.portType} has no such operation.`,
+    'The binding\'s operation "{operation}" is left out: the port type {portType} has no such operation.',
     meant('correct the name, or add the operation to the port type.'),
   ),
   'contract/ambiguous-operation': flaw(
-    (p: { operation: string }) =>
-      `The operation "${p.operation}" is left out: its messages cannot be distinguished from those of another operation with the same name.`,
-    () => 'give one of the two another name, or other messages.',
+    'The operation "{operation}" is left out: its messages cannot be distinguished from those of another operation with the same name.',
+    'give one of the two another name, or other messages.',
   ),
-  'contract/complex-parameter': entry(
-    'warning',
-    (p: { operation: string; names: string }) =>
-      `The query or form of operation "${p.operation}" cannot carry ${p.names}: the type has elements or attributes. Only a text can be sent, and a call with another value is refused.`,
-    () => 'use a SOAP binding of the service for this operation, or declare parameters of simple types.',
+  'contract/complex-parameter': warning(
+    'The query or form of operation "{operation}" cannot carry {names}: the type has elements or attributes. Only a text can be sent, and a call with another value is refused.',
+    'use a SOAP binding of the service for this operation, or declare parameters of simple types.',
   ),
-  'contract/same-location': entry(
-    'warning',
-    (p: { operation: string; other: string; location: string }) =>
-      `The operations "${p.operation}" and "${p.other}" have the same location "${p.location}"; a server calls "${p.other}" for both.`,
-    () => 'give the operations different locations; a client is not affected.',
+  'contract/same-location': warning(
+    'The operations "{operation}" and "{other}" have the same location "{location}"; a server calls "{other}" for both.',
+    'give the operations different locations; a client is not affected.',
   ),
-  'contract/same-request': entry(
-    'warning',
-    (p: { operation: string; other: string }) =>
-      `Requests for the operation "${p.operation}" look like requests for "${p.other}"; a server calls "${p.other}" for both.`,
-    () => 'give the operations different actions or elements; a client is not affected.',
+  'contract/same-request': warning(
+    'Requests for the operation "{operation}" look like requests for "{other}"; a server calls "{other}" for both.',
+    'give the operations different actions or elements; a client is not affected.',
   ),
-  'contract/different-halves': entry(
-    'warning',
+  'contract/different-halves': warning(
     (p: {
       operation: string;
       soap: string;
@@ -132,10 +108,9 @@ export const contract = {
         : 'They become two operations.';
       return `The operation "${p.operation}" differs between the port types ${p.soap} and ${p.http}: ${what}. ${consequence}`;
     },
-    () => 'make the two port types the same, as the service has them.',
+    'make the two port types the same, as the service has them.',
   ),
-  'contract/other-transport': entry(
-    'warning',
+  'contract/other-transport': warning(
     (p: { port: string; transport: string; isLeftOut: boolean }) =>
       p.isLeftOut
         ? `The port "${p.port}" is left out: its transport "${p.transport}" is not HTTP, and another port has its operations over HTTP.`
@@ -145,63 +120,44 @@ export const contract = {
         ? 'no action is needed if the service is called over HTTP.'
         : 'give the client an address and a transport of your own.',
   ),
-  'contract/unbound-operation': entry(
-    'info',
-    (p: { operation: string; binding: string }) =>
-      `The operation "${p.operation}" of the port type is not in the binding ${p.binding}.`,
-    () => 'no action is needed if it is not called over this binding.',
+  'contract/unbound-operation': info(
+    'The operation "{operation}" of the port type is not in the binding {binding}.',
+    'no action is needed if it is not called over this binding.',
   ),
-  'contract/unsupported-verb': entry(
-    'warning',
-    (p: { binding: string; verb: string }) =>
-      `The HTTP binding ${p.binding} uses the method "${p.verb}"; its ports are left out.`,
-    () => 'use a binding for GET or POST, which are the methods that WSDL 1.1 defines.',
+  'contract/unsupported-verb': warning(
+    'The HTTP binding {binding} uses the method "{verb}"; its ports are left out.',
+    'use a binding for GET or POST, which are the methods that WSDL 1.1 defines.',
   ),
-  'contract/unsupported-http-input': entry(
-    'warning',
-    (p: { operation: string; types: string }) =>
-      `The HTTP form of operation "${p.operation}" is left out: its request is of content type "${p.types}".`,
-    () => 'use another binding of the service for this operation.',
+  'contract/unsupported-http-input': warning(
+    'The HTTP form of operation "{operation}" is left out: its request is of content type "{types}".',
+    'use another binding of the service for this operation.',
   ),
-  'contract/no-service': entry(
-    'info',
-    (p: { binding: string; service: string }) =>
-      `No service uses the binding ${p.binding}; a service "${p.service}" without an address is added for it.`,
-    () => 'pass the address when you create a client.',
+  'contract/no-service': info(
+    'No service uses the binding {binding}; a service "{service}" without an address is added for it.',
+    'pass the address when you create a client.',
   ),
-  'contract/no-binding': entry(
-    'info',
-    (p: { portType: string }) => `The port type ${p.portType} has no binding, so no service is generated for it.`,
-    () => 'pass the WSDL document with the binding as an input too.',
+  'contract/no-binding': info(
+    'The port type {portType} has no binding, so no service is generated for it.',
+    'pass the WSDL document with the binding as an input too.',
   ),
-  'contract/content-too-large': entry(
-    'error',
-    (p: { limit: number }) =>
-      `The content models up to this one expand to more than ${p.limit} particles; this one is treated as open content.`,
-    () => 'no real schema needs this: look for groups that repeat groups.',
+  'contract/content-too-large': error(
+    'The content models up to this one expand to more than {limit} particles; this one is treated as open content.',
+    'no real schema needs this: look for groups that repeat groups.',
   ),
-  'contract/too-many-attributes': entry(
-    'error',
-    (p: { limit: number }) =>
-      `The attribute groups of these schemas expand to more than ${p.limit} attributes; the rest is left out.`,
-    () => 'no real schema needs this: look for attribute groups that repeat attribute groups.',
+  'contract/too-many-attributes': error(
+    'The attribute groups of these schemas expand to more than {limit} attributes; the rest is left out.',
+    'no real schema needs this: look for attribute groups that repeat attribute groups.',
   ),
-  'contract/too-many-alternatives': entry(
-    'error',
-    (p: { limit: number }) =>
-      `Substitution groups, derived types, type alternatives and enumerations have more than ${p.limit} alternatives in these schemas.`,
-    () => 'no real schema needs this: check where the files come from, or select some operations with "include".',
+  'contract/too-many-alternatives': error(
+    'Substitution groups, derived types, type alternatives and enumerations have more than {limit} alternatives in these schemas.',
+    'no real schema needs this: check where the files come from, or select some operations with "include".',
   ),
-  'contract/too-many-operations': entry(
-    'error',
-    (p: { port: string; limit: number }) =>
-      `The port "${p.port}" and those before it offer more than ${p.limit} operations, parts, headers and faults together; from this port on, operations are left out.`,
-    () => 'no real service needs this: check where the file comes from.',
+  'contract/too-many-operations': error(
+    'The port "{port}" and those before it offer more than {limit} operations, parts, headers and faults together; from this port on, operations are left out.',
+    'no real service needs this: check where the file comes from.',
   ),
-  'contract/derivation-too-deep': entry(
-    'error',
-    (p: { type: string; limit: number }) =>
-      `The type ${p.type} is derived in more than ${p.limit} steps; the types beyond that are left out.`,
-    () => 'no real schema needs this: check where the file comes from.',
+  'contract/derivation-too-deep': error(
+    'The type {type} is derived in more than {limit} steps; the types beyond that are left out.',
+    'no real schema needs this: check where the file comes from.',
   ),
 } as const;

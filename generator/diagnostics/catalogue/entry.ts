@@ -1,3 +1,5 @@
+import { InternalError } from '../internal-error.js';
+
 /** The loss that an error causes: a part of a document, or a whole document. */
 export type Flaw = 'part' | 'document';
 
@@ -16,24 +18,66 @@ export interface CatalogueEntry<P> {
   readonly help: (parameters: P) => string;
 }
 
-/** Makes an entry; `message` fixes the parameters of both texts. */
-export function entry<P>(
-  severity: CatalogueEntry<P>['severity'],
-  message: (parameters: P) => string,
-  help: (parameters: P) => string,
-): CatalogueEntry<P> {
-  return { severity, message, help };
+/** A sentence with the parameter `name` in the place of `{name}`, items of a list with commas; or a function that makes one. */
+type Wording = string | ((parameters: never) => string);
+
+/** The parameters that a wording needs. */
+type ParametersOf<W> = W extends string
+  ? Readonly<Record<NamesIn<W>, string | number | readonly string[]>>
+  : W extends (parameters: infer P) => string
+    ? P
+    : never;
+
+/** The names in braces of a sentence. */
+type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** Makes an entry; its parameters are those of both wordings. */
+interface EntryMaker {
+  <P>(message: (parameters: P) => string, help: (parameters: P) => string): CatalogueEntry<P>;
+  <const M extends Wording, const H extends Wording>(
+    message: M,
+    help: H,
+  ): CatalogueEntry<ParametersOf<M> & ParametersOf<H>>;
 }
 
-/** Makes an entry for a flaw that costs a part of a document. */
-export function flaw<P>(message: (parameters: P) => string, help: (parameters: P) => string): CatalogueEntry<P> {
-  return { severity: 'error', flaw: 'part', message, help };
+/** Nothing is generated after it. */
+export const error: EntryMaker = makerOf({ severity: 'error' });
+/** Something that is probably not meant. */
+export const warning: EntryMaker = makerOf({ severity: 'warning' });
+/** Something that is good to know. */
+export const info: EntryMaker = makerOf({ severity: 'info' });
+/** A flaw that costs a part of a document. */
+export const flaw: EntryMaker = makerOf({ severity: 'error', flaw: 'part' });
+/** A flaw that costs a document. */
+export const documentFlaw: EntryMaker = makerOf({ severity: 'error', flaw: 'document' });
+
+function makerOf(kind: Pick<CatalogueEntry<never>, 'severity' | 'flaw'>): EntryMaker {
+  const make = (message: Wording, help: Wording): CatalogueEntry<never> => {
+    return { ...kind, message: sentence(message), help: sentence(help) };
+  };
+  return make as EntryMaker;
 }
 
-/** Makes an entry for a flaw that costs a document. */
-export function documentFlaw<P>(
-  message: (parameters: P) => string,
-  help: (parameters: P) => string,
-): CatalogueEntry<P> {
-  return { severity: 'error', flaw: 'document', message, help };
+/** Help about a name that is not known: the nearest one that is, and what to do where there is none. */
+export function didYouMean<const W extends Wording>(
+  otherwise: W,
+): (parameters: ParametersOf<W> & { readonly nearest?: string | undefined }) => string {
+  return (parameters) =>
+    parameters.nearest === undefined ? sentence(otherwise)(parameters) : `did you mean "${parameters.nearest}"?`;
+}
+
+function sentence(wording: Wording): (parameters: object) => string {
+  if (typeof wording !== 'string') {
+    return wording as (parameters: object) => string;
+  }
+  return (parameters) => {
+    const values = new Map<string, unknown>(Object.entries(parameters));
+    return wording.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values.get(name);
+      if (value === undefined) {
+        throw new InternalError(`"${wording}" needs the parameter "${name}"`);
+      }
+      return Array.isArray(value) ? value.join(', ') : String(value);
+    });
+  };
 }

@@ -1,103 +1,62 @@
-import { entry } from './entry.js';
+import { didYouMean, error, warning } from './entry.js';
 
-const suggested = (nearest: string | undefined, known: readonly string[], none: string): string => {
-  if (nearest !== undefined) {
-    return `did you mean "${nearest}"?`;
-  }
-  return known.length === 0 ? none : `use one of: ${known.join(', ')}.`;
-};
+/** Help about a name that is not known: what to do where there is none that is. */
+const suggested = (none: string, most?: number) =>
+  didYouMean(({ known }: { readonly known: readonly string[] }) =>
+    known.length === 0 ? none : `use one of: ${known.slice(0, most).join(', ')}.`,
+  );
 
 /** Wording of the diagnostics of `codegen mock`: about its rules, its recordings, and its address. */
 export const mock = {
-  'mock/no-service': entry(
-    'error',
-    () => 'The inputs have no service, so there is nothing to serve.',
-    () => 'name a WSDL or a service description; codegen inspect shows what an input offers.',
+  'mock/no-service': error(
+    'The inputs have no service, so there is nothing to serve.',
+    'name a WSDL or a service description; codegen inspect shows what an input offers.',
   ),
-  'mock/shared-address': entry(
-    'warning',
-    (p: { service: string; first: string; path: string }) =>
-      `${p.service} has operations of ${p.first} at ${p.path}, too; calls of them count as calls of ${p.first}.`,
-    () => 'no request tells them apart. Services at addresses of their own are served by themselves.',
+  'mock/shared-address': warning(
+    '{service} has operations of {first} at {path}, too; calls of them count as calls of {first}.',
+    'no request tells them apart. Services at addresses of their own are served by themselves.',
   ),
-  'mock/unreadable-rules': entry(
-    'error',
-    (p: { file: string }) => `There is no file of rules "${p.file}".`,
-    () => 'check the path given to --rules.',
-  ),
-  'mock/expected': entry(
-    'error',
-    (p: { what: string; expected: string }) => `The value of ${p.what} is not ${p.expected}.`,
-    (p) => `write ${p.expected} here.`,
-  ),
-  'mock/unknown-key': entry(
-    'error',
-    (p: { key: string; what: string; known: readonly string[]; nearest: string | undefined }) =>
-      `The key "${p.key}" is not known in ${p.what}.`,
-    (p) => suggested(p.nearest, p.known, 'remove it.'),
-  ),
-  'mock/unknown-service': entry(
-    'error',
-    (p: { name: string; known: readonly string[]; nearest: string | undefined }) => `There is no service "${p.name}".`,
-    (p) => suggested(p.nearest, p.known, 'remove the rule.'),
-  ),
-  'mock/unknown-operation': entry(
-    'error',
-    (p: { name: string; service: string | undefined; known: readonly string[]; nearest: string | undefined }) =>
+  'mock/unreadable-rules': error('There is no file of rules "{file}".', 'check the path given to --rules.'),
+  'mock/expected': error('The value of {what} is not {expected}.', 'write {expected} here.'),
+  'mock/unknown-key': error('The key "{key}" is not known in {what}.', suggested('remove it.')),
+  'mock/unknown-service': error('There is no service "{name}".', suggested('remove the rule.')),
+  'mock/unknown-operation': error(
+    (p: { name: string; service: string | undefined }) =>
       `${p.service === undefined ? 'No service' : `The service ${p.service}`} has ${p.service === undefined ? 'an' : 'no'} operation "${p.name}".`,
-    (p) => suggested(p.nearest, p.known.slice(0, 20), 'remove the rule.'),
+    suggested('remove the rule.', 20),
   ),
-  'mock/unknown-value': entry(
-    'error',
-    (p: { path: string; operation: string; known: readonly string[]; nearest: string | undefined }) =>
-      `A request of ${p.operation} has no value ${p.path}.`,
-    (p) => suggested(p.nearest, p.known, 'remove the condition.'),
+  'mock/unknown-value': error('A request of {operation} has no value {path}.', suggested('remove the condition.')),
+  'mock/invalid-answer': error(
+    '{what} is not valid at {path}: {reason}.',
+    'correct the value; codegen inspect shows the types of the operation.',
   ),
-  'mock/invalid-answer': entry(
-    'error',
-    (p: { what: string; path: string; reason: string }) => `${p.what} is not valid at ${p.path}: ${p.reason}.`,
-    () => 'correct the value; codegen inspect shows the types of the operation.',
+  'mock/unknown-fault': error(
+    '{operation} declares no fault "{name}".',
+    suggested('leave "name" out for a fault without a declared detail.'),
   ),
-  'mock/unknown-fault': entry(
-    'error',
-    (p: { name: string; operation: string; known: readonly string[]; nearest: string | undefined }) =>
-      `${p.operation} declares no fault "${p.name}".`,
-    (p) => suggested(p.nearest, p.known, 'leave "name" out for a fault without a declared detail.'),
-  ),
-  'mock/invalid-template': entry(
-    'error',
+  'mock/invalid-template': error(
     (p: { text: string }) => `{{${p.text}}} is not a template.`,
     () => 'use {{request.NAME}}, {{header.NAME}}, {{operation}}, {{count}} or {{now}}.',
   ),
-  'mock/invalid-pattern': entry(
-    'error',
-    (p: { pattern: string; reason: string }) => `The pattern "${p.pattern}" is not a regular expression: ${p.reason}.`,
-    () => 'write it as in JavaScript, without the slashes around it.',
+  'mock/invalid-pattern': error(
+    'The pattern "{pattern}" is not a regular expression: {reason}.',
+    'write it as in JavaScript, without the slashes around it.',
   ),
-  'mock/several-outcomes': entry(
-    'error',
-    (p: { keys: readonly string[] }) => `An outcome is described more than once: ${p.keys.join(', ')}.`,
-    () => 'keep one of answer, fault, status, sample and answers.',
+  'mock/several-outcomes': error(
+    'An outcome is described more than once: {keys}.',
+    'keep one of answer, fault, status, sample and answers.',
   ),
-  'mock/no-listener': entry(
-    'error',
-    (p: { host: string; port: number; reason: string }) => `Cannot listen on ${p.host}:${p.port}: ${p.reason}.`,
-    () => 'choose another --port, or 0 for a free one.',
+  'mock/no-listener': error('Cannot listen on {host}:{port}: {reason}.', 'choose another --port, or 0 for a free one.'),
+  'mock/unreadable-recording': error(
+    'The recording "{file}" cannot be read: {reason}.',
+    'record it again, or remove the file.',
   ),
-  'mock/unreadable-recording': entry(
-    'error',
-    (p: { file: string; reason: string }) => `The recording "${p.file}" cannot be read: ${p.reason}.`,
-    () => 'record it again, or remove the file.',
+  'mock/no-recordings': error(
+    'There are no recordings in "{folder}".',
+    'check the path, or make recordings with codegen mock INPUT --record URL.',
   ),
-  'mock/no-recordings': entry(
-    'error',
-    (p: { folder: string }) => `There are no recordings in "${p.folder}".`,
-    () => 'check the path, or make recordings with codegen mock INPUT --record URL.',
-  ),
-  'mock/unknown-recording': entry(
-    'warning',
-    (p: { file: string; operation: string }) =>
-      `The recording "${p.file}" is of the operation ${p.operation}, which the contract does not have.`,
-    () => 'the recording is not used; record it again, or remove the file.',
+  'mock/unknown-recording': warning(
+    'The recording "{file}" is of the operation {operation}, which the contract does not have.',
+    'the recording is not used; record it again, or remove the file.',
   ),
 } as const;

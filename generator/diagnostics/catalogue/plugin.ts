@@ -1,9 +1,8 @@
-import { entry } from './entry.js';
+import { error } from './entry.js';
 
 /** Wording of the diagnostics about plug-ins and their results. */
 export const plugin = {
-  'plugin/api-version': entry(
-    'error',
+  'plugin/api-version': error(
     (p: { plugin: string; found: number; supported: number }) =>
       `The plug-in "${p.plugin}" was written for version ${p.found} of the plug-in interface; this generator has version ${p.supported}.`,
     (p) =>
@@ -11,41 +10,28 @@ export const plugin = {
         ? 'install a newer wsdl-codegen, or an older version of the plug-in.'
         : 'install a newer version of the plug-in.',
   ),
-  'plugin/failed': entry(
-    'error',
-    (p: { plugin: string; hook: string; reason: string }) =>
-      `The plug-in "${p.plugin}" failed in "${p.hook}": ${p.reason}.`,
-    () => 'correct the plug-in, or remove it from the config; DEBUG=1 shows the stack.',
+  'plugin/failed': error(
+    'The plug-in "{plugin}" failed in "{hook}": {reason}.',
+    'correct the plug-in, or remove it from the config; DEBUG=1 shows the stack.',
   ),
-  'plugin/invalid-contract': entry(
-    'error',
-    (p: { plugin: string; problem: string }) =>
-      `The plug-in "${p.plugin}" returned a contract that is not valid: ${p.problem}.`,
-    () => 'correct its hook "contract"; schemas/contract.schema.json describes contracts.',
+  'plugin/invalid-contract': error(
+    'The plug-in "{plugin}" returned a contract that is not valid: {problem}.',
+    'correct its hook "contract"; schemas/contract.schema.json describes contracts.',
   ),
-  'plugin/invalid-name': entry(
-    'error',
-    (p: { plugin: string; rule: string; standard: string; answer: string; expected: string }) =>
-      `The plug-in "${p.plugin}" returns ${p.answer} as the name of "${p.standard}", but that name must be ${p.expected}.`,
-    (p) => `let names.${p.rule} return ${p.expected}, or its second argument to keep the name.`,
+  'plugin/invalid-name': error(
+    'The plug-in "{plugin}" returns {answer} as the name of "{standard}", but that name must be {expected}.',
+    'let names.{rule} return {expected}, or its second argument to keep the name.',
   ),
-  'plugin/invalid-output': entry(
-    'error',
-    (p: { plugin: string; path: string; language: string; problem: string }) =>
-      `The plug-in "${p.plugin}" writes "${p.path}", which is not valid ${p.language}: ${p.problem}.`,
-    () => 'correct its hook "emit"; print texts from the contract with JSON.stringify.',
+  'plugin/invalid-output': error(
+    'The plug-in "{plugin}" writes "{path}", which is not valid {language}: {problem}.',
+    'correct its hook "emit"; print texts from the contract with JSON.stringify.',
   ),
-  'plugin/path-taken': entry(
-    'error',
-    (p: { plugin: string; path: string; other: string }) =>
-      `The plug-in "${p.plugin}" writes "${p.path}", but ${p.other} already writes a file there.`,
-    () => 'choose another path; to change a file of the generator, override its template.',
+  'plugin/path-taken': error(
+    'The plug-in "{plugin}" writes "{path}", but {other} already writes a file there.',
+    'choose another path; to change a file of the generator, override its template.',
   ),
-  'plugin/unsafe-path': entry(
-    'error',
-    (p: { plugin: string; path: string }) =>
-      `The plug-in "${p.plugin}" writes "${p.path}", which is not a path that generated files may have.`,
-    () =>
-      'use a relative path of ASCII names with "/", without "..", names that begin with a dot, and names that a system reserves.',
+  'plugin/unsafe-path': error(
+    'The plug-in "{plugin}" writes "{path}", which is not a path that generated files may have.',
+    'use a relative path of ASCII names with "/", without "..", names that begin with a dot, and names that a system reserves.',
   ),
 } as const;

@@ -1,19 +1,15 @@
-import { documentFlaw, entry } from './entry.js';
+import { documentFlaw, error, info, warning } from './entry.js';
 
 /** Wording of the diagnostics of the source stage. */
 export const source = {
-  'source/missing-file': documentFlaw(
-    (p: { location: string }) => `"${p.location}" does not exist.`,
-    () => 'check the path.',
-  ),
-  'source/missing-import': entry(
-    'warning',
-    (p: { location: string }) => `"${p.location}" does not exist, so its declarations are missing.`,
-    () => 'put the file there, or pass the file that declares the namespace as an input too.',
+  'source/missing-file': documentFlaw('"{location}" does not exist.', 'check the path.'),
+  'source/missing-import': warning(
+    '"{location}" does not exist, so its declarations are missing.',
+    'put the file there, or pass the file that declares the namespace as an input too.',
   ),
   'source/unreadable-file': documentFlaw(
-    (p: { location: string; reason: string }) => `"${p.location}" cannot be read: ${p.reason}.`,
-    () => 'check that it is a file, and check its permissions.',
+    '"{location}" cannot be read: {reason}.',
+    'check that it is a file, and check its permissions.',
   ),
   'source/outside-root': documentFlaw(
     (p: { location: string; path?: string }) => `"${p.location}" is outside the folders that may be read.`,
@@ -21,44 +17,40 @@ export const source = {
       `if you trust this document, allow the path with --allow-path ${path}, or with allowPaths in the config.`,
   ),
   'source/bad-location': documentFlaw(
-    (p: { location: string }) => `"${p.location}" is neither a file nor an http address.`,
-    () => 'correct the location, or pass the right file as an input too.',
+    '"{location}" is neither a file nor an http address.',
+    'correct the location, or pass the right file as an input too.',
   ),
   'source/remote-input': documentFlaw(
-    (p: { location: string }) => `"${p.location}" is a network address, which is fetched only with --allow-remote.`,
-    () => 'save it and its imports as files and pass the file, or pass --allow-remote.',
+    '"{location}" is a network address, which is fetched only with --allow-remote.',
+    'save it and its imports as files and pass the file, or pass --allow-remote.',
   ),
-  'source/remote-import': entry(
-    'warning',
-    (p: { location: string }) => `"${p.location}" was not fetched: it is a network address.`,
-    () => 'save it as a file and change the location, pass the file as an input too, or pass --allow-remote.',
+  'source/remote-import': warning(
+    '"{location}" was not fetched: it is a network address.',
+    'save it as a file and change the location, pass the file as an input too, or pass --allow-remote.',
   ),
   'source/internal-host': documentFlaw(
-    (p: { location: string }) => `"${p.location}" was not fetched: it is in a private network.`,
-    () => 'if you trust this document, allow the host with allowHosts in the config.',
+    '"{location}" was not fetched: it is in a private network.',
+    'if you trust this document, allow the host with allowHosts in the config.',
   ),
   'source/fetch-failed': documentFlaw(
-    (p: { location: string; reason: string }) => `"${p.location}" could not be fetched: ${p.reason}.`,
-    () => 'check the address and the network, or download the file and pass it as an input.',
+    '"{location}" could not be fetched: {reason}.',
+    'check the address and the network, or download the file and pass it as an input.',
   ),
-  'source/too-large': entry(
-    'error',
-    (p: { location: string; limit: number }) => `"${p.location}" is larger than ${p.limit} bytes.`,
-    () => 'if the file is right, raise limits.maxBytes in the config.',
+  'source/too-large': error(
+    '"{location}" is larger than {limit} bytes.',
+    'if the file is right, raise limits.maxBytes in the config.',
   ),
-  'source/too-many': entry(
-    'error',
-    (p: { limit: number }) => `More than ${p.limit} documents are imported; the rest was not read.`,
-    () => 'if the documents are right, raise limits.maxDocuments in the config.',
+  'source/too-many': error(
+    'More than {limit} documents are imported; the rest was not read.',
+    'if the documents are right, raise limits.maxDocuments in the config.',
   ),
-  'source/too-deep': entry(
-    'error',
-    (p: { limit: number }) => `Elements are nested deeper than ${p.limit}.`,
-    () => 'no real document needs this; check where the file comes from.',
+  'source/too-deep': error(
+    'Elements are nested deeper than {limit}.',
+    'no real document needs this; check where the file comes from.',
   ),
   'source/not-well-formed': documentFlaw(
-    (p: { reason: string }) => `This is not well-formed XML: ${p.reason}.`,
-    () => 'correct the file; the parts that could not be read are missing.',
+    'This is not well-formed XML: {reason}.',
+    'correct the file; the parts that could not be read are missing.',
   ),
   'source/not-xml': documentFlaw(
     (p: { format: string }) => `This is not XML: it is ${p.format}.`,
@@ -68,66 +60,55 @@ export const source = {
         : 'unpack it first.',
   ),
   'source/undeclared-prefix': documentFlaw(
-    (p: { prefix: string }) => `The prefix "${p.prefix}" is not declared.`,
-    (p) => `add xmlns:${p.prefix}="…" to this element or an outer one.`,
+    'The prefix "{prefix}" is not declared.',
+    'add xmlns:{prefix}="…" to this element or an outer one.',
   ),
-  'source/corrected-namespace': entry(
-    'warning',
-    (p: { declared: string; namespace: string }) => `The namespace "${p.declared}" is read as "${p.namespace}".`,
-    () => 'correct the declaration; other tools may not accept it.',
+  'source/corrected-namespace': warning(
+    'The namespace "{declared}" is read as "{namespace}".',
+    'correct the declaration; other tools may not accept it.',
   ),
-  'source/schema-element-of-wsdl': entry(
-    'warning',
-    (p: { name: string }) =>
-      `The element "${p.name}" in a schema is in the namespace of WSDL; it is read as an element of XML Schema.`,
-    () => 'give it the prefix of xs:schema; other tools ignore it.',
+  'source/schema-element-of-wsdl': warning(
+    'The element "{name}" in a schema is in the namespace of WSDL; it is read as an element of XML Schema.',
+    'give it the prefix of xs:schema; other tools ignore it.',
   ),
-  'source/leading-space': entry(
-    'warning',
-    () => 'There is text before the XML declaration, which XML does not allow.',
-    () => 'remove it; other tools may refuse the file.',
+  'source/leading-space': warning(
+    'There is text before the XML declaration, which XML does not allow.',
+    'remove it; other tools may refuse the file.',
   ),
-  'source/wrapped-document': entry(
-    'warning',
-    (p: { name: string }) => `The WSDL or schema is inside an element "${p.name}"; only the WSDL or schema is read.`,
-    () => 'save it as a separate document.',
+  'source/wrapped-document': warning(
+    'The WSDL or schema is inside an element "{name}"; only the WSDL or schema is read.',
+    'save it as a separate document.',
   ),
-  'source/found-nearby': entry(
-    'warning',
-    (p: { location: string; name: string }) => `"${p.location}" was not found; "${p.name}" was used instead.`,
-    () => 'correct the location, or pass the right file as an input too.',
+  'source/found-nearby': warning(
+    '"{location}" was not found; "{name}" was used instead.',
+    'correct the location, or pass the right file as an input too.',
   ),
-  'source/unknown-encoding': entry(
-    'warning',
-    (p: { encoding: string }) => `The encoding "${p.encoding}" is not known; UTF-8 was tried.`,
-    () => 'save the file as UTF-8.',
+  'source/unknown-encoding': warning(
+    'The encoding "{encoding}" is not known; UTF-8 was tried.',
+    'save the file as UTF-8.',
   ),
-  'source/invalid-bytes': entry(
-    'warning',
-    (p: { encoding: string }) => `The file contains bytes that are not valid in ${p.encoding}; they became U+FFFD.`,
-    () => 'correct the encoding declaration, or save the file as UTF-8.',
+  'source/invalid-bytes': warning(
+    'The file contains bytes that are not valid in {encoding}; they became U+FFFD.',
+    'correct the encoding declaration, or save the file as UTF-8.',
   ),
-  'source/external-dtd': entry(
-    'info',
-    () => 'The document type declaration points to an external file, which is never read.',
-    () => 'no action is needed, unless the document uses entities from that file.',
+  'source/external-dtd': info(
+    'The document type declaration points to an external file, which is never read.',
+    'no action is needed, unless the document uses entities from that file.',
   ),
-  'source/entity-markup': entry(
-    'warning',
-    (p: { name: string }) => `The entity "${p.name}" contains markup, which is not expanded.`,
-    () => 'replace the entity by its text.',
+  'source/entity-markup': warning(
+    'The entity "{name}" contains markup, which is not expanded.',
+    'replace the entity by its text.',
   ),
-  'source/entity-expansion': entry(
-    'error',
-    () => 'The entities of this document expand to too much text.',
-    () => 'check where the file comes from, or replace the entities by their texts.',
+  'source/entity-expansion': error(
+    'The entities of this document expand to too much text.',
+    'check where the file comes from, or replace the entities by their texts.',
   ),
   'source/unexpected-document': documentFlaw(
-    (p: { name: string }) => `The document element is "${p.name}"; this is neither a WSDL nor a schema.`,
-    () => 'pass a WSDL 1.1 (wsdl:definitions) or an XML Schema (xs:schema).',
+    'The document element is "{name}"; this is neither a WSDL nor a schema.',
+    'pass a WSDL 1.1 (wsdl:definitions) or an XML Schema (xs:schema).',
   ),
   'source/wsdl-2': documentFlaw(
-    () => 'This is WSDL 2.0; only WSDL 1.1 is supported.',
-    () => 'ask the service for its WSDL 1.1 description (usually at ?wsdl).',
+    'This is WSDL 2.0; only WSDL 1.1 is supported.',
+    'ask the service for its WSDL 1.1 description (usually at ?wsdl).',
   ),
 } as const;

@@ -1,82 +1,61 @@
 import { listed } from '../listed.js';
-import { entry, flaw } from './entry.js';
+import { error, flaw, warning } from './entry.js';
 
 /** Wording of the diagnostics of the wsdl stage. */
 export const wsdl = {
   'wsdl/missing-attribute': flaw(
-    (p: { element: string; attribute: string }) =>
-      `The element "${p.element}" is left out: its attribute "${p.attribute}" is missing or empty.`,
-    (p) => `add the attribute "${p.attribute}" to it.`,
+    'The element "{element}" is left out: its attribute "{attribute}" is missing or empty.',
+    'add the attribute "{attribute}" to it.',
   ),
-  'wsdl/odd-name': entry(
-    'warning',
-    (p: { kind: string; name: string }) =>
-      `WSDL 1.1 does not allow the name of the ${p.kind} "${p.name}"; it is used as it is.`,
-    () => 'no action is needed for codegen; for other tools, use only letters, digits, ".", "-" and "_".',
+  'wsdl/odd-name': warning(
+    'WSDL 1.1 does not allow the name of the {kind} "{name}"; it is used as it is.',
+    'no action is needed for codegen; for other tools, use only letters, digits, ".", "-" and "_".',
   ),
-  'wsdl/address-user': entry(
-    'warning',
-    (p: { port: string }) =>
-      `The address of the port "${p.port}" contains a user or a password; the generated files leave them out.`,
-    () => 'remove them from the WSDL; a client can send them in a header.',
+  'wsdl/address-user': warning(
+    'The address of the port "{port}" contains a user or a password; the generated files leave them out.',
+    'remove them from the WSDL; a client can send them in a header.',
   ),
   'wsdl/undeclared-prefix': flaw(
-    (p: { prefix: string; value: string }) => `The prefix "${p.prefix}" of "${p.value}" is not declared here.`,
-    (p) => `declare it with xmlns:${p.prefix}, or correct the prefix.`,
+    'The prefix "{prefix}" of "{value}" is not declared here.',
+    'declare it with xmlns:{prefix}, or correct the prefix.',
   ),
-  'wsdl/invalid-value': entry(
-    'warning',
-    (p: { attribute: string; value: string; expected: string }) =>
-      `"${p.value}" is not a valid value of the attribute "${p.attribute}"; it is ignored.`,
-    (p) => `use one of "${p.expected}", or remove the attribute.`,
+  'wsdl/invalid-value': warning(
+    '"{value}" is not a valid value of the attribute "{attribute}"; it is ignored.',
+    'use one of "{expected}", or remove the attribute.',
   ),
-  'wsdl/letter-case': entry(
-    'warning',
-    (p: { attribute: string; value: string; meant: string }) =>
-      `"${p.value}" is not a valid value of the attribute "${p.attribute}"; "${p.meant}" is used instead.`,
-    (p) => `write "${p.meant}".`,
+  'wsdl/letter-case': warning(
+    '"{value}" is not a valid value of the attribute "{attribute}"; "{meant}" is used instead.',
+    'write "{meant}".',
   ),
-  'wsdl/duplicate-component': entry(
-    'warning',
-    (p: { kind: string; name: string }) =>
-      `The ${p.kind} "${p.name}" is declared twice; the first declaration is used.`,
-    () => 'remove one of the two, or rename it.',
+  'wsdl/duplicate-component': warning(
+    'The {kind} "{name}" is declared twice; the first declaration is used.',
+    'remove one of the two, or rename it.',
   ),
-  'wsdl/conflicting-inputs': entry(
-    'error',
-    (p: { kind: string; name: string }) =>
-      `Two inputs have different declarations of the ${p.kind} "${p.name}" in one namespace.`,
-    () => 'generate the two inputs as packages of their own, or make the two definitions the same.',
+  'wsdl/conflicting-inputs': error(
+    'Two inputs have different declarations of the {kind} "{name}" in one namespace.',
+    'generate the two inputs as packages of their own, or make the two definitions the same.',
   ),
-  'wsdl/bare-import': entry(
-    'warning',
-    () => 'WSDL 1.1 does not allow xs:import here, outside of an xs:schema; the schema is loaded all the same.',
-    () => 'put the import into an xs:schema in wsdl:types; other tools ignore it here.',
+  'wsdl/bare-import': warning(
+    'WSDL 1.1 does not allow xs:import here, outside of an xs:schema; the schema is loaded all the same.',
+    'put the import into an xs:schema in wsdl:types; other tools ignore it here.',
   ),
-  'wsdl/unnamed-part': entry(
-    'warning',
-    (p: { message: string; element: string }) =>
-      `A part of the message "${p.message}" has no name; it gets the name of its element, "${p.element}".`,
-    () => 'add the attribute "name" to the part.',
+  'wsdl/unnamed-part': warning(
+    'A part of the message "{message}" has no name; it gets the name of its element, "{element}".',
+    'add the attribute "name" to the part.',
   ),
-  'wsdl/unknown-element': entry(
-    'warning',
-    (p: { name: string }) => `WSDL 1.1 does not allow the element "${p.name}" here; it is ignored.`,
-    () => 'correct its name, or put it into the namespace of the extension it belongs to.',
+  'wsdl/unknown-element': warning(
+    'WSDL 1.1 does not allow the element "{name}" here; it is ignored.',
+    'correct its name, or put it into the namespace of the extension it belongs to.',
   ),
-  'wsdl/unknown-binding': entry(
-    'warning',
-    (p: { name: string }) => `The binding "${p.name}" is neither SOAP 1.1, SOAP 1.2 nor HTTP; its ports are left out.`,
-    () => 'no action is needed if you do not use it; otherwise ask the service for a SOAP binding.',
+  'wsdl/unknown-binding': warning(
+    'The binding "{name}" is neither SOAP 1.1, SOAP 1.2 nor HTTP; its ports are left out.',
+    'no action is needed if you do not use it; otherwise ask the service for a SOAP binding.',
   ),
-  'wsdl/required-extension': entry(
-    'warning',
-    (p: { name: string; namespace: string }) =>
-      `The extension "${p.name}" of namespace "${p.namespace}" is marked as required, but codegen does not support it.`,
-    () => 'the service may refuse calls unless an interceptor does what the extension requires.',
+  'wsdl/required-extension': warning(
+    'The extension "{name}" of namespace "{namespace}" is marked as required, but codegen does not support it.',
+    'the service may refuse calls unless an interceptor does what the extension requires.',
   ),
-  'wsdl/policy': entry(
-    'warning',
+  'wsdl/policy': warning(
     (p: { owner: string; name: string; known: readonly PolicyDemand[]; unknown: readonly string[] }) => {
       const asked = [...p.known.map((demand) => remedies[demand][0]), ...p.unknown.map((name) => `"${name}"`)];
       const what = asked.length > 0 ? ` that requires ${listed(asked)}` : '';

@@ -356,9 +356,7 @@ export class Sampler {
       case 'sequence':
       case 'choice':
       case 'all':
-        return node.property === undefined
-          ? this.#group(node, target, depth)
-          : this.#occurrences(node, node.property, target, depth);
+        return this.#group(node, target, depth);
     }
   }
 
@@ -366,16 +364,28 @@ export class Sampler {
     return this.#optional && depth < this.#depth && this.#count < enoughElements;
   }
 
+  /** Adds what a group requires, as items of its property if it has one; false if that is impossible. */
   #group(node: GroupNode, target: Record<string, unknown>, depth: number): boolean {
+    const parts: Record<string, unknown>[] = [];
     const count = Math.min(Math.max(node.min, this.#wants(depth) ? 1 : 0), node.max);
     for (let i = 0; i < count; i++) {
       if (i > 0) {
         this.#step(depth);
       }
       const part: Record<string, unknown> = {};
-      if (!this.#once(node, part, depth)) {
-        return i >= node.min;
+      if (this.#once(node, part, depth)) {
+        parts.push(part);
+      } else if (i < node.min) {
+        return false;
+      } else {
+        break;
       }
+    }
+    if (node.property !== undefined) {
+      writeProperty(target, node.property, parts);
+      return true;
+    }
+    for (const part of parts) {
       mergeInto(target, part);
     }
     if (count === 0) {
@@ -394,24 +404,6 @@ export class Sampler {
         mergeInto(target, { [particle.property]: [] });
       }
     }
-  }
-
-  #occurrences(node: GroupNode, property: string, target: Record<string, unknown>, depth: number): boolean {
-    const items: unknown[] = [];
-    const count = Math.min(Math.max(node.min, this.#wants(depth) ? 1 : 0), node.max);
-    for (let i = 0; i < count; i++) {
-      if (i > 0) {
-        this.#step(depth);
-      }
-      const item: Record<string, unknown> = {};
-      if (this.#once(node, item, depth)) {
-        items.push(item);
-      } else if (items.length < node.min) {
-        return false;
-      }
-    }
-    writeProperty(target, property, items);
-    return true;
   }
 
   #once(node: GroupNode, target: Record<string, unknown>, depth: number): boolean {

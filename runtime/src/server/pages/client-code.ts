@@ -3,8 +3,7 @@ import { resolve } from '../../schema/descriptor/resolve.js';
 import { sample } from '../../schema/sample/sample.js';
 import type { MessageDescriptor } from '../../service/descriptor.js';
 import type { NamedOperation } from './named-operations.js';
-import type { SamplePlace } from './sample.js';
-import { isSampleError } from './samples.js';
+import { isSampleError, type SamplePlace } from './samples.js';
 
 /** Lines of a parameter with all optional parts; a longer one is shown without them. */
 const mostLines = 30;

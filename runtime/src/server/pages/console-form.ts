@@ -15,8 +15,7 @@ import { type FormParameter, formField, isSecret } from './form-field.js';
 import { isOffered } from './help-page.js';
 import type { PageLinks } from './links.js';
 import type { NamedOperation } from './named-operations.js';
-import { pageBindings } from './page-bindings.js';
-import type { SamplePlace } from './sample.js';
+import type { SamplePlace } from './samples.js';
 
 /** A way to send what a form has: how without scripts (`button`), and as data for the script. */
 interface Choice {
@@ -46,7 +45,7 @@ export function consoleForms(shown: NamedOperation, links: PageLinks, place: Sam
       addChoice(forms, undefined, parameters, soapChoice(shown, kind, links, place));
       continue;
     }
-    const binding = pageBindings[kind].form?.(operation);
+    const binding = operation[kind];
     const encoding = binding && encodings[binding.input];
     if (binding !== undefined && encoding !== undefined) {
       const action = links.base + writtenPath(comparablePath(binding.location.replace(/^\/?/, '/')));

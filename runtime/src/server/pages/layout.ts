@@ -1,28 +1,6 @@
 import { escapeMarkup } from '../base/wording.js';
 import type { WireResponse } from '../wire/wire.js';
-import { pageScript, pageScriptSource } from './page-script.js';
-
-/** The style sheet of all pages, in the page itself: pages load nothing. */
-export const style: string =
-  ':root{color-scheme:light dark;--line:#c9d1dc;--soft:#f3f6fa;--text:#1b2430;--dim:#566173;--link:#0b5cad;--fill:#0b5cad;--back:#fff;--good:#17692f;--bad:#b3261e}' +
-  '@media(prefers-color-scheme:dark){:root{--line:#3b4656;--soft:#1c232d;--text:#e4e9f0;--dim:#a3aebd;--link:#7db8f5;--fill:#2f74bd;--back:#12171e;--good:#7bd48f;--bad:#ff9c93}}' +
-  '*{box-sizing:border-box}body{font:1rem/1.55 system-ui,sans-serif;margin:0;color:var(--text);background:var(--back)}' +
-  'header,main{max-width:62rem;margin:0 auto;padding:0 1.25rem}header{padding-top:1.5rem}main{padding-bottom:3rem}' +
-  'h1{font-size:1.9rem;line-height:1.2;margin:.25rem 0 .5rem;overflow-wrap:anywhere}h2{font-size:1.25rem;margin:2.25rem 0 .5rem}h3{font-size:1.1rem;margin:1.75rem 0 .25rem}h4{font-size:.95rem;margin:.75rem 0 .25rem}' +
-  'p{margin:.35rem 0}.dim{color:var(--dim)}.whole{white-space:nowrap}[role=alert]{border-left:.3rem solid var(--link);background:var(--soft);padding:.5rem .75rem;margin:.75rem 0}a{color:var(--link)}a:focus-visible,button:focus-visible,input:focus-visible,select:focus-visible,summary:focus-visible{outline:3px solid var(--link);outline-offset:2px}' +
-  '.list{list-style:none;padding:0;border-top:1px solid var(--line)}.list li{padding:.7rem .25rem;border-bottom:1px solid var(--line)}.list a{font-weight:600;overflow-wrap:anywhere}' +
-  'pre{font:.85rem/1.5 ui-monospace,monospace;background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:.75rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;margin:.25rem 0}var{font-style:normal;color:var(--link);font-weight:600}pre i{font-style:normal;color:var(--dim)}summary{cursor:pointer;margin:.75rem 0 .25rem}summary h4{display:inline}' +
-  'form{background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:1rem;margin:.5rem 0}' +
-  '.field{display:grid;grid-template-columns:minmax(8rem,16rem) 1fr;gap:.25rem 1rem;align-items:center;margin:0 0 .6rem}.field p{grid-column:-2/-1;margin:0;font-size:.9rem}@media(max-width:40rem){.field{grid-template-columns:1fr}}' +
-  'input,select{font:inherit;width:100%;padding:.35rem .5rem;border:1px solid var(--dim);border-radius:.25rem;background:var(--back);color:inherit}' +
-  '.skip{position:absolute;left:-100rem}.skip:focus{left:1rem;top:.5rem;padding:.35rem .75rem;background:var(--back);outline:3px solid var(--link)}main:focus{outline:0}.contents{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.25rem 0 1rem}' +
-  'fieldset{border:0;margin:0 0 .75rem;padding:0;min-width:0}legend{font-weight:600;padding:0;margin:0 0 .25rem}.bindings label{display:inline-block;margin-right:1rem}.bindings input{width:auto;margin:0 .35rem 0 0}textarea{font:.85rem/1.5 ui-monospace,monospace;width:100%;padding:.5rem;border:1px solid var(--dim);border-radius:.25rem;background:var(--back);color:inherit;resize:vertical;tab-size:2}textarea:focus-visible,pre:focus-visible{outline:3px solid var(--link);outline-offset:2px}input:user-invalid{border:2px solid var(--bad)}' +
-  '.answer{margin:.75rem 0}.answer [role=status]{font-weight:600}.good{color:var(--good)}.bad{color:var(--bad)}.answer pre{max-height:32rem;overflow:auto}.copied{position:relative}@media(max-width:40rem){.copied pre{padding-top:2.25rem}}.copy{position:absolute;right:.35rem;top:.35rem;margin:0;padding:.1rem .6rem;font-size:.8rem}code{font-family:ui-monospace,monospace}[hidden]{display:none!important}' +
-  '.search{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.search input{flex:1;min-width:10rem}.search button{margin:0}' +
-  'button{font:inherit;font-weight:600;padding:.4rem 1.1rem;margin:.25rem .5rem 0 0;border:0;border-radius:.25rem;background:var(--fill);color:#fff;cursor:pointer}';
-
-/** `style` as a Content-Security-Policy source: its SHA-256. A test keeps it true. */
-export const styleSource: string = "'sha256-cywp337JysHG5zYUtRZzTbHpIRDkjhF02k6HhNxJxnw='";
+import { pageScript, pageScriptSource, pageStyle, pageStyleSource } from './page-script.js';
 
 /** No text of a WSDL looks so: `<` is escaped in texts. */
 const scriptElement = `<script>${pageScript}</script>`;
@@ -37,7 +15,7 @@ export function htmlPage(
   return [
     '<!DOCTYPE html>',
     '<html lang="en">',
-    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title><link rel="icon" href="data:,"><style>${style}</style></head>`,
+    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title><link rel="icon" href="data:,"><style>${pageStyle}</style></head>`,
     '<body>',
     '<a class="skip" href="#main">Skip to the content</a>',
     '<header>',
@@ -62,7 +40,7 @@ export function htmlResponse(status: number, body: string, headers: Readonly<Rec
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src ${styleSource}${body.includes(scriptElement) ? `; script-src ${pageScriptSource}; connect-src 'self'` : ''}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src ${pageStyleSource}${body.includes(scriptElement) ? `; script-src ${pageScriptSource}; connect-src 'self'` : ''}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'X-Content-Type-Options': 'nosniff',
       // With `no-referrer` a form of the page would be sent as from nowhere, and refused as another site's.
       'Referrer-Policy': 'same-origin',

@@ -14,8 +14,7 @@ import * as xs from '../../schema/xs.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
 import { parseTree } from '../../xml/index.js';
 import { createServer, registerService } from '../index.js';
-import { style, styleSource } from './layout.js';
-import { pageScript, pageScriptSource } from './page-script.js';
+import { pageScript, pageScriptSource, pageStyle, pageStyleSource } from './page-script.js';
 
 const host = { Host: 'wallet.test:8080' };
 const page = '/ExchangerApi.asmx?op=Exchange';
@@ -39,10 +38,10 @@ function visible(html: string): readonly string[] {
 
 it('the policy allows the style sheet and the script of the page, and nothing else', async () => {
   const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  expect([styleSource, pageScriptSource]).toEqual([source(style), source(pageScript)]);
+  expect([pageStyleSource, pageScriptSource]).toEqual([source(pageStyle), source(pageScript)]);
   const { headers } = await send(walletServer().server, 'GET', page, host);
   expect(headers['content-security-policy']).toBe(
-    `default-src 'none'; style-src ${styleSource}; script-src ${pageScriptSource}; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src ${pageStyleSource}; script-src ${pageScriptSource}; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   );
 });
 

@@ -4,13 +4,13 @@ import { escapeMarkup } from '../base/wording.js';
 import type { Endpoint } from '../routes/endpoint.js';
 import { clientCode } from './client-code.js';
 import { consoleForms } from './console-form.js';
+import { exchangeSample } from './exchange-sample.js';
 import { isOffered, serviceLinks } from './help-page.js';
 import { breadcrumb, breakableName, htmlPage, paragraph } from './layout.js';
 import type { PageLinks } from './links.js';
 import { markedMessage } from './marked-message.js';
 import type { NamedOperation, NamedOperations } from './named-operations.js';
-import { pageBindings } from './page-bindings.js';
-import type { ExchangeSample, SamplePlace } from './sample.js';
+import type { ExchangeSample, SamplePlace } from './samples.js';
 
 /** What the page of an operation shows. */
 export interface OperationPageView {
@@ -46,7 +46,7 @@ export function operationPage(
       `<pre id="client-code">${escapeMarkup(clientCode(shown, place.base, place))}</pre>`,
       '<h2 id="samples">Samples</h2>',
       '<p>A request and its response in each binding. Replace the values in <var>bold</var> with actual ones. Comments say which values there are.</p>',
-      ...kinds.flatMap((kind) => samples(kind, pageBindings[kind].sample(endpoint, operation, place))),
+      ...kinds.flatMap((kind) => samples(kind, exchangeSample({ endpoint, operation, place }, kind))),
     ],
     true,
   );

@@ -13,7 +13,7 @@ import { htmlResponse } from './layout.js';
 import { pageLinks } from './links.js';
 import { NamedOperations } from './named-operations.js';
 import { type OperationPageView, operationPage } from './operation-page.js';
-import type { SamplePlace } from './sample.js';
+import type { SamplePlace } from './samples.js';
 import {
   type DescribedService,
   type DocumentPlace,

@@ -4,13 +4,39 @@ import type { ElementDescriptor } from '../../schema/descriptor/descriptor.js';
 import { LexicalError, XmlEncodeError } from '../../schema/descriptor/errors.js';
 import { expandedName } from '../../schema/descriptor/resolve.js';
 import { elementPlan } from '../../schema/plan/plan.js';
+import type { OperationDescriptor } from '../../service/descriptor.js';
 import { versionOfNamespace } from '../../service/soap-version.js';
 import { type XmlOutput, XmlWriteError } from '../../xml/index.js';
 import { OutputFullError } from '../../xml/text/errors.js';
+import type { TextCache } from '../base/text-cache.js';
 import { withDefaultNamespace } from '../call/answer-writer.js';
 import type { Endpoint } from '../routes/endpoint.js';
 import { AnnotatedWriter, type SampleDeclarations } from './annotated-writer.js';
-import type { ExchangeSample, SamplePlace } from './sample.js';
+
+/** Where samples are sent. */
+export interface SamplePlace {
+  /** Public address of the endpoint. */
+  readonly page: string;
+  /** Values of the placeholders. */
+  readonly namespaces: Readonly<Record<string, string>>;
+  /** Samples as they were shown before. */
+  readonly texts: TextCache;
+}
+
+/** An operation of which samples are made. */
+export interface SampledOperation {
+  readonly endpoint: Endpoint;
+  readonly operation: OperationDescriptor;
+  readonly place: SamplePlace;
+}
+
+/** A request and what may answer it, with their heads, as text. */
+export interface ExchangeSample {
+  readonly request: string;
+  readonly response: string;
+  /** Answers with the declared faults. */
+  readonly faults: readonly { readonly name: string; readonly response: string }[];
+}
 
 /** Characters of a message that are shown. */
 const maxCharacters = 65_536;
@@ -62,12 +88,11 @@ export function isSampleError(error: unknown): boolean {
 
 const expectedErrors = [TypeError, RangeError, LexicalError, XmlEncodeError, XmlWriteError] as const;
 
-/** What declares the elements of a document that has one root. */
-export function declaredBy(...elements: readonly ElementDescriptor[]): SampleDeclarations {
-  const entries = elements.map(
-    (each) => [expandedName(each.namespace, each.name), { element: elementPlan(each), note: '' }] as const,
+/** Declarations of elements by their expanded names, with what is to be said of each. */
+export function declared(elements: readonly ElementDescriptor[], note = ''): SampleDeclarations['elements'] {
+  return new Map(
+    elements.map((each) => [expandedName(each.namespace, each.name), { element: elementPlan(each), note }]),
   );
-  return { elements: new Map(entries), content: undefined };
 }
 
 /** A document with its explanations, or as much of it as is shown. */

@@ -7,6 +7,14 @@ export interface TagAttribute {
 }
 
 /**
+ * Comments, CDATA sections, processing instructions and end tags as a whole, and of start tags the name and the attributes. What has no end goes on
+ * to the end of the text, so that nothing is searched twice.
+ */
+const pieces =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<[!/][^>]*|<([^\s/>]*)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"]*"|'[^']*'))*)/g;
+const attributePattern = /(\s)([^\s=/>]+)(\s*=\s*)("[^"]*"|'[^']*')/g;
+
+/**
  * Goes over the start tags of a well-formed document and replaces attribute values; everything else, white space and comments included, stays as
  * it is. `replace` returns the new value as it is to be written (escaped), or undefined to keep the old one. Takes time in proportion to the length.
  */
@@ -14,66 +22,17 @@ export function rewriteAttributes(
   text: string,
   replace: (element: string, attribute: TagAttribute) => string | undefined,
 ): string {
-  let result = '';
-  let kept = 0;
-  let at = text.indexOf('<');
-  while (at >= 0) {
-    const end = endOfOther(text, at);
-    if (end !== undefined) {
-      at = text.indexOf('<', end);
-      continue;
+  return text.replace(pieces, (piece: string, element?: string, attributes?: string) => {
+    if (element === undefined || !attributes) {
+      return piece;
     }
-    const name = /[^\s/>]*/y;
-    name.lastIndex = at + 1;
-    const element = name.exec(text)?.[0] ?? '';
-    let position = at + 1 + element.length;
-    for (;;) {
-      const attribute = readAttribute(text, position);
-      if (attribute === undefined) {
-        break;
-      }
-      const value = replace(element, { name: attribute.name, value: text.slice(attribute.start, attribute.end) });
-      if (value !== undefined) {
-        result += text.slice(kept, attribute.start) + value;
-        kept = attribute.end;
-      }
-      position = attribute.end + 1;
-    }
-    at = text.indexOf('<', position);
-  }
-  return result + text.slice(kept);
-}
-
-/** End of a comment, CDATA section, processing instruction or end tag that starts here; undefined for a start tag. */
-function endOfOther(text: string, start: number): number | undefined {
-  const terminator = text.startsWith('<!--', start)
-    ? '-->'
-    : text.startsWith('<![CDATA[', start)
-      ? ']]>'
-      : text.startsWith('<?', start)
-        ? '?>'
-        : text.startsWith('</', start) || text.startsWith('<!', start)
-          ? '>'
-          : undefined;
-  if (terminator === undefined) {
-    return undefined;
-  }
-  const end = text.indexOf(terminator, start + 2);
-  return end < 0 ? text.length : end + terminator.length;
-}
-
-const attributeStart = /\s+([^\s=/>]+)\s*=\s*(["'])/y;
-
-function readAttribute(
-  text: string,
-  position: number,
-): { readonly name: string; readonly start: number; readonly end: number } | undefined {
-  attributeStart.lastIndex = position;
-  const match = attributeStart.exec(text);
-  if (match === null) {
-    return undefined;
-  }
-  const start = attributeStart.lastIndex;
-  const end = text.indexOf(match[2] ?? '"', start);
-  return end < 0 ? undefined : { name: match[1] ?? '', start, end };
+    const rewritten = attributes.replace(
+      attributePattern,
+      (whole: string, space: string, name: string, sign: string, quoted: string) => {
+        const value = replace(element, { name, value: quoted.slice(1, -1) });
+        return value === undefined ? whole : space + name + sign + quoted[0] + value + quoted[0];
+      },
+    );
+    return `<${element}${rewritten}`;
+  });
 }

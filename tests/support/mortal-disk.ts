@@ -1,5 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import { type Disk, disk } from '../disk.js';
+import { type Disk, disk } from '../../generator/output/disk.js';
 
 /** A run that was killed. */
 export class Killed extends Error {}

@@ -1,10 +1,7 @@
-/**
- * The script of a site: search, and folding. The index is loaded when somebody begins to search. It writes texts only, never markup, and asks nobody
- * for anything but the index next to it.
- */
-export const searchScript = `'use strict';
+// The script of a site: search, and folding. The index is loaded when somebody begins to search. It writes texts only, never markup, and asks nobody
+// for anything but the index next to it.
 (() => {
-  const root = document.currentScript.src.replace(/search\\.js$/, '');
+  const root = document.currentScript.src.replace(/search\.js$/, '');
   const most = 40;
   const place = document.getElementById('search');
   const input = document.createElement('input');
@@ -15,8 +12,15 @@ export const searchScript = `'use strict';
   input.type = 'search';
   input.placeholder = 'Search (press /)';
   input.autocomplete = 'off';
-  const roles = { 'aria-label': 'Search names', role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'results' };
-  for (const [name, value] of Object.entries(roles)) input.setAttribute(name, value);
+  const roles = {
+    'aria-label': 'Search names',
+    role: 'combobox',
+    'aria-expanded': 'false',
+    'aria-controls': 'results',
+  };
+  for (const [name, value] of Object.entries(roles)) {
+    input.setAttribute(name, value);
+  }
   list.id = 'results';
   list.setAttribute('role', 'listbox');
   list.hidden = true;
@@ -26,26 +30,39 @@ export const searchScript = `'use strict';
     if (document.getElementById('index') === null) {
       const script = document.createElement('script');
       script.id = 'index';
-      script.src = root + 'search-index.js';
+      script.src = `${root}search-index.js`;
       script.onload = show;
       document.head.append(script);
     }
   };
 
   /** The better the match, the smaller; -1 for none. */
-  const rank = ([name, kind, , home, words], text) => {
+  const rank = ([name, _kind, , home, words], text) => {
     const lower = name.toLowerCase();
     const at = lower.indexOf(text);
-    if (lower === text) return 0;
-    if (at === 0) return 1 + lower.length / 1000;
-    if (at > 0) return 2 + lower.length / 1000;
-    if (words.toLowerCase().split(' ').some((word) => word.startsWith(text))) return 4;
-    return (home + '.' + lower).toLowerCase().includes(text) ? 5 : -1;
+    if (lower === text) {
+      return 0;
+    }
+    if (at === 0) {
+      return 1 + lower.length / 1000;
+    }
+    if (at > 0) {
+      return 2 + lower.length / 1000;
+    }
+    if (
+      words
+        .toLowerCase()
+        .split(' ')
+        .some((word) => word.startsWith(text))
+    ) {
+      return 4;
+    }
+    return `${home}.${lower}`.toLowerCase().includes(text) ? 5 : -1;
   };
 
   function show() {
     const text = input.value.trim().toLowerCase();
-    const entries = text === '' ? [] : globalThis.searchEntries ?? [];
+    const entries = text === '' ? [] : (globalThis.searchEntries ?? []);
     found = entries
       .map((entry, order) => ({ entry, order, rank: rank(entry, text) }))
       .filter((each) => each.rank >= 0)
@@ -67,12 +84,12 @@ export const searchScript = `'use strict';
     const line = document.createElement('li');
     const link = document.createElement('a');
     const detail = document.createElement('span');
-    line.id = 'result-' + at;
+    line.id = `result-${at}`;
     line.setAttribute('role', 'option');
     link.href = root + address;
     link.tabIndex = -1;
     detail.className = 'dim';
-    detail.textContent = ' ' + kind + (home === '' ? '' : ' in ' + home);
+    detail.textContent = ` ${kind}${home === '' ? '' : ` in ${home}`}`;
     link.append(name, detail);
     line.append(link);
     return line;
@@ -80,10 +97,12 @@ export const searchScript = `'use strict';
 
   function choose(at) {
     chosen = at;
-    [...list.children].forEach((line, each) => line.setAttribute('aria-selected', String(each === at)));
+    for (const [each, line] of [...list.children].entries()) {
+      line.setAttribute('aria-selected', String(each === at));
+    }
     if (at >= 0) {
       list.children[at].scrollIntoView({ block: 'nearest' });
-      input.setAttribute('aria-activedescendant', 'result-' + at);
+      input.setAttribute('aria-activedescendant', `result-${at}`);
     } else {
       input.removeAttribute('aria-activedescendant');
     }
@@ -111,14 +130,17 @@ export const searchScript = `'use strict';
     }
   });
   document.addEventListener('click', (event) => {
-    if (!place.contains(event.target)) list.hidden = true;
+    if (!place.contains(event.target)) {
+      list.hidden = true;
+    }
   });
 
   const unfold = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    for (let box = target?.closest('details'); box; box = box.parentElement?.closest('details')) box.open = true;
+    for (let box = target?.closest('details'); box; box = box.parentElement?.closest('details')) {
+      box.open = true;
+    }
   };
   addEventListener('hashchange', unfold);
   unfold();
 })();
-`;

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
 import { isAbsolute, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { disk } from '../output/disk.js';
+import { listFolder, readDocument } from '../source/files.js';
 import type { ListFolder, ReadDocument } from '../source/outside-access.js';
 
 const run = promisify(execFile);
@@ -8,24 +11,50 @@ const run = promisify(execFile);
 /** The largest file that is read from a repository, in bytes. */
 const maxBytes = 256 * 1024 * 1024;
 
-/** A revision of a git repository that can be read like a disk. */
-export interface GitTree {
-  /** Reads a file by its absolute path in the working tree. */
+/** How the documents of a job are read: from the disk, or from elsewhere under the same paths. */
+export interface DocumentAccess {
   readonly read: ReadDocument;
-  /** Lists a folder by its absolute path in the working tree. */
   readonly list: ListFolder;
-  /** The content of a file; `undefined` if the revision does not have it. */
-  readonly bytes: (path: string) => Promise<Uint8Array | undefined>;
-  /** The text of a file; `undefined` if the revision does not have it. */
-  readonly text: (path: string) => Promise<string | undefined>;
-  /** The absolute paths of all files of a name below a folder, sorted. */
-  readonly find: (folder: string, name: string) => Promise<readonly string[]>;
-  /** Whether a path is a file, a folder, or missing. */
-  readonly kind: (path: string) => Promise<'file' | 'folder' | 'missing'>;
 }
 
-/** A revision of the repository that contains a folder; a text that says why there is none. */
-export async function gitTree(revision: string, folder: string): Promise<GitTree | string> {
+/** Where the files of a project are read: on the disk, or in a revision of its repository. Paths are absolute ones of the disk. */
+export interface FileTree extends DocumentAccess {
+  /** Begins the names of its files in messages: `git:REVISION:`; empty for the disk. */
+  readonly prefix: string;
+  /** The content of a file; `undefined` if there is none. */
+  readonly bytes: (path: string) => Promise<Uint8Array | undefined>;
+  /** The absolute paths of all files of a name below a folder, sorted; none are looked for on the disk. */
+  readonly find: (folder: string, name: string) => Promise<readonly string[]>;
+  /** True if there is a file or a folder. */
+  readonly has: (path: string) => Promise<boolean>;
+}
+
+/** The disk. */
+export const diskTree: FileTree = {
+  read: readDocument,
+  list: listFolder,
+  prefix: '',
+  bytes: async (path) => disk.bytes(path),
+  find: async () => [],
+  has: async (path) => disk.entry(path) !== undefined,
+};
+
+/** The text of a file; `undefined` if there is none. */
+export async function textIn(tree: FileTree, path: string): Promise<string | undefined> {
+  const content = await tree.bytes(path);
+  return content && new TextDecoder().decode(content);
+}
+
+/** A revision of the repository that contains a folder, or the disk without one. */
+export async function fileTree(revision: string | undefined, folder: string): Promise<Result<FileTree | undefined>> {
+  const tree = revision === undefined ? diskTree : await gitTree(revision, folder);
+  return typeof tree === 'string'
+    ? [undefined, [diagnostic('diff/revision', { revision: revision ?? '', reason: tree })]]
+    : [tree, []];
+}
+
+/** A revision of git; a text that says why there is none. */
+async function gitTree(revision: string, folder: string): Promise<FileTree | string> {
   // A revision that begins with a hyphen would be an option.
   if (revision.startsWith('-')) {
     return `"${revision}" is not the name of a revision`;
@@ -38,10 +67,10 @@ export async function gitTree(revision: string, folder: string): Promise<GitTree
   if (commit === undefined) {
     return `the repository has no revision "${revision}"`;
   }
-  return treeOf(root.trim(), commit.trim());
+  return treeOf(`git:${revision}:`, root.trim(), commit.trim());
 }
 
-function treeOf(root: string, commit: string): GitTree {
+function treeOf(prefix: string, root: string, commit: string): FileTree {
   const inside = (path: string): string | undefined => {
     const short = relative(root, path).replaceAll('\\', '/');
     return short === '..' || short.startsWith('../') || isAbsolute(short) ? undefined : short;
@@ -57,6 +86,7 @@ function treeOf(root: string, commit: string): GitTree {
   const names = async (parameters: readonly string[]): Promise<readonly string[]> =>
     ((await git(root, parameters)) ?? '').split('\0').filter((each) => each !== '');
   return {
+    prefix,
     read: async (path, limits) => {
       const content = await bytes(path);
       if (content === undefined) {
@@ -75,14 +105,9 @@ function treeOf(root: string, commit: string): GitTree {
       return files.filter((path) => path.split('/').at(-1) === name).map((path) => join(root, path));
     },
     bytes,
-    text: async (path) => {
-      const content = await bytes(path);
-      return content && new TextDecoder().decode(content);
-    },
-    kind: async (path) => {
+    has: async (path) => {
       const name = object(path);
-      const type = name === undefined ? undefined : (await git(root, ['cat-file', '-t', name]))?.trim();
-      return type === 'blob' ? 'file' : type === 'tree' ? 'folder' : 'missing';
+      return name !== undefined && (await git(root, ['cat-file', '-e', name])) !== undefined;
     },
   };
 }

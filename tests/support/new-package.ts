@@ -1,6 +1,6 @@
-import type { Job } from '../../config/jobs.js';
-import type { FolderComparison, Target } from '../../output/comparison.js';
-import { formatVersion } from '../../output/manifest.js';
+import type { Job } from '../../generator/config/jobs.js';
+import type { FolderComparison, Target } from '../../generator/output/comparison.js';
+import { formatVersion } from '../../generator/output/manifest.js';
 
 /** A package, as the end of a run knows it. */
 export interface NewPackage {
