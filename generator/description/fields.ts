@@ -107,10 +107,10 @@ export class NodeReader {
   }
 
   /** A parameter, result or field: a type expression, or a map with more to say. */
-  field(name: string, node: DescriptionNode, what: string): FieldDescription | undefined {
+  field(name: string, span: Span, node: DescriptionNode, what: string): FieldDescription | undefined {
     if (node.kind !== 'map') {
       const type = this.typeExpression(node, what);
-      return type && { name, type, repeated: false };
+      return type && { name, span: type.span, type, repeated: false };
     }
     const map = this.map(node, what, ['type', 'optional', 'nillable', 'repeated', 'default', 'documentation']);
     const type = map.required('type', (value) => this.typeExpression(value, what));
@@ -122,6 +122,7 @@ export class NodeReader {
     const value = map.optional('default', (child) => this.value(child, 'default'));
     return {
       name,
+      span,
       type: { ...type, nillable: nillable ?? type.nillable },
       ...(optional !== undefined && { optional }),
       repeated: map.optional('repeated', (child) => this.boolean(child, 'repeated')) ?? false,
@@ -131,7 +132,9 @@ export class NodeReader {
   }
 
   fields(node: DescriptionNode | undefined, what: string): readonly FieldDescription[] {
-    return this.named(node, what).flatMap((entry) => this.field(entry.key, entry.value, `"${entry.key}"`) ?? []);
+    return this.named(node, what).flatMap(
+      ({ key, keySpan, value }) => this.field(key, keySpan, value, `"${key}"`) ?? [],
+    );
   }
 
   expected(node: DescriptionNode, what: string, expected: string): MapNode {
