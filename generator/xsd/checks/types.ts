@@ -219,6 +219,15 @@ export class Types {
   }
 }
 
+const known = new WeakMap<SchemaSet, Types>();
+
+/** The types of a set of schemas, the same for all that ask. */
+export function typesOf(schemas: SchemaSet): Types {
+  const types = known.get(schemas) ?? new Types(schemas);
+  known.set(schemas, types);
+  return types;
+}
+
 const maxDepth = 1000;
 /** Simple types that are restricted in more steps are not checked: the contract leaves them out. */
 const maxSteps = 500;
