@@ -1,6 +1,6 @@
 import { type ContractPositions, type MemberName, memberKey } from '../../contract/positions.js';
 import type { Span } from '../../diagnostics/diagnostic.js';
-import { changeKinds } from '../catalogue.js';
+import { leastLevel } from '../catalogue.js';
 import type { Audience, ContractChange, Effects } from '../change.js';
 import type { Comparison, ContractDifference } from '../context.js';
 import { documentationChange } from '../documentation.js';
@@ -83,7 +83,7 @@ export class ChangeRecorder {
     const { oldPositions, newPositions } = this.options;
     const old = placeOf(oldPositions, places.old, difference.members?.old);
     const now = placeOf(newPositions, places.new, difference.members?.new);
-    const level = levelOf(effects, changeKinds[code].least, this.options);
+    const level = levelOf(effects, leastLevel(code), this.options);
     this.changes.push({
       code,
       subject,
