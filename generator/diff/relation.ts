@@ -68,6 +68,6 @@ function effectsOf(shift: Shift, directions: ReadonlySet<Direction>): Effects {
 }
 
 /** The effects of shifts that happen together. */
-export function effectsOfAll(shifts: readonly Shift[], directions: ReadonlySet<Direction>): Effects {
-  return shifts.map((shift) => effectsOf(shift, directions)).reduce(bothEffects, {});
+export function effectsOfAll(shifts: readonly Shift[] | undefined, directions: ReadonlySet<Direction>): Effects {
+  return (shifts ?? []).map((shift) => effectsOf(shift, directions)).reduce(bothEffects, {});
 }

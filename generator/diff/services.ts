@@ -10,6 +10,7 @@ import type {
   SoapMessageBinding,
   SoapOperationBinding,
 } from '../contract/model.js';
+import { codeBreaks } from './change.js';
 import { type Comparison, everything, localOf } from './context.js';
 import { compareTypeAt, isSame } from './elements.js';
 import { withoutNumbers } from './namespaces.js';
@@ -47,9 +48,7 @@ export function compareOperations(
   const findings: OperationDifference[] = [];
   if (old.pattern !== now.pattern) {
     const message = `the exchange is ${now.pattern}, before ${old.pattern}`;
-    findings.push(
-      plain('operation-pattern-changed', message, { ...wireBreaks, callers: 'breaks', implementers: 'breaks' }),
-    );
+    findings.push(plain('operation-pattern-changed', message, { ...wireBreaks, ...codeBreaks }));
   } else {
     findings.push(...compareMessages('request', old.input, now.input, 'in', comparison));
     findings.push(...compareMessages('answer', old.output, now.output, 'out', comparison));
@@ -143,9 +142,7 @@ function compareFaults(old: Operation, now: Operation, comparison: Comparison): 
     const same = after.get(fault.name);
     if (!same) {
       // A handler of a fault that does not come harms nobody on the wire, but its code names what is gone.
-      findings.push(
-        plain('fault-removed', `fault ${fault.name} was removed`, { callers: 'breaks', implementers: 'breaks' }),
-      );
+      findings.push(plain('fault-removed', `fault ${fault.name} was removed`, codeBreaks));
     } else if (fault.part && same.part) {
       findings.push(...comparePart(`fault ${fault.name}`, fault.part, same.part, 'out', comparison));
     } else if (fault.part !== same.part) {
@@ -214,7 +211,7 @@ function compareSoap(
   }
   if (!isSame(styleOf(old), styleOf(now))) {
     const message = `the style, use or namespace in ${now.kind} changed`;
-    findings.push(plain('binding-style-changed', message, { ...wireBreaks }));
+    findings.push(plain('binding-style-changed', message, wireBreaks));
   }
   findings.push(...compareHeaders('request', old.input, now.input, 'in', comparison));
   return [...findings, ...compareHeaders('answer', old.output, now.output, 'out', comparison)];
