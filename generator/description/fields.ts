@@ -117,15 +117,15 @@ export class NodeReader {
     if (type === undefined) {
       return undefined;
     }
-    const optional = map.optional('optional', (value) => this.boolean(value, 'optional'));
-    const nillable = map.optional('nillable', (value) => this.boolean(value, 'nillable'));
+    const optional = map.flag('optional');
+    const nillable = map.flag('nillable');
     const value = map.optional('default', (child) => this.value(child, 'default'));
     return {
       name,
       span,
       type: { ...type, nillable: nillable ?? type.nillable },
       ...(optional !== undefined && { optional }),
-      repeated: map.optional('repeated', (child) => this.boolean(child, 'repeated')) ?? false,
+      repeated: map.flag('repeated') ?? false,
       ...(value !== undefined && { default: value }),
       ...map.documentation(),
     };
@@ -171,6 +171,16 @@ export class Fields {
   optional<T>(key: string, read: (node: DescriptionNode) => T): T | undefined {
     const value = this.get(key);
     return value === undefined ? undefined : read(value);
+  }
+
+  /** A string under a key. */
+  text(key: string): string | undefined {
+    return this.optional(key, (node) => this.#reader.text(node, key));
+  }
+
+  /** `true` or `false` under a key. */
+  flag(key: string): boolean | undefined {
+    return this.optional(key, (node) => this.#reader.boolean(node, key));
   }
 
   /** As `optional`, but absence is reported, at `span` or at the map. */

@@ -82,11 +82,11 @@ class ShapeReader {
   description(root: DescriptionNode): Description {
     const map = this.nodes.map(root, 'the description', rootKeys);
     map.required('description', (node) => this.#version(node));
-    map.optional('$schema', (node) => this.nodes.text(node, '$schema'));
+    map.text('$schema');
     const profile: ServiceProfile =
       map.optional('profile', (node) => this.nodes.choice(node, 'profile', profiles)) ?? 'asmx';
     const namespace = map.required('namespace', (node) => this.nodes.text(node, 'namespace')) ?? '';
-    const address = map.optional('address', (node) => this.nodes.text(node, 'address'));
+    const address = map.text('address');
     const defaults: Defaults = {
       profile,
       namespace,
@@ -98,7 +98,7 @@ class ShapeReader {
       span: { ...root.span, length: 0 },
       profile,
       namespace,
-      typesNamespace: map.optional('typesNamespace', (node) => this.nodes.text(node, 'typesNamespace')) ?? namespace,
+      typesNamespace: map.text('typesNamespace') ?? namespace,
       services: services.map((entry) => this.#service(entry, defaults)),
       types: this.nodes.named(map.get('types'), 'types').map((entry) => this.#type(entry)),
     };
@@ -137,13 +137,12 @@ class ShapeReader {
 
   #service(entry: MapEntry, defaults: Defaults): ServiceDescription {
     const map = this.nodes.map(entry.value, `service "${entry.key}"`, serviceKeys);
-    const text = (key: string): string | undefined => map.optional(key, (node) => this.nodes.text(node, key));
-    const address = joinAddress(text('address') ?? defaults.address, text('path'));
+    const address = joinAddress(map.text('address') ?? defaults.address, map.text('path'));
     const [contract, port] = [this.#nameAt(map, 'contract'), this.#nameAt(map, 'port')];
     return {
       name: entry.key,
       span: entry.keySpan,
-      namespace: text('namespace') ?? defaults.namespace,
+      namespace: map.text('namespace') ?? defaults.namespace,
       ...(address !== undefined && { address }),
       bindings: this.#bindings(map) ?? defaults.bindings,
       ...(contract !== undefined && { contract }),
@@ -168,7 +167,7 @@ class ShapeReader {
     const result = map.optional('result', (child) =>
       this.#result(entry.key, map.keySpan('result') ?? entry.keySpan, child),
     );
-    const oneWay = map.optional('oneWay', (child) => this.nodes.boolean(child, 'oneWay')) ?? false;
+    const oneWay = map.flag('oneWay') ?? false;
     const faults = this.nodes.named(map.get('faults'), 'faults').flatMap((child) => this.#fault(child) ?? []);
     const answer = result !== undefined ? 'result' : faults.length > 0 ? 'faults' : undefined;
     if (oneWay && answer) {
@@ -244,8 +243,8 @@ class ShapeReader {
       fields: this.nodes.fields(map.get('fields'), 'fields'),
       attributes: this.nodes.fields(map.get('attributes'), 'attributes'),
       ...(base && { base }),
-      abstract: map.optional('abstract', (node) => this.nodes.boolean(node, 'abstract')) ?? false,
-      open: map.optional('open', (node) => this.nodes.boolean(node, 'open')) ?? false,
+      abstract: map.flag('abstract') ?? false,
+      open: map.flag('open') ?? false,
     };
   }
 
