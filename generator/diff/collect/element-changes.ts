@@ -3,7 +3,7 @@ import { positionKey } from '../../contract/positions.js';
 import { headsOf } from '../../contract/queries.js';
 import { localOf, type Side } from '../context.js';
 import { compareDeclarations } from '../elements.js';
-import { bothWays, effectsOfAll, type Relation } from '../relation.js';
+import { bothWays, effectsOfAll, narrowed, type Relation, widened } from '../relation.js';
 import type { ChangeRecorder, Places } from './recorder.js';
 
 /** Finds the changes of global elements and their substitution groups. */
@@ -41,9 +41,8 @@ export class ElementChanges {
     const places = { old: positionKey('element', old.name), new: positionKey('element', now.name) };
     const findings = [...compareDeclarations('it', old, now, this.#recorder.comparison)];
     if (old.abstract !== now.abstract) {
-      const relation: Relation = now.abstract ? 'narrower' : 'wider';
       const message = now.abstract ? 'it is abstract: only members of its group may occur' : 'it is no longer abstract';
-      findings.push({ code: 'element-abstract-changed', message, shifts: [{ wire: relation, code: relation }] });
+      findings.push({ code: 'element-abstract-changed', message, shifts: [now.abstract ? narrowed : widened] });
     }
     const heads = (element: ElementDeclaration): string => headsOf(element).join(' ');
     if (heads(old) !== heads(now)) {

@@ -5,7 +5,6 @@ import { attributeSpan } from '../attributes.js';
 import type { Facet, SchemaSet, XsdFacetName } from '../components.js';
 import { isPattern } from '../pattern.js';
 import { walkComponents } from '../walk.js';
-import { stepOf } from './steps.js';
 import { type SimpleView, typesOf } from './types.js';
 
 /** Facets are those that the type has, with values that they can have (Part 2, 4.3 and appendix C). */
@@ -14,7 +13,7 @@ export function checkFacets(schemas: SchemaSet): readonly Diagnostic[] {
   const types = typesOf(schemas);
   walkComponents(schemas, {
     type: (type) => {
-      const { base, facets } = stepOf(types, type) ?? { base: undefined, facets: [] };
+      const { base, facets } = types.stepOf(type) ?? { base: undefined, facets: [] };
       if (facets.length > 0) {
         checkStep(facets, familyOf(base === undefined ? undefined : types.simple(base)), diagnostics);
       }
