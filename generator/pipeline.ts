@@ -98,7 +98,7 @@ export async function readContract(
     ...built,
     ...selected,
   ];
-  const placed = await expanded.relocate(diagnostics);
+  const placed = expanded.relocate(diagnostics);
   const findings = options.strict ? placed : flawsAsWarnings(placed, sources.complete);
   const hashes = { ...hashesOf(sources, expanded.hashes), ...expanded.hashes };
   return [{ contract, sources, positions, hashes, ...(contract !== whole && { isSelection: true }) }, findings];

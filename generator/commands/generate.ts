@@ -4,6 +4,7 @@ import { verdictLines, verdictsToJson, versionLines, versionsToJson } from './co
 import { accessToInputs } from './input-access.js';
 import { nextSteps } from './next-steps.js';
 import type { GenerateCommandOptions } from './options.js';
+import type { FinishedRun } from './outcomes.js';
 import { changeSummary, displayPath, linesOf, printResult } from './report.js';
 import { runGenerate } from './run.js';
 import { packageProgress, progress, type Terminal } from './terminal.js';
@@ -15,16 +16,6 @@ export async function generateCommand(options: GenerateCommandOptions, terminal:
     return watchAndGenerate(options, terminal);
   }
   return (await generateOnce(options, terminal)).status;
-}
-
-/** One run of `codegen generate`. */
-export interface FinishedRun {
-  /** The exit code. */
-  readonly status: number;
-  /** Absolute paths of the inputs and templates, and of skeletons that codegen could not extend. */
-  readonly read: readonly string[];
-  /** Absolute paths of the skeletons that it wrote. */
-  readonly wrote: readonly string[];
 }
 
 /** Generates once, and prints what happened. */

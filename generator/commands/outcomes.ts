@@ -45,3 +45,13 @@ function outcomeOf({ target, created, changed, pruned, unchanged, write }: Folde
   const kept = unchanged.length + (write.has(manifestFile) ? 0 : 1);
   return { folder: target.folder, created, changed, pruned, unchanged, kept };
 }
+
+/** One run of `codegen generate`. */
+export interface FinishedRun {
+  /** The exit code. */
+  readonly status: number;
+  /** Absolute paths of the inputs and templates, and of skeletons that codegen could not extend. */
+  readonly read: readonly string[];
+  /** Absolute paths of the skeletons that it wrote. */
+  readonly wrote: readonly string[];
+}

@@ -5,8 +5,8 @@ import { relativeModules } from '../config/relative-modules.js';
 import { changeOf } from '../config/watch.js';
 import { watchWorkerModule } from '../generator-module.js';
 import { internalErrorText } from '../internal-error.js';
-import type { FinishedRun } from './generate.js';
 import type { GenerateCommandOptions } from './options.js';
+import type { FinishedRun } from './outcomes.js';
 import type { Terminal } from './terminal.js';
 
 /** What a thread is told: the command as the user gave it. */

@@ -1,6 +1,5 @@
 import { relative, resolve } from 'node:path';
 import { readDescription } from '../description/read.js';
-import { writeWsdl } from '../description/write-wsdl.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import { noDocuments } from '../output/documents.js';
@@ -45,14 +44,14 @@ async function documentsOf(
       diagnostics.push(diagnostic('source/missing-file', { location: input }));
       continue;
     }
-    const [contract, found] = await readDescription(new TextDecoder().decode(bytes), input);
+    const [{ services }, found] = await readDescription(new TextDecoder().decode(bytes), input);
     diagnostics.push(...found);
     if (hasErrors(found)) {
       continue;
     }
     const from = nameFrom(folder, path);
-    for (const service of contract.services) {
-      documents.push({ name: `${service.name}.wsdl`, text: writeWsdl(contract, service), from });
+    for (const [name, { text }] of services) {
+      documents.push({ name: `${name}.wsdl`, text, from });
     }
   }
   return [documents, diagnostics];

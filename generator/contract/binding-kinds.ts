@@ -1,8 +1,10 @@
+import { bodyParts } from './body-parts.js';
 import type {
   BindingKind,
   ExpandedName,
   HttpBindingKind,
   HttpOperationBinding,
+  Operation,
   OperationBinding,
   Part,
   SoapBindingKind,
@@ -78,6 +80,12 @@ export type BindingPart = Pick<Part, 'type'> & { readonly element?: ExpandedName
 /** The names in a binding other than the messages of its operation: parts in headers, parameters, the root of an answer. */
 export function bindingParts(binding: OperationBinding): readonly BindingPart[] {
   return askTable(parts, binding);
+}
+
+/** The names in everything of an operation: its messages, faults and bindings. */
+export function operationParts({ input, output, faults, bindings }: Operation): readonly BindingPart[] {
+  const own = [...bodyParts(input), ...bodyParts(output), ...faults.flatMap(({ part }) => part ?? [])];
+  return [...own, ...bindings.flatMap(bindingParts)];
 }
 
 const parts: BindingTable<[], readonly BindingPart[]> = {

@@ -1,6 +1,5 @@
-import { bindingParts } from './binding-kinds.js';
-import { bodyParts } from './body-parts.js';
-import type { ComplexTypeDefinition, Contract, ElementParticle, Operation, Part, TypeKey } from './model.js';
+import { operationParts } from './binding-kinds.js';
+import type { ComplexTypeDefinition, Contract, ElementParticle, TypeKey } from './model.js';
 import { elementsOf } from './own-content.js';
 
 /**
@@ -18,8 +17,8 @@ export function typesOfElements(contract: Contract): ReadonlySet<TypeKey> {
     }
   }
   for (const operation of contract.services.flatMap(({ operations }) => operations)) {
-    for (const part of partsOf(operation)) {
-      add(part?.type, found);
+    for (const part of operationParts(operation)) {
+      add(part.type, found);
     }
   }
   return found;
@@ -46,13 +45,4 @@ function addContent({ content, soapArray }: ComplexTypeDefinition, found: Set<Ty
   for (const element of elementsOf(content)) {
     addElement(element, found);
   }
-}
-
-function partsOf({ input, output, faults, bindings }: Operation): readonly (Pick<Part, 'type'> | undefined)[] {
-  return [
-    ...bodyParts(input),
-    ...bodyParts(output),
-    ...faults.map(({ part }) => part),
-    ...bindings.flatMap(bindingParts),
-  ];
 }

@@ -1,4 +1,5 @@
-import type { SourceDocument, SourceSet } from '../source/document.js';
+import type { SourceSet } from '../source/document.js';
+import { reachedFrom } from '../source/read-together.js';
 import { attributeValue, schemaElements } from '../source/references.js';
 import type { Contract } from './model.js';
 
@@ -9,7 +10,7 @@ import type { Contract } from './model.js';
 export function inputNamespaces({ services }: Contract, sources: SourceSet): readonly string[] {
   const found = new Set<string>();
   for (const root of sources.roots) {
-    const documents = documentsOf(root, sources);
+    const documents = [...reachedFrom(root, sources)].flatMap((uri) => sources.documents.get(uri) ?? []);
     const names = new Set(documents.map(({ displayName }) => displayName));
     for (const { source, namespace } of services) {
       if (names.has(source)) {
@@ -21,17 +22,4 @@ export function inputNamespaces({ services }: Contract, sources: SourceSet): rea
     }
   }
   return [...found];
-}
-
-/** An input and all that it imports. */
-function documentsOf(root: string, { documents }: SourceSet): readonly SourceDocument[] {
-  const reached = new Set([root]);
-  for (const uri of reached) {
-    for (const { target } of documents.get(uri)?.references ?? []) {
-      if (target !== undefined) {
-        reached.add(target);
-      }
-    }
-  }
-  return [...reached].flatMap((uri) => documents.get(uri) ?? []);
 }

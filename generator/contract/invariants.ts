@@ -6,10 +6,8 @@ import type {
   AttributeUse,
   Contract,
   ElementParticle,
-  Message,
   Operation,
   OperationBinding,
-  Part,
   Particle,
   Service,
   TypeDefinition,
@@ -181,12 +179,10 @@ class Checker {
 
   #operation(operation: Operation, ports: ReadonlySet<string>, owner: string): void {
     this.#require(operation.bindings.length > 0, `${owner}: no binding`);
-    this.#message(operation.input, owner);
-    this.#message(operation.output, owner);
-    for (const fault of operation.faults) {
-      if (fault.part) {
-        this.#part(fault.part, owner);
-      }
+    const { input, output, faults } = operation;
+    for (const part of [...bodyParts(input), ...bodyParts(output), ...faults.flatMap((fault) => fault.part ?? [])]) {
+      this.#require((part.element === undefined) !== (part.type === undefined), `${owner}: part ${part.name}`);
+      this.#reference(part, owner);
     }
     for (const binding of operation.bindings) {
       this.#require(binding.ports.length > 0, `${owner}: binding without a port`);
@@ -203,17 +199,6 @@ class Checker {
       this.#require(isOne || isHttpBinding(binding), `${owner}: part of a header`);
       this.#reference(part, owner);
     }
-  }
-
-  #message(message: Message | undefined, owner: string): void {
-    for (const part of bodyParts(message)) {
-      this.#part(part, owner);
-    }
-  }
-
-  #part(part: Part, owner: string): void {
-    this.#require((part.element === undefined) !== (part.type === undefined), `${owner}: part ${part.name}`);
-    this.#reference(part, owner);
   }
 
   #reference(what: { readonly element?: string; readonly type?: string }, owner: string): void {

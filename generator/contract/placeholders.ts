@@ -1,35 +1,12 @@
 import { placeholdersIn } from '../source/placeholder-values.js';
+import { nameProperties, namespaceProperties } from './name-properties.js';
 import { byCodeUnits, splitExpandedName } from './names.js';
 
 /** Properties that contain a namespace or an address. */
-const textKeys: ReadonlySet<string> = new Set([
-  'namespace',
-  'namespaces',
-  'address',
-  'soapAction',
-  'inputAction',
-  'outputAction',
-  'action',
-  'location',
-]);
+const textKeys: ReadonlySet<string> = new Set([...namespaceProperties, 'address', 'location']);
 
 /** Properties that may contain an expanded name. */
-const nameKeys: ReadonlySet<string> = new Set([
-  'name',
-  'type',
-  'base',
-  'itemType',
-  'memberTypes',
-  'element',
-  'message',
-  'bindingName',
-  'portType',
-  'group',
-  'substitutionGroup',
-  'otherSubstitutionGroups',
-  'refer',
-  'notNames',
-]);
+const nameKeys: ReadonlySet<string> = new Set([...nameProperties, 'notNames']);
 
 /** Names of the placeholders in namespaces and addresses of a contract or a part of one, sorted. */
 export function openPlaceholders(contract: unknown): readonly string[] {

@@ -1,20 +1,17 @@
-import { bindingParts } from './binding-kinds.js';
-import { bodyParts } from './body-parts.js';
-import { groupByEach } from './grouping.js';
+import { operationParts } from './binding-kinds.js';
 import type {
   Contract,
   Derivation,
   ElementParticle,
   ExpandedName,
   Operation,
-  Part,
   Particle,
   Service,
   TypeDefinition,
   TypeKey,
 } from './model.js';
 import { expandedName } from './names.js';
-import { derivedTypesAt, headsOf } from './queries.js';
+import { type ContractIndex, derivedTypesAt, headsOf, indexContract } from './queries.js';
 
 /** The parts of a contract's schema that some services need. */
 export interface Reached {
@@ -48,17 +45,11 @@ class Walk implements Reached {
   readonly #onElements = new Set<string>();
   readonly #withDerived = new Set<TypeKey>();
   readonly #contract: Contract;
-  readonly #definitions: ReadonlyMap<TypeKey, TypeDefinition>;
-  readonly #declarations: ReadonlyMap<ExpandedName, Contract['elements'][number]>;
-  readonly #derived: ReadonlyMap<string, readonly TypeDefinition[]>;
-  readonly #members: ReadonlyMap<string, readonly Contract['elements'][number][]>;
+  readonly #index: ContractIndex;
 
   constructor(contract: Contract) {
     this.#contract = contract;
-    this.#definitions = new Map(contract.types.map((type) => [type.key, type]));
-    this.#declarations = new Map(contract.elements.map((element) => [element.name, element]));
-    this.#derived = groupByEach(contract.types, (type) => (type.base === undefined ? [] : [type.base]));
-    this.#members = groupByEach(contract.elements, headsOf);
+    this.#index = indexContract(contract);
   }
 
   finish(): void {
@@ -67,25 +58,13 @@ class Walk implements Reached {
     }
   }
 
-  operation({ input, output, faults, bindings }: Operation): void {
-    for (const part of [...bodyParts(input), ...bodyParts(output)]) {
-      this.#part(part);
-    }
-    for (const fault of faults) {
-      this.#part(fault.part);
-    }
-    for (const binding of bindings) {
-      for (const part of bindingParts(binding)) {
-        this.#part(part);
+  operation(operation: Operation): void {
+    for (const { element, type } of operationParts(operation)) {
+      if (element !== undefined) {
+        this.#element(element);
       }
+      this.#elementType(type);
     }
-  }
-
-  #part(part: Pick<Part, 'element' | 'type'> | undefined): void {
-    if (part?.element !== undefined) {
-      this.#element(part.element);
-    }
-    this.#elementType(part?.type);
   }
 
   /** An element that can be in a message. */
@@ -95,14 +74,14 @@ class Walk implements Reached {
       return;
     }
     this.#used.add(name);
-    const declaration = this.#declarations.get(name);
+    const declaration = this.#index.elements.get(name);
     if (declaration === undefined) {
       return;
     }
     this.#pending.push(() => {
       this.#elementTypes(declaration);
       if (!declaration.block.includes('substitution')) {
-        for (const member of this.#members.get(name) ?? []) {
+        for (const member of this.#index.substitutableDirectly.get(name) ?? []) {
           this.#element(member.name);
         }
       }
@@ -115,7 +94,7 @@ class Walk implements Reached {
       return;
     }
     this.elements.add(name);
-    const declaration = this.#declarations.get(name);
+    const declaration = this.#index.elements.get(name);
     if (declaration === undefined) {
       return;
     }
@@ -139,7 +118,7 @@ class Walk implements Reached {
   /** The type of an element, and those that `xsi:type` may put in its place. */
   #elementType(key: TypeKey | undefined, block: readonly Derivation[] = noneBlocked): void {
     this.#type(key);
-    const definition = key === undefined ? undefined : this.#definitions.get(key);
+    const definition = key === undefined ? undefined : this.#index.types.get(key);
     if (definition === undefined) {
       return;
     }
@@ -165,7 +144,8 @@ class Walk implements Reached {
       return;
     }
     this.#withDerived.add(key);
-    for (const derived of this.#derived.get(key) ?? []) {
+    const { derivedDirectly, restrictedDirectly } = this.#index;
+    for (const derived of [...(derivedDirectly.get(key) ?? []), ...(restrictedDirectly.get(key) ?? [])]) {
       if (derived.name !== undefined) {
         this.#type(derived.key);
         this.#pending.push(() => this.#allDerived(derived.key));
@@ -179,7 +159,7 @@ class Walk implements Reached {
       return;
     }
     this.types.add(key);
-    const definition = this.#definitions.get(key);
+    const definition = this.#index.types.get(key);
     if (!definition) {
       return;
     }

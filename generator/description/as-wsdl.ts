@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
-import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, Result, Span } from '../diagnostics/diagnostic.js';
 import { hashInput, withLineFeeds } from '../source/decode.js';
 import { displayName } from '../source/locate.js';
 import type { LoadOptions, ReadDocument } from '../source/outside-access.js';
-import { movedToDescriptions, type WrittenDescription } from './places.js';
-import { unreachedComponents } from './reachable.js';
-import { type CompiledDescription, compileDescription } from './read.js';
-import { writeTypesWsdl, writeWsdl } from './write-wsdl.js';
+import { readFailure } from '../source/trusted-reader.js';
+import { readDescription, type WsdlOfDescription } from './read.js';
+import type { PrintedDocument } from './xml-text.js';
 
 /** Inputs without any description left. */
 export interface ExpandedInputs {
@@ -18,7 +17,7 @@ export interface ExpandedInputs {
   /** False if a description could not be read. */
   readonly complete: boolean;
   /** Moves diagnostics about the WSDL of a description to their position in the description. */
-  readonly relocate: (diagnostics: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
+  readonly relocate: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
 }
 
 /** True for an input that is a service description by its name. */
@@ -38,7 +37,7 @@ export async function expandDescriptions(
   const hashes: Record<string, string> = {};
   const diagnostics: Diagnostic[] = [];
   const expanded: string[] = [];
-  const descriptions: WrittenDescription[] = [];
+  const places = new Map<string, readonly Span[]>();
   let complete = true;
   for (const input of inputs) {
     if (!isDescription(input)) {
@@ -55,56 +54,41 @@ export async function expandDescriptions(
     const file = displayName(path, options.namesFrom ?? options.workingFolder);
     const text = withLineFeeds(new TextDecoder().decode(bytes));
     hashes[file] = hashInput(text);
-    const [{ root, ...compiled }, found] = await compileDescription(text, file);
+    const [described, found] = await readDescription(text, file);
     diagnostics.push(...found);
-    if (root === undefined || hasErrors(found)) {
-      continue;
-    }
-    const documents = documentsOf(compiled);
-    for (const [name, text] of documents) {
-      written.set(resolve(path, name), new TextEncoder().encode(text));
+    for (const [name, document] of documentsOf(described)) {
+      written.set(resolve(path, name), new TextEncoder().encode(document.text));
+      places.set(`${file}/${name}`, document.places);
       expanded.push(resolve(path, name));
     }
-    descriptions.push({ root, documents: new Map([...documents].map(([name, text]) => [`${file}/${name}`, text])) });
   }
   const read: ReadDocument = async (path, limits) => {
     const bytes = written.get(path);
     return bytes ? { kind: 'found', bytes } : options.read(path, limits);
   };
-  const relocate: ExpandedInputs['relocate'] = (found) => movedToDescriptions(found, descriptions);
+  const move = (span: Span): Span => places.get(span.file)?.[span.line - 1] ?? span;
+  const relocate: ExpandedInputs['relocate'] = (found) => found.map((each) => moved(each, move));
   return [{ inputs: expanded, read, hashes, complete, relocate }, diagnostics];
 }
 
+function moved({ span, notes, ...found }: Diagnostic, move: (span: Span) => Span): Diagnostic {
+  return {
+    ...found,
+    ...(span && { span: move(span) }),
+    ...(notes && { notes: notes.map((note) => (note.span ? { ...note, span: move(note.span) } : note)) }),
+  };
+}
+
 /** The WSDL of each service, and one for the types that no service uses; no service can have its name. */
-function documentsOf({ contract, typesNamespace }: CompiledDescription): ReadonlyMap<string, string> {
-  const documents = new Map<string, string>();
-  for (const service of contract.services) {
-    documents.set(`${service.name}.wsdl`, writeWsdl(contract, service));
-  }
-  const types = writeTypesWsdl(contract, unreachedComponents(contract), typesNamespace);
-  if (types !== undefined) {
-    documents.set('$types.wsdl', types);
-  }
-  return documents;
+function documentsOf({ services, types }: WsdlOfDescription): ReadonlyMap<string, PrintedDocument> {
+  const all = types === undefined ? services : new Map([...services, ['$types', types]]);
+  return new Map([...all].map(([name, document]) => [`${name}.wsdl`, document]));
 }
 
 /** Most bytes of a description. */
 const maxBytes = 16 * 1024 * 1024;
 
 async function readBytes(path: string, input: string, read: ReadDocument): Promise<Result<Uint8Array | undefined>> {
-  const outcome = await read(path, { maxBytes: maxBytes });
-  switch (outcome.kind) {
-    case 'found':
-      return [outcome.bytes, []];
-    case 'notModified':
-    case 'missing':
-      return [undefined, [diagnostic('source/missing-file', { location: input })]];
-    case 'tooLarge':
-      return [undefined, [diagnostic('source/too-large', { location: input, limit: maxBytes })]];
-    case 'outside':
-    case 'redirect':
-      return [undefined, [diagnostic('source/outside-root', { location: input })]];
-    case 'failed':
-      return [undefined, [diagnostic('source/unreadable-file', { location: input, reason: outcome.reason })]];
-  }
+  const outcome = await read(path, { maxBytes });
+  return outcome.kind === 'found' ? [outcome.bytes, []] : [undefined, [readFailure(outcome, input, { maxBytes })]];
 }

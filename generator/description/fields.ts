@@ -107,31 +107,34 @@ export class NodeReader {
   }
 
   /** A parameter, result or field: a type expression, or a map with more to say. */
-  field(name: string, node: DescriptionNode, what: string): FieldDescription | undefined {
+  field(name: string, span: Span, node: DescriptionNode, what: string): FieldDescription | undefined {
     if (node.kind !== 'map') {
       const type = this.typeExpression(node, what);
-      return type && { name, type, repeated: false };
+      return type && { name, span: type.span, type, repeated: false };
     }
     const map = this.map(node, what, ['type', 'optional', 'nillable', 'repeated', 'default', 'documentation']);
     const type = map.required('type', (value) => this.typeExpression(value, what));
     if (type === undefined) {
       return undefined;
     }
-    const optional = map.optional('optional', (value) => this.boolean(value, 'optional'));
-    const nillable = map.optional('nillable', (value) => this.boolean(value, 'nillable'));
+    const optional = map.flag('optional');
+    const nillable = map.flag('nillable');
     const value = map.optional('default', (child) => this.value(child, 'default'));
     return {
       name,
+      span,
       type: { ...type, nillable: nillable ?? type.nillable },
       ...(optional !== undefined && { optional }),
-      repeated: map.optional('repeated', (child) => this.boolean(child, 'repeated')) ?? false,
+      repeated: map.flag('repeated') ?? false,
       ...(value !== undefined && { default: value }),
       ...map.documentation(),
     };
   }
 
   fields(node: DescriptionNode | undefined, what: string): readonly FieldDescription[] {
-    return this.named(node, what).flatMap((entry) => this.field(entry.key, entry.value, `"${entry.key}"`) ?? []);
+    return this.named(node, what).flatMap(
+      ({ key, keySpan, value }) => this.field(key, keySpan, value, `"${key}"`) ?? [],
+    );
   }
 
   expected(node: DescriptionNode, what: string, expected: string): MapNode {
@@ -168,6 +171,16 @@ export class Fields {
   optional<T>(key: string, read: (node: DescriptionNode) => T): T | undefined {
     const value = this.get(key);
     return value === undefined ? undefined : read(value);
+  }
+
+  /** A string under a key. */
+  text(key: string): string | undefined {
+    return this.optional(key, (node) => this.#reader.text(node, key));
+  }
+
+  /** `true` or `false` under a key. */
+  flag(key: string): boolean | undefined {
+    return this.optional(key, (node) => this.#reader.boolean(node, key));
   }
 
   /** As `optional`, but absence is reported, at `span` or at the map. */

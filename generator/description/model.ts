@@ -6,6 +6,8 @@ import type { Span } from '../diagnostics/diagnostic.js';
  * are not resolved yet; every part knows its place.
  */
 export interface Description {
+  /** Where it begins. */
+  readonly span: Span;
   readonly profile: ServiceProfile;
   readonly namespace: string;
   /** Namespace of `types`; the same as `namespace` unless given. */
@@ -53,6 +55,8 @@ export interface FaultDescription {
 /** A parameter, a result or a field of a record. */
 export interface FieldDescription {
   readonly name: string;
+  /** The whole field, if it is only a type, else its name. */
+  readonly span: Span;
   readonly type: TypeNotation;
   /** Whether it may be absent; the profile decides unless given. */
   readonly optional?: boolean;
@@ -93,7 +97,13 @@ export interface RecordDescription extends TypeCommon {
 /** A simple type whose values are listed. */
 export interface EnumerationDescription extends TypeCommon {
   readonly kind: 'enumeration';
-  readonly values: readonly { readonly value: string; readonly documentation?: string }[];
+  readonly values: readonly ValueDescription[];
+}
+
+export interface ValueDescription {
+  readonly value: string;
+  readonly span: Span;
+  readonly documentation?: string;
 }
 
 /** A simple type that restricts another, or a list of one. */

@@ -11,6 +11,8 @@ export interface NameOwner {
 /** Things that have names in a WSDL. Each kind has its own symbol space (WSDL 1.1, 2.1.1; XML Schema Part 1, 2.5). */
 export type NamedComponent = 'element' | 'message' | 'port type' | 'binding';
 
+const uncounted: ReadonlySet<string> = new Set(['documentation', 'span', 'baseSpan']);
+
 interface Taken {
   readonly definition: string;
   readonly owner: NameOwner;
@@ -29,11 +31,11 @@ export class NamesTaken {
    * Reserves a name. False if it already means something else.
    *
    * @param name Expanded name.
-   * @param definition Plain data that says what the name means. Documentation does not count.
+   * @param definition Plain data that says what the name means. Documentation and places do not count.
    */
   take(component: NamedComponent, name: string, definition: unknown, owner: NameOwner): boolean {
     const key = `${component} ${name}`;
-    const text = JSON.stringify(definition, (property, value) => (property === 'documentation' ? undefined : value));
+    const text = JSON.stringify(definition, (property, value) => (uncounted.has(property) ? undefined : value));
     const first = this.#taken.get(key);
     if (first === undefined) {
       this.#taken.set(key, { definition: text, owner });

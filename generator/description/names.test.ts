@@ -1,4 +1,5 @@
 import type { ComplexTypeDefinition, Contract } from '../contract/model.js';
+import { describedContract } from './fixtures/described.js';
 import { readDescription } from './read.js';
 
 const head = "description: 1\nnamespace: 'urn:t'\naddress: 'http://h'\n";
@@ -11,7 +12,7 @@ async function problems(text: string): Promise<readonly string[]> {
 }
 
 async function contractOf(text: string): Promise<Contract> {
-  const [contract, diagnostics] = await readDescription(head + text, 'd.yaml');
+  const [contract, diagnostics] = await describedContract(head + text);
   expect(diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
   return contract;
 }

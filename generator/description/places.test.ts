@@ -46,7 +46,7 @@ describe('a mistake in the WSDL of a description', () => {
     [
       'a field that is ambiguous after those of the base',
       used('{ extends: B, fields: { x: int } }, B: { fields: { x: { type: int, repeated: true } } }'),
-      'd.yaml:5:24 xsd/ambiguous-content',
+      'd.yaml:5:40 xsd/ambiguous-content',
     ],
     [
       'a type that no operation uses',

@@ -16,12 +16,6 @@ export interface Prefixes {
   name(name: ExpandedName, targetNamespace: string): PrefixedName;
 }
 
-/** Prefixes that both shapes declare at their root, or that need no declaration. */
-const fixedPrefixes: ReadonlyMap<string, string> = new Map([
-  ['http://www.w3.org/XML/1998/namespace', 'xml'],
-  ['http://schemas.xmlsoap.org/soap/encoding/', 'soapenc'],
-]);
-
 /** The prefixes that an `.asmx` declares at its root: `tns`, and `s1`, `s2`… for the other namespaces of its schemas. */
 export class AsmxPrefixes implements Prefixes {
   readonly schema = 's';
@@ -43,28 +37,23 @@ export class AsmxPrefixes implements Prefixes {
 
   name(name: ExpandedName): PrefixedName {
     const { namespace, local } = splitExpandedName(name);
-    const prefix = this.#prefixOf(namespace);
-    return { text: prefix === '' ? local : `${prefix}:${local}`, declarations: [] };
+    return { text: this.#prefixOf(namespace) + local, declarations: [] };
   }
 
   #prefixOf(namespace: string): string {
-    if (namespace === xsdNamespace) {
-      return this.schema;
+    switch (namespace) {
+      case xsdNamespace:
+        return 's:';
+      case '':
+        return '';
+      case this.#serviceNamespace:
+        return 'tns:';
+      default:
+        if (!this.#others.includes(namespace)) {
+          this.#others.push(namespace);
+        }
+        return `s${this.#others.indexOf(namespace) + 1}:`;
     }
-    if (namespace === '') {
-      return '';
-    }
-    if (namespace === this.#serviceNamespace) {
-      return 'tns';
-    }
-    const fixed = fixedPrefixes.get(namespace);
-    if (fixed !== undefined) {
-      return fixed;
-    }
-    if (!this.#others.includes(namespace)) {
-      this.#others.push(namespace);
-    }
-    return `s${this.#others.indexOf(namespace) + 1}`;
   }
 }
 
@@ -79,20 +68,17 @@ export class WcfPrefixes implements Prefixes {
 
   name(name: ExpandedName, targetNamespace: string): PrefixedName {
     const { namespace, local } = splitExpandedName(name);
-    if (namespace === xsdNamespace) {
-      return { text: `${this.schema}:${local}`, declarations: [] };
+    switch (namespace) {
+      case xsdNamespace:
+        return { text: `${this.schema}:${local}`, declarations: [] };
+      case '':
+        return { text: local, declarations: [] };
+      case targetNamespace:
+        return { text: `tns:${local}`, declarations: [] };
+      default: {
+        const prefix = `q${this.#next++}`;
+        return { text: `${prefix}:${local}`, declarations: [[`xmlns:${prefix}`, namespace]] };
+      }
     }
-    if (namespace === '') {
-      return { text: local, declarations: [] };
-    }
-    if (namespace === targetNamespace) {
-      return { text: `tns:${local}`, declarations: [] };
-    }
-    const fixed = fixedPrefixes.get(namespace);
-    if (fixed !== undefined) {
-      return { text: `${fixed}:${local}`, declarations: [] };
-    }
-    const prefix = `q${this.#next++}`;
-    return { text: `${prefix}:${local}`, declarations: [[`xmlns:${prefix}`, namespace]] };
   }
 }

@@ -1,58 +1,48 @@
-import { emptyContract } from '../contract/empty-contract.js';
-import { type Contract, contractFormatVersion } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
-import { openPlaceholders } from '../contract/placeholders.js';
-import type { Result } from '../diagnostics/diagnostic.js';
+import { hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { NamesTaken } from './names-taken.js';
-import { SchemaHalfBuilder } from './schema-half.js';
-import { ServicesBuilder } from './services.js';
+import { unreachedComponents } from './reachable.js';
+import { SchemaBuilder } from './schema.js';
+import { ServicesBuilder, takeNames } from './services.js';
 import { readShape } from './shape.js';
-import { type DescriptionNode, parseDescription } from './syntax.js';
-import { takeWrittenNames } from './written-names.js';
+import { parseDescription } from './syntax.js';
+import { writeTypesWsdl, writeWsdl } from './write-wsdl.js';
+import type { PrintedDocument } from './xml-text.js';
 
-/** The content of a description. */
-export interface CompiledDescription {
-  readonly contract: Contract;
-  readonly typesNamespace: string;
-  /** Absent when the text is not YAML. */
-  readonly root?: DescriptionNode;
+/** The WSDL of a description. */
+export interface WsdlOfDescription {
+  /** The document of each service, by the service's name. */
+  readonly services: ReadonlyMap<string, PrintedDocument>;
+  /** A document with the types that no service uses, if there are some. */
+  readonly types?: PrintedDocument;
 }
 
 /**
- * Reads a service description in YAML or JSON (`schemas/description.schema.json`) into a contract: the same as reading the
- * WSDL that `writeWsdl` makes from it. `file` is its display name. Mistakes are reported with line and column, and the parts
- * concerned are left out.
+ * Reads a service description in YAML or JSON (`schemas/description.schema.json`), and writes its WSDL if there is no mistake
+ * in it. `file` is its display name. Mistakes are reported with line and column.
  */
-export async function readDescription(text: string, file: string): Promise<Result<Contract>> {
-  const [{ contract }, diagnostics] = await compileDescription(text, file);
-  return [contract, diagnostics];
-}
-
-/** As `readDescription`, together with the tree of the text. */
-export async function compileDescription(text: string, file: string): Promise<Result<CompiledDescription>> {
+export async function readDescription(text: string, file: string): Promise<Result<WsdlOfDescription>> {
   const [root, syntax] = await parseDescription(text, file);
   if (root === undefined) {
-    return [{ contract: emptyContract, typesNamespace: '' }, syntax];
+    return [{ services: new Map() }, syntax];
   }
   const [description, found] = readShape(root);
   const names = new NamesTaken();
-  const schema = new SchemaHalfBuilder(description, names);
-  schema.defineTypes();
-  const services = [...new ServicesBuilder(description, schema, file).build()];
-  for (const [i, service] of services.entries()) {
-    const described = description.services[i];
-    if (described) {
-      takeWrittenNames(service, described, names);
-    }
+  const schemaBuilder = new SchemaBuilder(description, names);
+  const servicesBuilder = new ServicesBuilder(description, schemaBuilder);
+  const pairs = description.services.map((described) => [servicesBuilder.service(described), described] as const);
+  for (const [service, described] of pairs) {
+    takeNames(service, described, names);
   }
+  const diagnostics = [...syntax, ...found, ...schemaBuilder.diagnostics, ...names.diagnostics];
+  if (hasErrors(diagnostics)) {
+    return [{ services: new Map() }, diagnostics];
+  }
+  const schema = schemaBuilder.schema();
+  const services = pairs.map(([service]) => service);
   services.sort((a, b) => byCodeUnits(a.namespace, b.namespace) || byCodeUnits(a.name, b.name));
-  const half = {
-    types: [...schema.types.values()].sort((a, b) => byCodeUnits(a.key, b.key)),
-    elements: [...schema.elements.values()].sort((a, b) => byCodeUnits(a.name, b.name)),
-    attributes: [],
-    services,
-  };
-  const contract = { formatVersion: contractFormatVersion, placeholders: openPlaceholders(half), ...half } as const;
-  const { typesNamespace } = description;
-  return [{ contract, root, typesNamespace }, [...syntax, ...found, ...schema.diagnostics, ...names.diagnostics]];
+  const { span, typesNamespace } = description;
+  const types = writeTypesWsdl(schema, unreachedComponents(schema, services), typesNamespace, span);
+  const documents = new Map(services.map((service) => [service.name, writeWsdl(schema, service, span)]));
+  return [{ services: documents, ...(types !== undefined && { types }) }, diagnostics];
 }

@@ -1,6 +1,6 @@
 import { bindingOrder } from '../contract/binding-kinds.js';
 import type { BindingKind } from '../contract/model.js';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import { type Fields, isNull, NodeReader } from './fields.js';
 import type {
   Description,
@@ -11,6 +11,7 @@ import type {
   ServiceDescription,
   ServiceProfile,
   TypeDescription,
+  ValueDescription,
 } from './model.js';
 import { facetNames } from './model.js';
 import type { DescriptionNode, MapEntry, MapNode } from './syntax.js';
@@ -64,13 +65,13 @@ interface Defaults {
   readonly bindings: readonly BindingKind[];
 }
 
-const emptyDescription: Description = { profile: 'asmx', namespace: '', typesNamespace: '', services: [], types: [] };
-
 /** Reads the tree of a text into a description; mistakes are reported, and the parts concerned are left out. */
 export function readShape(root: DescriptionNode): readonly [Description, readonly Diagnostic[]] {
   const reader = new ShapeReader();
+  const span = { ...root.span, length: 0 };
   if (!isDescription(root)) {
-    return [emptyDescription, [diagnostic('description/unexpected-document', {}, { ...root.span, length: 0 })]];
+    const empty: Description = { profile: 'asmx', namespace: '', typesNamespace: '', services: [], types: [], span };
+    return [empty, [diagnostic('description/unexpected-document', {}, span)]];
   }
   return [reader.description(root), reader.nodes.diagnostics];
 }
@@ -81,11 +82,11 @@ class ShapeReader {
   description(root: DescriptionNode): Description {
     const map = this.nodes.map(root, 'the description', rootKeys);
     map.required('description', (node) => this.#version(node));
-    map.optional('$schema', (node) => this.nodes.text(node, '$schema'));
+    map.text('$schema');
     const profile: ServiceProfile =
       map.optional('profile', (node) => this.nodes.choice(node, 'profile', profiles)) ?? 'asmx';
     const namespace = map.required('namespace', (node) => this.nodes.text(node, 'namespace')) ?? '';
-    const address = map.optional('address', (node) => this.nodes.text(node, 'address'));
+    const address = map.text('address');
     const defaults: Defaults = {
       profile,
       namespace,
@@ -94,9 +95,10 @@ class ShapeReader {
     };
     const services = this.nodes.named(map.get('services'), 'services');
     return {
+      span: { ...root.span, length: 0 },
       profile,
       namespace,
-      typesNamespace: map.optional('typesNamespace', (node) => this.nodes.text(node, 'typesNamespace')) ?? namespace,
+      typesNamespace: map.text('typesNamespace') ?? namespace,
       services: services.map((entry) => this.#service(entry, defaults)),
       types: this.nodes.named(map.get('types'), 'types').map((entry) => this.#type(entry)),
     };
@@ -135,13 +137,12 @@ class ShapeReader {
 
   #service(entry: MapEntry, defaults: Defaults): ServiceDescription {
     const map = this.nodes.map(entry.value, `service "${entry.key}"`, serviceKeys);
-    const text = (key: string): string | undefined => map.optional(key, (node) => this.nodes.text(node, key));
-    const address = joinAddress(text('address') ?? defaults.address, text('path'));
+    const address = joinAddress(map.text('address') ?? defaults.address, map.text('path'));
     const [contract, port] = [this.#nameAt(map, 'contract'), this.#nameAt(map, 'port')];
     return {
       name: entry.key,
       span: entry.keySpan,
-      namespace: text('namespace') ?? defaults.namespace,
+      namespace: map.text('namespace') ?? defaults.namespace,
       ...(address !== undefined && { address }),
       bindings: this.#bindings(map) ?? defaults.bindings,
       ...(contract !== undefined && { contract }),
@@ -163,8 +164,10 @@ class ShapeReader {
     const node: DescriptionNode = isNull(value) ? { kind: 'map', entries: [], span: value.span } : value;
     const map = this.nodes.map(node, `operation "${entry.key}"`, operationKeys);
     const params = map.get('params');
-    const result = map.optional('result', (child) => this.#result(entry.key, child));
-    const oneWay = map.optional('oneWay', (child) => this.nodes.boolean(child, 'oneWay')) ?? false;
+    const result = map.optional('result', (child) =>
+      this.#result(entry.key, map.keySpan('result') ?? entry.keySpan, child),
+    );
+    const oneWay = map.flag('oneWay') ?? false;
     const faults = this.nodes.named(map.get('faults'), 'faults').flatMap((child) => this.#fault(child) ?? []);
     const answer = result !== undefined ? 'result' : faults.length > 0 ? 'faults' : undefined;
     if (oneWay && answer) {
@@ -182,14 +185,14 @@ class ShapeReader {
     };
   }
 
-  #result(operation: string, node: DescriptionNode): OperationDescription['result'] {
+  #result(operation: string, span: Span, node: DescriptionNode): OperationDescription['result'] {
     if (isWord(node, 'open')) {
       return 'open';
     }
     if (isWord(node, 'void')) {
       return undefined;
     }
-    return this.nodes.field(`${operation}Result`, node, 'result');
+    return this.nodes.field(`${operation}Result`, span, node, 'result');
   }
 
   #fault(entry: MapEntry): FaultDescription | undefined {
@@ -240,13 +243,13 @@ class ShapeReader {
       fields: this.nodes.fields(map.get('fields'), 'fields'),
       attributes: this.nodes.fields(map.get('attributes'), 'attributes'),
       ...(base && { base }),
-      abstract: map.optional('abstract', (node) => this.nodes.boolean(node, 'abstract')) ?? false,
-      open: map.optional('open', (node) => this.nodes.boolean(node, 'open')) ?? false,
+      abstract: map.flag('abstract') ?? false,
+      open: map.flag('open') ?? false,
     };
   }
 
   /** A list of values, or a map from values to their meanings. */
-  #enumeration(node: DescriptionNode): readonly { value: string; documentation?: string }[] {
+  #enumeration(node: DescriptionNode): readonly ValueDescription[] {
     const values = this.#enumerationValues(node);
     if (values.length === 0) {
       this.nodes.expected(node, 'enum', 'a list of one or more values');
@@ -254,7 +257,7 @@ class ShapeReader {
     return values;
   }
 
-  #enumerationValues(node: DescriptionNode): readonly { value: string; documentation?: string }[] {
+  #enumerationValues(node: DescriptionNode): readonly ValueDescription[] {
     switch (node.kind) {
       case 'list':
         return this.#listedValues(node.items);
@@ -265,7 +268,7 @@ class ShapeReader {
     }
   }
 
-  #listedValues(items: readonly DescriptionNode[]): readonly { value: string }[] {
+  #listedValues(items: readonly DescriptionNode[]): readonly ValueDescription[] {
     const seen = new Set<string>();
     return items.map((item) => {
       const value = this.nodes.scalar(item, 'enum', ['string', 'number', 'boolean', 'null'], 'a value');
@@ -273,14 +276,14 @@ class ShapeReader {
         this.nodes.report('description/repeated-value', { value, what: 'enum' }, item.span);
       }
       seen.add(value);
-      return { value };
+      return { value, span: item.span };
     });
   }
 
-  #valueMap({ entries }: MapNode): readonly { value: string; documentation?: string }[] {
-    return entries.map(({ key, value }) => {
+  #valueMap({ entries }: MapNode): readonly ValueDescription[] {
+    return entries.map(({ key, keySpan, value }) => {
       const documentation = isNull(value) ? '' : this.nodes.text(value, `"${key}"`).trim();
-      return { value: key, ...(documentation !== '' && { documentation }) };
+      return { value: key, span: keySpan, ...(documentation !== '' && { documentation }) };
     });
   }
 }

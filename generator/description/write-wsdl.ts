@@ -1,24 +1,27 @@
-import { isSoapBinding, isSoapKind } from '../contract/binding-kinds.js';
-import type { Contract, Operation, Service } from '../contract/model.js';
-import { expandedName, splitExpandedName } from '../contract/names.js';
-import { extensionPrefix, headerMessages, writeBinding } from './bindings.js';
-import { type DescribedMessageNames, portTypesOf, type WrittenMessage, type WrittenPortType } from './messages.js';
+import { httpKinds, isSoapKind } from '../contract/binding-kinds.js';
+import type { BindingKind, Documented, HttpBindingKind } from '../contract/model.js';
+import { xsdNamespace } from '../contract/names.js';
+import type { Span } from '../diagnostics/diagnostic.js';
+import type {
+  DescribedPortType,
+  WrittenMessage,
+  WrittenOperation,
+  WrittenPort,
+  WrittenSchema,
+  WrittenService,
+} from './components.js';
 import { AsmxPrefixes, type Prefixes, WcfPrefixes } from './prefixes.js';
-import type { SchemaComponent } from './reachable.js';
-import {
-  groupByNamespace,
-  groupComponents,
-  type NamespaceGroup,
-  type SchemaStyle,
-  writeSchema,
-} from './write-schema.js';
-import { printDocument, type TextAttribute, type TextElement, tag, textTag } from './xml-text.js';
+import { groupByNamespace, type NamespaceGroup, reachableComponents, type SchemaComponent } from './reachable.js';
+import { type SchemaStyle, writeSchema } from './write-schema.js';
+import { type PrintedDocument, printDocument, type TextAttribute, type TextElement, tag, textTag } from './xml-text.js';
 
 const wsdlNamespace = 'http://schemas.xmlsoap.org/wsdl/';
-const xsdNamespace = 'http://www.w3.org/2001/XMLSchema';
+const soapOverHttp = 'http://schemas.xmlsoap.org/soap/http';
 
-const mimePrefix: TextAttribute = ['xmlns:mime', 'http://schemas.xmlsoap.org/wsdl/mime/'];
-const httpPrefixes: readonly TextAttribute[] = [['xmlns:http', 'http://schemas.xmlsoap.org/wsdl/http/'], mimePrefix];
+const httpPrefixes: readonly TextAttribute[] = [
+  ['xmlns:http', 'http://schemas.xmlsoap.org/wsdl/http/'],
+  ['xmlns:mime', 'http://schemas.xmlsoap.org/wsdl/mime/'],
+];
 
 /** The differences between the two shapes. */
 interface Shape {
@@ -30,166 +33,152 @@ interface Shape {
 }
 
 /**
- * Writes the WSDL 1.1 document of a service: in the shape that a WCF service publishes when its operations carry
- * WS-Addressing actions, else in that of an ASP.NET `.asmx`. One document with all schemas in it; no newline at the end.
+ * Writes the WSDL 1.1 document of a service: in the shape that a WCF service publishes, or in that of an ASP.NET `.asmx`. One document with
+ * all schemas in it; no newline at the end. `span` is the place of what is written from no part of the description.
  */
-export function writeWsdl(contract: Contract, service: Service): string {
-  const groups = groupComponents(contract, service);
-  const shape = isWcf(service) ? wcfShape(service) : asmxShape(service.namespace, groups);
-  const portTypes = writtenPortTypes(service);
-  const schemas = groups.map((group) => writeSchema(contract, group, shape.schema));
-  const messages = messagesOf(service, portTypes).map((message) => writeMessage(message, service, shape.prefixes()));
+export function writeWsdl(schema: WrittenSchema, service: WrittenService, span: Span): PrintedDocument {
+  const { name, namespace, ports, portTypes } = service;
+  const groups = groupByNamespace(reachableComponents(schema, service), namespace);
+  const shape = service.hasActions ? wcfShape(service) : asmxShape(namespace, groups);
+  const schemas = groups.map((group) => writeSchema(schema, group, shape.schema));
+  const messages = messagesOf(portTypes).map((message) => writeMessage(message, namespace, shape.prefixes()));
   const documentation = documentationOf(service);
   return printDocument(
     tag('wsdl:definitions', shape.attributes(), [
       ...documentation,
       tag('wsdl:types', [], schemas),
       ...messages,
-      ...portTypes.map((portType) => writePortType(portType)),
-      ...service.ports.map((port) => writeBinding(service, port)),
-      tag(
-        'wsdl:service',
-        [['name', service.name]],
-        [
-          ...documentation,
-          ...service.ports.map((port) =>
-            tag(
-              'wsdl:port',
-              [
-                ['name', port.name],
-                ['binding', `tns:${splitExpandedName(port.bindingName).local}`],
-              ],
-              [
-                ...(port.address === undefined
-                  ? []
-                  : [tag(`${extensionPrefix(port.binding)}:address`, [['location', port.address]])]),
-              ],
-            ),
-          ),
-        ],
-      ),
+      ...portTypes.map((portType) => writePortType(portType, service.hasActions)),
+      ...ports.map(writeBinding),
+      tag('wsdl:service', [['name', name]], [...documentation, ...ports.map(writePort)], service.span),
     ]),
+    span,
   );
 }
 
 /** Writes a WSDL document with only these components; undefined if there are none. */
 export function writeTypesWsdl(
-  contract: Contract,
+  schema: WrittenSchema,
   components: readonly SchemaComponent[],
   namespace: string,
-): string | undefined {
+  span: Span,
+): PrintedDocument | undefined {
   if (components.length === 0) {
     return undefined;
   }
   const groups = groupByNamespace(components, namespace);
   const shape = asmxShape(namespace, groups);
-  const schemas = groups.map((group) => writeSchema(contract, group, shape.schema));
-  return printDocument(tag('wsdl:definitions', shape.attributes(), [tag('wsdl:types', [], schemas)]));
+  const schemas = groups.map((group) => writeSchema(schema, group, shape.schema));
+  return printDocument(tag('wsdl:definitions', shape.attributes(), [tag('wsdl:types', [], schemas)]), span);
 }
 
-function isWcf(service: Service): boolean {
-  return service.operations.some((o) => o.bindings.some((b) => isSoapBinding(b) && b.inputAction !== undefined));
+/** Every message once, in the order of the port types. */
+function messagesOf(portTypes: readonly DescribedPortType[]): readonly WrittenMessage[] {
+  const all = portTypes
+    .flatMap(({ operations }) => operations)
+    .flatMap(({ input, output, faults }) => [input, ...(output ? [output] : []), ...faults]);
+  return [...new Map(all.map((message) => [message.name, message])).values()];
 }
 
-/** Every message once: those of the port types in their order, then those that only headers use. */
-function messagesOf(service: Service, portTypes: readonly WrittenPortType[]): readonly WrittenMessage[] {
-  const messages = new Map<string, WrittenMessage>();
-  const operations = portTypes.flatMap((portType) => portType.operations);
-  for (const { input, output, faults } of operations) {
-    for (const message of [input, output, ...faults]) {
-      if (message) {
-        messages.set(message.name, message);
-      }
-    }
-  }
-  for (const [name, part] of headerMessages(service)) {
-    const message = messages.get(name) ?? { name, parts: [] };
-    if (!message.parts.some((p) => p.name === part.name)) {
-      messages.set(name, { name, parts: [...message.parts, part] });
-    }
-  }
-  return [...messages.values()];
-}
-
-function writeMessage(message: WrittenMessage, service: Service, prefixes: Prefixes): TextElement {
-  const parts = message.parts.map((part) => {
-    const what = part.element === undefined ? 'type' : 'element';
-    const name = prefixes.name(part.element ?? part.type ?? expandedName(xsdNamespace, 'anyType'), service.namespace);
-    return tag('wsdl:part', [...name.declarations, ['name', part.name], [what, name.text]]);
+function writeMessage({ name, parts }: WrittenMessage, namespace: string, prefixes: Prefixes): TextElement {
+  const children = parts.map((part) => {
+    const { text, declarations } = prefixes.name(part.value, namespace);
+    return tag('wsdl:part', [...declarations, ['name', part.name], [part.what, text]]);
   });
-  return tag('wsdl:message', [['name', message.name]], parts);
+  return tag('wsdl:message', [['name', name]], children);
 }
 
-function writePortType(portType: WrittenPortType): TextElement {
-  const operations = portType.operations.map(({ operation, input, output, faults }) => {
-    const actions = operation.bindings.find(isSoapBinding);
-    const label: TextAttribute = ['name', operation.overload];
-    const side = (name: string, message: WrittenMessage | undefined, action: string | undefined): TextElement[] =>
-      message === undefined
-        ? []
-        : [
-            tag(`wsdl:${name}`, [
-              ['wsaw:Action', action],
-              ...(name === 'input' ? [label] : []),
-              ['message', `tns:${message.name}`],
-            ]),
-          ];
-    const inputs = side('input', input, actions?.inputAction);
-    const outputs = side('output', output, actions?.outputAction);
+function writePortType({ name, operations }: DescribedPortType, hasActions: boolean): TextElement {
+  const children = operations.map(({ operation, input, output, faults }) => {
+    const action = (text: string): TextAttribute => ['wsaw:Action', hasActions ? text : undefined];
+    const message = ({ name }: WrittenMessage): TextAttribute => ['message', `tns:${name}`];
     return tag(
       'wsdl:operation',
       [['name', operation.name]],
       [
         ...documentationOf(operation),
-        ...(operation.pattern === 'solicitResponse' ? [...outputs, ...inputs] : [...inputs, ...outputs]),
-        ...operation.faults.map((fault, index) =>
-          tag('wsdl:fault', [
-            ['wsaw:Action', fault.action],
-            ['name', fault.name],
-            ['message', `tns:${faults[index]?.name}`],
-          ]),
-        ),
+        tag('wsdl:input', [action(operation.action), message(input)]),
+        ...(output ? [tag('wsdl:output', [action(`${operation.action}Response`), message(output)])] : []),
+        ...operation.faults.map(({ name, span }, i) => {
+          const fault = message(faults[i] as WrittenMessage);
+          return tag('wsdl:fault', [action(`${operation.action}${name}`), ['name', name], fault], [], span);
+        }),
       ],
+      operation.span,
     );
   });
-  return tag('wsdl:portType', [['name', splitExpandedName(portType.name).local]], operations);
+  return tag('wsdl:portType', [['name', name]], children);
 }
 
-function documentationOf(owner: { readonly documentation?: string }): readonly TextElement[] {
-  if (owner.documentation === undefined) {
-    return [];
-  }
-  return [textTag('wsdl:documentation', [['xmlns:wsdl', wsdlNamespace]], owner.documentation)];
+function documentationOf({ documentation }: Documented): readonly TextElement[] {
+  return documentation === undefined
+    ? []
+    : [textTag('wsdl:documentation', [['xmlns:wsdl', wsdlNamespace]], documentation)];
 }
 
-/** The port types in the WSDL of a service, with their messages. */
-export function writtenPortTypes(service: Service): readonly WrittenPortType[] {
-  return portTypesOf(service, isWcf(service) ? wcfNames(service) : asmxNames);
-}
-
-const sides = { soap: 'Soap', httpGet: 'HttpGet', httpPost: 'HttpPost' } as const;
-
-const asmxNames: DescribedMessageNames = {
-  input: (operation, kind) => `${baseName(operation)}${sides[kind]}In`,
-  output: (operation, kind) => `${baseName(operation)}${sides[kind]}Out`,
-  fault: (operation, fault) => `${baseName(operation)}${fault}`,
+/** Prefixes of the extension elements of each kind of binding. */
+const extensions: Readonly<Record<BindingKind, string>> = {
+  soap11: 'soap',
+  soap12: 'soap12',
+  httpGet: 'http',
+  httpPost: 'http',
 };
 
-/** WCF knows only SOAP; the messages of HTTP bindings are named after their port types. */
-function wcfNames(service: Service): DescribedMessageNames {
-  const contract = splitExpandedName(service.ports[0]?.portType ?? '').local.replace(/Http(Get|Post)$/, '');
-  const base = (operation: Operation, kind: WrittenPortType['kind']): string =>
-    `${contract}${kind === 'soap' ? '' : sides[kind]}_${baseName(operation)}`;
-  return {
-    input: (operation, kind) => `${base(operation, kind)}_InputMessage`,
-    output: (operation, kind) => `${base(operation, kind)}_OutputMessage`,
-    fault: (operation, fault) => `${base(operation, 'soap')}_${fault}_FaultMessage`,
-  };
+function writePort({ kind, name, address }: WrittenPort): TextElement {
+  const attributes = [
+    ['name', name],
+    ['binding', `tns:${name}`],
+  ] as const;
+  const location = address === undefined ? [] : [tag(`${extensions[kind]}:address`, [['location', address]])];
+  return tag('wsdl:port', attributes, location);
 }
 
-/** The name from which those of an operation's messages are made. */
-function baseName(operation: Operation): string {
-  return operation.overload === undefined ? operation.name : `${operation.name}.${operation.overload}`;
+function writeBinding({ kind, name, portType }: WrittenPort): TextElement {
+  const attributes = [
+    ['name', name],
+    ['type', `tns:${portType.name}`],
+  ] as const;
+  const protocol: TextAttribute = isSoapKind(kind) ? ['transport', soapOverHttp] : ['verb', httpKinds[kind].verb];
+  return tag('wsdl:binding', attributes, [
+    tag(`${extensions[kind]}:binding`, [protocol]),
+    ...portType.operations.map(({ operation }) =>
+      tag(
+        'wsdl:operation',
+        [['name', operation.name]],
+        isSoapKind(kind) ? soapOperation(extensions[kind], operation) : httpOperation(kind, operation),
+        operation.span,
+      ),
+    ),
+  ]);
+}
+
+function soapOperation(prefix: string, { action, output, faults }: WrittenOperation): readonly TextElement[] {
+  const literal: TextAttribute = ['use', 'literal'];
+  const body = [tag(`${prefix}:body`, [literal])];
+  return [
+    tag(`${prefix}:operation`, [
+      ['soapAction', action],
+      ['style', 'document'],
+    ]),
+    tag('wsdl:input', [], body),
+    ...(output === undefined ? [] : [tag('wsdl:output', [], body)]),
+    ...faults.map(({ name, span }) => {
+      const fault = tag(`${prefix}:fault`, [literal, ['name', name], ['namespace', '']]);
+      return tag('wsdl:fault', [['name', name]], [fault], span);
+    }),
+  ];
+}
+
+function httpOperation(kind: HttpBindingKind, { name, http }: WrittenOperation): readonly TextElement[] {
+  const input =
+    httpKinds[kind].input === 'urlEncoded'
+      ? tag('http:urlEncoded')
+      : tag('mime:content', [['type', 'application/x-www-form-urlencoded']]);
+  return [
+    tag('http:operation', [['location', `/${name}`]]),
+    tag('wsdl:input', [], [input]),
+    tag('wsdl:output', [], http?.result === undefined ? [] : [tag('mime:mimeXml', [['part', 'Body']])]),
+  ];
 }
 
 function asmxShape(namespace: string, groups: readonly NamespaceGroup[]): Shape {
@@ -212,7 +201,7 @@ function asmxShape(namespace: string, groups: readonly NamespaceGroup[]): Shape 
       ['xmlns:wsdl', wsdlNamespace],
     ],
     schema: {
-      occurs: 'always',
+      allBounds: true,
       prefixes: () => prefixes,
       attributes: (targetNamespace) => [
         ['elementFormDefault', 'qualified'],
@@ -223,7 +212,7 @@ function asmxShape(namespace: string, groups: readonly NamespaceGroup[]): Shape 
   };
 }
 
-function wcfShape(service: Service): Shape {
+function wcfShape(service: WrittenService): Shape {
   return {
     attributes: () => [
       ['name', service.name],
@@ -243,10 +232,10 @@ function wcfShape(service: Service): Shape {
       ['xmlns:wsa10', 'http://www.w3.org/2005/08/addressing'],
       ['xmlns:wsaw', 'http://www.w3.org/2006/05/addressing/wsdl'],
       ['xmlns:wsa', 'http://schemas.xmlsoap.org/ws/2004/08/addressing'],
-      ...(usesHttp(service) ? httpPrefixes : usesAttachments(service) ? [mimePrefix] : []),
+      ...(service.ports.every(({ kind }) => isSoapKind(kind)) ? [] : httpPrefixes),
     ],
     schema: {
-      occurs: 'whenNeeded',
+      allBounds: false,
       prefixes: () => new WcfPrefixes('xs'),
       attributes: (namespace) => [
         ['xmlns:tns', namespace],
@@ -257,13 +246,4 @@ function wcfShape(service: Service): Shape {
     },
     prefixes: () => new WcfPrefixes('xsd'),
   };
-}
-
-function usesHttp(service: Service): boolean {
-  return service.ports.some((port) => !isSoapKind(port.binding));
-}
-
-function usesAttachments(service: Service): boolean {
-  const bindings = service.operations.flatMap((operation) => operation.bindings);
-  return bindings.some((b) => isSoapBinding(b) && [b.input, b.output].some((m) => (m?.attachments.length ?? 0) > 0));
 }

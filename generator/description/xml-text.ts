@@ -1,9 +1,13 @@
+import type { Span } from '../diagnostics/diagnostic.js';
+
 /** An element to be written: attributes in order, and either children or a text. */
 export interface TextElement {
   readonly name: string;
   readonly attributes: readonly TextAttribute[];
   readonly children: readonly TextElement[];
   readonly text?: string;
+  /** The place in the description; that of the element around it if absent. */
+  readonly span?: Span;
 }
 
 /** Name and value; an attribute without a value is not written. */
@@ -14,8 +18,9 @@ export function tag(
   name: string,
   attributes: readonly TextAttribute[] = [],
   children: readonly TextElement[] = [],
+  span?: Span,
 ): TextElement {
-  return { name, attributes, children };
+  return { name, attributes, children, ...(span && { span }) };
 }
 
 /** Makes an element that contains a text. */
@@ -23,41 +28,50 @@ export function textTag(name: string, attributes: readonly TextAttribute[], text
   return { name, attributes, children: [], text };
 }
 
+/** A document, and the place in the description that each of its lines was written from. */
+export interface PrintedDocument {
+  readonly text: string;
+  readonly places: readonly Span[];
+}
+
 /** A document as .NET writes it: an XML declaration, two spaces of indentation, no newline at the end. */
-export function printDocument(root: TextElement): string {
+export function printDocument(root: TextElement, span: Span): PrintedDocument {
   const lines = ['<?xml version="1.0" encoding="utf-8"?>'];
-  print(root, '', lines);
-  return lines.join('\n');
-}
-
-function print(element: TextElement, indent: string, lines: string[]): void {
-  const attributes = element.attributes
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${escapeAttribute(value as string)}"`)
-    .join('');
-  const start = `${indent}<${element.name}${attributes}`;
-  if (element.text !== undefined) {
-    lines.push(`${start}>${escapeText(element.text)}</${element.name}>`);
-  } else if (element.children.length === 0) {
-    lines.push(`${start} />`);
-  } else {
-    lines.push(`${start}>`);
-    for (const child of element.children) {
-      print(child, `${indent}  `, lines);
+  const places = [span];
+  const add = (text: string, place: Span): void => {
+    for (const line of text.split('\n')) {
+      lines.push(line);
+      places.push(place);
     }
-    lines.push(`${indent}</${element.name}>`);
-  }
+  };
+  const print = (element: TextElement, indent: string, around: Span): void => {
+    const { name, children, text, span: place = around } = element;
+    const attributes = element.attributes
+      .filter(([, value]) => value !== undefined)
+      .map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value as string)}"`)
+      .join('');
+    const start = `${indent}<${name}${attributes}`;
+    if (text !== undefined) {
+      add(`${start}>${escapeText(text)}</${name}>`, place);
+    } else if (children.length === 0) {
+      add(`${start} />`, place);
+    } else {
+      add(`${start}>`, place);
+      for (const child of children) {
+        print(child, `${indent}  `, place);
+      }
+      add(`${indent}</${name}>`, place);
+    }
+  };
+  print(root, '', span);
+  return { text: lines.join('\n'), places };
 }
 
+/** As .NET escapes it, and not as the runtime's writer does: `>` everywhere, and hexadecimal references. */
 function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\r/g, '&#xD;');
 }
 
 function escapeAttribute(text: string): string {
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;')
-    .replace(/[\t\n\r]/g, (c) => `&#x${c.charCodeAt(0).toString(16).toUpperCase()};`);
+  return escapeText(text).replace(/"/g, '&quot;').replace(/\t/g, '&#x9;').replace(/\n/g, '&#xA;');
 }

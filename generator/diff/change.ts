@@ -23,6 +23,9 @@ export type Effect = 'breaks' | 'strict';
 /** The effects of a change. An audience that is absent notices nothing. */
 export type Effects = { readonly [A in Audience]?: Effect };
 
+/** Code has to change; the wire stays as it is. */
+export const codeBreaks: Effects = { callers: 'breaks', implementers: 'breaks' };
+
 /** One change of a contract. */
 export interface ContractChange {
   readonly code: ChangeCode;

@@ -44,8 +44,8 @@ export interface ContractDifference {
   readonly renamed?: { readonly from: string; readonly to: string };
   /** The member of the type or operation that changed, before and now: the place of the change is its line. */
   readonly members?: ChangedMember;
-  /** The sets of documents and values that changed, by which its effects follow from its directions. */
-  readonly shifts: readonly Shift[];
+  /** The sets of documents and values that changed, if it has effects that follow from its directions. */
+  readonly shifts?: readonly Shift[];
   /** Effects that do not depend on directions. */
   readonly effects?: Effects;
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
-import type { ContractChange, Effects } from './change.js';
+import { type ContractChange, codeBreaks } from './change.js';
 import { ElementChanges } from './collect/element-changes.js';
 import { ChangeRecorder, type DiffOptions } from './collect/recorder.js';
 import { ServiceChanges } from './collect/service-changes.js';
@@ -56,7 +56,6 @@ function byWeight(a: ContractChange, b: ContractChange): number {
 /** Names in TypeScript that changed although what they name did not. */
 function addNames(recorder: ChangeRecorder): void {
   for (const { subject, message } of compareNames(recorder.shapes.old, recorder.shapes.now, recorder.comparison)) {
-    const effects: Effects = { callers: 'breaks', implementers: 'breaks' };
-    recorder.add(subject, { code: 'typescript-name-changed', message, shifts: [] }, effects, [], {});
+    recorder.of(subject, {}).add({ code: 'typescript-name-changed', message }, codeBreaks);
   }
 }

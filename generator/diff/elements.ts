@@ -2,7 +2,8 @@ import type { ElementParticle, IdentityConstraint, Particle, TypeKey, ValueConst
 import type { MemberName } from '../contract/positions.js';
 import { type Comparison, type ContractDifference, currentKey, everything, ofMember, typeText } from './context.js';
 import { type ContentMember, type ContentMembers, groupsOf, membersOf } from './members.js';
-import type { Relation, Shift } from './relation.js';
+import type { Pairs } from './pairs.js';
+import { narrowed, type Relation, type Shift, unknownLess, unknownMore, widened } from './relation.js';
 import { simpleRelation } from './simple-relation.js';
 
 /** The differences of two content models. */
@@ -12,7 +13,7 @@ export function compareContents(
   comparison: Comparison,
 ): readonly ContractDifference[] {
   const [before, after] = [membersOf(old), membersOf(now)];
-  const { kept, removed, added } = matchMembers(before, after, comparison);
+  const { kept, removed, added } = matchMembers(before, after);
   const findings = [
     ...kept.flatMap(([a, b]) => compareMembers(a, b, comparison)),
     ...renamedOf(removed, added, comparison),
@@ -28,14 +29,8 @@ export function compareContents(
 
 const keyOf = ({ namespace, name }: Pick<ContentMember, 'namespace' | 'name'>): string => `{${namespace}}${name}`;
 
-interface Matched {
-  readonly kept: readonly (readonly [ContentMember, ContentMember])[];
-  readonly removed: readonly ContentMember[];
-  readonly added: readonly ContentMember[];
-}
-
 /** Elements by their expanded names, those left over by their local names. */
-function matchMembers(old: ContentMembers, now: ContentMembers, _comparison: Comparison): Matched {
+function matchMembers(old: ContentMembers, now: ContentMembers): Pairs<ContentMember> {
   const kept: [ContentMember, ContentMember][] = [];
   const left = new Map(now.elements);
   const pending: ContentMember[] = [];
@@ -165,7 +160,7 @@ export function renamedElements(
   now: Particle | undefined,
   comparison: Comparison,
 ): ReadonlyMap<string, string> {
-  const { removed, added } = matchMembers(membersOf(old), membersOf(now), comparison);
+  const { removed, added } = matchMembers(membersOf(old), membersOf(now));
   const pairs = pairRenamed(removed, added, comparison);
   return new Map([...pairs].map(([a, b]) => [a.name, b.name]));
 }
@@ -183,18 +178,16 @@ function memberText({ particle, min, max, inChoice }: ContentMember): string {
 /** A document with the element is unknown to the one, a document without it is incomplete for the other. */
 function additionShifts({ min, inChoice }: ContentMember): readonly Shift[] {
   if (inChoice) {
-    return [{ wire: 'wider', code: 'wider' }];
+    return [widened];
   }
-  const unknown: Shift = { wire: 'wider', noticed: 'strict', code: 'same' };
-  return min > 0 ? [unknown, { wire: 'narrower', code: 'narrower' }] : [unknown];
+  return min > 0 ? [unknownMore, narrowed] : [unknownMore];
 }
 
 function removalShifts({ min, inChoice }: ContentMember): readonly Shift[] {
   if (inChoice) {
     return [{ wire: 'narrower', code: 'other' }];
   }
-  const unknown: Shift = { wire: 'narrower', noticed: 'strict', code: 'other' };
-  return min > 0 ? [unknown, { wire: 'wider', code: 'same' }] : [unknown];
+  return min > 0 ? [unknownLess, { wire: 'wider', code: 'same' }] : [unknownLess];
 }
 
 function compareMembers(a: ContentMember, b: ContentMember, comparison: Comparison): readonly ContractDifference[] {
@@ -236,9 +229,8 @@ function compareBounds(a: ContentMember, b: ContentMember): readonly ContractDif
   if (a.min > 0 !== b.min > 0) {
     const isRequired = b.min > 0;
     const code = isRequired ? 'element-became-required' : 'element-became-optional';
-    const relation: Relation = isRequired ? 'narrower' : 'wider';
     const message = `element ${b.name} ${isRequired ? 'must be there' : 'may be absent'}`;
-    findings.push({ code, message, shifts: [{ wire: relation, code: relation }] });
+    findings.push({ code, message, shifts: [isRequired ? narrowed : widened] });
   } else if (a.min !== b.min) {
     findings.push(occurrence(b, `at least ${b.min} times, before ${a.min}`, b.min < a.min));
   }
@@ -270,9 +262,8 @@ export function compareDeclarations(
     findings.push({ code: 'element-type-changed', message, shifts: [type] });
   }
   if (a.nillable !== b.nillable) {
-    const relation: Relation = b.nillable ? 'wider' : 'narrower';
     const message = `${name} ${b.nillable ? 'may be nil' : 'may no longer be nil'}`;
-    findings.push({ code: 'element-nillable-changed', message, shifts: [{ wire: relation, code: relation }] });
+    findings.push({ code: 'element-nillable-changed', message, shifts: [b.nillable ? widened : narrowed] });
   }
   if (!isSame(a.alternatives, b.alternatives)) {
     const message = `${name} has other types that its attributes select`;

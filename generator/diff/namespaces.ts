@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/model.js';
+import { namespaceProperties } from '../contract/name-properties.js';
 import { splitExpandedName } from '../contract/names.js';
 import type { ContractPositions } from '../contract/positions.js';
 
@@ -43,26 +44,17 @@ function declaredNames({ types, elements, attributes, services }: Contract): Rea
   const add = (namespace: string, name: string): void => {
     found.set(namespace, (found.get(namespace) ?? new Set()).add(name));
   };
-  const addAll = (kind: string, names: readonly (string | undefined)[]): void => {
-    for (const name of names) {
+  const addAll = (kind: string, named: readonly { readonly name?: string }[]): void => {
+    for (const { name } of named) {
       if (name !== undefined) {
         const { namespace, local } = splitExpandedName(name);
         add(namespace, `${kind} ${local}`);
       }
     }
   };
-  addAll(
-    'type',
-    types.map(({ name }) => name),
-  );
-  addAll(
-    'element',
-    elements.map(({ name }) => name),
-  );
-  addAll(
-    'attribute',
-    attributes.map(({ name }) => name),
-  );
+  addAll('type', types);
+  addAll('element', elements);
+  addAll('attribute', attributes);
   for (const { namespace, name } of services) {
     add(namespace, `service ${name}`);
   }
@@ -72,15 +64,7 @@ function declaredNames({ types, elements, attributes, services }: Contract): Rea
 /** Properties whose texts are for people, or say where something was read from. */
 const texts: ReadonlySet<string> = new Set(['documentation', 'source', 'value']);
 
-/** Properties that are a namespace, or begin with one, such as the actions of .NET. */
-const plainNames: ReadonlySet<string> = new Set([
-  'namespace',
-  'namespaces',
-  'soapAction',
-  'inputAction',
-  'outputAction',
-  'action',
-]);
+const plainNames: ReadonlySet<string> = new Set(namespaceProperties);
 
 /** Positions of a contract under the keys that its things have once their namespaces are renamed. */
 export function withNamespaceKeys(

@@ -10,7 +10,7 @@ export type OperationDifference = ContractDifference & { readonly effects: Effec
 
 /** A finding whose effects are known. */
 export function plain(code: ContractDifference['code'], message: string, effects: Effects = {}): OperationDifference {
-  return { code, message, shifts: [], effects };
+  return { code, message, effects };
 }
 
 /** A finding in messages of one direction. */
@@ -20,5 +20,5 @@ export function shifted(
   shifts: readonly Shift[],
   direction: Direction,
 ): OperationDifference {
-  return { code, message, shifts: [], effects: effectsOfAll(shifts, new Set([direction])) };
+  return { code, message, effects: effectsOfAll(shifts, new Set([direction])) };
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.js';
 import { listed } from '../diagnostics/listed.js';
-import { changeKinds } from './catalogue.js';
+import { leastLevel } from './catalogue.js';
 import type { Effects } from './change.js';
 import { levelOf, type VerdictOptions } from './collect/recorder.js';
 import type { ContractDiff } from './diff.js';
@@ -17,7 +17,7 @@ export function packageChange(
 ): ContractDiff {
   // Nobody uses a new package. Code that uses one that is gone has nothing to import; the services may be as before.
   const effects: Effects = code === 'package-added' ? {} : { callers: 'breaks', implementers: 'breaks' };
-  const level = levelOf(effects, changeKinds[code].least, options);
+  const level = levelOf(effects, leastLevel(code), options);
   const message = `it was ${code === 'package-added' ? 'added' : 'removed'}${servicesText(contract)}`;
   return { verdict: level, changes: [{ code, subject: `package ${name}`, message, effects, level, operations: [] }] };
 }

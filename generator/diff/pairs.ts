@@ -5,12 +5,12 @@ export interface Pairs<T> {
   readonly added: readonly T[];
 }
 
-/** Things by their names; of those left over, the ones that are the same but for their name, if that is unambiguous. */
+/** Things by their names; of those left over, with `isSame`, the ones that are the same but for their name, if that is unambiguous. */
 export function pair<T>(
   old: readonly T[],
   now: readonly T[],
   nameOf: (thing: T) => string,
-  isSame: (a: T, b: T) => boolean,
+  isSame?: (a: T, b: T) => boolean,
 ): Pairs<T> {
   const after = new Map(now.map((each) => [nameOf(each), each]));
   const before = new Set(old.map(nameOf));
@@ -28,7 +28,7 @@ export function pair<T>(
   const removed: T[] = [];
   const used = new Set<T>();
   for (const each of left) {
-    const matches = fresh.filter((other) => !used.has(other) && isSame(each, other));
+    const matches = isSame ? fresh.filter((other) => !used.has(other) && isSame(each, other)) : [];
     const [match] = matches;
     if (match && matches.length === 1) {
       used.add(match);

@@ -4,7 +4,7 @@ import { type Comparison, everything, localOf, ofMember, typeText } from './cont
 import { compareTypeAt, isSame } from './elements.js';
 import { type OperationDifference, shifted } from './operation-difference.js';
 import { type Pairs, pair } from './pairs.js';
-import type { Direction, Relation, Shift } from './relation.js';
+import { type Direction, narrowed, type Shift, widened } from './relation.js';
 
 /** The differences of the parts of two messages. */
 export function compareParts(
@@ -83,9 +83,8 @@ export function comparePart(
   }
   if ((old.nillable === true) !== (now.nillable === true) || old.absent !== now.absent) {
     const grows = now.nillable === true || now.absent !== undefined;
-    const relation: Relation = grows ? 'wider' : 'narrower';
     const message = `part ${now.name} of ${of} ${grows ? 'may be null' : 'may no longer be null'}`;
-    findings.push(shifted('part-nillable-changed', message, [{ wire: relation, code: relation }], direction));
+    findings.push(shifted('part-nillable-changed', message, [grows ? widened : narrowed], direction));
   }
   return findings;
 }

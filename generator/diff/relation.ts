@@ -19,6 +19,14 @@ export interface Shift {
   readonly code: Relation;
 }
 
+/** More values and documents, or fewer: on the wire as in code. */
+export const widened: Shift = { wire: 'wider', code: 'wider' };
+export const narrowed: Shift = { wire: 'narrower', code: 'narrower' };
+
+/** What only readers notice that refuse what they do not know: something more, or something less, which code may name. */
+export const unknownMore: Shift = { wire: 'wider', noticed: 'strict', code: 'same' };
+export const unknownLess: Shift = { wire: 'narrower', noticed: 'strict', code: 'other' };
+
 /** Both relations at once: narrower in one respect and wider in another is neither. */
 export function bothRelations(a: Relation, b: Relation): Relation {
   return a === b || b === 'same' ? a : a === 'same' ? b : 'other';
@@ -68,6 +76,6 @@ function effectsOf(shift: Shift, directions: ReadonlySet<Direction>): Effects {
 }
 
 /** The effects of shifts that happen together. */
-export function effectsOfAll(shifts: readonly Shift[], directions: ReadonlySet<Direction>): Effects {
-  return shifts.map((shift) => effectsOf(shift, directions)).reduce(bothEffects, {});
+export function effectsOfAll(shifts: readonly Shift[] | undefined, directions: ReadonlySet<Direction>): Effects {
+  return (shifts ?? []).map((shift) => effectsOf(shift, directions)).reduce(bothEffects, {});
 }

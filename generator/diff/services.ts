@@ -7,9 +7,11 @@ import type {
   OperationBinding,
   Port,
   Service,
+  SoapHeader,
   SoapMessageBinding,
   SoapOperationBinding,
 } from '../contract/model.js';
+import { codeBreaks, type Effects } from './change.js';
 import { type Comparison, everything, localOf } from './context.js';
 import { compareTypeAt, isSame } from './elements.js';
 import { withoutNumbers } from './namespaces.js';
@@ -17,7 +19,7 @@ import { type OperationDifference, plain, shifted, wireBreaks } from './operatio
 import { pair } from './pairs.js';
 import { compareParameters } from './parameters.js';
 import { comparePart, compareParts } from './parts.js';
-import type { Direction, Relation, Shift } from './relation.js';
+import { type Direction, narrowed, type Shift, unknownLess, unknownMore, widened } from './relation.js';
 
 /** The differences of two services, apart from their operations. */
 export function comparePorts(old: Service, now: Service): readonly OperationDifference[] {
@@ -47,9 +49,7 @@ export function compareOperations(
   const findings: OperationDifference[] = [];
   if (old.pattern !== now.pattern) {
     const message = `the exchange is ${now.pattern}, before ${old.pattern}`;
-    findings.push(
-      plain('operation-pattern-changed', message, { ...wireBreaks, callers: 'breaks', implementers: 'breaks' }),
-    );
+    findings.push(plain('operation-pattern-changed', message, { ...wireBreaks, ...codeBreaks }));
   } else {
     findings.push(...compareMessages('request', old.input, now.input, 'in', comparison));
     findings.push(...compareMessages('answer', old.output, now.output, 'out', comparison));
@@ -124,9 +124,8 @@ function compareElements(
     findings.push(shifted('message-changed', message, [{ wire: 'same', code: 'other' }], direction));
   }
   if (old.absent !== now.absent) {
-    const relation: Relation = now.absent ? 'wider' : 'narrower';
     const message = `the ${of} ${now.absent ? 'may be null' : 'may no longer be null'}`;
-    findings.push(shifted('message-changed', message, [{ wire: relation, code: relation }], direction));
+    findings.push(shifted('message-changed', message, [now.absent ? widened : narrowed], direction));
   }
   return findings;
 }
@@ -136,53 +135,31 @@ function declared(side: Comparison['old'], name: string): ElementDeclaration | u
 }
 
 function compareFaults(old: Operation, now: Operation, comparison: Comparison): readonly OperationDifference[] {
-  const findings: OperationDifference[] = [];
-  const after = new Map(now.faults.map((fault) => [fault.name, fault]));
-  const before = new Set(old.faults.map(({ name }) => name));
-  for (const fault of old.faults) {
-    const same = after.get(fault.name);
-    if (!same) {
-      // A handler of a fault that does not come harms nobody on the wire, but its code names what is gone.
-      findings.push(
-        plain('fault-removed', `fault ${fault.name} was removed`, { callers: 'breaks', implementers: 'breaks' }),
-      );
-    } else if (fault.part && same.part) {
-      findings.push(...comparePart(`fault ${fault.name}`, fault.part, same.part, 'out', comparison));
-    } else if (fault.part !== same.part) {
-      findings.push(shifted('part-type-changed', `fault ${fault.name} has another detail`, [everything], 'out'));
-    }
-  }
-  for (const { name } of now.faults) {
-    if (!before.has(name)) {
-      findings.push(plain('fault-added', `fault ${name} was added`, { oldClients: 'strict' }));
-    }
-  }
-  return findings;
+  const { kept, removed, added } = pair(old.faults, now.faults, ({ name }) => name);
+  return [
+    ...kept.flatMap(([fault, same]) => {
+      if (fault.part && same.part) {
+        return comparePart(`fault ${fault.name}`, fault.part, same.part, 'out', comparison);
+      }
+      const message = `fault ${fault.name} has another detail`;
+      return fault.part === same.part ? [] : [shifted('part-type-changed', message, [everything], 'out')];
+    }),
+    // A handler of a fault that does not come harms nobody on the wire, but its code names what is gone.
+    ...removed.map(({ name }) => plain('fault-removed', `fault ${name} was removed`, codeBreaks)),
+    ...added.map(({ name }) => plain('fault-added', `fault ${name} was added`, { oldClients: 'strict' })),
+  ];
 }
 
 function compareBindings(old: Operation, now: Operation, comparison: Comparison): readonly OperationDifference[] {
-  const findings: OperationDifference[] = [];
-  const after = new Map(now.bindings.map((binding) => [binding.kind, binding]));
-  const before = new Set(old.bindings.map(({ kind }) => kind));
-  for (const binding of old.bindings) {
-    const same = after.get(binding.kind);
-    findings.push(
-      ...(same
-        ? compareBinding(binding, same, comparison)
-        : [
-            plain('binding-removed', `it is no longer offered in the binding ${binding.kind}`, {
-              oldClients: 'breaks',
-              callers: 'breaks',
-            }),
-          ]),
-    );
-  }
-  for (const { kind } of now.bindings) {
-    if (!before.has(kind)) {
-      findings.push(plain('binding-added', `it is offered in the binding ${kind}, too`, { newClients: 'strict' }));
-    }
-  }
-  return findings;
+  const { kept, removed, added } = pair(old.bindings, now.bindings, ({ kind }) => kind);
+  const gone: Effects = { oldClients: 'breaks', callers: 'breaks' };
+  return [
+    ...kept.flatMap(([a, b]) => compareBinding(a, b, comparison)),
+    ...removed.map(({ kind }) => plain('binding-removed', `it is no longer offered in the binding ${kind}`, gone)),
+    ...added.map(({ kind }) =>
+      plain('binding-added', `it is offered in the binding ${kind}, too`, { newClients: 'strict' }),
+    ),
+  ];
 }
 
 function compareBinding(
@@ -214,7 +191,7 @@ function compareSoap(
   }
   if (!isSame(styleOf(old), styleOf(now))) {
     const message = `the style, use or namespace in ${now.kind} changed`;
-    findings.push(plain('binding-style-changed', message, { ...wireBreaks }));
+    findings.push(plain('binding-style-changed', message, wireBreaks));
   }
   findings.push(...compareHeaders('request', old.input, now.input, 'in', comparison));
   return [...findings, ...compareHeaders('answer', old.output, now.output, 'out', comparison)];
@@ -233,27 +210,19 @@ function compareHeaders(
   direction: Direction,
   comparison: Comparison,
 ): readonly OperationDifference[] {
-  const findings: OperationDifference[] = [];
-  const headers = (message: SoapMessageBinding | undefined) =>
-    new Map((message?.headers ?? []).map((header) => [header.part.element ?? header.part.name, header]));
-  const [before, after] = [headers(old), headers(now)];
-  for (const [name, header] of before) {
-    const same = after.get(name);
-    if (same) {
-      findings.push(...comparePart(`the header of the ${of}`, header.part, same.part, direction, comparison));
-    } else {
-      const shifts: readonly Shift[] = [{ wire: 'narrower', noticed: 'strict', code: 'other' }];
-      findings.push(
-        shifted('header-removed', `the ${of} no longer declares the header ${localOf(name)}`, shifts, direction),
-      );
-    }
-  }
-  for (const name of after.keys()) {
-    if (!before.has(name)) {
-      const shifts: readonly Shift[] = [{ wire: 'wider', noticed: 'strict', code: 'same' }];
-      findings.push(shifted('header-added', `the ${of} declares the header ${localOf(name)}`, shifts, direction));
-    }
-  }
+  const nameOf = ({ part }: SoapHeader): string => part.element ?? part.name;
+  const { kept, removed, added } = pair(old?.headers ?? [], now?.headers ?? [], nameOf);
+  const findings = [
+    ...kept.flatMap(([a, b]) => comparePart(`the header of the ${of}`, a.part, b.part, direction, comparison)),
+    ...removed.map((header) => {
+      const message = `the ${of} no longer declares the header ${localOf(nameOf(header))}`;
+      return shifted('header-removed', message, [unknownLess], direction);
+    }),
+    ...added.map((header) => {
+      const message = `the ${of} declares the header ${localOf(nameOf(header))}`;
+      return shifted('header-added', message, [unknownMore], direction);
+    }),
+  ];
   if (!isSame(old?.attachments ?? [], now?.attachments ?? [])) {
     findings.push(shifted('attachments-changed', `the attachments of the ${of} changed`, [everything], direction));
   }

@@ -2,6 +2,7 @@ import type { Facets, SimpleTypeDefinition, TypeKey } from '../contract/model.js
 import { splitExpandedName, xsdNamespace } from '../contract/names.js';
 import type { ContractIndex } from '../contract/queries.js';
 import { builtInFamily } from '../typescript/expressions/built-ins.js';
+import { builtInTypes } from '../xsd/built-ins.js';
 import { bothRelations, type Relation, relationOf, setRelation } from './relation.js';
 
 /** How the values of a simple type relate to those of an earlier one. */
@@ -119,35 +120,6 @@ function unionRelation(a: SimpleView, b: SimpleView, old: ContractIndex, now: Co
   };
 }
 
-/** Built-in types by the one they restrict (XML Schema Part 2, 3). */
-const parents: Readonly<Record<string, string>> = {
-  normalizedString: 'string',
-  token: 'normalizedString',
-  language: 'token',
-  NMTOKEN: 'token',
-  Name: 'token',
-  NCName: 'Name',
-  ID: 'NCName',
-  IDREF: 'NCName',
-  ENTITY: 'NCName',
-  integer: 'decimal',
-  nonPositiveInteger: 'integer',
-  negativeInteger: 'nonPositiveInteger',
-  long: 'integer',
-  int: 'long',
-  short: 'int',
-  byte: 'short',
-  nonNegativeInteger: 'integer',
-  positiveInteger: 'nonNegativeInteger',
-  unsignedLong: 'nonNegativeInteger',
-  unsignedInt: 'unsignedLong',
-  unsignedShort: 'unsignedInt',
-  unsignedByte: 'unsignedShort',
-  dateTimeStamp: 'dateTime',
-  yearMonthDuration: 'duration',
-  dayTimeDuration: 'duration',
-};
-
 /** Further inclusions of the sets of lexical forms: not derivations, but what one accepts the other does, too. */
 const inclusions: readonly (readonly [string, string])[] = [
   ['unsignedInt', 'long'],
@@ -184,8 +156,7 @@ function isWithin(key: TypeKey, other: TypeKey): boolean {
     }
     if (!seen.has(name)) {
       seen.add(name);
-      const parent = parents[name];
-      pending.push(...(parent === undefined ? [] : [parent]));
+      pending.push(builtInTypes.get(name)?.base ?? '');
       pending.push(...inclusions.filter(([from]) => from === name).map(([, to]) => to));
     }
   }

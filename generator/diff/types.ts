@@ -13,7 +13,8 @@ import { effectiveAttributes, effectiveContent } from '../contract/queries.js';
 import { type Comparison, type ContractDifference, currentKey, everything, ofMember, typeText } from './context.js';
 import { compareContents, compareTypeAt, compareValues, isSame } from './elements.js';
 import { membersOf } from './members.js';
-import type { Relation, Shift } from './relation.js';
+import { pair } from './pairs.js';
+import { narrowed, type Relation, type Shift, unknownLess, unknownMore, widened } from './relation.js';
 import { facetRelation, simpleRelation } from './simple-relation.js';
 
 /** The differences of two definitions of a type. */
@@ -106,33 +107,26 @@ function compareEnumerations(old: SimpleTypeDefinition, now: SimpleTypeDefinitio
       ? [{ code: 'enumeration-opened', message: 'it takes values that are not listed', shifts: [widened] }]
       : [{ code: 'enumeration-closed', message: 'it takes only the values that it lists', shifts: [narrowed] }];
   }
-  const [had, has] = [new Set(before), new Set(after)];
+  const { removed, added } = pair(before, after, (value) => value);
   return [
-    ...after
-      .filter((value) => !had.has(value))
-      .map(
-        (value): ContractDifference => ({
-          code: 'enumeration-value-added',
-          message: `value "${value}" was added`,
-          shifts: [widened],
-          members: { new: { kind: 'value', name: value } },
-        }),
-      ),
-    ...before
-      .filter((value) => !has.has(value))
-      .map(
-        (value): ContractDifference => ({
-          code: 'enumeration-value-removed',
-          message: `value "${value}" was removed`,
-          shifts: [narrowed],
-          members: { old: { kind: 'value', name: value } },
-        }),
-      ),
+    ...added.map(
+      (name): ContractDifference => ({
+        code: 'enumeration-value-added',
+        message: `value "${name}" was added`,
+        shifts: [widened],
+        members: { new: { kind: 'value', name } },
+      }),
+    ),
+    ...removed.map(
+      (name): ContractDifference => ({
+        code: 'enumeration-value-removed',
+        message: `value "${name}" was removed`,
+        shifts: [narrowed],
+        members: { old: { kind: 'value', name } },
+      }),
+    ),
   ];
 }
-
-const widened: Shift = { wire: 'wider', code: 'wider' };
-const narrowed: Shift = { wire: 'narrower', code: 'narrower' };
 
 function compareFacets(old: SimpleTypeDefinition, now: SimpleTypeDefinition): readonly ContractDifference[] {
   const isListed = old.facets.enumeration !== undefined && now.facets.enumeration !== undefined;
@@ -250,9 +244,8 @@ function compareAbstract(old: ComplexTypeDefinition, now: ComplexTypeDefinition)
   if (old.abstract === now.abstract) {
     return [];
   }
-  const relation: Relation = now.abstract ? 'narrower' : 'wider';
   const message = now.abstract ? 'it is abstract: only derived types may occur' : 'it is no longer abstract';
-  return [{ code: 'type-abstract-changed', message, shifts: [{ wire: relation, code: relation }] }];
+  return [{ code: 'type-abstract-changed', message, shifts: [now.abstract ? narrowed : widened] }];
 }
 
 /** Wildcards are compared as a whole: documents may contain what one of them lets in. */
@@ -268,12 +261,10 @@ function compareWildcards(
     return [];
   }
   if (a.length === 0) {
-    const shifts: readonly Shift[] = [{ wire: 'wider', noticed: 'strict', code: 'same' }];
-    return [{ code: 'wildcard-added', message: `it may contain other ${of}`, shifts }];
+    return [{ code: 'wildcard-added', message: `it may contain other ${of}`, shifts: [unknownMore] }];
   }
   if (b.length === 0) {
-    const shifts: readonly Shift[] = [{ wire: 'narrower', noticed: 'strict', code: 'other' }];
-    return [{ code: 'wildcard-removed', message: `it may no longer contain other ${of}`, shifts }];
+    return [{ code: 'wildcard-removed', message: `it may no longer contain other ${of}`, shifts: [unknownLess] }];
   }
   const shifts: readonly Shift[] = [{ wire: 'other', noticed: 'strict', code: 'same' }];
   return [{ code: 'wildcard-changed', message: `it may contain other ${of} of other namespaces`, shifts }];
@@ -287,36 +278,27 @@ function compareAttributes(
 ): readonly ContractDifference[] {
   const own = (type: ComplexTypeDefinition): readonly AttributeUse[] =>
     type.attributes.filter(({ use }) => use !== 'prohibited');
-  const before = byName(isSameBase ? own(old) : effectiveAttributes(comparison.old.contract, old.key));
-  const after = byName(isSameBase ? own(now) : effectiveAttributes(comparison.now.contract, now.key));
-  const findings: ContractDifference[] = [];
-  for (const [name, use] of before) {
-    const same = after.get(name);
-    const member: MemberName = { kind: 'attribute', name: use.name };
-    const found = same ? compareUses(use, same, comparison) : [attributeRemoved(use)];
-    findings.push(...found.map((each) => ofMember(each, { old: member, ...(same && { new: member }) })));
-  }
-  for (const [name, use] of after) {
-    if (!before.has(name)) {
-      findings.push(ofMember(attributeAdded(use), { new: { kind: 'attribute', name: use.name } }));
-    }
-  }
-  return findings;
-}
-
-function byName(uses: readonly AttributeUse[]): ReadonlyMap<string, AttributeUse> {
-  return new Map(uses.map((use) => [expandedName(use.namespace, use.name), use]));
+  const before = isSameBase ? own(old) : effectiveAttributes(comparison.old.contract, old.key);
+  const after = isSameBase ? own(now) : effectiveAttributes(comparison.now.contract, now.key);
+  const { kept, removed, added } = pair(before, after, ({ namespace, name }) => expandedName(namespace, name));
+  const memberOf = ({ name }: AttributeUse): MemberName => ({ kind: 'attribute', name });
+  return [
+    ...kept.flatMap(([a, b]) => {
+      const members = { old: memberOf(a), new: memberOf(b) };
+      return compareUses(a, b, comparison).map((each) => ofMember(each, members));
+    }),
+    ...removed.map((use) => ofMember(attributeRemoved(use), { old: memberOf(use) })),
+    ...added.map((use) => ofMember(attributeAdded(use), { new: memberOf(use) })),
+  ];
 }
 
 function attributeAdded({ name, use }: AttributeUse): ContractDifference {
-  const unknown: Shift = { wire: 'wider', noticed: 'strict', code: 'same' };
-  const shifts: readonly Shift[] = use === 'required' ? [unknown, narrowed] : [unknown];
+  const shifts = use === 'required' ? [unknownMore, narrowed] : [unknownMore];
   return { code: 'attribute-added', message: `attribute ${name} (${use}) was added`, shifts };
 }
 
 function attributeRemoved({ name, use }: AttributeUse): ContractDifference {
-  const unknown: Shift = { wire: 'narrower', noticed: 'strict', code: 'other' };
-  const shifts: readonly Shift[] = use === 'required' ? [unknown, { wire: 'wider', code: 'same' }] : [unknown];
+  const shifts: readonly Shift[] = use === 'required' ? [unknownLess, { wire: 'wider', code: 'same' }] : [unknownLess];
   return { code: 'attribute-removed', message: `attribute ${name} (${use}) was removed`, shifts };
 }
 

@@ -7,15 +7,7 @@ import type { SourceSet } from './document.js';
 export function readTogether(sources: SourceSet): (one: string, other: string) => boolean {
   const readers = new Map<string, Set<string>>();
   for (const root of sources.roots) {
-    const reached = new Set([root]);
-    for (const uri of reached) {
-      for (const { target } of sources.documents.get(uri)?.references ?? []) {
-        if (target !== undefined) {
-          reached.add(target);
-        }
-      }
-    }
-    for (const uri of reached) {
+    for (const uri of reachedFrom(root, sources)) {
       readers.set(uri, (readers.get(uri) ?? new Set()).add(root));
     }
   }
@@ -24,4 +16,17 @@ export function readTogether(sources: SourceSet): (one: string, other: string) =
     const second = readers.get(other);
     return first === undefined || second === undefined || [...first].some((root) => second.has(root));
   };
+}
+
+/** A document and all that it imports, by `uri`. */
+export function reachedFrom(root: string, { documents }: SourceSet): ReadonlySet<string> {
+  const reached = new Set([root]);
+  for (const uri of reached) {
+    for (const { target } of documents.get(uri)?.references ?? []) {
+      if (target !== undefined) {
+        reached.add(target);
+      }
+    }
+  }
+  return reached;
 }

@@ -50,7 +50,7 @@ export class TrustedReader {
         break;
     }
     const outcome = await this.#read(place, undefined);
-    return outcome.kind === 'found' ? outcome : failure(outcome, text, this.#limits, undefined);
+    return outcome.kind === 'found' ? outcome : readFailure(outcome, text, this.#limits);
   }
 
   /** Reads what the document `from` refers to; the diagnostic when that is refused or fails. */
@@ -88,7 +88,7 @@ export class TrustedReader {
     const isHint = reference.kind !== 'wsdl:import';
     return outcome.kind === 'missing' && isHint
       ? diagnostic('source/missing-import', { location }, span)
-      : failure(outcome, location, this.#limits, span);
+      : readFailure(outcome, location, this.#limits, span);
   }
 
   /** Reads a file that may be what a document refers to; undefined if it may not be read, or cannot. */
@@ -142,11 +142,11 @@ function hostOf(uri: string): string | undefined {
 }
 
 /** The diagnostic for a document that could not be read. */
-function failure(
+export function readFailure(
   outcome: Exclude<ReadOutcome, { kind: 'found' }>,
   location: string,
-  limits: LoadLimits,
-  span: Span | undefined,
+  limits: Pick<LoadLimits, 'maxBytes'>,
+  span?: Span,
 ): Diagnostic {
   switch (outcome.kind) {
     // Nobody asked for a version.

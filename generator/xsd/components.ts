@@ -72,20 +72,23 @@ export type SimpleDerivation =
   | { readonly kind: 'union'; readonly memberTypes: readonly TypeReference[] };
 
 /** Names of the constraining facets (Part 2, 4.3). */
-export type XsdFacetName =
-  | 'length'
-  | 'minLength'
-  | 'maxLength'
-  | 'pattern'
-  | 'enumeration'
-  | 'whiteSpace'
-  | 'maxInclusive'
-  | 'maxExclusive'
-  | 'minInclusive'
-  | 'minExclusive'
-  | 'totalDigits'
-  | 'fractionDigits'
-  | 'explicitTimezone';
+export const facetNames = [
+  'length',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'enumeration',
+  'whiteSpace',
+  'maxInclusive',
+  'maxExclusive',
+  'minInclusive',
+  'minExclusive',
+  'totalDigits',
+  'fractionDigits',
+  'explicitTimezone',
+] as const;
+
+export type XsdFacetName = (typeof facetNames)[number];
 
 /** One facet element. */
 export interface Facet extends Component {

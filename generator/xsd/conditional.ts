@@ -2,6 +2,7 @@ import type { SourceElement } from '../source/document.js';
 import { expandedName, xsdNamespace } from '../source/names.js';
 import { listItems, resolveQName } from '../source/qualified-names.js';
 import { isBuiltIn } from './built-ins.js';
+import { facetNames } from './components.js';
 
 /** Namespace of the attributes of conditional inclusion. */
 const versioningNamespace = 'http://www.w3.org/2007/XMLSchema-versioning';
@@ -10,12 +11,7 @@ const versioningNamespace = 'http://www.w3.org/2007/XMLSchema-versioning';
 const supportedVersion = 1.1;
 
 /** The facets that are enforced. Assertions are not, so a schema may offer an alternative for them. */
-const facetNames: ReadonlySet<string> = new Set(
-  (
-    'length minLength maxLength pattern enumeration whiteSpace maxInclusive maxExclusive minInclusive minExclusive ' +
-    'totalDigits fractionDigits explicitTimezone'
-  ).split(' '),
-);
+const facets: ReadonlySet<string> = new Set(facetNames.map((name) => expandedName(xsdNamespace, name)));
 
 /**
  * True for an element that conditional inclusion leaves out, with all its content (XML Schema 1.1, Part 1, 4.2.2): it is for
@@ -47,8 +43,7 @@ function excludes(condition: string, value: string, element: SourceElement): boo
 }
 
 function isFacet(name: string): boolean {
-  const prefix = `{${xsdNamespace}}`;
-  return name.startsWith(prefix) && facetNames.has(name.slice(prefix.length));
+  return facets.has(name);
 }
 
 function namesIn(value: string, element: SourceElement): readonly string[] {

@@ -2,24 +2,14 @@ import type { SourceElement } from '../source/document.js';
 import { expandedName } from '../source/names.js';
 import { attributeOf, attributeValue } from '../source/references.js';
 import { anySimpleType } from './built-ins.js';
-import type { Facet, SimpleDerivation, TypeReference, XsdFacetName, XsdSimpleTypeDefinition } from './components.js';
+import {
+  type Facet,
+  facetNames,
+  type SimpleDerivation,
+  type TypeReference,
+  type XsdSimpleTypeDefinition,
+} from './components.js';
 import type { SchemaReader } from './reader.js';
-
-const facetNames: ReadonlySet<string> = new Set<XsdFacetName>([
-  'length',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'enumeration',
-  'whiteSpace',
-  'maxInclusive',
-  'maxExclusive',
-  'minInclusive',
-  'minExclusive',
-  'totalDigits',
-  'fractionDigits',
-  'explicitTimezone',
-]);
 
 /** A type that stands for one that could not be read. */
 export function fallbackType(source: SourceElement, name: string = anySimpleType): TypeReference {
@@ -47,13 +37,13 @@ function readDerivation(
   child: SourceElement | undefined,
 ): SimpleDerivation {
   if (child?.local === 'restriction') {
-    const base = readTypeReference(reader, child, 'base', 'simpleType') ?? fallbackType(child);
+    const base = readTypeReference(reader, child, 'base') ?? fallbackType(child);
     return { kind: 'restriction', base, facets: readFacets(reader, child) };
   }
   if (child?.local === 'list') {
     return {
       kind: 'list',
-      itemType: readTypeReference(reader, child, 'itemType', 'simpleType') ?? fallbackType(child),
+      itemType: readTypeReference(reader, child, 'itemType') ?? fallbackType(child),
     };
   }
   if (child?.local === 'union') {
@@ -73,13 +63,8 @@ function readDerivation(
 }
 
 /** A type given by an attribute or by an anonymous `xs:simpleType` child; exactly one of the two must be there. */
-function readTypeReference(
-  reader: SchemaReader,
-  element: SourceElement,
-  attribute: string,
-  childName: 'simpleType',
-): TypeReference | undefined {
-  const inline = reader.children(element).find((child) => child.local === childName);
+function readTypeReference(reader: SchemaReader, element: SourceElement, attribute: string): TypeReference | undefined {
+  const inline = reader.children(element).find((child) => child.local === 'simpleType');
   const isNamed = attributeValue(element, attribute) !== undefined;
   if (isNamed && inline) {
     reader.report('xsd/type-twice', { element: element.local, attribute }, element, attribute);
@@ -101,7 +86,8 @@ export function readFacets(reader: SchemaReader, restriction: SourceElement): re
     if (child.local === 'assertion') {
       reader.ignored(child);
     }
-    if (!facetNames.has(child.local)) {
+    const name = facetNames.find((each) => each === child.local);
+    if (name === undefined) {
       continue;
     }
     const value = attributeOf(child, 'value')?.value;
@@ -109,7 +95,6 @@ export function readFacets(reader: SchemaReader, restriction: SourceElement): re
       reader.report('xsd/missing-attribute', { element: child.local, attribute: 'value' }, child);
       continue;
     }
-    const name = child.local as XsdFacetName;
     facets.push({ name, value, fixed: reader.boolean(child, 'fixed'), ...reader.component(child) });
   }
   return facets;

@@ -14,7 +14,7 @@ import { checkImported, checkImports } from './checks/imports.js';
 import { checkRedefinitions } from './checks/redefinitions.js';
 import { checkRepresentation } from './checks/representation.js';
 import { checkSimpleDerivation } from './checks/simple-derivation.js';
-import { Types } from './checks/types.js';
+import { typesOf } from './checks/types.js';
 import { collectValues } from './checks/values.js';
 import { checkComponents11 } from './checks/version-1.1.js';
 import type { SchemaSet } from './components.js';
@@ -27,7 +27,7 @@ import { isVersion11 } from './conditional.js';
  */
 export async function checkValidity(schemas: SchemaSet): Promise<readonly Diagnostic[]> {
   const findings = new Findings();
-  const types = new Types(schemas);
+  const types = typesOf(schemas);
   const attributes = new Attributes(types);
   const contents = new Contents(types);
   const { units } = schemas;

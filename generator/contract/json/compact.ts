@@ -1,4 +1,5 @@
 import type { Contract } from '../model.js';
+import { nameProperties } from '../name-properties.js';
 import { splitExpandedName, xsdNamespace } from '../names.js';
 import { namespacePrefixes } from './prefixes.js';
 
@@ -44,24 +45,7 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['headers', { usual: { '': { use: 'literal', namespace: '', headerFaults: [] } } }],
 ]);
 
-/** Properties that contain names in namespaces. */
-const nameProperties: ReadonlySet<string> = new Set([
-  'name',
-  'key',
-  'type',
-  'element',
-  'base',
-  'builtIn',
-  'itemType',
-  'memberTypes',
-  'message',
-  'bindingName',
-  'portType',
-  'substitutionGroup',
-  'otherSubstitutionGroups',
-  'refer',
-  'group',
-]);
+const renamed: ReadonlySet<string> = new Set(nameProperties);
 
 /**
  * A contract as packages keep it: without the values that nearly all objects of a kind have, and with prefixes instead of
@@ -124,7 +108,7 @@ function walk(
   if (typeof value === 'object' && value !== null) {
     return record(value, placeOf(value, property, place), inner);
   }
-  return typeof value === 'string' && nameProperties.has(property) ? inner.rename(value) : value;
+  return typeof value === 'string' && renamed.has(property) ? inner.rename(value) : value;
 }
 
 /** The place of an object, by which rules know it: attributes of types and messages of bindings have names of their own. */

@@ -1,6 +1,7 @@
 import type { SourceElement } from '../../source/document.js';
 import { listItems, resolveQName } from '../../source/qualified-names.js';
 import { attributeValue, childElements, referringAttributes } from '../../source/references.js';
+import { groupBy } from '../grouping.js';
 import { expandedName } from '../names.js';
 
 /** A global component of a schema in a document. The namespace is absent where an including schema decides it. */
@@ -16,16 +17,7 @@ export function neededComponents<C extends GlobalComponent>(
   names: readonly { readonly namespace: string; readonly local: string }[],
   elements: readonly SourceElement[],
 ): ReadonlySet<C> {
-  const byName = new Map<string, C[]>();
-  for (const component of components) {
-    const key = keyOf(component.namespace, nameOf(component.element));
-    const same = byName.get(key);
-    if (same) {
-      same.push(component);
-    } else {
-      byName.set(key, [component]);
-    }
-  }
+  const byName = groupBy(components, ({ namespace, element }) => keyOf(namespace, nameOf(element)));
   const needed = new Set<C>();
   const waiting: SourceElement[] = [...elements];
   const need = (namespace: string, local: string): void => {

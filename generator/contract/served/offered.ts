@@ -1,6 +1,7 @@
 import type { SourceElement, SourceSet } from '../../source/document.js';
 import { splitQName } from '../../source/qualified-names.js';
 import { attributeValue, childElements, schemaElements, wsdlNamespace } from '../../source/references.js';
+import { groupBy } from '../grouping.js';
 import type { Contract } from '../model.js';
 import { expandedName, splitExpandedName, xsdNamespace } from '../names.js';
 import { cutElements } from './cut.js';
@@ -71,22 +72,13 @@ type Offers = (element: SourceElement, namespace: string) => ReadonlySet<string>
 
 function offersOf({ services }: Contract): Offers {
   const operations = new Map<string, Set<string>>();
-  const add = (key: string, name: string): void => {
-    const names = operations.get(key);
-    if (names) {
-      names.add(name);
-    } else {
-      operations.set(key, new Set([name]));
-    }
-  };
   for (const service of services) {
     for (const port of service.ports) {
-      for (const { name, bindings } of service.operations) {
-        if (!bindings.some(({ ports }) => ports.includes(port.name))) {
-          continue;
-        }
-        add(`portType ${port.portType}`, name);
-        add(`binding ${port.bindingName}`, name);
+      const offered = service.operations.filter(({ bindings }) =>
+        bindings.some(({ ports }) => ports.includes(port.name)),
+      );
+      for (const key of offered.length === 0 ? [] : [`portType ${port.portType}`, `binding ${port.bindingName}`]) {
+        operations.set(key, new Set([...(operations.get(key) ?? []), ...offered.map(({ name }) => name)]));
       }
     }
   }
@@ -143,17 +135,6 @@ function unneeded(
   );
   const names = [...contract.types.flatMap(({ name }) => name ?? []), ...contract.elements.map(({ name }) => name)];
   const needed = neededComponents(components, names.map(splitExpandedName), parts);
-  const cut = new Map<string, SourceElement[]>();
-  for (const component of components) {
-    if (needed.has(component)) {
-      continue;
-    }
-    const others = cut.get(component.uri);
-    if (others) {
-      others.push(component.element);
-    } else {
-      cut.set(component.uri, [component.element]);
-    }
-  }
-  return cut;
+  const others = components.filter((component) => !needed.has(component));
+  return new Map([...groupBy(others, ({ uri }) => uri)].map(([uri, cut]) => [uri, cut.map(({ element }) => element)]));
 }

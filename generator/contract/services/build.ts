@@ -11,8 +11,9 @@ import { httpTransports } from '../../wsdl/namespaces.js';
 import { isHttpBinding, kindOfVerb } from '../binding-kinds.js';
 import type { BindingKind, Port, Service } from '../model.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../names.js';
+import type { ContractTypes } from '../queries.js';
 import { type ServicesContext, servicesContext } from './context.js';
-import { lookupOf, type SchemaHalf } from './lookup.js';
+import { lookupOf } from './lookup.js';
 import type { Offer } from './offer.js';
 import { offers } from './offers.js';
 import { ownerlessServices } from './ownerless.js';
@@ -38,7 +39,7 @@ interface BoundPort {
  * Builds the services of a contract from WSDL components and the schema half, sorted by namespace and name. An unresolved
  * reference removes only what depends on it, at most an operation or a port.
  */
-export function buildServices(definitions: DefinitionsSet, schema: SchemaHalf): Result<readonly BuiltService[]> {
+export function buildServices(definitions: DefinitionsSet, schema: ContractTypes): Result<readonly BuiltService[]> {
   const [context, diagnostics]: readonly [ServicesContext, readonly Diagnostic[]] = servicesContext(
     definitions,
     lookupOf(schema),

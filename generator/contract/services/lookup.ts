@@ -1,36 +1,21 @@
 import { isBuiltIn } from '../../xsd/built-ins.js';
-import type {
-  Contract,
-  ElementDeclaration,
-  ElementParticle,
-  ExpandedName,
-  Particle,
-  TypeDefinition,
-  TypeKey,
-} from '../model.js';
-import { headsOf } from '../queries.js';
-
-/** The half of a contract that comes from schemas. */
-export type SchemaHalf = Pick<Contract, 'types' | 'elements' | 'attributes'>;
+import type { ElementDeclaration, ElementParticle, ExpandedName, Particle, TypeDefinition, TypeKey } from '../model.js';
+import { type ContractIndex, type ContractTypes, indexContract } from '../queries.js';
 
 /** The schema half of a contract by name. */
 export interface SchemaLookup {
   readonly elements: ReadonlyMap<ExpandedName, ElementDeclaration>;
   readonly types: ReadonlyMap<TypeKey, TypeDefinition>;
-  /** Heads of substitution groups which have members. */
-  readonly heads: ReadonlySet<ExpandedName>;
+  /** Members of substitution groups by their heads. */
+  readonly members: ContractIndex['substitutableDirectly'];
   /** Children of elements that were asked for. */
   readonly children: Map<ExpandedName, readonly ElementParticle[] | undefined>;
 }
 
 /** Indexes the schema half of a contract. */
-export function lookupOf(schema: SchemaHalf): SchemaLookup {
-  return {
-    elements: new Map(schema.elements.map((element) => [element.name, element])),
-    types: new Map(schema.types.map((type) => [type.key, type])),
-    heads: new Set(schema.elements.flatMap(headsOf)),
-    children: new Map(),
-  };
+export function lookupOf(schema: ContractTypes): SchemaLookup {
+  const { elements, types, substitutableDirectly } = indexContract(schema);
+  return { elements, types, members: substitutableDirectly, children: new Map() };
 }
 
 /** True for a type that is declared or built in. */
@@ -87,7 +72,7 @@ function sequenceOfElements(lookup: SchemaLookup, particle: Particle): readonly 
   const children: ElementParticle[] = [];
   for (const child of particle.particles) {
     if (child.kind === 'element') {
-      if (child.ref && lookup.heads.has(`{${child.namespace}}${child.name}`)) {
+      if (child.ref && lookup.members.has(`{${child.namespace}}${child.name}`)) {
         return undefined;
       }
       children.push(child);

@@ -1,4 +1,5 @@
 import { nearest } from '@wsdl-codegen/runtime/schema';
+import { groupBy } from '../grouping.js';
 import type { ExpandedName } from '../model.js';
 import { splitExpandedName } from '../names.js';
 
@@ -6,10 +7,10 @@ import { splitExpandedName } from '../names.js';
 
 type Table = ReadonlyMap<ExpandedName, unknown>;
 
-/** Names of a table by local name, and local names by namespace. */
+/** Names of a table by local name, and by namespace. */
 interface TableIndex {
   readonly byLocal: ReadonlyMap<string, readonly ExpandedName[]>;
-  readonly byNamespace: ReadonlyMap<string, readonly string[]>;
+  readonly byNamespace: ReadonlyMap<string, readonly ExpandedName[]>;
 }
 
 const indexes = new WeakMap<Table, TableIndex>();
@@ -20,24 +21,9 @@ function indexOf(table: Table): TableIndex {
   if (known !== undefined) {
     return known;
   }
-  const byLocal = new Map<string, ExpandedName[]>();
-  const byNamespace = new Map<string, string[]>();
-  const add = <T>(map: Map<string, T[]>, key: string, value: T): void => {
-    const list = map.get(key);
-    if (list === undefined) {
-      map.set(key, [value]);
-    } else {
-      list.push(value);
-    }
-  };
-  for (const name of table.keys()) {
-    const { namespace, local } = splitExpandedName(name);
-    if (local.includes('#')) {
-      continue;
-    }
-    add(byLocal, local, name);
-    add(byNamespace, namespace, local);
-  }
+  const names = [...table.keys()].filter((name) => !splitExpandedName(name).local.includes('#'));
+  const byLocal = groupBy(names, (name) => splitExpandedName(name).local);
+  const byNamespace = groupBy(names, (name) => splitExpandedName(name).namespace);
   const index = { byLocal, byNamespace };
   indexes.set(table, index);
   return index;
@@ -63,7 +49,8 @@ export function suggestion(run: object, table: Table, name: ExpandedName): Expan
     return alike;
   }
   const { namespace, local } = splitExpandedName(name);
-  const near = suggestedWord(run, local, () => indexOf(table).byNamespace.get(namespace) ?? []);
+  const own = () => (indexOf(table).byNamespace.get(namespace) ?? []).map((each) => splitExpandedName(each).local);
+  const near = suggestedWord(run, local, own);
   return near === undefined ? undefined : `{${namespace}}${near}`;
 }
 

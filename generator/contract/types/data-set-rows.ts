@@ -1,4 +1,4 @@
-import { byCodeUnits, expandedName, xsdNamespace } from '../../source/names.js';
+import { expandedName, xsdNamespace } from '../../source/names.js';
 import type {
   AttributeUse,
   ComplexTypeDefinition,
@@ -10,6 +10,7 @@ import type {
   TypeKey,
 } from '../model.js';
 import { effectiveAttributes, effectiveContent } from '../queries.js';
+import { sortedUses } from './attributes.js';
 import type { BuiltTypes } from './build.js';
 import { diffgramNamespace, msdataNamespace } from './data-set-schema.js';
 import { anonymousTypeKey } from './keys.js';
@@ -73,7 +74,7 @@ export class DataSetRows {
         scope: { path },
         content:
           'particle' in content && content.particle ? { ...content, particle: this.#nest(content.particle) } : content,
-        attributes: sortedUses(attributes),
+        attributes: sortedUses(new Map(attributes.map((use) => [expandedName(use.namespace, use.name), use])).values()),
       });
     });
     return key;
@@ -123,11 +124,6 @@ const rowAttributes: readonly AttributeUse[] = [
   attributeUse(diffgramNamespace, 'hasErrors', 'boolean', 'True for a row that has an entry in `errors`.'),
   attributeUse(msdataNamespace, 'rowOrder', 'int', 'Place of the row in its table.'),
 ];
-
-function sortedUses(uses: readonly AttributeUse[]): readonly AttributeUse[] {
-  const byName = new Map(uses.map((use) => [expandedName(use.namespace, use.name), use]));
-  return [...byName.values()].sort((a, b) => byCodeUnits(`${a.name} ${a.namespace}`, `${b.name} ${b.namespace}`));
-}
 
 /** A type to which any attribute may be added: columns that are hidden are `msdata:hidden…`, and programs add their own. */
 export function openType(key: TypeKey): Omit<ComplexTypeDefinition, 'content' | 'attributes' | 'scope'> {

@@ -1,6 +1,5 @@
 import { expandedName } from '../../source/names.js';
-import { Substitutions } from '../../xsd/checks/members.js';
-import type { SchemaSet } from '../../xsd/components.js';
+import { type Substitutions, substitutionsOf } from '../../xsd/checks/members.js';
 import type { ExpandedName, Particle } from '../model.js';
 import { boundedNames, notNamesField } from './attributes.js';
 import type { TypeContext } from './context.js';
@@ -28,14 +27,6 @@ export function namesOf(context: TypeContext, particles: readonly Particle[]): r
     collect(context, particle, substitutions, names);
   }
   return [...names];
-}
-
-const known = new WeakMap<SchemaSet, Substitutions>();
-
-function substitutionsOf(schemas: SchemaSet): Substitutions {
-  const substitutions = known.get(schemas) ?? new Substitutions(schemas);
-  known.set(schemas, substitutions);
-  return substitutions;
 }
 
 function hasSiblingWildcard(context: TypeContext, particle: Particle): boolean {

@@ -1,10 +1,10 @@
 import type { SourceElement } from '../../source/document.js';
 import { expandedName } from '../../source/names.js';
 import { listItems, resolveQName } from '../../source/qualified-names.js';
-import { builtInType } from '../../xsd/built-ins.js';
-import type { SchemaSet, TypeReference, XsdTypeDefinition, XsdValueConstraint } from '../../xsd/components.js';
+import { type EffectiveType, type SimpleView, type Types, typesOf } from '../../xsd/checks/types.js';
+import type { SchemaSet, TypeReference, XsdValueConstraint } from '../../xsd/components.js';
 import type { ValueConstraint } from '../model.js';
-import { isNameIn, isNameType, membersOf, type UnionMember } from './union-values.js';
+import { isNameIn, isNameType, type UnionMember } from './union-values.js';
 
 /** The form of a simple type's text: the primitive type at the bottom, and whether it is a list. */
 export interface Lexical {
@@ -18,76 +18,64 @@ export interface Lexical {
 
 const unknownLexical: Lexical = { list: false };
 
-/** The results so far about the types of each set of schemas. */
-const known = new WeakMap<SchemaSet, Map<XsdTypeDefinition, Lexical>>();
+/** The results so far. */
+const known = new WeakMap<SimpleView, Lexical>();
 
-/** Finds out what a type's text is made of, only from the definitions; `depth` counts the unions around it. */
-export function lexicalOf(schemas: SchemaSet, reference: TypeReference | undefined, depth: number = 0): Lexical {
-  const found = known.get(schemas) ?? new Map<XsdTypeDefinition, Lexical>();
-  known.set(schemas, found);
-  const passed: XsdTypeDefinition[] = [];
-  let lexical = unknownLexical;
-  for (let current = reference; current; ) {
-    const builtIn = current.kind === 'named' ? builtInType(current.name) : undefined;
-    if (builtIn) {
-      const { itemType, name, primitive, variety } = builtIn;
-      lexical = { builtIn: itemType ?? name, primitive, list: variety === 'list' };
-      break;
-    }
-    const definition: XsdTypeDefinition | undefined =
-      current.kind === 'inline' ? current.definition : schemas.types.get(current.name);
-    if (!definition || found.has(definition)) {
-      lexical = (definition && found.get(definition)) ?? unknownLexical;
-      break;
-    }
-    found.set(definition, unknownLexical);
-    passed.push(definition);
-    if (definition.kind === 'simpleType' && definition.derivation.kind === 'union') {
-      lexical = unionLexical(schemas, definition.derivation.memberTypes, depth);
-      break;
-    }
-    current = textTypeOf(definition);
+/** Finds out what a type's text is made of, only from the definitions. */
+export function lexicalOf(schemas: SchemaSet, reference: TypeReference | undefined): Lexical {
+  const types = typesOf(schemas);
+  return lexicalOfType(types, reference && types.resolve(reference), 0);
+}
+
+/** Lists of unions of lists that are nested deeper are not checked. */
+const maxDepth = 20;
+
+function lexicalOfType(types: Types, type: EffectiveType | undefined, depth: number): Lexical {
+  const view = type === undefined ? undefined : types.simple(type);
+  if (view === undefined || depth > maxDepth) {
+    return unknownLexical;
   }
-  for (const definition of passed.reverse()) {
-    lexical = isList(definition) && lexical !== unknownLexical ? { ...lexical, list: true } : lexical;
-    found.set(definition, lexical);
-  }
+  const lexical = known.get(view) ?? lexicalOfView(types, view, depth);
+  known.set(view, lexical);
   return lexical;
 }
 
-function isList(definition: XsdTypeDefinition): boolean {
-  return definition.kind === 'simpleType' && definition.derivation.kind === 'list';
-}
-
-/** Unions of lists of unions that are nested deeper are not checked. */
-const maxDepth = 10;
-
-function unionLexical(schemas: SchemaSet, union: readonly TypeReference[], depth: number): Lexical {
-  if (depth > maxDepth) {
-    return unknownLexical;
-  }
-  const members = membersOf(schemas, union, (reference) => lexicalOf(schemas, reference, depth + 1));
-  return members.some(isNameType) ? { list: false, members } : unknownLexical;
-}
-
-/** The type of a type's text, or of its items; undefined for a union, and if there is no text. */
-function textTypeOf(definition: XsdTypeDefinition): TypeReference | undefined {
-  if (definition.kind === 'complexType') {
-    const { content } = definition;
-    if (content.kind !== 'simple') {
-      return undefined;
+function lexicalOfView(types: Types, view: SimpleView, depth: number): Lexical {
+  switch (view.variety) {
+    case 'atomic': {
+      const { builtIn, primitive } = view;
+      return builtIn === '' ? unknownLexical : { builtIn, primitive, list: false };
     }
-    return content.type ? { kind: 'inline', definition: content.type } : definition.base;
+    case 'list': {
+      const item = lexicalOfType(types, view.itemType, depth + 1);
+      return item === unknownLexical ? item : { ...item, list: true };
+    }
+    case 'union': {
+      const members = membersOf(types, view, depth);
+      return members.some(isNameType) ? { list: false, members } : unknownLexical;
+    }
   }
-  const { derivation } = definition;
-  switch (derivation.kind) {
-    case 'restriction':
-      return derivation.base;
-    case 'list':
-      return derivation.itemType;
-    case 'union':
-      return undefined;
+}
+
+/** Members of more unions than this are not checked. */
+const maxMembers = 1000;
+
+/** The members of a union in their order, those of nested unions in their place (Part 2, 2.5.1.3). */
+function membersOf(types: Types, union: SimpleView, depth: number): readonly UnionMember[] {
+  const members: UnionMember[] = [];
+  const pending = [...union.memberTypes].reverse();
+  for (let count = 0; count < maxMembers && pending.length > 0; count++) {
+    const type = pending.pop();
+    const view = type === undefined ? undefined : types.simple(type);
+    if (view?.variety === 'union' && view.depth === 0) {
+      pending.push(...[...view.memberTypes].reverse());
+      continue;
+    }
+    const { builtIn, primitive } = lexicalOfType(types, type, depth + 1);
+    const values = (view?.step ?? []).filter(({ name }) => name === 'enumeration').map(({ value }) => value.trim());
+    members.push({ builtIn, primitive, enumeration: values.length === 0 ? undefined : new Set(values) });
   }
+  return members;
 }
 
 /**

@@ -3,7 +3,7 @@ import { positionKey } from '../../contract/positions.js';
 import { headsOf } from '../../contract/queries.js';
 import { localOf, type Side } from '../context.js';
 import { compareDeclarations } from '../elements.js';
-import { bothWays, effectsOfAll, type Relation } from '../relation.js';
+import { bothWays, effectsOfAll, narrowed, type Relation, widened } from '../relation.js';
 import type { ChangeRecorder, Places } from './recorder.js';
 
 /** Finds the changes of global elements and their substitution groups. */
@@ -41,9 +41,8 @@ export class ElementChanges {
     const places = { old: positionKey('element', old.name), new: positionKey('element', now.name) };
     const findings = [...compareDeclarations('it', old, now, this.#recorder.comparison)];
     if (old.abstract !== now.abstract) {
-      const relation: Relation = now.abstract ? 'narrower' : 'wider';
       const message = now.abstract ? 'it is abstract: only members of its group may occur' : 'it is no longer abstract';
-      findings.push({ code: 'element-abstract-changed', message, shifts: [{ wire: relation, code: relation }] });
+      findings.push({ code: 'element-abstract-changed', message, shifts: [now.abstract ? narrowed : widened] });
     }
     const heads = (element: ElementDeclaration): string => headsOf(element).join(' ');
     if (heads(old) !== heads(now)) {
@@ -53,16 +52,11 @@ export class ElementChanges {
       const code = added ? 'substitution-added' : 'substitution-removed';
       findings.push({ code, message, shifts: [{ wire: relation, code: relation }] });
     }
+    const record = this.#recorder.of(subject, places, () => after.uses.operations(now.name));
     for (const finding of findings) {
-      this.#recorder.add(
-        subject,
-        finding,
-        effectsOfAll(finding.shifts, directions),
-        after.uses.operations(now.name),
-        places,
-      );
+      record.add(finding, effectsOfAll(finding.shifts, directions));
     }
-    this.#recorder.documentation(subject, old, now, () => after.uses.operations(now.name), places);
+    record.documentation(old, now);
   }
 
   /** An element that only one of the contracts has. ContentMembers of a group may be in messages that have its head. */
@@ -80,25 +74,20 @@ export class ElementChanges {
     const directions = bothWays.filter((way) =>
       heads.some((head) => old.uses.element(way, head) && now.uses.element(way, head)),
     );
-    const subject = `element ${localOf(element.name)}`;
-    const operations = side.uses.operations(element.name);
+    const record = this.#recorder.of(`element ${localOf(element.name)}`, places, () =>
+      side.uses.operations(element.name),
+    );
     if (directions.length > 0 && !element.abstract) {
       const verb = relation === 'wider' ? 'may replace' : 'may no longer replace';
       const message = `it ${verb} ${heads.map(localOf).join(', ')}`;
       const shifts = [{ wire: relation, code: relation }];
-      this.#recorder.add(
-        subject,
-        { code: memberCode, message, shifts },
-        effectsOfAll(shifts, new Set(directions)),
-        operations,
-        places,
-      );
+      record.add({ code: memberCode, message }, effectsOfAll(shifts, new Set(directions)));
       return;
     }
     const isMessage = bothWays.some((way) => side.uses.element(way, element.name));
     if (!isMessage) {
       const message = relation === 'wider' ? 'it was added' : 'it was removed';
-      this.#recorder.add(subject, { code, message, shifts: [] }, {}, operations, places);
+      record.add({ code, message });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type ContractPositions, type MemberName, memberKey } from '../../contract/positions.js';
 import type { Span } from '../../diagnostics/diagnostic.js';
-import { changeKinds } from '../catalogue.js';
+import { leastLevel } from '../catalogue.js';
 import type { Audience, ContractChange, Effects } from '../change.js';
 import type { Comparison, ContractDifference } from '../context.js';
 import { documentationChange } from '../documentation.js';
@@ -54,6 +54,14 @@ function placeOf(
   return own ?? (key === undefined ? undefined : positions?.get(key));
 }
 
+/** Records the changes of one thing. */
+export interface SubjectRecorder {
+  /** A difference, with its effects if it has some. */
+  readonly add: (difference: ContractDifference, effects?: Effects) => void;
+  /** That the documentation of the thing, or of what is declared inside of it, changed, if it did. */
+  readonly documentation: (old: object, now: object) => void;
+}
+
 /** Collects the changes of a comparison, with their effects, levels and places. */
 export class ChangeRecorder {
   readonly changes: ContractChange[] = [];
@@ -71,44 +79,33 @@ export class ChangeRecorder {
     this.shapes = { old: shapesOf(old.contract, options.names), now: shapesOf(now.contract, options.names) };
   }
 
-  /** Records a difference whose effects are known. */
-  add(
-    subject: string,
-    difference: ContractDifference,
-    effects: Effects,
-    operations: readonly string[],
-    places: Places,
-  ): void {
-    const { code, message, formerly } = difference;
-    const { oldPositions, newPositions } = this.options;
-    const old = placeOf(oldPositions, places.old, difference.members?.old);
-    const now = placeOf(newPositions, places.new, difference.members?.new);
-    const level = levelOf(effects, changeKinds[code].least, this.options);
-    this.changes.push({
-      code,
-      subject,
-      ...(formerly !== undefined && { formerly }),
-      message,
-      effects,
-      level,
-      operations,
-      ...(old && { old }),
-      ...(now && { new: now }),
-    });
-  }
-
-  /** Records that the documentation of a thing, or of what is declared inside of it, changed. */
-  documentation(
-    subject: string,
-    old: object,
-    now: object,
-    operations: readonly string[] | (() => readonly string[]),
-    places: Places,
-  ): void {
-    const message = documentationChange(old, now);
-    if (message !== undefined) {
-      const finding: ContractDifference = { code: 'documentation-changed', message, shifts: [] };
-      this.add(subject, finding, {}, typeof operations === 'function' ? operations() : operations, places);
-    }
+  /** What records the changes of one thing. `operations`, whose messages can contain it, are asked for only if there is a change. */
+  of(subject: string, places: Places, operations: () => readonly string[] = () => []): SubjectRecorder {
+    const add = (difference: ContractDifference, effects: Effects = {}): void => {
+      const { code, message, formerly } = difference;
+      const { oldPositions, newPositions } = this.options;
+      const old = placeOf(oldPositions, places.old, difference.members?.old);
+      const now = placeOf(newPositions, places.new, difference.members?.new);
+      this.changes.push({
+        code,
+        subject,
+        ...(formerly !== undefined && { formerly }),
+        message,
+        effects,
+        level: levelOf(effects, leastLevel(code), this.options),
+        operations: operations(),
+        ...(old && { old }),
+        ...(now && { new: now }),
+      });
+    };
+    return {
+      add,
+      documentation: (before, after) => {
+        const message = documentationChange(before, after);
+        if (message !== undefined) {
+          add({ code: 'documentation-changed', message });
+        }
+      },
+    };
   }
 }

@@ -1,10 +1,11 @@
 import type { Contract, Operation, Service } from '../../contract/model.js';
 import { expandedName } from '../../contract/names.js';
 import { positionKey } from '../../contract/positions.js';
-import { bothEffects, type Effects } from '../change.js';
+import { bothEffects, codeBreaks, type Effects } from '../change.js';
 import type { ContractDifference } from '../context.js';
 import { exportedNamespaces, resultKey } from '../names.js';
 import { withoutNumbers } from '../namespaces.js';
+import { wireBreaks } from '../operation-difference.js';
 import { pair } from '../pairs.js';
 import { renamedParameters } from '../parameters.js';
 import { compareOperations, comparePorts } from '../services.js';
@@ -29,21 +30,11 @@ export class ServiceChanges {
     const current = exportedNamespaces(this.#recorder.comparison.now.contract, this.#recorder.options.names);
     for (const [from, to] of renamed) {
       const [was, is] = [names.get(from), current.get(to)];
-      const inCode: Effects = was === is ? {} : { callers: 'breaks', implementers: 'breaks' };
       const inNames =
         was === is ? '' : `; in TypeScript it is ${is ?? 'exported directly'}, before ${was ?? 'exported directly'}`;
-      const finding: ContractDifference = {
-        code: 'namespace-renamed',
-        message: `it is ${to} now${inNames}`,
-        shifts: [],
-      };
-      this.#recorder.add(
-        `namespace ${from}`,
-        finding,
-        { ...inCode, oldClients: 'breaks', newClients: 'breaks' },
-        [],
-        {},
-      );
+      const finding: ContractDifference = { code: 'namespace-renamed', message: `it is ${to} now${inNames}` };
+      const effects = was === is ? wireBreaks : { ...codeBreaks, ...wireBreaks };
+      this.#recorder.of(`namespace ${from}`, {}).add(finding, effects);
     }
   }
 
@@ -54,33 +45,25 @@ export class ServiceChanges {
     const pairs = pair(old.contract.services, now.contract.services, nameOf, (a, b) => isSameService(a, b));
     for (const [a, b] of pairs.kept) {
       const places = { old: positionKey('service', nameOf(a)), new: positionKey('service', nameOf(b)) };
+      const record = this.#recorder.of(`service ${b.name}`, places);
       if (nameOf(a) !== nameOf(b)) {
         const message = `it was called ${a.name === b.name ? nameOf(a) : a.name}`;
-        const effects: Effects = { callers: 'breaks', implementers: 'breaks' };
-        this.#recorder.add(
-          `service ${b.name}`,
-          { code: 'service-renamed', message, formerly: `service ${a.name}`, shifts: [] },
-          effects,
-          [],
-          places,
-        );
+        record.add({ code: 'service-renamed', message, formerly: `service ${a.name}` }, codeBreaks);
       }
       for (const finding of comparePorts(a, b)) {
-        this.#recorder.add(`service ${b.name}`, finding, finding.effects, [], places);
+        record.add(finding, finding.effects);
       }
-      this.#recorder.documentation(`service ${b.name}`, a, b, [], places);
+      record.documentation(a, b);
       this.#operations(a, b);
     }
     const gone: Effects = { callers: 'breaks', oldClients: 'breaks', implementers: 'breaks' };
     for (const service of pairs.removed) {
-      const finding: ContractDifference = { code: 'service-removed', message: 'it was removed', shifts: [] };
-      this.#recorder.add(`service ${service.name}`, finding, gone, [], {
-        old: positionKey('service', nameOf(service)),
-      });
+      const record = this.#recorder.of(`service ${service.name}`, { old: positionKey('service', nameOf(service)) });
+      record.add({ code: 'service-removed', message: 'it was removed' }, gone);
     }
     for (const service of pairs.added) {
-      const finding: ContractDifference = { code: 'service-added', message: 'it was added', shifts: [] };
-      this.#recorder.add(`service ${service.name}`, finding, {}, [], { new: positionKey('service', nameOf(service)) });
+      const record = this.#recorder.of(`service ${service.name}`, { new: positionKey('service', nameOf(service)) });
+      record.add({ code: 'service-added', message: 'it was added' });
     }
   }
 
@@ -90,29 +73,24 @@ export class ServiceChanges {
     for (const [a, b] of pairs.kept) {
       const subject = operationName(now, b);
       const places = { old: placeOf(old, a), new: placeOf(now, b) };
+      const record = this.#recorder.of(subject, places, () => [subject]);
       const findings = compareOperations(a, b, this.#recorder.comparison);
       this.#recorder.renamedParameters.push(...renamedParameters(a, b, this.#recorder.comparison));
       if (nameOf(a) !== nameOf(b)) {
         // Elements, actions and paths that changed with the name are one change.
         const isThroughout = findings.length > 0 && isRenamedThroughout(a, b, this.#recorder.comparison);
-        const inCode: Effects = { callers: 'breaks', implementers: 'breaks' };
-        const effects = (isThroughout ? findings : []).reduce((all, each) => bothEffects(all, each.effects), inCode);
+        const also = isThroughout ? findings : [];
+        const effects = also.reduce((all, each) => bothEffects(all, each.effects), codeBreaks);
         const others = isThroughout ? ', as was everything that is named for it: elements, actions, paths' : '';
         const message = `it was called ${a.name}${others}`;
-        this.#recorder.add(
-          subject,
-          { code: 'operation-renamed', message, formerly: operationName(old, a), shifts: [] },
-          effects,
-          [subject],
-          places,
-        );
+        record.add({ code: 'operation-renamed', message, formerly: operationName(old, a) }, effects);
         if (isThroughout) {
-          this.#recorder.documentation(subject, a, b, [subject], places);
+          record.documentation(a, b);
           continue;
         }
       }
       for (const finding of findings) {
-        this.#recorder.add(subject, finding, finding.effects, [subject], places);
+        record.add(finding, finding.effects);
       }
       const [result, current] = [
         this.#recorder.shapes.old.results.get(resultKey(old, a)),
@@ -120,37 +98,21 @@ export class ServiceChanges {
       ];
       if ((result === 'undefined') !== (current === 'undefined')) {
         const message = `its method returns ${current === 'undefined' ? 'an object, before the only value in it' : 'the only value of the answer, before an object'}`;
-        const effects: Effects = { callers: 'breaks', implementers: 'breaks' };
-        this.#recorder.add(
-          subject,
-          { code: 'typescript-shape-changed', message, shifts: [] },
-          effects,
-          [subject],
-          places,
-        );
+        record.add({ code: 'typescript-shape-changed', message }, codeBreaks);
       }
-      this.#recorder.documentation(subject, a, b, [subject], places);
+      record.documentation(a, b);
     }
-    this.#goneOperations(old, pairs.removed);
-    this.#newOperations(now, pairs.added);
-  }
-
-  #goneOperations(old: Service, operations: readonly Operation[]): void {
-    for (const operation of operations) {
+    for (const operation of pairs.removed) {
       const subject = operationName(old, operation);
-      const effects: Effects = { callers: 'breaks', oldClients: 'breaks' };
-      const finding: ContractDifference = { code: 'operation-removed', message: 'it was removed', shifts: [] };
-      this.#recorder.add(subject, finding, effects, [subject], { old: placeOf(old, operation) });
+      const record = this.#recorder.of(subject, { old: placeOf(old, operation) }, () => [subject]);
+      record.add({ code: 'operation-removed', message: 'it was removed' }, { callers: 'breaks', oldClients: 'breaks' });
     }
-  }
-
-  #newOperations(now: Service, operations: readonly Operation[]): void {
-    for (const operation of operations) {
+    for (const operation of pairs.added) {
       const subject = operationName(now, operation);
+      const record = this.#recorder.of(subject, { new: placeOf(now, operation) }, () => [subject]);
       // A class that implements the service lacks a method; an old service does not know the call.
       const effects: Effects = { newClients: 'strict', implementers: 'breaks' };
-      const finding: ContractDifference = { code: 'operation-added', message: 'it was added', shifts: [] };
-      this.#recorder.add(subject, finding, effects, [subject], { new: placeOf(now, operation) });
+      record.add({ code: 'operation-added', message: 'it was added' }, effects);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ComplexTypeDefinition, TypeDefinition, TypeKey } from '../../contract/model.js';
 import { positionKey } from '../../contract/positions.js';
 import { listed } from '../../diagnostics/listed.js';
-import { bothEffects, type Effects } from '../change.js';
+import { bothEffects, codeBreaks, type Effects } from '../change.js';
 import { type ContractDifference, type Side, typeText } from '../context.js';
 import { wireBreaks } from '../operation-difference.js';
 import { bothWays, type Direction, effectsOfAll, type Relation } from '../relation.js';
@@ -44,34 +44,27 @@ export class TypeChanges {
       bothWays.filter((way) => before.uses.type(way, old.key) && after.uses.type(way, now.key)),
     );
     const places = { old: positionKey('type', old.key), new: positionKey('type', now.key) };
-    const operations = (): readonly string[] => after.uses.operations(now.key);
+    const record = this.#recorder.of(subject, places, () => after.uses.operations(now.key));
     if (old.name !== now.name && old.name !== undefined) {
       const finding: ContractDifference = {
         code: 'type-renamed',
         message: `it was called ${typeText(old.key) === typeText(now.key) ? old.key : typeText(old.key)}`,
         formerly: typeSubject(old),
-        shifts: [],
       };
-      this.#recorder.add(subject, finding, this.#renameEffects(old, directions), operations(), places);
+      record.add(finding, this.#renameEffects(old, directions));
     }
     for (const found of compareTypes(old, now, this.#recorder.comparison)) {
       const finding = this.#withParameters(now.key, found);
       const effects = bothEffects(effectsOfAll(finding.shifts, directions), finding.effects ?? {});
-      this.#recorder.add(subject, finding, effects, operations(), places);
+      record.add(finding, effects);
     }
     const isArray = this.#recorder.shapes.now.arrays.has(now.key);
     if (this.#recorder.shapes.old.arrays.has(old.key) !== isArray) {
       const message = `it is ${isArray ? 'an array' : 'an object'} in TypeScript, before ${isArray ? 'an object' : 'an array'}`;
       const effects = effectsOfAll([{ wire: 'same', code: 'other' }], directions);
-      this.#recorder.add(
-        subject,
-        { code: 'typescript-shape-changed', message, shifts: [] },
-        effects,
-        operations(),
-        places,
-      );
+      record.add({ code: 'typescript-shape-changed', message }, effects);
     }
-    this.#recorder.documentation(subject, old, now, operations, places);
+    record.documentation(old, now);
   }
 
   /** An element of a request with a new name, and the parameters over HTTP that have it, too: they are always told apart by it. */
@@ -89,9 +82,8 @@ export class TypeChanges {
 
   /** Code names the type; on the wire only `xsi:type` does. */
   #renameEffects(type: TypeDefinition, directions: ReadonlySet<Direction>): Effects {
-    const code: Effects = { callers: 'breaks', implementers: 'breaks' };
     const isSent = this.#standsIn(this.#recorder.comparison.old, type, directions);
-    return isSent ? { ...code, oldClients: 'breaks', newClients: 'breaks' } : code;
+    return isSent ? { ...codeBreaks, ...wireBreaks } : codeBreaks;
   }
 
   /** Whether `xsi:type` can name the type in messages of the directions: it is derived from the type of an element. */
@@ -102,30 +94,24 @@ export class TypeChanges {
   #typeRemoved(type: TypeDefinition): void {
     const { old } = this.#recorder.comparison;
     const places = { old: positionKey('type', type.key) };
-    const operations = old.uses.operations(type.key);
-    const finding: ContractDifference = { code: 'type-removed', message: 'it was removed', shifts: [] };
-    this.#recorder.add(typeSubject(type), finding, { callers: 'breaks', implementers: 'breaks' }, operations, places);
+    const record = this.#recorder.of(typeSubject(type), places, () => old.uses.operations(type.key));
+    record.add({ code: 'type-removed', message: 'it was removed' }, codeBreaks);
     const base = this.#derivedShift(old, this.#recorder.comparison.now, type, 'narrower');
     if (base) {
-      this.#recorder.add(
-        typeSubject(type),
-        { code: 'derived-type-removed', ...base },
-        base.effects,
-        operations,
-        places,
-      );
+      record.add({ code: 'derived-type-removed', ...base }, base.effects);
     }
   }
 
   #typeAdded(type: TypeDefinition): void {
     const { old, now } = this.#recorder.comparison;
     const places = { new: positionKey('type', type.key) };
-    const operations = now.uses.operations(type.key);
+    const record = this.#recorder.of(typeSubject(type), places, () => now.uses.operations(type.key));
     const base = this.#derivedShift(now, old, type, 'wider');
-    const finding: ContractDifference = base
-      ? { code: 'derived-type-added', ...base }
-      : { code: 'type-added', message: 'it was added', shifts: [] };
-    this.#recorder.add(typeSubject(type), finding, base?.effects ?? {}, operations, places);
+    if (base) {
+      record.add({ code: 'derived-type-added', ...base }, base.effects);
+    } else {
+      record.add({ code: 'type-added', message: 'it was added' });
+    }
   }
 
   /** A type that one of the contracts has and that stands in for a type of both. */
@@ -148,7 +134,7 @@ export class TypeChanges {
     }
     const message = `it ${relation === 'wider' ? 'may now' : 'may no longer'} stand in for ${typeText(base.key)} by xsi:type`;
     const shifts = [{ wire: relation, code: relation }];
-    return { message, shifts, effects: effectsOfAll(shifts, new Set(directions)) };
+    return { message, effects: effectsOfAll(shifts, new Set(directions)) };
   }
 }
 

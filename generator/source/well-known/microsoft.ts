@@ -10,26 +10,10 @@ export const microsoftTypes = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSc
 
 const serializationUri = 'http://schemas.microsoft.com/2003/10/Serialization/';
 
-const builtIn = [
-  'anyType',
-  'anyURI',
-  'base64Binary',
-  'boolean',
-  'byte',
-  'dateTime',
-  'decimal',
-  'double',
-  'float',
-  'int',
-  'long',
-  'QName',
-  'short',
-  'string',
-  'unsignedByte',
-  'unsignedInt',
-  'unsignedLong',
-  'unsignedShort',
-];
+const builtIn = (
+  'anyType anyURI base64Binary boolean byte dateTime decimal double float int long QName short string ' +
+  'unsignedByte unsignedInt unsignedLong unsignedShort'
+).split(' ');
 
 /** Simple types and attributes of WCF's data contracts. */
 export const serializationSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${serializationUri}" targetNamespace="${serializationUri}" elementFormDefault="qualified" attributeFormDefault="qualified">

@@ -171,18 +171,8 @@ export const xmlSignature = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSche
 
 /** XML Linking Language: its attributes. */
 export const xlinkSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/1999/xlink">
-${[
-  ['type', 'xs:string'],
-  ['href', 'xs:anyURI'],
-  ['role', 'xs:string'],
-  ['arcrole', 'xs:string'],
-  ['title', 'xs:string'],
-  ['show', 'xs:string'],
-  ['actuate', 'xs:string'],
-  ['label', 'xs:string'],
-  ['from', 'xs:string'],
-  ['to', 'xs:string'],
-]
-  .map(([name, type]) => `  <xs:attribute name="${name}" type="${type}"/>`)
+${'type href role arcrole title show actuate label from to'
+  .split(' ')
+  .map((name) => `  <xs:attribute name="${name}" type="${name === 'href' ? 'xs:anyURI' : 'xs:string'}"/>`)
   .join('\n')}
 </xs:schema>`;

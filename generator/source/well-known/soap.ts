@@ -1,49 +1,9 @@
-const simpleTypes = [
-  'duration',
-  'dateTime',
-  'NOTATION',
-  'time',
-  'date',
-  'gYearMonth',
-  'gYear',
-  'gMonthDay',
-  'gDay',
-  'gMonth',
-  'boolean',
-  'base64Binary',
-  'hexBinary',
-  'float',
-  'double',
-  'anyURI',
-  'QName',
-  'string',
-  'normalizedString',
-  'token',
-  'language',
-  'Name',
-  'NMTOKEN',
-  'NCName',
-  'NMTOKENS',
-  'ID',
-  'IDREF',
-  'ENTITY',
-  'IDREFS',
-  'ENTITIES',
-  'decimal',
-  'integer',
-  'nonPositiveInteger',
-  'negativeInteger',
-  'long',
-  'int',
-  'short',
-  'byte',
-  'nonNegativeInteger',
-  'unsignedLong',
-  'unsignedInt',
-  'unsignedShort',
-  'unsignedByte',
-  'positiveInteger',
-];
+const simpleTypes = (
+  'duration dateTime NOTATION time date gYearMonth gYear gMonthDay gDay gMonth boolean base64Binary hexBinary ' +
+  'float double anyURI QName string normalizedString token language Name NMTOKEN NCName NMTOKENS ID IDREF ' +
+  'ENTITY IDREFS ENTITIES decimal integer nonPositiveInteger negativeInteger long int short byte ' +
+  'nonNegativeInteger unsignedLong unsignedInt unsignedShort unsignedByte positiveInteger'
+).split(' ');
 
 /** A built-in type that may carry `id` and `href`, and its element. NOTATION has no values without an enumeration. */
 function encodedSimpleType(name: string): string {

@@ -1,4 +1,4 @@
-import { type ExpandedName, expandedName } from '../../source/names.js';
+import { type ExpandedName, expandedName, splitExpandedName } from '../../source/names.js';
 import { anySimpleType, anyType } from '../built-ins.js';
 import type {
   AttributeContent,
@@ -179,11 +179,9 @@ export class Attributes {
       return undefined;
     }
     const type = declaration.type ? this.#types.resolve(declaration.type) : anySimpleType;
-    const end = target.name.lastIndexOf('}');
     return {
       name: target.name,
-      namespace: target.name.slice(1, end),
-      local: target.name.slice(end + 1),
+      ...splitExpandedName(target.name),
       use,
       type,
       value: use.value ?? declaration.value,

@@ -1,4 +1,4 @@
-import { xsiNamespace } from '../../source/names.js';
+import { splitExpandedName, xsiNamespace } from '../../source/names.js';
 import { anyType } from '../built-ins.js';
 import type { AttributeContent, Component, XsdAttributeUse, XsdComplexTypeDefinition } from '../components.js';
 import { walkComponents } from '../walk.js';
@@ -27,8 +27,8 @@ export function checkAttributes(types: Types, attributes: Attributes, findings: 
     checker.wildcards(group.content, group);
   }
   for (const attribute of types.schemas.attributes.values()) {
-    const end = attribute.name.lastIndexOf('}');
-    checker.name(attribute.name.slice(1, end), attribute.name.slice(end + 1), attribute);
+    const { namespace, local } = splitExpandedName(attribute.name);
+    checker.name(namespace, local, attribute);
   }
 }
 

@@ -6,7 +6,7 @@ import { checkConsistency } from './consistency.js';
 import { type Contents, ownContent } from './content.js';
 import type { Findings } from './findings.js';
 import { type Leaf, leavesOf } from './leaves.js';
-import { Substitutions } from './members.js';
+import { substitutionsOf } from './members.js';
 import type { Types } from './types.js';
 
 /** For a whole run, counting members of substitution groups wherever their head occurs; no schema in real use comes near it. */
@@ -18,7 +18,7 @@ const maxDeclarations = 2_000_000;
  */
 export function checkContentModels(types: Types, contents: Contents, elementsWin: boolean, findings: Findings): void {
   const { schemas } = types;
-  const substitutions = new Substitutions(schemas);
+  const substitutions = substitutionsOf(schemas);
   let left = maxDeclarations;
   const check = (particles: readonly XsdParticle[]): void => {
     const leaves = leavesOf(particles, schemas, substitutions);

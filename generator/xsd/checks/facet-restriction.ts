@@ -3,7 +3,6 @@ import { loosenessOf } from '../pattern.js';
 import { walkComponents } from '../walk.js';
 import { facetOf, stepsOf, whiteSpaceOf } from './facet-values.js';
 import type { Findings } from './findings.js';
-import { stepOf } from './steps.js';
 import type { EffectiveType, SimpleView, Types } from './types.js';
 import { typeName } from './types.js';
 import type { ValueCheck } from './value-check.js';
@@ -17,7 +16,7 @@ export function checkFacetRestrictions(types: Types, findings: Findings): readon
   const later: ValueCheck[] = [];
   walkComponents(types.schemas, {
     type: (type) => {
-      const step = stepOf(types, type);
+      const step = types.stepOf(type);
       const base = step?.base;
       const view = base === undefined ? undefined : types.simple(base);
       if (!step || base === undefined || !view || step.facets.length === 0) {

@@ -2,43 +2,24 @@ import type { DiagnosticCode } from '../../diagnostics/catalogue/index.js';
 import type { DiagnosticParameters } from '../../diagnostics/diagnostic.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { attributeSpan } from '../attributes.js';
-import { anySimpleType, builtInType } from '../built-ins.js';
-import type { Facet, SchemaSet, TypeReference, XsdFacetName, XsdTypeDefinition } from '../components.js';
+import type { Facet, SchemaSet, XsdFacetName } from '../components.js';
 import { isPattern } from '../pattern.js';
 import { walkComponents } from '../walk.js';
+import { type SimpleView, typesOf } from './types.js';
 
 /** Facets are those that the type has, with values that they can have (Part 2, 4.3 and appendix C). */
 export function checkFacets(schemas: SchemaSet): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const families = new Map<XsdTypeDefinition, string | undefined>();
+  const types = typesOf(schemas);
   walkComponents(schemas, {
     type: (type) => {
-      const step = restrictionOf(type);
-      if (!step || step.facets.length === 0) {
-        return;
+      const { base, facets } = types.stepOf(type) ?? { base: undefined, facets: [] };
+      if (facets.length > 0) {
+        checkStep(facets, familyOf(base === undefined ? undefined : types.simple(base)), diagnostics);
       }
-      checkStep(step.facets, familyOf(schemas, step.base, families), diagnostics);
     },
   });
   return diagnostics;
-}
-
-interface Step {
-  readonly base: TypeReference | undefined;
-  readonly facets: readonly Facet[];
-}
-
-function restrictionOf(type: XsdTypeDefinition): Step | undefined {
-  if (type.kind === 'simpleType') {
-    return type.derivation.kind === 'restriction' ? type.derivation : undefined;
-  }
-  if (type.content.kind !== 'simple') {
-    return undefined;
-  }
-  const base: TypeReference | undefined = type.content.type
-    ? { kind: 'inline', definition: type.content.type }
-    : type.base;
-  return { base, facets: type.content.facets };
 }
 
 const facetsOfEveryType: readonly XsdFacetName[] = ['pattern', 'enumeration', 'whiteSpace'];
@@ -61,45 +42,9 @@ const applicableFacets: ReadonlyMap<string, ReadonlySet<XsdFacetName>> = new Map
   ['union', new Set<XsdFacetName>(['pattern', 'enumeration'])],
 ]);
 
-/** The primitive type at the bottom of a type, `list`, or `union`; nothing if that is unknown. Results are kept in `known`. */
-function familyOf(
-  schemas: SchemaSet,
-  reference: TypeReference | undefined,
-  known: Map<XsdTypeDefinition, string | undefined>,
-): string | undefined {
-  const passed: XsdTypeDefinition[] = [];
-  let family: string | undefined;
-  for (let current = reference; current; ) {
-    const builtIn = current.kind === 'named' ? builtInType(current.name) : undefined;
-    if (builtIn) {
-      family = builtIn.variety === 'list' ? 'list' : builtIn.primitive;
-      break;
-    }
-    const definition = definitionOf(schemas, current);
-    if (!definition || known.has(definition)) {
-      family = definition && known.get(definition);
-      break;
-    }
-    // Nothing, for a type that is defined by way of itself.
-    known.set(definition, undefined);
-    passed.push(definition);
-    if (definition.kind === 'simpleType' && definition.derivation.kind !== 'restriction') {
-      family = definition.derivation.kind;
-      break;
-    }
-    current = restrictionOf(definition)?.base;
-  }
-  for (const definition of passed) {
-    known.set(definition, family);
-  }
-  return family;
-}
-
-function definitionOf(schemas: SchemaSet, reference: TypeReference): XsdTypeDefinition | undefined {
-  if (reference.kind === 'inline') {
-    return reference.definition;
-  }
-  return reference.name === anySimpleType ? undefined : schemas.types.get(reference.name);
+/** The primitive type at the bottom of a type, `list`, or `union`; nothing if that is unknown. */
+function familyOf(view: SimpleView | undefined): string | undefined {
+  return view?.variety === 'atomic' ? view.primitive : view?.variety;
 }
 
 function checkStep(facets: readonly Facet[], family: string | undefined, diagnostics: Diagnostic[]): void {

@@ -46,6 +46,15 @@ export class Substitutions {
   }
 }
 
+const known = new WeakMap<SchemaSet, Substitutions>();
+
+/** The substitution groups of a set of schemas, the same for all that ask. */
+export function substitutionsOf(schemas: SchemaSet): Substitutions {
+  const found = known.get(schemas) ?? new Substitutions(schemas);
+  known.set(schemas, found);
+  return found;
+}
+
 /** Expanded name of an element. */
 export function nameOf({ namespace, name }: XsdElementDeclaration): ExpandedName {
   return expandedName(namespace, name);

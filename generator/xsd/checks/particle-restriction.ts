@@ -1,9 +1,9 @@
 import type { SourceElement } from '../../source/document.js';
 import { anyType } from '../built-ins.js';
-import type { Occurrence, SchemaSet, XsdParticle } from '../components.js';
+import type { Occurrence, XsdParticle } from '../components.js';
 import { allows } from '../wildcards.js';
 import { sameText } from './attribute-rules.js';
-import { nameOf, Substitutions } from './members.js';
+import { nameOf, substitutionsOf } from './members.js';
 import {
   type ElementLeaf,
   type GroupBranch,
@@ -44,14 +44,6 @@ export function checkParticleRestriction(
   const checker = new RestrictionChecker(types);
   const problem = checker.compare(r, b, true);
   return checker.isTooMuch() ? undefined : problem;
-}
-
-const known = new WeakMap<SchemaSet, Substitutions>();
-
-function substitutionsOf(schemas: SchemaSet): Substitutions {
-  const found = known.get(schemas) ?? new Substitutions(schemas);
-  known.set(schemas, found);
-  return found;
 }
 
 const maxSteps = 200_000;

@@ -140,6 +140,20 @@ export class Types {
     return this.#views.get(type);
   }
 
+  /** The facets that a definition adds, and to which type. */
+  stepOf(
+    type: XsdTypeDefinition,
+  ): { readonly base: EffectiveType | undefined; readonly facets: readonly Facet[] } | undefined {
+    if (type.kind === 'simpleType') {
+      const { derivation } = type;
+      return derivation.kind === 'restriction'
+        ? { base: this.#simpleBase(type), facets: derivation.facets }
+        : undefined;
+    }
+    const { content } = type;
+    return content.kind === 'simple' ? { base: this.#simpleBase(type), facets: content.facets } : undefined;
+  }
+
   /** The type whose view is the basis of this type's view. */
   #simpleBase(type: EffectiveType): EffectiveType | undefined {
     if (typeof type === 'string') {
@@ -217,6 +231,15 @@ export class Types {
     }
     return undefined;
   }
+}
+
+const known = new WeakMap<SchemaSet, Types>();
+
+/** The types of a set of schemas, the same for all that ask. */
+export function typesOf(schemas: SchemaSet): Types {
+  const types = known.get(schemas) ?? new Types(schemas);
+  known.set(schemas, types);
+  return types;
 }
 
 const maxDepth = 1000;

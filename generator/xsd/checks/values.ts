@@ -16,7 +16,6 @@ import { walkComponents } from '../walk.js';
 import { emptiable } from './emptiable.js';
 import type { Findings } from './findings.js';
 import { shortened } from './shortened.js';
-import { stepOf } from './steps.js';
 import { type EffectiveType, type SimpleView, type Types, typeName } from './types.js';
 import { reportUri } from './uri-text.js';
 import type { ValueCheck } from './value-check.js';
@@ -141,7 +140,7 @@ class ValueCollector {
   }
 
   facets(type: XsdTypeDefinition): void {
-    const step = stepOf(this.#types, type);
+    const step = this.#types.stepOf(type);
     if (!step?.base || step.facets.length === 0) {
       return;
     }
