@@ -1,4 +1,4 @@
-import type { PreciseMasker } from '../masking/call-masker.js';
+import type { CallMasker } from '../masking/call-masker.js';
 import { binaryKind, bodyText } from './answer.js';
 
 /** A message of an exchange. Nothing is decoded or searched for credentials before it is asked for. */
@@ -42,9 +42,9 @@ const utf8 = new TextEncoder();
 /** A message whose parts are masked when they are read; `masker` is called then. */
 export class SeenMessage implements ExchangeMessage {
   readonly #raw: RawMessage;
-  readonly #masker: () => PreciseMasker;
+  readonly #masker: () => CallMasker;
 
-  constructor(raw: RawMessage, masker: () => PreciseMasker) {
+  constructor(raw: RawMessage, masker: () => CallMasker) {
     this.#raw = raw;
     this.#masker = masker;
   }
@@ -95,7 +95,7 @@ export class SeenRequest extends SeenMessage implements ExchangeRequest {
   readonly method: string;
   readonly #shownUrl: () => string;
 
-  constructor(method: string, url: string, raw: RawMessage, masker: () => PreciseMasker) {
+  constructor(method: string, url: string, raw: RawMessage, masker: () => CallMasker) {
     super(raw, masker);
     this.method = method;
     this.#shownUrl = () => masker().address(url);
@@ -116,7 +116,7 @@ export class SeenRequest extends SeenMessage implements ExchangeRequest {
 export class SeenResponse extends SeenMessage implements ExchangeResponse {
   readonly status: number;
 
-  constructor(status: number, raw: RawMessage, masker: () => PreciseMasker) {
+  constructor(status: number, raw: RawMessage, masker: () => CallMasker) {
     super(raw, masker);
     this.status = status;
   }

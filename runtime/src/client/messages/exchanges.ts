@@ -1,7 +1,7 @@
 import { tell } from '../../base/promises.js';
 import type { TransportRequest, TransportResponse } from '../../http/transport.js';
 import type { BindingKind, OperationDescriptor } from '../../service/descriptor.js';
-import type { PreciseMasker } from '../masking/call-masker.js';
+import type { CallMasker } from '../masking/call-masker.js';
 import type { CallMaskers } from '../masking/masker.js';
 import { type ExchangeRequest, type ExchangeResponse, SeenRequest, SeenResponse } from './exchange-message.js';
 
@@ -88,7 +88,7 @@ function seenExchange(
   error: unknown,
 ): ClientExchange {
   const { context, operation, binding } = plan;
-  const masker = (): PreciseMasker => context.maskers.of({ operation, input, request });
+  const masker = (): CallMasker => context.maskers.of({ operation, input, request });
   const { method, url, body, stream } = request;
   const raw = { headers: Object.entries(request.headers), body, isStream: stream !== undefined };
   return {
@@ -103,7 +103,7 @@ function seenExchange(
   };
 }
 
-function seenResponse({ status, headers, body }: TransportResponse, masker: () => PreciseMasker): ExchangeResponse {
+function seenResponse({ status, headers, body }: TransportResponse, masker: () => CallMasker): ExchangeResponse {
   const fields: [string, string][] = [];
   headers.forEach((value, name) => {
     // The transport has decoded the body.
