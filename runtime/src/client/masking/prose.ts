@@ -1,5 +1,4 @@
-import { nameField } from './fields.js';
-import { cover, type SecretNames } from './names.js';
+import { cover, nameField, type SecretNames } from './names.js';
 import { unescapeText } from './unescape.js';
 
 /** Texts are escaped so often, at most: XML in JSON in a query in a page has four levels. */

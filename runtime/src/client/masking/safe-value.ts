@@ -1,6 +1,5 @@
 import { isError } from '../../base/recognized-error.js';
-import { isIdentifier, nameField, valueField } from './fields.js';
-import { cover, type ValueRules } from './names.js';
+import { cover, isIdentifier, nameField, type ValueRules, valueField } from './names.js';
 
 /** How much of a value is looked at; what is beyond is left out. */
 interface Limits {

@@ -1,7 +1,6 @@
 import { escapeAttribute, escapeText, XmlEvent } from '../../xml/index.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
-import { isIdentifier, nameField, valueField } from './fields.js';
-import { cover, holdsText, type TextRules } from './names.js';
+import { cover, holdsText, isIdentifier, nameField, type TextRules, valueField } from './names.js';
 import { unescapeText } from './unescape.js';
 
 /** An element that is open. */
