@@ -1,3 +1,4 @@
+import type { BindingKind } from '../../service/descriptor.js';
 import type { CallMasker } from '../masking/call-masker.js';
 import { binaryKind, bodyText } from './answer.js';
 
@@ -25,6 +26,26 @@ export interface ExchangeRequest extends ExchangeMessage {
 export interface ExchangeResponse extends ExchangeMessage {
   readonly status: number;
 }
+
+/** One attempt of a call, from sending the request to the end of the answer. */
+export interface ClientExchange {
+  /** Names on the wire. */
+  readonly service: string;
+  readonly operation: string;
+  readonly binding: BindingKind;
+  /** 1 for the first; each attempt of a retry is an exchange. */
+  readonly attempt: number;
+  /** Milliseconds from sending the request to the end of the answer, or to the error. */
+  readonly durationMs: number;
+  readonly request: ExchangeRequest;
+  /** Absent if none came. */
+  readonly response: ExchangeResponse | undefined;
+  /** The error of the attempt, as the call rejects with it unless it is repeated. */
+  readonly error: unknown;
+}
+
+/** Gets each exchange of a client. */
+export type ExchangeListener = (exchange: ClientExchange) => void;
 
 /** The parts of a message as they are on the wire. */
 export interface RawMessage {
