@@ -47,7 +47,11 @@ export class KnownValues {
 
   /** Where the beginning of a form starts after which a text was cut; the place of the cut if there is none. */
   #beginningBefore(text: string, cut: number): number {
-    const half = /[^\s…]*$/.exec(text.slice(Math.max(0, cut - maxHalf), cut))?.[0] ?? '';
+    const half =
+      text
+        .slice(Math.max(0, cut - maxHalf), cut)
+        .split(/[\s…]/)
+        .at(-1) ?? '';
     const ends = [cut, ...Array.from(half.matchAll(/[&%\\\ufffd]/g), ({ index }) => cut - half.length + index)];
     return Math.min(cut, ...ends.map((end) => this.#beginningAt(text, end) ?? cut));
   }

@@ -105,8 +105,10 @@ class Copier {
 
   /** The places in the code stay, whatever is hidden in the message before them. */
   #stack(stack: unknown): unknown {
-    const [message, frames] = typeof stack === 'string' ? stack.split(/(?=\n {1,8}at )(.*)/s) : [];
-    return message === undefined ? this.#copy(stack, false, 0) : this.#text(message) + this.#text(frames ?? '');
+    const end = typeof stack === 'string' ? stack.search(/\n {1,8}at /) : -1;
+    return typeof stack === 'string' && end > 0
+      ? this.#text(stack.slice(0, end)) + this.#text(stack.slice(end))
+      : stack;
   }
 
   /** The copy of an object; within itself, its class. */
