@@ -34,9 +34,13 @@ export { createFetchTransport } from './client/fetch-transport.js';
 export type { Masker, MaskOption } from './client/masking/call-masker.js';
 export { createMasker } from './client/masking/masker.js';
 export type { MaskOptions } from './client/masking/names.js';
-export type { ExchangeMessage, ExchangeRequest, ExchangeResponse } from './client/messages/exchange-message.js';
-export type { ClientExchange, ExchangeListener } from './client/messages/exchanges.js';
-export type { ClientExtensions, SoapHeaders, SoapHeadersOption } from './client/messages/header-blocks.js';
+export type {
+  ClientExchange,
+  ExchangeListener,
+  ExchangeMessage,
+  ExchangeRequest,
+  ExchangeResponse,
+} from './client/messages/exchange-message.js';
 export {
   type OperationsClient,
   operationsClient,
@@ -54,6 +58,8 @@ export type {
   Interceptor,
   RetryPolicy,
   ServiceAddress,
+  SoapHeaders,
+  SoapHeadersOption,
 } from './client/options/options.js';
 export type {
   AddressingPart,

@@ -305,6 +305,38 @@ describe('a call through the published runtime', () => {
   );
 });
 
+describe('a client that names one binding', () => {
+  /** What only the code of a binding contains. */
+  const signs: Readonly<Record<string, string>> = {
+    soap11: 'SOAPAction',
+    soap12: '; action="',
+    packages: 'multipart/related',
+    http: 'the operation has no such parameter',
+  };
+
+  it.each([
+    ['soap11', ['soap11', 'packages']],
+    ['soap12', ['soap12', 'packages']],
+    ['httpGet', ['http']],
+    ['httpPost', ['http']],
+  ])('has the code of that alone: %s', async (kind, own) => {
+    const program = `import { ServiceClient, ${kind}Calls } from '@wsdl-codegen/runtime';
+      console.log(new ServiceClient({}, {}, { ${kind}: ${kind}Calls }));`;
+    const { outputFiles } = await build({
+      stdin: { contents: program, resolveDir: folder },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      conditions: ['browser'],
+      platform: 'neutral',
+      write: false,
+    });
+    const bundle = outputFiles.map(({ text }) => text).join('');
+    const found = Object.entries(signs).filter(([, sign]) => bundle.includes(sign));
+    expect(found.map(([name]) => name)).toEqual(own);
+  });
+});
+
 describe('CommonJS of the published runtime', () => {
   it('is the same few files as the modules that Node imports', async () => {
     const scriptsIn = (form: string): readonly string[] =>

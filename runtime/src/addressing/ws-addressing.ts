@@ -1,6 +1,5 @@
 import { oneOf, requireKind } from '../base/options.js';
 import type { ClientAddressing } from '../client/options/parts.js';
-import { clientExtensions } from '../client/plans/extensions.js';
 import { type AddressingVersion, addressingVersions, isAddressing } from '../service/addressing.js';
 import { endpointReference } from '../service/endpoint-reference.js';
 import { ClientAddressingExtension } from './client-extension.js';
@@ -14,13 +13,9 @@ export function wsAddressing(version?: AddressingVersion | 'declared'): ClientAd
     requireKind('The version of `wsAddressing`', version, oneOf('1.0', '2004/08', 'declared'));
   }
   return {
-    extend: (given) => {
-      const extensions =
-        version === 'declared' && given.some(isAddressing)
-          ? clientExtensions(given)
-          : clientExtensions([new ClientAddressingExtension(version), ...given]);
-      return extensions && { ...extensions, addressOf: (to) => callableAddress(endpointReference(to).address) };
-    },
+    extend: (given) =>
+      version === 'declared' && given.some(isAddressing) ? given : [new ClientAddressingExtension(version), ...given],
+    addressOf: (to) => callableAddress(endpointReference(to).address),
   };
 }
 

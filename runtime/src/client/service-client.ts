@@ -2,19 +2,18 @@ import { defaultTransport } from '#transport';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
+import { headerExtensions } from '../soap/header-extensions.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import { messagePrefixes } from '../soap/prefixes.js';
 import { type AttemptOptions, attemptCall } from './attempts/attempt.js';
 import { defaultBinding, endpointOf } from './attempts/endpoint.js';
-import { clientRetries } from './attempts/retry.js';
+import { isIdempotent, withRetry } from './attempts/retry.js';
 import type { CallPlan, ClientBinding, ClientContext } from './call/context.js';
 import { SoapFaultError } from './errors/errors.js';
 import { CallMaskers } from './masking/masker.js';
-import { clientExchanges } from './messages/exchanges.js';
 import { checkCallOptions, checkClientOptions } from './options/option-kinds.js';
 import type { CallOptions, ClientAnswer, ClientCall, ClientOptions } from './options/options.js';
 import { type ClientParts, partsOf, requirePart } from './options/parts.js';
-import { clientExtensions } from './plans/extensions.js';
 import { checkSoapHeaders } from './plans/soap-headers.js';
 
 /** Parameter of a method. */
@@ -64,7 +63,6 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   constructor(given: ServiceDescriptor<Methods>, options: ClientOptions<B>, bindings: ClientBindings<B>) {
     const service = given as ServiceDescriptor<unknown>;
     checkClientOptions(options);
-    const { retry, onExchange } = options;
     this.$service = given;
     this.#bindings = bindings;
     this.$options = options;
@@ -72,8 +70,8 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     this.#attempts = {
       transport: options.transport ?? defaultTransport,
       maxResponseBytes: options.limits?.maxResponseBytes ?? defaultMaxResponseBytes,
-      retries: retry && clientRetries(retry),
-      exchanges: onExchange && clientExchanges(onExchange),
+      retry: options.retry,
+      onExchange: options.onExchange,
     };
     this.#context = contextOf(service, options, partsOf(bindings, service));
     // Fails now rather than at the first call.
@@ -117,6 +115,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   }
 
   #describe(plan: CallPlan, method: string, input: unknown, options: CallOptions<B> | undefined): ClientCall {
+    const { retry } = this.#attempts;
     return {
       service: this.$service.name,
       operation: plan.operation,
@@ -130,7 +129,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
       extensions: new ExtensionStates(),
       signal: options?.signal,
       timeoutMs: options?.timeoutMs ?? this.$options.timeoutMs ?? defaultTimeoutMs,
-      idempotent: options?.idempotent ?? this.#attempts.retries?.isIdempotent(method) ?? false,
+      idempotent: options?.idempotent ?? (retry ? isIdempotent(retry, method) : false),
     };
   }
 
@@ -139,12 +138,12 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     const { address, baseUrl, to } = options ?? {};
     const { binding, operation, version, context } = plan;
     if (to && address === undefined) {
-      if (!version || !context.extensions?.addressOf) {
+      if (!version || !context.addressing) {
         throw new TypeError(
           `The option \`to\` of ${operation.name} needs SOAP, and the client's option \`addressing\`.`,
         );
       }
-      return context.extensions.addressOf(to);
+      return context.addressing.addressOf(to);
     }
     if (address !== undefined || baseUrl === undefined) {
       return address ?? plan.address;
@@ -158,10 +157,9 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     if (interceptor !== undefined) {
       return interceptor(call, (next) => this.#intercept(plan, next, index + 1, attempts));
     }
-    const { retries, reading, writing } = attempts;
-    return retries === undefined
-      ? attemptCall(plan, call, attempts, 1)
-      : retries.send(call, (attempt, number) => attemptCall(plan, attempt, attempts, number), [reading, writing]);
+    const { retry, reading, writing } = attempts;
+    const send = (each: ClientCall, number: number) => attemptCall(plan, each, attempts, number);
+    return retry ? withRetry(retry, call, send, [reading, writing]) : send(call, 1);
   }
 
   /** Works out a call. Throws `TypeError` for a method or binding that the service does not offer. */
@@ -203,7 +201,8 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     decode: options,
     maskers: new CallMaskers(options.mask),
     parts,
-    extensions: addressing ? addressing.extend(extensions) : clientExtensions(extensions),
+    extensions: headerExtensions(addressing ? addressing.extend(extensions) : extensions),
+    addressing: addressing || undefined,
     prefixes: prefixes && messagePrefixes(prefixes, declareAt, translation),
   };
   checkSoapHeaders(context);

@@ -23,7 +23,7 @@ export async function callRequest<Methods, B extends BindingKind, M extends keyo
   };
   const given = options?.signal;
   const signal = given === undefined ? ending.signal : AbortSignal.any([given, ending.signal]);
-  const attempts = { transport, retries: undefined, exchanges: undefined };
+  const attempts = { transport, retry: undefined, onExchange: undefined };
   try {
     await client.$exchange(method, input, { ...options, signal }, attempts);
   } catch (error) {

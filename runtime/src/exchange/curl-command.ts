@@ -1,5 +1,5 @@
 import { type OptionKinds, oneOf, requireOptions } from '../base/options.js';
-import type { MaskOption, PreciseMasker } from '../client/masking/call-masker.js';
+import type { CallMasker, MaskOption } from '../client/masking/call-masker.js';
 import { CallMaskers } from '../client/masking/masker.js';
 import { checkMask, mask } from '../client/options/option-kinds.js';
 import type { CallRequest } from '../client/options/options.js';
@@ -49,7 +49,7 @@ export function curlCommand(request: CallRequest, options: CurlCommandOptions = 
 /** The arguments for the body, and what comes before the command. */
 function bodyPart(
   { body }: CallRequest,
-  masker: PreciseMasker,
+  masker: CallMasker,
   writer: ShellWriter,
   isShown: boolean,
 ): readonly [readonly string[], string] {
@@ -64,7 +64,7 @@ function bodyPart(
     : [[`--data-binary @${bodyFile}`], ''];
 }
 
-function headerWords(name: string, value: string, masker: PreciseMasker): readonly Word[] {
+function headerWords(name: string, value: string, masker: CallMasker): readonly Word[] {
   const before = `${name}: `;
   if (!masker.isSecretHeader(name)) {
     return [before, ...wordsOf(value, (text) => masker.text(text))];

@@ -2,7 +2,7 @@ import { type NoteMethods, Notes, noteBindings } from '../../../tests/support/ru
 import { type OrderMethods, Orders } from '../../../tests/support/runtime/orders.js';
 import { AbortError } from '../client/errors/errors.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
-import type { ClientExchange } from '../client/messages/exchanges.js';
+import type { ClientExchange } from '../client/messages/exchange-message.js';
 import { type OperationsClient, operationsClient } from '../client/operations-client.js';
 import type { ClientOptions } from '../client/options/options.js';
 import { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from '../client/plans/bindings.js';

@@ -1,6 +1,6 @@
 import { callback, type OptionKinds, requireKind, requireOptions } from '../base/options.js';
 import { tell } from '../base/promises.js';
-import type { MaskOption, PreciseMasker } from '../client/masking/call-masker.js';
+import type { CallMasker, MaskOption } from '../client/masking/call-masker.js';
 import { CallMaskers } from '../client/masking/masker.js';
 import {
   type ExchangeRequest,
@@ -91,7 +91,7 @@ class Observation implements ObservedRequest {
   end({ status, headers, body, stream }: ObservedAnswer): void {
     const { method, url, headers: received } = this.#head;
     const content = this.#body;
-    const masker = (): PreciseMasker => this.#masker();
+    const masker = (): CallMasker => this.#masker();
     const context = this.#context;
     const answer = { headers: Object.entries(headers), body, isStream: stream !== undefined };
     const question = { headers: fieldsOf(received), body: content, isStream: content === undefined };
@@ -107,7 +107,7 @@ class Observation implements ObservedRequest {
     });
   }
 
-  #masker(): PreciseMasker {
+  #masker(): CallMasker {
     const operation = this.#context?.operation;
     if (operation === undefined) {
       return this.#maskers.common;

@@ -3,11 +3,12 @@ import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { type AnswerRest, type CallPlan, type EncodedCall, type Exchange, errorFacts } from '../call/context.js';
 import { decodeFailure } from '../call/failures.js';
 import { AbortError, ResponseTooLargeError, type ServiceError, TimeoutError } from '../errors/errors.js';
-import type { ClientExchanges } from '../messages/exchanges.js';
+import type { ExchangeListener } from '../messages/exchange-message.js';
 import { mergeHeaders, requireSendable } from '../messages/headers.js';
-import type { ClientAnswer, ClientCall, ClientRetries } from '../options/options.js';
+import type { ClientAnswer, ClientCall, RetryPolicy } from '../options/options.js';
 import { CallCancellation, type CancelledCall } from './cancellation.js';
 import { absoluteAddress } from './endpoint.js';
+import { ObservedAttempt } from './exchanges.js';
 import { tooLongForText, transportFailure } from './transport-failure.js';
 
 /** The data that an attempt needs in addition to the call. */
@@ -15,9 +16,9 @@ export interface AttemptOptions {
   readonly transport: Transport;
   readonly maxResponseBytes: number;
   /** Undefined if calls are sent once. */
-  readonly retries: ClientRetries | undefined;
-  /** Undefined if nobody watches. */
-  readonly exchanges: ClientExchanges | undefined;
+  readonly retry: RetryPolicy | undefined;
+  /** Is told of each attempt. */
+  readonly onExchange: ExchangeListener | undefined;
   /** Set for a call whose answer is read in parts. */
   readonly reading?: CallReading | undefined;
   /** Set for a call whose request is written while it is sent. */
@@ -58,7 +59,7 @@ export async function attemptCall(
   attempt: number,
 ): Promise<ClientAnswer> {
   const { address, context, operation } = plan;
-  const { reading, writing, transport, maxResponseBytes } = options;
+  const { reading, writing, transport, maxResponseBytes, onExchange } = options;
   const { validate } = context;
   // Throws for an address that is not of HTTP.
   const call = given.address === address ? given : { ...given, address: absoluteAddress(context, given.address) };
@@ -79,7 +80,7 @@ export async function attemptCall(
   const cancellation = new CallCancellation(signal, reading === undefined ? timeoutMs : 0);
   const request = requestOf(plan, call, encoded, options, cancellation);
   const exchange: Exchange = { plan, request, input, extensions: call.extensions, reading };
-  const observed = options.exchanges?.begin(exchange, attempt);
+  const observed = onExchange && new ObservedAttempt(onExchange, exchange, attempt);
   let response: TransportResponse | undefined;
   try {
     requireSendable(request.headers);

@@ -7,7 +7,7 @@ import {
   TransportError,
 } from '../errors/errors.js';
 import { retryAfterMs } from '../messages/headers.js';
-import type { Attempt, ClientAnswer, ClientCall, ClientRetries, RetryPolicy } from '../options/options.js';
+import type { ClientAnswer, ClientCall, RetryPolicy } from '../options/options.js';
 
 /** Statuses that say "not now" (RFC 9110, 15.5 and 15.6; RFC 6585, 4). */
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -26,40 +26,34 @@ export function isRetryable(error: unknown, call: ClientCall): boolean {
   return error instanceof HttpStatusError && call.idempotent && retryableStatuses.has(error.status);
 }
 
-/** The retries of a client by its policy. */
-export function clientRetries(policy: RetryPolicy): ClientRetries {
-  const { attempts, idempotent, retryOn = isRetryable } = policy;
-  return {
-    isIdempotent: (method) => idempotent === true || (idempotent?.includes(method) ?? false),
-    send(call, attempt, streams) {
-      const mayRepeat = (error: unknown): boolean => !streams.some((stream) => stream?.begun) && retryOn(error, call);
-      return attempts <= 1 ? attempt(call, 1) : withRetry(policy, call, attempt, mayRepeat);
-    },
-  };
+/** True for a method that may be called twice. */
+export function isIdempotent({ idempotent = [] }: RetryPolicy, method: string): boolean {
+  return idempotent === true || idempotent.includes(method);
 }
 
-/** Sends a call until it succeeds, cannot be repeated, or `policy.attempts` are used up. */
-async function withRetry(
+/**
+ * Sends a call until it succeeds, `attempts` of the policy are used up, or it may not be sent again: when a part of one of its streams was
+ * read. `send` gets the number of the attempt, from 1 on.
+ */
+export async function withRetry(
   policy: RetryPolicy,
   call: ClientCall,
-  attemptCall: Attempt,
-  mayRepeat: (error: unknown) => boolean,
+  send: (call: ClientCall, attempt: number) => Promise<ClientAnswer>,
+  streams: readonly ({ readonly begun: boolean } | undefined)[],
 ): Promise<ClientAnswer> {
+  const { attempts, delayMs, retryOn = isRetryable } = policy;
   const start = performance.now();
+  const isTimed = call.timeoutMs > 0;
+  const left = (): number => call.timeoutMs - (performance.now() - start);
   for (let attempt = 1; ; attempt++) {
-    const spent = performance.now() - start;
     try {
-      return await attemptCall(
-        call.timeoutMs > 0 ? { ...call, timeoutMs: Math.max(1, Math.ceil(call.timeoutMs - spent)) } : call,
-        attempt,
-      );
+      return await send(isTimed ? { ...call, timeoutMs: Math.max(1, Math.ceil(left())) } : call, attempt);
     } catch (error) {
-      if (attempt >= policy.attempts || !mayRepeat(error)) {
+      if (attempt >= attempts || streams.some((stream) => stream?.begun) || !retryOn(error, call)) {
         throw error;
       }
-      const delay = Math.max(policy.delayMs?.(attempt) ?? 100 * 2 ** (attempt - 1), retryAfter(error));
-      const left = call.timeoutMs > 0 ? call.timeoutMs - (performance.now() - start) : Number.POSITIVE_INFINITY;
-      if (delay >= left) {
+      const delay = Math.max(delayMs?.(attempt) ?? 100 * 2 ** (attempt - 1), retryAfter(error));
+      if (isTimed && delay >= left()) {
         throw error;
       }
       if (!(await pause(delay, call.signal))) {

@@ -1,3 +1,4 @@
+import { isError } from '../../base/recognized-error.js';
 import type { TransportResponse } from '../../http/transport.js';
 import { type Exchange, errorFacts, maskerOf } from '../call/context.js';
 import { withAnswerSummary } from '../call/failures.js';
@@ -11,7 +12,6 @@ import {
   TransportError,
 } from '../errors/errors.js';
 import { withRaw } from '../errors/system-errors.js';
-import { isError } from '../masking/kinds.js';
 
 /**
  * The error for an answer that is within `limits.maxResponseBytes` and yet longer than a string can be, for an error of the engine that says so; any

@@ -1,20 +1,28 @@
 import type { BodyStream, TransportRequest, TransportResponse } from '../../http/transport.js';
 import type { DecodeOptions } from '../../schema/index.js';
-import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
+import type {
+  BindingKind,
+  OperationDescriptor,
+  PortDescriptor,
+  ServiceDescriptor,
+  SoapBindingDescriptor,
+  SoapBindingKind,
+} from '../../service/descriptor.js';
 import type { SoapVersion } from '../../service/soap-version.js';
 import type { NamespaceTranslation } from '../../service/translation.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import type { OutgoingMessage } from '../../soap/envelope-frame.js';
 import type { ExtensionStates } from '../../soap/extension.js';
+import type { HeaderExtensions } from '../../soap/header-extensions.js';
+import type { OutgoingAttachment } from '../../soap/mime.js';
 import type { MessagePrefixes } from '../../soap/prefixes.js';
 import type { XmlReaderOptions } from '../../xml/index.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
 import type { ServiceErrorOptions } from '../errors/errors.js';
 import type { CallMasker } from '../masking/call-masker.js';
 import type { CallMaskers } from '../masking/masker.js';
-import type { CallContent, ClientExtensions } from '../messages/header-blocks.js';
 import type { ClientAnswer, ClientCall, ClientOptions } from '../options/options.js';
-import type { ClientParts } from '../options/parts.js';
+import type { ClientAddressing, ClientParts } from '../options/parts.js';
 import { answerForErrors, summarizeRequest } from './excerpts.js';
 
 /** State that all calls of a client share. */
@@ -30,9 +38,18 @@ export interface ClientContext
   readonly maskers: CallMaskers;
   readonly parts: ClientParts;
   /** Undefined if there are none. */
-  readonly extensions: ClientExtensions | undefined;
+  readonly extensions: HeaderExtensions | undefined;
+  /** Undefined for a client without WS-Addressing. */
+  readonly addressing: ClientAddressing | undefined;
   /** Undefined if none are chosen. */
   readonly prefixes: MessagePrefixes | undefined;
+}
+
+/** The part of a call that is in its message. */
+export interface CallContent {
+  readonly input: unknown;
+  readonly address: string;
+  readonly attachments: readonly OutgoingAttachment[];
 }
 
 /** An encoded input. */
@@ -72,6 +89,15 @@ export interface CallPlan {
   outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): OutgoingCall | undefined;
   /** Throws a `ServiceError` for an answer that does not mean success. Returns a promise if extensions read the answer. */
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer>;
+}
+
+/** The plan of a call over SOAP. */
+export interface SoapCallPlan extends CallPlan {
+  readonly binding: SoapBindingKind;
+  readonly version: SoapVersion;
+  readonly facts: SoapBindingDescriptor;
+  /** The SOAP action, with placeholders filled in. */
+  readonly action: string;
 }
 
 /** A request that was sent for a call; the data that errors need to say what happened. */

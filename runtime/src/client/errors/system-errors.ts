@@ -1,5 +1,5 @@
+import { isError } from '../../base/recognized-error.js';
 import type { CallMasker } from '../masking/call-masker.js';
-import { isError } from '../masking/kinds.js';
 
 /** The facts about failures below HTTP. Hosts that do not say why a connection failed have fewer of them. */
 

@@ -9,7 +9,8 @@ export interface Masker {
   isSecret(name: string): boolean;
   /**
    * A text with `***` in the place of credentials: XML, JSON, addresses and forms as they are but for the values; in other texts, what
-   * comes after a secret name. What is not well-formed is given by its length. One that is not XML is cut after 262,144 code units.
+   * comes after a secret name. What is not well-formed, and what is secret only when escapes are undone, is given by its length. One that
+   * is not XML is cut after 262,144 code units.
    */
   text(text: string): string;
   /**
@@ -20,7 +21,7 @@ export interface Masker {
 }
 
 /** The functions that clients need for their errors. */
-export interface CallMasker extends Pick<Masker, 'text' | 'value'> {
+export interface CallMasker extends Masker {
   /** As `isSecret` for the name of an HTTP header: some words mean a credential only there. */
   isSecretHeader(name: string): boolean;
   /** The first `length` code units of a text without credentials. Of XML and JSON, the length of what is left out. */
@@ -29,10 +30,6 @@ export interface CallMasker extends Pick<Masker, 'text' | 'value'> {
   readonly address: (address: string) => string;
   /** A fault without credentials. The kind and the name of the fault, by which programs decide, are ours and stay. */
   fault(fault: FaultInfo): FaultInfo;
-}
-
-/** The functions of a masker that hides each credential by itself. */
-export interface PreciseMasker extends CallMasker, Masker {
   /** Data with credentials hidden, of the same form; objects that are not plain stay as they are. */
   data<T>(data: T): T;
 }

@@ -21,8 +21,8 @@ describe('a text that was cut within a credential before it came here', () => {
       const message = `the value "a ${form.slice(0, length)}…" of b… is not valid (line 1, column 2)`;
       const shown = masker.text(message);
       expect(shown).not.toContain('pass');
-      // What is escaped is covered from its first escape on.
-      expect(shown).toMatch(/^the value "a \*\*\*(?:$|…" of b… is not valid \(line 1, column 2\)$)/);
+      // A text in which it is escaped is given by its length.
+      expect(shown).toMatch(/^the value "a \*\*\*…" of b… is not valid \(line 1, column 2\)$|^\(\d+ characters\)$/);
     }
   });
 

@@ -1,4 +1,5 @@
 import { escapeFormText } from '../../http/form.js';
+import { escapeText } from '../../xml/index.js';
 import { cover, holdsText } from './names.js';
 import { unescapeText } from './unescape.js';
 
@@ -22,9 +23,8 @@ export class KnownValues {
   readonly #forms: readonly string[];
 
   constructor(values: Iterable<string> = []) {
-    this.#forms = [...new Set([...piecesOf(values)].flatMap(formsOf).map(folded))].filter(
-      (form) => form.trim().length >= minLength,
-    );
+    const forms = [...piecesOf(values)].flatMap(formsOf).map(folded);
+    this.#forms = [...new Set(forms)].filter((form) => form.trim().length >= minLength);
   }
 
   /** The text with each of them covered, and the beginning of one where the text was cut. */
@@ -33,50 +33,31 @@ export class KnownValues {
       return text;
     }
     const marks = new Uint8Array(text.length);
-    const found = this.#markWhole(folded(text), marks);
-    return this.#markBeginnings(folded(text), marks) || found ? covered(text, marks) : text;
-  }
-
-  #markWhole(text: string, marks: Uint8Array): boolean {
-    let found = false;
+    const searched = folded(text);
     for (const form of this.#forms) {
-      for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
+      for (let at = searched.indexOf(form); at >= 0; at = searched.indexOf(form, at + form.length)) {
         marks.fill(1, at, at + form.length);
-        found = true;
       }
     }
-    return found;
-  }
-
-  #markBeginnings(text: string, marks: Uint8Array): boolean {
-    let found = false;
-    for (const end of [...text.matchAll(/…|$/g)].slice(-maxCuts).map(({ index }) => index)) {
-      const start = this.#beginningBefore(text, end);
-      if (start < end) {
-        marks.fill(1, start, end);
-        found = true;
-      }
+    for (const { index } of [...searched.matchAll(/…|$/g)].slice(-maxCuts)) {
+      marks.fill(1, this.#beginningBefore(searched, index), index);
     }
-    return found;
+    return covered(text, marks);
   }
 
   /** Where the beginning of a form starts after which a text was cut; the place of the cut if there is none. */
   #beginningBefore(text: string, cut: number): number {
-    let start = cut;
-    for (let end = cut; end >= Math.max(0, cut - maxHalf); end--) {
-      if (end < cut && /[\s…]/.test(text.charAt(end))) {
-        break;
-      }
-      if (end === cut || /[&%\\]/.test(text.charAt(end))) {
-        const length = this.#longestBefore(text, end);
-        start = length > 0 ? Math.min(start, end - length) : start;
-      }
-    }
-    return start;
+    const half =
+      text
+        .slice(Math.max(0, cut - maxHalf), cut)
+        .split(/[\s…]/)
+        .at(-1) ?? '';
+    const ends = [cut, ...Array.from(half.matchAll(/[&%\\\ufffd]/g), ({ index }) => cut - half.length + index)];
+    return Math.min(cut, ...ends.map((end) => this.#beginningAt(text, end) ?? cut));
   }
 
-  /** The length of the longest beginning of a form that ends here; 0 for none. */
-  #longestBefore(text: string, end: number): number {
+  /** Where the longest beginning of a form starts that ends here; undefined if there is none. */
+  #beginningAt(text: string, end: number): number | undefined {
     let longest = 0;
     for (const form of this.#forms) {
       for (let length = Math.min(form.length - 1, end); length >= minLength && length > longest; length--) {
@@ -85,7 +66,7 @@ export class KnownValues {
         }
       }
     }
-    return longest;
+    return longest > 0 ? end - longest : undefined;
   }
 }
 
@@ -96,8 +77,7 @@ function folded(text: string): string {
 
 function covered(text: string, marks: Uint8Array): string {
   let result = '';
-  for (let at = 0; at < text.length; ) {
-    const isHidden = marks[at] === 1;
+  for (let at = 0, isHidden = marks[0] === 1; at < text.length; isHidden = !isHidden) {
     const next = marks.indexOf(isHidden ? 0 : 1, at);
     const end = next < 0 ? text.length : next;
     result += isHidden ? cover : text.slice(at, end);
@@ -110,10 +90,8 @@ function piecesOf(values: Iterable<string>): Set<string> {
   const pieces = new Set<string>();
   let left = maxLength;
   // Passwords and tokens are short: they come before documents that have a secret name.
-  for (const value of [...values]
-    .filter(holdsText)
-    .map((each) => each.trim())
-    .sort((a, b) => a.length - b.length)) {
+  const trimmed = Array.from(values, (value) => value.trim()).filter(holdsText);
+  for (const value of trimmed.sort((a, b) => a.length - b.length)) {
     for (let start = 0; start < Math.min(value.length, left) && pieces.size < maxPieces; start += pieceLength) {
       // A last piece that is too short to look for has some of the one before.
       pieces.add(value.slice(Math.max(0, Math.min(start, value.length - minLength)), start + pieceLength));
@@ -126,39 +104,36 @@ function piecesOf(values: Iterable<string>): Set<string> {
 /** What a piece may look like: as it is, in one line, what it stands for if it looks escaped, in base64. */
 function formsOf(piece: string): string[] {
   const forms = [piece, piece.replace(/\s+/g, ' ')];
-  for (let form = piece, next = unescapeText(form); next !== form && next.length >= minLength; ) {
-    forms.push(next);
-    form = next;
-    next = unescapeText(form);
+  for (let form = unescapeText(piece); form !== forms.at(-1) && form.length >= minLength; form = unescapeText(form)) {
+    forms.push(form);
   }
-  return [...forms, ...base64Forms(piece)];
+  return [...forms, ...escapes.flatMap((write) => base64Forms(escaped(piece, write)))];
+}
+
+/** Whole bodies and addresses are in base64, and in them a value is escaped. */
+const escapes: readonly ((text: string) => string)[] = [
+  (text) => text,
+  escapeText,
+  escapeFormText,
+  (text) => JSON.stringify(text).slice(1, -1),
+];
+
+/** The text as it is if it cannot be escaped so. */
+function escaped(text: string, write: (text: string) => string): string {
+  try {
+    return write(text);
+  } catch {
+    return text;
+  }
 }
 
 const utf8 = new TextEncoder();
 
 /** The base64 forms of a value, one for each offset at which it may begin: the characters that it determines completely. */
 function base64Forms(value: string): string[] {
-  // Whole bodies and addresses are in base64, and in them the value is escaped.
-  const escaped = new Set([value, escapeXml(value), escapeUrl(value), JSON.stringify(value).slice(1, -1)]);
-  return [...escaped].flatMap((text) => [0, 1, 2].map((before) => base64Of(utf8.encode(text), before)));
-}
-
-function base64Of(bytes: Uint8Array, before: number): string {
-  let binary = '\0'.repeat(before);
-  for (const byte of bytes) {
-    binary += String.fromCharCode(byte);
-  }
-  return btoa(binary).slice(Math.ceil((before * 8) / 6), Math.floor((binary.length * 8) / 6));
-}
-
-function escapeXml(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function escapeUrl(value: string): string {
-  try {
-    return escapeFormText(value);
-  } catch {
-    return value;
-  }
+  const bytes = Array.from(utf8.encode(value), (byte) => String.fromCharCode(byte)).join('');
+  return ['', '\0', '\0\0'].map((before) => {
+    const binary = before + bytes;
+    return btoa(binary).slice(Math.ceil((before.length * 8) / 6), Math.floor((binary.length * 8) / 6));
+  });
 }

@@ -1,9 +1,8 @@
 import type { TransportRequest } from '../../http/transport.js';
-import type { QName } from '../../schema/descriptor/descriptor.js';
 import type { OperationDescriptor } from '../../service/descriptor.js';
 import type { FaultInfo } from '../../soap/fault.js';
 import { withoutUser } from './addresses.js';
-import type { MaskedCall, Masker, MaskOption, PreciseMasker } from './call-masker.js';
+import type { CallMasker, MaskedCall, Masker, MaskOption } from './call-masker.js';
 import { KnownValues } from './known-values.js';
 import { cover, holdsText, SecretNames, type TextRules } from './names.js';
 import { hideInProse, hideUsers } from './prose.js';
@@ -16,15 +15,11 @@ const maxText = 262_144;
 /** Texts are in texts so often, at most. */
 const maxLevels = 4;
 const noMessages: ReadonlySet<string> = new Set();
-/** A text in which nothing has a name: most texts of documents are such. */
-const word = /^(?:[\w.,+-]*|\s*)$/;
 /** A form, or an address with a query: nothing in it but names and values, percent-encoded; no reference of XML. */
 const form = /^(?!.*&(?:#|[a-z]{2,4};))[^\s<>"{}[\]&=]+=[^\s<>"{}[\]]*$/i;
-/** What is before the first document of a package of MIME. */
-const packageHead = /^\s*--[^\r\n]+\r?\n(?:[!-9;-~]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)*\r?\n(?=\s*<)/;
 
 /** Hides credentials by their names, and the given ones wherever they are. */
-class Hiding implements PreciseMasker {
+class Hiding implements CallMasker {
   readonly #names: SecretNames;
   readonly #messages: ReadonlySet<string>;
   readonly #known: KnownValues;
@@ -55,11 +50,7 @@ class Hiding implements PreciseMasker {
 
   /** A text of which `more` code units at its end were cut off, and which is in so many others. */
   #text(text: string, more: number, levels: number): string {
-    if (more === 0 && text.length < maxText && word.test(text)) {
-      return this.#known.hide(text);
-    }
-    const start = /^\ufeff?\s*/.exec(text)?.[0].length ?? 0;
-    const first = text.charAt(start);
+    const first = /^\ufeff?\s*(.?)/.exec(text)?.[1];
     if (first === '<') {
       return levels > 0
         ? this.#known.hide(hideInXml(text, this.#rules(levels), more))
@@ -68,17 +59,9 @@ class Hiding implements PreciseMasker {
     if (text.length > maxText) {
       return this.#text(text.slice(0, maxText), more + text.length - maxText, levels);
     }
-    if (first === '{' || first === '[') {
-      const json = this.#json(text, more, levels);
-      if (json !== undefined) {
-        return json;
-      }
-    }
-    const head = first === '-' ? packageHead.exec(text)?.[0] : undefined;
-    if (head !== undefined) {
-      return this.#prose(head) + this.#text(text.slice(head.length), more, levels);
-    }
-    return form.test(text) ? this.#address(text, more, levels) : this.#prose(text) + (more > 0 ? '…' : '');
+    const json = first === '{' || first === '[' ? this.#json(text, more, levels) : undefined;
+    const end = more > 0 ? '…' : '';
+    return json ?? (form.test(text) ? this.#address(text, levels) : this.#prose(text)) + end;
   }
 
   #rules(levels: number): TextRules {
@@ -110,16 +93,16 @@ class Hiding implements PreciseMasker {
     return hideInProse(text, { names: this.#names, known: (part) => this.#known.hide(part) });
   }
 
-  readonly address = (address: string): string => this.#address(withoutUser(address), 0, maxLevels);
+  readonly address = (address: string): string => this.#address(withoutUser(address), maxLevels);
 
   /** An address, or a form: what is before a `?` or `#` is a text, what is after it has names and values. */
-  #address(written: string, more: number, levels: number): string {
+  #address(written: string, levels: number): string {
     const address = hideUsers(written);
     const isForm = !/^[a-z][\w+.-]*:|^[/\\.]|[?#]/i.test(address.slice(0, address.search(/=|$/)));
     const end = isForm ? 0 : address.search(/[?#]|$/) + 1;
     const pairs = address.slice(end).split(/([&#?])/);
     const hidden = pairs.map((pair, index) => (index % 2 === 0 ? this.#pair(pair, levels) : pair)).join('');
-    return this.#prose(address.slice(0, end)) + this.#known.hide(hidden) + (more > 0 ? '…' : '');
+    return this.#prose(address.slice(0, end)) + this.#known.hide(hidden);
   }
 
   /** `name=value`; the encoding of what is shown stays as it is. */
@@ -146,23 +129,13 @@ class Hiding implements PreciseMasker {
   }
 
   fault(fault: FaultInfo): FaultInfo {
-    const codeOf = ({ namespace, name }: QName): QName => ({ namespace: this.text(namespace), name: this.text(name) });
-    return {
-      ...fault,
-      code: fault.kind === undefined ? codeOf(fault.code) : fault.code,
-      subcodes: fault.subcodes.map(codeOf),
-      reason: this.text(fault.reason),
-      reasons: fault.reasons.map(({ language, text }) => ({ language: this.text(language), text: this.text(text) })),
-      actor: fault.actor && this.text(fault.actor),
-      node: fault.node && this.text(fault.node),
-      detail: this.data(fault.detail),
-      ...(fault.detailText !== undefined && { detailText: this.text(fault.detailText) }),
-    };
+    const { version, kind, code, faultName } = fault;
+    return { ...this.data(fault), version, kind, faultName, ...(kind !== undefined && { code }) };
   }
 }
 
 /** The masker that shows everything. */
-const open: PreciseMasker = {
+const open: CallMasker = {
   isSecret: () => false,
   isSecretHeader: () => false,
   text: (text) => text,
@@ -186,9 +159,9 @@ export function createMasker(option: MaskOption = {}): Masker {
 export class CallMaskers {
   declare readonly option: MaskOption;
   /** Recognises credentials only by their names. */
-  declare readonly common: PreciseMasker;
+  declare readonly common: CallMasker;
   readonly #names: SecretNames | undefined;
-  readonly #known = new WeakMap<TransportRequest, PreciseMasker>();
+  readonly #known = new WeakMap<TransportRequest, CallMasker>();
 
   constructor(option: MaskOption = {}) {
     this.option = option;
@@ -197,7 +170,7 @@ export class CallMaskers {
   }
 
   /** Knows the credentials that a call sends as well. It is made when the first error of the call needs it. */
-  of(call: MaskedCall): PreciseMasker {
+  of(call: MaskedCall): CallMasker {
     const { request } = call;
     let masker = request && this.#known.get(request);
     if (masker === undefined) {
@@ -210,7 +183,7 @@ export class CallMaskers {
   }
 }
 
-function maskerOf({ operation, input, request }: MaskedCall, names: SecretNames): PreciseMasker {
+function maskerOf({ operation, input, request }: MaskedCall, names: SecretNames): CallMasker {
   const messages = messagesOf(operation);
   const found = new Set<string>();
   const collector = new Hiding(names, messages, undefined, found);

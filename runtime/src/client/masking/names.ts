@@ -1,3 +1,4 @@
+import { RecentMap } from '../../base/recent-map.js';
 import {
   aboutWords,
   finalWords,
@@ -22,9 +23,8 @@ export interface MaskOptions {
 
 /** Code units of a name that are checked: its last ones. */
 const maxName = 256;
-/** Names whose answer is kept, and code units of each. */
-const maxKnown = 500;
-const maxKnownName = 40;
+/** Code units of the names whose answer is kept. */
+const maxKnown = 65_536;
 /** Shorter words are not combined from several parts: `p_in` is not a PIN. */
 const minJoined = 6;
 
@@ -35,11 +35,6 @@ const minJoined = 6;
 export function wordsOf(name: string): string[] {
   const words = name.match(/\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{Nd}+/gu) ?? [];
   return words.map((word) => word.toLowerCase());
-}
-
-/** The words of a name, each after a `-`, and one at the end. */
-function spelled(words: readonly string[]): string {
-  return ['', ...words, ''].join('-');
 }
 
 /** An expression for one of some words; one of several parts may have `-` between them. */
@@ -60,7 +55,7 @@ export class SecretNames {
   readonly #parts: RegExp;
   readonly #except: ReadonlySet<string>;
   /** Names that were checked already: messages repeat them. */
-  readonly #known = new Map<string, boolean>();
+  readonly #known = new RecentMap<boolean>(maxKnown);
 
   constructor(options: MaskOptions = {}) {
     const own = (options.words ?? []).map(squash).filter((word) => word !== '');
@@ -75,33 +70,24 @@ export class SecretNames {
   isSecret(name: string): boolean {
     let secret = this.#known.get(name);
     if (secret === undefined) {
-      const words = this.#look(name);
-      secret = words !== undefined && (this.#has(words) || final.test(words));
-      this.#remember(name, secret);
+      const words = this.#wordsOf(name);
+      secret = this.#has(words) || final.test(words);
+      // A name that is part of a long text would keep all of it: this one is part of a short text.
+      this.#known.set(` ${name}`.slice(1), secret);
     }
     return secret;
   }
 
-  #remember(name: string, secret: boolean): void {
-    if (name.length <= maxKnownName) {
-      if (this.#known.size >= maxKnown) {
-        this.#known.clear();
-      }
-      // A name that is part of a long text would keep all of it: this one is part of a short text.
-      this.#known.set(` ${name}`.slice(1), secret);
-    }
-  }
-
   /** The same for the name of an HTTP header: some words mean a credential only there. */
   isSecretHeader(name: string): boolean {
-    const words = this.#look(name);
-    return words !== undefined && (this.isSecret(name) || (inHeaders.test(words) && !about.test(words)));
+    const words = this.#wordsOf(name);
+    return this.isSecret(name) || (inHeaders.test(words) && !about.test(words));
   }
 
-  #look(name: string): string | undefined {
-    const local = name.slice(Math.max(name.lastIndexOf(':') + 1, name.length - maxName));
-    const words = wordsOf(local);
-    return words.length === 0 || this.#except.has(words.join('')) ? undefined : spelled(words);
+  /** The words of a name, each between `-`; none of one that is excluded. */
+  #wordsOf(name: string): string {
+    const words = wordsOf(name.slice(Math.max(name.lastIndexOf(':') + 1, name.length - maxName)));
+    return this.#except.has(words.join('')) ? '' : ['', ...words, ''].join('-');
   }
 
   /** Is one of the words in the list, or are several together, and no word after them says otherwise? */
@@ -118,15 +104,19 @@ function squash(name: string): string {
 /** The text that replaces a credential. */
 export const cover = '***';
 
-/** What is hidden in a text. */
-export interface TextRules {
+/** What is hidden in a value. */
+export interface ValueRules {
   readonly names: SecretNames;
+  /** A text within it without credentials. */
+  readonly text: (text: string) => string;
+  /** Is told of each value of a secret name. */
+  readonly secret: (value: string) => void;
+}
+
+/** What is hidden in a text. */
+export interface TextRules extends ValueRules {
   /** Elements that are messages, such as `ChangePassword`: their children are checked one by one. */
   readonly messages: ReadonlySet<string>;
-  /** A text within the text without credentials. */
-  text(text: string): string;
-  /** Is told of each value of a secret name, as it is written. */
-  secret(value: string): void;
 }
 
 const emptyValues: ReadonlySet<string> = new Set(['', 'true', 'false', 'null', 'undefined']);
@@ -134,4 +124,13 @@ const emptyValues: ReadonlySet<string> = new Set(['', 'true', 'false', 'null', '
 /** False for a text that means that there is no credential. */
 export function holdsText(text: string): boolean {
   return text.length > 16 || !emptyValues.has(text.trim());
+}
+
+/** Fields whose value is the name of another, and those that have its value: `<Key>password</Key><Value>…`, `{ name: 'password', value: … }`. */
+export const nameField: RegExp = /(?:^|[ ._:-])(?:name|key|param|parameter|field|property)$/i;
+export const valueField: RegExp = /(?:^|[ ._:$-])(?:value|val|text|content|data|children)$/i;
+
+/** True for a text that can be the name of a parameter or an element. Titles and names of people have spaces. */
+export function isIdentifier(text: string): boolean {
+  return /^[^\s<>&"']{1,64}$/.test(text);
 }

@@ -171,7 +171,7 @@ describe('a value without a credential is kept', () => {
     'error with causes': new AggregateError([new RangeError('a')], 'b', { cause: new TypeError('c') }),
     'reason of a timeout': new DOMException('The operation timed out.', 'TimeoutError'),
     'plain object': { code: 5, tokenType: 'Bearer', password: '' },
-    map: new Map([['a', new Set([1])]]),
+    map: new Map([['a', [1]]]),
     headers: new Headers({ accept: 'text/xml' }),
     buffer: Buffer.from('abc'),
     date: new Date(0),
@@ -230,17 +230,12 @@ describe('copies', () => {
         ['a', [secret]],
       ]),
     );
-    expect(map).toEqual(
-      new Map<string, unknown>([
-        ['token', '***'],
-        ['a', ['***']],
-      ]),
-    );
+    expect(map).toEqual({ token: '***', a: ['***'] });
   });
 
-  it('contain themselves if the value does', () => {
+  it('name what contains itself', () => {
     const copy = masker.value(cycle) as typeof cycle;
-    expect(copy.self).toBe(copy);
+    expect(copy.self).toBe('[Object]');
     expect(copy.token).toBe('***');
   });
 

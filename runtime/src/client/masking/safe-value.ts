@@ -1,15 +1,5 @@
-import { bytesOf, className, hasOwnRenderer, httpFacts, isPlain, kindOf, pairsOf, renderers } from './kinds.js';
-import { SecretMembers } from './members.js';
-import { cover, type SecretNames } from './names.js';
-
-/** The functions that hide credentials in values. */
-export interface ValueRules {
-  readonly names: SecretNames;
-  /** The text without credentials. */
-  text(text: string): string;
-  /** Is told of each value of a secret name. */
-  secret(value: string): void;
-}
+import { isError } from '../../base/recognized-error.js';
+import { cover, isIdentifier, nameField, type ValueRules, valueField } from './names.js';
 
 /** How much of a value is looked at; what is beyond is left out. */
 interface Limits {
@@ -30,7 +20,7 @@ const dataLimits: Limits = { depth: 256, parts: Number.POSITIVE_INFINITY, texts:
  * private parts a class prints.
  */
 export function safeValue(value: unknown, rules: ValueRules): unknown {
-  return new Copier(rules, shownLimits, false).shown(value);
+  return new Copier(rules, false).shown(value);
 }
 
 /**
@@ -38,8 +28,18 @@ export function safeValue(value: unknown, rules: ValueRules): unknown {
  * nothing to hide. For values of faults: plain objects, arrays, bytes.
  */
 export function hideDeep<T>(data: T, rules: ValueRules): T {
-  return new Copier(rules, dataLimits, true).shown(data) as T;
+  return new Copier(rules, true).shown(data) as T;
 }
+
+/** What has an item for each name; only its text says what it is, since it may be of another realm. */
+const listsOfPairs: ReadonlySet<string> = new Set(['Map', 'Headers', 'URLSearchParams', 'FormData']);
+/** Methods that printers of objects call, and that may show more than the properties do. */
+const printers: readonly PropertyKey[] = ['toString', 'toJSON', Symbol.for('nodejs.util.inspect.custom')];
+const ordinaryPrinters: ReadonlySet<unknown> = new Set([
+  undefined,
+  Object.prototype.toString,
+  Error.prototype.toString,
+]);
 
 /** Copies a value without credentials, and remembers whether anything was left out. */
 class Copier {
@@ -52,9 +52,9 @@ class Copier {
   #parts = 0;
   #texts = 0;
 
-  constructor(rules: ValueRules, limits: Limits, isData: boolean) {
+  constructor(rules: ValueRules, isData: boolean) {
     this.#rules = rules;
-    this.#limits = limits;
+    this.#limits = isData ? dataLimits : shownLimits;
     this.#isData = isData;
   }
 
@@ -80,11 +80,10 @@ class Copier {
       case 'bigint':
         return isSecret ? this.#secret(String(value)) : value;
       case 'symbol':
-        return this.#isSame(value.description ?? '') ? value : Symbol(this.#text(value.description ?? ''));
       case 'function':
-        return Reflect.ownKeys(value).every((key) => functionKeys.has(key)) ? value : this.#instead(undefined);
+        return this.#instead(undefined);
       case 'object':
-        return value === null ? value : this.#known(value, isSecret, depth);
+        return value === null ? value : this.#once(value, isSecret, depth);
       default:
         return value;
     }
@@ -104,19 +103,24 @@ class Copier {
     return shown === text ? text : this.#instead(shown);
   }
 
-  #isSame(text: string): boolean {
-    return this.#text(text) === text;
+  /** The places in the code stay, whatever is hidden in the message before them. */
+  #stack(stack: unknown): unknown {
+    const end = typeof stack === 'string' ? stack.search(/\n {1,8}at /) : -1;
+    return typeof stack === 'string' && end > 0
+      ? this.#text(stack.slice(0, end)) + this.#text(stack.slice(end))
+      : stack;
   }
 
-  #known(value: object, isSecret: boolean, depth: number): unknown {
+  /** The copy of an object; within itself, its class. */
+  #once(value: object, isSecret: boolean, depth: number): unknown {
     if (this.#copies.has(value)) {
       return this.#copies.get(value);
     }
     const name = `[${className(value)}]`;
     this.#copies.set(value, name);
     try {
-      const copy =
-        depth > this.#limits.depth ? this.#instead(this.#isData ? cover : name) : this.#object(value, isSecret, depth);
+      const isTooDeep = depth > this.#limits.depth;
+      const copy = isTooDeep ? this.#instead(this.#isData ? cover : name) : this.#object(value, isSecret, depth);
       this.#copies.set(value, copy);
       return copy;
     } catch {
@@ -126,144 +130,99 @@ class Copier {
   }
 
   #object(value: object, isSecret: boolean, depth: number): unknown {
-    const kind = kindOf(value);
-    if (kind === 'bytes') {
+    if (ArrayBuffer.isView(value)) {
       return this.#bytes(value, isSecret);
     }
-    if (this.#isData && kind !== 'array' && !isPlain(value)) {
+    if (Array.isArray(value)) {
+      return this.#items(value, isSecret, depth);
+    }
+    if (isPlain(value)) {
+      return this.#members(value, {}, isSecret, depth);
+    }
+    if (this.#isData || value instanceof Date) {
       return value;
     }
-    if (isSecret && kind !== 'array' && kind !== 'plain') {
+    if (isSecret) {
       return this.#instead(cover);
     }
-    if (!this.#isData && kind !== 'error' && kind !== 'simple' && !httpKinds.has(kind) && hasOwnRenderer(value)) {
-      this.#isChanged = true;
+    if (isError(value)) {
+      return this.#error(value, depth);
     }
-    switch (kind) {
-      case 'error':
-        return this.#error(value as Error, depth);
-      case 'array':
-        return this.#array(value as readonly unknown[], isSecret, depth);
-      case 'plain':
-        return this.#members(value, {}, isSecret, depth);
-      case 'map':
-        return this.#map(value as Map<unknown, unknown>, depth);
-      case 'set':
-        return this.#fill(value, new Set(), (copy) => {
-          for (const item of value as Set<unknown>) {
-            copy.add(this.#copy(item, false, depth + 1));
-          }
-        });
-      case 'pairs':
-        return this.#pairs(pairsOf(value), depth);
-      case 'http':
-        return this.#members(httpFacts(value), {}, false, depth);
-      case 'text':
-        return this.#isSame(String(value)) ? value : this.#text(String(value));
-      case 'simple':
-        return value;
-      case 'instance':
-        return this.#instance(value, depth);
-      case 'closed':
-        return this.#instead(this.#copies.get(value));
+    const tag = Object.prototype.toString.call(value).slice(8, -1);
+    if (tag === 'URL') {
+      return this.#text(String(value));
     }
+    return listsOfPairs.has(tag) ? this.#pairs(value as Headers, depth) : this.#instead(this.#copies.get(value));
   }
 
-  #bytes(value: object, isSecret: boolean): unknown {
-    const bytes = bytesOf(value);
-    const text = new TextDecoder().decode(bytes.subarray(0, this.#limits.texts));
-    if (isSecret && text !== '') {
-      this.#secret(text);
-    } else if (this.#isSame(text) && bytes.length <= this.#limits.texts) {
+  #bytes(value: ArrayBufferView, isSecret: boolean): unknown {
+    const { texts } = this.#limits;
+    const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    const text = new TextDecoder().decode(bytes.subarray(0, texts));
+    const shown = isSecret ? this.#secret(text) : this.#text(text);
+    if (shown === text && bytes.length <= texts) {
       return value;
     }
     this.#isChanged = true;
     return this.#isData ? new TextEncoder().encode(cover) : `[${className(value)} of ${bytes.length} bytes]`;
   }
 
-  /** An instance is shown as it is, or named; a thrown one is shown in any case, even if its class is not known. */
-  #instance(value: object, depth: number): unknown {
-    const [before, name] = [this.#isChanged, this.#copies.get(value)];
-    this.#isChanged = hasOwnRenderer(value);
-    const members = this.#members(value, {}, false, depth);
-    const isKept = !this.#isChanged;
-    this.#isChanged ||= before;
-    return isKept ? value : depth === 0 ? members : name;
-  }
-
-  /** Stores a copy before it is filled, since a value may contain itself. */
-  #fill<T>(value: object, copy: T, fill: (copy: T) => void): T {
-    this.#copies.set(value, copy);
-    fill(copy);
-    return copy;
-  }
-
-  #array(items: readonly unknown[], isSecret: boolean, depth: number): unknown[] {
-    return this.#fill(items, [] as unknown[], (copy) => {
-      for (const [index, item] of items.entries()) {
-        if (this.#parts > this.#limits.parts) {
-          this.#isChanged = true;
-          break;
-        }
-        const hides = isSecret || this.#isSecretItem(items, index);
-        const shown = this.#copy(item, hides, depth + 1);
-        if (shown !== undefined || item === undefined) {
-          copy.push(shown);
-        }
-      }
-    });
-  }
-
-  /** Is the item the value of the name before it, as in Node's `rawHeaders`? */
-  #isSecretItem(items: readonly unknown[], index: number): boolean {
-    const name = index % 2 === 1 && items.length % 2 === 0 ? items[index - 1] : undefined;
-    return (
-      !this.#isData &&
-      typeof name === 'string' &&
-      typeof items[index] === 'string' &&
-      this.#rules.names.isSecretHeader(name)
-    );
-  }
-
-  #map(map: Map<unknown, unknown>, depth: number): Map<unknown, unknown> {
-    return this.#fill(map, new Map<unknown, unknown>(), (copy) => {
-      for (const [key, item] of map) {
-        const isSecret = typeof key === 'string' && this.#rules.names.isSecret(key);
-        copy.set(this.#copy(key, false, depth + 1), this.#copy(item, isSecret, depth + 1));
-      }
-    });
-  }
-
-  #pairs(pairs: readonly (readonly [string, unknown])[], depth: number): object {
-    const copy = {};
-    for (const [name, item] of pairs) {
-      define(copy, this.#text(name), this.#copy(item, this.#rules.names.isSecretHeader(name), depth + 1), true);
+  #items(items: readonly unknown[], isSecret: boolean, depth: number): unknown[] {
+    if (!this.#isData && (className(items) !== 'Array' || Reflect.ownKeys(items).length !== items.length + 1)) {
+      this.#isChanged = true;
+    }
+    const copy: unknown[] = [];
+    for (let index = 0; index < items.length && this.#parts <= this.#limits.parts; index++) {
+      // In a list such as Node's `rawHeaders`, a value comes after its name.
+      const name = this.#isData ? undefined : items[index - 1];
+      const hides = isSecret || (typeof name === 'string' && this.#rules.names.isSecretHeader(name));
+      copy.push(this.#copy(items[index], hides, depth + 1));
     }
     return copy;
   }
 
-  #members<T extends object>(value: object, copy: T, isSecret: boolean, depth: number): T {
-    return this.#fill(value, copy, () => {
-      const members = new SecretMembers(value, this.#rules.names);
-      for (const key of Reflect.ownKeys(value)) {
-        const property = Object.getOwnPropertyDescriptor(value, key);
-        // Printers do not call such accessors.
-        const isHidden = property?.get !== undefined && property.enumerable !== true && key !== 'stack';
-        if (!isHidden && this.#parts <= this.#limits.parts) {
-          const hides = typeof key === 'string' && (members.isSecret(key) || (isSecret && members.isValue(key)));
-          const found = this.#read(value, key);
-          // Descriptors are large, and have no values.
-          const isDescriptor = this.#isData && key === 'element' && typeof found === 'object';
-          const shown = isDescriptor ? found : this.#copy(found, hides, depth + 1);
-          const name = typeof key === 'string' ? this.#text(key) : key;
-          if (!renderers.includes(name)) {
-            define(copy, name, shown, property?.enumerable ?? false);
-          }
-        } else if (!isHidden) {
-          this.#isChanged = true;
-        }
-      }
+  #pairs(pairs: Headers, depth: number): object {
+    const copy = {};
+    pairs.forEach((item: unknown, name: unknown) => {
+      const key = typeof name === 'string' ? name : this.#instead(className(Object(name) as object));
+      define(copy, this.#text(key), this.#copy(item, this.#rules.names.isSecretHeader(key), depth + 1));
     });
+    return copy;
+  }
+
+  #members(
+    value: object,
+    copy: object,
+    isSecret: boolean,
+    depth: number,
+    keys: Iterable<string | symbol> = Reflect.ownKeys(value),
+  ): object {
+    const { names } = this.#rules;
+    const isNamed = [...keys].some((key) => this.#isSecretName(value, key));
+    for (const key of keys) {
+      if (this.#parts > this.#limits.parts) {
+        this.#isChanged = true;
+        break;
+      }
+      const name = String(key);
+      const hides = isSecret || names.isSecret(name) || (isNamed && valueField.test(name));
+      const found = this.#read(value, key);
+      // Descriptors are large, and have no values.
+      const isDescriptor = this.#isData && key === 'element' && typeof found === 'object';
+      const shown = isDescriptor
+        ? found
+        : this.#copy(key === 'stack' && !hides ? this.#stack(found) : found, hides, depth + 1);
+      const isEnumerable = Object.getOwnPropertyDescriptor(value, key)?.enumerable ?? false;
+      define(copy, typeof key === 'symbol' ? key : this.#text(key), shown, isEnumerable);
+    }
+    return copy;
+  }
+
+  /** Does the property say that the value of the object is a credential: `{ name: 'Password', value: 'x' }`, an element in open content? */
+  #isSecretName(value: object, key: PropertyKey): boolean {
+    const found = key === 'element' || nameField.test(String(key)) ? this.#read(value, key) : undefined;
+    const name = typeof found === 'object' && found !== null ? this.#read(found, 'name') : found;
+    return typeof name === 'string' && isIdentifier(name) && this.#rules.names.isSecret(name);
   }
 
   /** The value of a property; undefined if its accessor throws. */
@@ -275,35 +234,23 @@ class Copier {
     }
   }
 
-  /** Errors are more than their own properties: messages may be accessors of their class, and a copy has no private parts for them to read. */
+  /** A copy has no private parts for the accessors and printers of its class to read: it has values instead. */
   #error(error: Error, depth: number): Error {
-    const copy: Error = new Error();
+    const copy = new Error();
     // Engines create it when it is first read, and read the name of the class for it.
     delete copy.stack;
     Object.setPrototypeOf(copy, Object.getPrototypeOf(error));
-    this.#members(error, copy, false, depth);
-    for (const name of accessorsOf(error)) {
-      if (!Object.hasOwn(error, name)) {
-        define(copy, name, this.#copy(this.#read(error, name), this.#rules.names.isSecret(name), depth + 1), false);
-      }
-    }
-    if (hasOwnRenderer(error)) {
-      this.#isChanged ||= printsItself(error) || !this.#isSame(String(error));
-      for (const name of renderers) {
-        define(copy, name, name === 'toString' ? Error.prototype.toString : undefined, false);
-      }
+    this.#members(error, copy, false, depth, new Set([...Reflect.ownKeys(error), ...accessorsOf(error)]));
+    for (const key of printers.filter((name) => !ordinaryPrinters.has(Reflect.get(error, name)))) {
+      this.#isChanged ||= key !== 'toString' || this.#text(String(error)) !== String(error);
+      define(copy, key, key === 'toString' ? Error.prototype.toString : undefined, false);
     }
     return copy;
   }
 }
 
-const functionKeys: ReadonlySet<PropertyKey> = new Set(['length', 'name', 'prototype', 'arguments', 'caller']);
-/** Kinds with a text of their own that is looked at. */
-const httpKinds: ReadonlySet<string> = new Set(['pairs', 'http', 'text', 'closed', 'instance']);
-
-/** Names of the accessors that an error has from its class. */
+/** Names of the accessors that an error has of its class, or its engine. */
 function accessorsOf(error: Error): string[] {
-  // Some engines have it on the prototype of all errors.
   const names = ['stack'];
   let prototype: unknown = Object.getPrototypeOf(error);
   while (typeof prototype === 'object' && prototype !== null && prototype !== Error.prototype) {
@@ -317,11 +264,25 @@ function accessorsOf(error: Error): string[] {
   return names;
 }
 
-/** True for an error with more than a text of its own. */
-function printsItself(error: Error): boolean {
-  return renderers.some((name) => name !== 'toString' && Reflect.get(error, name) !== undefined);
+/** Name of an object's class, which is shown in its place. */
+function className(value: object): string {
+  try {
+    const maker: unknown = value.constructor;
+    return typeof maker === 'function' && /^[\w$]{1,64}$/.test(maker.name) ? maker.name : 'Object';
+  } catch {
+    return 'Object';
+  }
 }
 
-function define(target: object, name: PropertyKey, value: unknown, enumerable: boolean): void {
+/** True for `{}` and objects without a prototype, also those of another realm. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (
+    prototype === null ||
+    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf'))
+  );
+}
+
+function define(target: object, name: PropertyKey, value: unknown, enumerable = true): void {
   Object.defineProperty(target, name, { value, enumerable, configurable: true, writable: true });
 }

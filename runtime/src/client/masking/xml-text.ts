@@ -1,7 +1,6 @@
 import { escapeAttribute, escapeText, XmlEvent } from '../../xml/index.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
-import { isIdentifier, nameFields, valueFields } from './members.js';
-import { cover, holdsText, type TextRules } from './names.js';
+import { cover, holdsText, isIdentifier, nameField, type TextRules, valueField } from './names.js';
 import { unescapeText } from './unescape.js';
 
 /** An element that is open. */
@@ -35,8 +34,8 @@ export function leftOut(length: number, shown: string): string {
 class XmlText {
   readonly #reader: XmlReader;
   readonly #rules: TextRules;
-  readonly #shown: string[] = [];
   readonly #open: Open[] = [];
+  #shown = '';
   /** Where the token begins that comes next. */
   #at = 0;
   /** Depth of the element whose content is secret; 0 for none. */
@@ -54,51 +53,48 @@ class XmlText {
       while (this.#reader.next() !== XmlEvent.EndDocument) {
         this.#take(source);
       }
-      const last = source.slice(this.#at);
-      this.#shown.push(last.trim() === '' ? last : '');
+      this.#shown += /^\s*$/.exec(source.slice(this.#at))?.[0] ?? '';
       this.#at = source.length;
     } catch {
       // Not well-formed from here on.
     }
     const left = source.length - this.#at + more;
-    const shown = this.#shown.join('');
     if (more === 0 && /^\(\d{1,12} more characters\)$/.test(source.slice(this.#at, this.#at + 40))) {
       // It was masked before.
-      return shown + source.slice(this.#at);
+      return this.#shown + source.slice(this.#at);
     }
-    return left === 0 ? shown : shown + (this.#secretDepth > 0 ? cover : leftOut(left, shown));
+    return left === 0 ? this.#shown : this.#shown + (this.#secretDepth > 0 ? cover : leftOut(left, this.#shown));
   }
 
   #take(source: string): void {
     const { event, depth, offset, end } = this.#reader;
+    // An empty element has no tag of its own for its end.
+    const written = this.#at === end ? '' : source.slice(offset, end);
     if (this.#secretDepth > 0) {
-      this.#takeSecret(source);
-    } else if (event === XmlEvent.StartElement) {
-      this.#shown.push(this.#at === 0 ? (declaration.exec(source)?.[0] ?? '') : '');
-      this.#takeStart(source.slice(offset, end), depth);
-      this.#at = end;
+      this.#takeSecret(source, written);
+      return;
+    }
+    if (event === XmlEvent.StartElement) {
+      this.#shown += this.#at === 0 ? (declaration.exec(source)?.[0] ?? '') : '';
+      this.#takeStart(written, depth);
     } else if (event === XmlEvent.EndElement) {
       this.#open.length = depth - 1;
-      // An empty element has no tag of its own for its end.
-      this.#shown.push(this.#at === end ? '' : source.slice(offset, end));
-      this.#at = end;
+      this.#shown += written;
     } else {
-      this.#takeText(source.slice(offset, end));
-      this.#at = end;
+      this.#takeText(written);
     }
+    this.#at = end;
   }
 
   /** Passes over the content of a secret element. */
-  #takeSecret(source: string): void {
+  #takeSecret(source: string, tag: string): void {
     const { event, depth, text, offset, end } = this.#reader;
     if (event === XmlEvent.Text) {
       this.#secrets.push(text);
     } else if (event === XmlEvent.EndElement && depth === this.#secretDepth) {
-      const content = this.#at === end ? '' : source.slice(this.#at, offset);
-      this.#shown.push(holdsText(content) ? cover : content, this.#at === end ? '' : source.slice(offset, end));
-      for (const value of this.#secrets.filter(holdsText)) {
-        this.#rules.secret(value);
-      }
+      const content = tag === '' ? '' : source.slice(this.#at, offset);
+      this.#shown += (holdsText(content) ? cover : content) + tag;
+      this.#secrets.filter(holdsText).forEach(this.#rules.secret);
       this.#secrets = [];
       this.#secretDepth = 0;
       this.#at = end;
@@ -110,43 +106,36 @@ class XmlText {
     const { names, messages } = this.#rules;
     const isMessage = messages.has(localName) && /^\s*<[^/!]/.test(source.slice(end, end + 128));
     const name = /^<[^\s/>]+/.exec(written)?.[0] ?? '';
-    const tag = written.slice(name.length);
-    const isNamed = this.#hasSecretName();
-    const bySelf = names.isSecret(localName) || isNamed;
-    this.#shown.push(name, this.#attributes(tag, bySelf));
-    if ((bySelf && !isMessage) || (this.#open.at(-1)?.isNamed === true && valueFields.test(localName))) {
+    const isSecret = names.isSecret(localName) || this.#hasSecretName();
+    this.#shown += name + this.#attributes(written.slice(name.length), isSecret);
+    if ((isSecret && !isMessage) || (this.#open.at(-1)?.isNamed === true && valueField.test(localName))) {
       this.#secretDepth = depth;
     } else {
-      this.#open.push({ isName: nameFields.test(localName), isNamed: false });
+      this.#open.push({ isName: nameField.test(localName), isNamed: false });
     }
   }
 
   /** Is an attribute the name of a field, and secret: `<add key="password" value="…"/>`? */
   #hasSecretName(): boolean {
     const reader = this.#reader;
-    for (let index = 0; index < reader.attributeCount; index++) {
-      if (nameFields.test(reader.attributeName(index)) && this.#isSecretName(reader.attributeValue(index))) {
-        return true;
-      }
-    }
-    return false;
+    return Array.from({ length: reader.attributeCount }).some(
+      (_, index) => nameField.test(reader.attributeName(index)) && this.#isSecretName(reader.attributeValue(index)),
+    );
   }
 
   #attributes(tag: string, isSecret: boolean): string {
     let index = 0;
-    return tag.length <= 2
-      ? tag
-      : tag.replace(attribute, (written, before: string, name: string, quoted: string) => {
-          const isDeclaration = /^xmlns(?::|$)/.test(name);
-          const value = isDeclaration ? unescapeText(quoted.slice(1, -1)) : this.#reader.attributeValue(index++);
-          const hides = this.#rules.names.isSecret(name) || (isSecret && valueFields.test(name));
-          if (hides && !isDeclaration && holdsText(value)) {
-            this.#rules.secret(value);
-            return before + quoted.charAt(0) + cover + quoted.charAt(0);
-          }
-          const shown = this.#rules.text(value);
-          return shown === value ? written : `${before}"${escapeAttribute(shown)}"`;
-        });
+    return tag.replace(attribute, (written, before: string, name: string, quoted: string) => {
+      const isDeclaration = /^xmlns(?::|$)/.test(name);
+      const value = isDeclaration ? unescapeText(quoted.slice(1, -1)) : this.#reader.attributeValue(index++);
+      const hides = this.#rules.names.isSecret(name) || (isSecret && valueField.test(name));
+      if (hides && !isDeclaration && holdsText(value)) {
+        this.#rules.secret(value);
+        return before + quoted.charAt(0) + cover + quoted.charAt(0);
+      }
+      const shown = this.#rules.text(value);
+      return shown === value ? written : `${before}"${escapeAttribute(shown)}"`;
+    });
   }
 
   #takeText(written: string): void {
@@ -155,7 +144,7 @@ class XmlText {
       this.#open.at(-2)!.isNamed = this.#isSecretName(text.trim());
     }
     const shown = this.#rules.text(text);
-    this.#shown.push(shown === text && !aside.test(written) ? written : escapeText(shown));
+    this.#shown += shown === text && !aside.test(written) ? written : escapeText(shown);
   }
 
   #isSecretName(text: string): boolean {

@@ -1,4 +1,5 @@
-import type { PreciseMasker } from '../masking/call-masker.js';
+import type { BindingKind } from '../../service/descriptor.js';
+import type { CallMasker } from '../masking/call-masker.js';
 import { binaryKind, bodyText } from './answer.js';
 
 /** A message of an exchange. Nothing is decoded or searched for credentials before it is asked for. */
@@ -26,6 +27,26 @@ export interface ExchangeResponse extends ExchangeMessage {
   readonly status: number;
 }
 
+/** One attempt of a call, from sending the request to the end of the answer. */
+export interface ClientExchange {
+  /** Names on the wire. */
+  readonly service: string;
+  readonly operation: string;
+  readonly binding: BindingKind;
+  /** 1 for the first; each attempt of a retry is an exchange. */
+  readonly attempt: number;
+  /** Milliseconds from sending the request to the end of the answer, or to the error. */
+  readonly durationMs: number;
+  readonly request: ExchangeRequest;
+  /** Absent if none came. */
+  readonly response: ExchangeResponse | undefined;
+  /** The error of the attempt, as the call rejects with it unless it is repeated. */
+  readonly error: unknown;
+}
+
+/** Gets each exchange of a client. */
+export type ExchangeListener = (exchange: ClientExchange) => void;
+
 /** The parts of a message as they are on the wire. */
 export interface RawMessage {
   readonly headers: Iterable<readonly [name: string, value: string]>;
@@ -42,9 +63,9 @@ const utf8 = new TextEncoder();
 /** A message whose parts are masked when they are read; `masker` is called then. */
 export class SeenMessage implements ExchangeMessage {
   readonly #raw: RawMessage;
-  readonly #masker: () => PreciseMasker;
+  readonly #masker: () => CallMasker;
 
-  constructor(raw: RawMessage, masker: () => PreciseMasker) {
+  constructor(raw: RawMessage, masker: () => CallMasker) {
     this.#raw = raw;
     this.#masker = masker;
   }
@@ -95,7 +116,7 @@ export class SeenRequest extends SeenMessage implements ExchangeRequest {
   readonly method: string;
   readonly #shownUrl: () => string;
 
-  constructor(method: string, url: string, raw: RawMessage, masker: () => PreciseMasker) {
+  constructor(method: string, url: string, raw: RawMessage, masker: () => CallMasker) {
     super(raw, masker);
     this.method = method;
     this.#shownUrl = () => masker().address(url);
@@ -116,7 +137,7 @@ export class SeenRequest extends SeenMessage implements ExchangeRequest {
 export class SeenResponse extends SeenMessage implements ExchangeResponse {
   readonly status: number;
 
-  constructor(status: number, raw: RawMessage, masker: () => PreciseMasker) {
+  constructor(status: number, raw: RawMessage, masker: () => CallMasker) {
     super(raw, masker);
     this.status = status;
   }

@@ -2,14 +2,15 @@ import type { ResponseHeaders, Transport } from '../../http/transport.js';
 import type { Tolerate, UnknownContent } from '../../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../../service/descriptor.js';
 import type { CallTarget } from '../../service/endpoint-reference.js';
+import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import type { ExtensionStates, SoapHeaderExtension } from '../../soap/extension.js';
+import type { OtherHeaderBlocks } from '../../soap/header-block.js';
 import type { MessageValidator } from '../../soap/message-validator.js';
 import type { OutgoingAttachment, RelatedPart } from '../../soap/mime.js';
 import type { DeclareAt, PrefixesByNamespace } from '../../soap/prefixes.js';
 import type { XmlElement } from '../../xml/interfaces/tree.js';
 import type { MaskOption } from '../masking/call-masker.js';
-import type { ExchangeListener } from '../messages/exchanges.js';
-import type { SoapHeadersOption } from '../messages/header-blocks.js';
+import type { ExchangeListener } from '../messages/exchange-message.js';
 import type { ClientAddressing } from './parts.js';
 
 /** The declared SOAP headers of all methods of a service, by property. */
@@ -26,6 +27,19 @@ type ValueOf<Headers, P extends PropertyKey> = Headers extends unknown
     ? Headers[P]
     : never
   : never;
+
+/**
+ * SOAP headers to send: values of the operation's declared headers by property, with other blocks in `$any`; or a list of blocks. Blocks can carry
+ * `mustUnderstand` and `actor`. GET and POST have no place for such headers, so they are left out.
+ */
+export type SoapHeaders<Headers = Readonly<Record<string, unknown>>> =
+  | (Headers & OtherHeaderBlocks)
+  | readonly SoapHeaderBlock[];
+
+/** SOAP headers, or a function that gives them, anew for each attempt of a call: a nonce is never sent twice. */
+export type SoapHeadersOption<Headers = Readonly<Record<string, unknown>>> =
+  | SoapHeaders<Headers>
+  | (() => SoapHeaders<Headers> | PromiseLike<SoapHeaders<Headers>>);
 
 /** Limits for reading. */
 export interface ClientLimits {
@@ -228,19 +242,4 @@ export interface RetryPolicy {
   readonly idempotent?: true | readonly string[];
   /** Decides instead of `isRetryable`. */
   readonly retryOn?: (error: unknown, call: ClientCall) => boolean;
-}
-
-/** Sends one attempt of a call, which counts from 1. */
-export type Attempt = (call: ClientCall, attempt: number) => Promise<ClientAnswer>;
-
-/** Sends the failed calls of a client again. */
-export interface ClientRetries {
-  /** True for a method that may be called twice. */
-  isIdempotent(method: string): boolean;
-  /** Sends a call until it succeeds, or may not be sent again: when a part of one of its streams was read. */
-  send(
-    call: ClientCall,
-    attempt: Attempt,
-    streams: readonly ({ readonly begun: boolean } | undefined)[],
-  ): Promise<ClientAnswer>;
 }

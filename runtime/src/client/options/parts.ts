@@ -1,16 +1,18 @@
 import type { AddressingVersion } from '../../service/addressing.js';
 import type { OperationDescriptor, ServiceDescriptor, SoapBindingDescriptor } from '../../service/descriptor.js';
+import type { CallTarget } from '../../service/endpoint-reference.js';
 import type { translateNamespaces } from '../../service/translation.js';
 import type { DeclaredFaults } from '../../soap/declared-faults.js';
 import type { EncodedMessages } from '../../soap/encoded.js';
 import type { SoapHeaderExtension } from '../../soap/extension.js';
 import type { RpcMessages } from '../../soap/rpc.js';
-import type { ClientExtensions } from '../messages/header-blocks.js';
 
 /** WS-Addressing of a client, made by `wsAddressing`. */
 export interface ClientAddressing {
-  /** The extensions of a client, with that of WS-Addressing before them. Throws as `clientExtensions`. */
-  extend(given: readonly SoapHeaderExtension[]): ClientExtensions | undefined;
+  /** The extensions of a client, with that of WS-Addressing before them. */
+  extend(given: readonly SoapHeaderExtension[]): readonly SoapHeaderExtension[];
+  /** The address of an endpoint reference. Throws `TypeError` for one that nothing can be sent to. */
+  addressOf(to: CallTarget): string;
 }
 
 /** Makes the WS-Addressing of a client: of a version, as the WSDL declares it (`'declared'`), or for all operations in the version of the WSDL, else 1.0. */

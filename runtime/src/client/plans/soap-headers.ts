@@ -2,66 +2,39 @@ import { didYouMean } from '../../base/nearest.js';
 import { isTree } from '../../schema/context/encoder.js';
 import { isObject } from '../../schema/descriptor/resolve.js';
 import type { EncodedBlocks } from '../../schema/soap-encoding/encoded.js';
-import type { HeaderDescriptor, OperationDescriptor } from '../../service/descriptor.js';
+import type { HeaderDescriptor, OperationDescriptor, SoapBindingDescriptor } from '../../service/descriptor.js';
 import { everyFacts } from '../../service/facts.js';
 import type { SoapVersionFacts } from '../../service/soap-version.js';
 import { type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from '../../soap/envelope.js';
 import { blocksOf, decodeHeader, isForUs, isHeader, readHeaderFacts } from '../../soap/header-block.js';
-import { writeEnvelope } from '../../soap/write-envelope.js';
-import { readTree, type XmlElement, type XmlOutput } from '../../xml/index.js';
+import { readTree, type XmlElement } from '../../xml/index.js';
 import { skipElement } from '../../xml/interfaces/reader.js';
 import type { XmlReader } from '../../xml/read/xml-reader.js';
 import { usePart, WrongPartError, wrongPart } from '../../xml/text/errors.js';
-import type {
-  CallContent,
-  HeaderCall,
-  HeaderClient,
-  HeaderReading,
-  HeaderValues,
-  SoapCallPlan,
-  SoapHeaders,
-  SoapHeadersOption,
-} from '../messages/header-blocks.js';
+import type { ClientContext, SoapCallPlan } from '../call/context.js';
+import type { ClientAnswer, ClientCall, SoapHeaders, SoapHeadersOption } from '../options/options.js';
+import { withExtensionBlocks } from './extensions.js';
 
 const noBlocks: readonly SoapHeaderBlock[] = [];
 
 /** Throws `TypeError` for headers of a client that none of its operations declares. */
-export function checkSoapHeaders(client: HeaderClient): void {
+export function checkSoapHeaders(client: ClientContext): void {
   const { soapHeaders } = client;
   if (soapHeaders !== undefined && typeof soapHeaders !== 'function') {
     givenBlocks(soapHeaders, [], ownerOf(client));
   }
 }
 
-/** The plan of a call whose messages may have header blocks: those of the client, of the call, and of extensions. */
-export function withHeaderBlocks<Plan extends SoapCallPlan>(plan: Plan): Plan {
-  const { context, version } = plan;
-  const { extensions, soapHeaders } = context;
-  const headed: Plan = {
-    ...plan,
-    headerBlocks(call: HeaderCall) {
-      return soapHeaders === undefined && call.soapHeaders === undefined ? undefined : allBlocks(plan, call);
-    },
-    outgoing(call: CallContent, blocks = noBlocks) {
-      const message = plan.outgoing(call);
-      return blocks.length === 0
-        ? message
-        : {
-            ...message,
-            before: '',
-            after: '',
-            write: (output: XmlOutput) =>
-              writeEnvelope(output, version, blocks, message.writeBody, context.parts.encoded),
-          };
-    },
-    reading: (open: () => XmlReader) => new Reading(plan, open),
-  };
-  return extensions?.around(headed) ?? headed;
+/** The header blocks of an attempt: those of the client, of the call and of extensions. Undefined where there are none. */
+export function headerBlocksOf(plan: SoapCallPlan, call: ClientCall): Promise<readonly SoapHeaderBlock[]> | undefined {
+  const { extensions, soapHeaders } = plan.context;
+  const blocks = soapHeaders === undefined && call.soapHeaders === undefined ? undefined : givenOf(plan, call);
+  return extensions === undefined ? blocks : withExtensionBlocks(extensions, plan, call, blocks);
 }
 
-async function allBlocks(
+async function givenOf(
   { context, operation, facts }: SoapCallPlan,
-  { soapHeaders }: HeaderCall,
+  { soapHeaders }: ClientCall,
 ): Promise<readonly SoapHeaderBlock[]> {
   const declared = facts.inputHeaders ?? [];
   const owner = { name: `${context.service.name}.${operation.name}`, operations: [operation] };
@@ -76,22 +49,33 @@ function headersOf(option: SoapHeadersOption | undefined): SoapHeaders | Promise
 }
 
 /** The header blocks of one answer. */
-class Reading implements HeaderReading {
-  values: HeaderValues = {};
-  readonly #plan: SoapCallPlan;
+export class AnswerHeaders {
+  /** Values of those that were read so far. */
+  values: ClientAnswer['soapHeaders'] = {};
+  readonly #context: ClientContext;
   readonly #open: () => XmlReader;
   readonly #declared: readonly HeaderDescriptor[];
   #encoded: EncodedBlocks | undefined;
 
-  constructor(plan: SoapCallPlan, open: () => XmlReader) {
-    this.#plan = plan;
+  /** `open` begins the document anew. */
+  constructor(context: ClientContext, { outputHeaders = [] }: SoapBindingDescriptor, open: () => XmlReader) {
+    this.#context = context;
     this.#open = open;
-    this.#declared = plan.facts.outputHeaders ?? [];
+    this.#declared = outputHeaders;
   }
 
+  /**
+   * Reads the block at whose start tag the cursor is, and leaves the cursor on its end tag. Skips one that an extension reads. Throws `SoapFormatError` for one
+   * that had to be understood.
+   */
   read(cursor: XmlReader, version: SoapVersionFacts): void {
+    const { extensions, decode } = this.#context;
     const facts = readHeaderFacts(cursor, version);
-    if (this.#plan.context.decode.strict && facts.mustUnderstand && this.#isUnknown(cursor, facts)) {
+    if (extensions?.takes(cursor, facts)) {
+      skipElement(cursor);
+      return;
+    }
+    if (decode.strict && facts.mustUnderstand && this.#isUnknown(cursor, facts)) {
       const message = `The SOAP header ${cursor.localName} had to be understood, and is not`;
       throw new SoapFormatError('not-understood', message);
     }
@@ -104,7 +88,7 @@ class Reading implements HeaderReading {
   }
 
   #keep(cursor: XmlReader): void {
-    const { parts, decode } = this.#plan.context;
+    const { parts, decode } = this.#context;
     this.#encoded ??= parts.encoded?.blocks(this.#open);
     const header = this.#declared.find((candidate) => isHeader(candidate, cursor));
     if (header !== undefined) {
@@ -134,7 +118,7 @@ interface HeaderOwner {
 }
 
 /** The owner of a client's own headers: a client that does not have all operations of its service may have those of others. */
-function ownerOf({ service, parts }: HeaderClient): HeaderOwner {
+function ownerOf({ service, parts }: ClientContext): HeaderOwner {
   return { name: service.name, operations: parts.isPartial === true ? [] : Object.values(service.operations) };
 }
 

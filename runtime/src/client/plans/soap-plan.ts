@@ -1,33 +1,36 @@
 import type { TransportResponse } from '../../http/transport.js';
-import type { OperationDescriptor, SoapBindingDescriptor, SoapBindingKind } from '../../service/descriptor.js';
+import type { OperationDescriptor, SoapBindingKind } from '../../service/descriptor.js';
 import { factsAt } from '../../service/facts.js';
-import { contentType11, contentType12, type SoapVersion, type SoapVersionFacts } from '../../service/soap-version.js';
+import { contentType11, contentType12, type SoapVersionFacts } from '../../service/soap-version.js';
 import { type BodyCodec, bodyCodec } from '../../soap/body.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { bodyFrame, envelopeText } from '../../soap/envelope-frame.js';
 import { EnvelopeStarts } from '../../soap/envelope-starts.js';
 import { besideAttachments } from '../../soap/message-value.js';
 import { withPackages } from '../../soap/packages.js';
+import { writeEnvelope } from '../../soap/write-envelope.js';
 import type { XmlOutput, XmlReader, XmlWriterOptions } from '../../xml/index.js';
 import { withoutDefault } from '../../xml/interfaces/writer.js';
 import {
   answerOptions,
-  type CallPlan,
+  type CallContent,
   type ClientBinding,
   type ClientContext,
   type EncodedCall,
   type Exchange,
   type OutgoingCall,
   openAnswer,
+  type SoapCallPlan,
 } from '../call/context.js';
 import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from '../call/failures.js';
 import { bodyKind, bodyText } from '../messages/answer.js';
-import type { CallContent, FramedMessage, HeaderReading, SoapCallPlan } from '../messages/header-blocks.js';
 import { mergeHeaders } from '../messages/headers.js';
-import type { ClientAnswer, ClientCall } from '../options/options.js';
+import type { ClientAnswer } from '../options/options.js';
 import { requireParts } from '../options/parts.js';
-import { withHeaderBlocks } from './soap-headers.js';
+import { readExtensionBlocks } from './extensions.js';
+import { AnswerHeaders, headerBlocksOf } from './soap-headers.js';
 
+const noBlocks: readonly SoapHeaderBlock[] = [];
 const noHeaders: ClientAnswer['soapHeaders'] = {};
 
 /** The HTTP headers of an operation's requests, which say its action. */
@@ -38,15 +41,9 @@ type ActionHeaders = (
 ) => Readonly<Record<'Content-Type', string>>;
 
 /** An operation over SOAP 1.1 or 1.2. Parts of the client may put others of its members in the place of these. */
-interface SoapPlan extends CallPlan {
-  readonly binding: SoapBindingKind;
-  readonly version: SoapVersion;
-  readonly facts: SoapBindingDescriptor;
-  readonly action: string;
-  headerBlocks(call: ClientCall): ReturnType<SoapCallPlan['headerBlocks']>;
-  outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): FramedMessage;
+interface SoapPlan extends SoapCallPlan {
+  outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): OutgoingCall;
   packed(message: OutgoingCall): EncodedCall;
-  reading?(open: () => XmlReader): HeaderReading;
   failure: typeof decodeFailure;
 }
 
@@ -72,7 +69,7 @@ export function soapBinding(
         { context, operation, binding: kind, address, headers, facts, action },
         version,
       );
-      return withPackages(withHeaderBlocks(plan));
+      return withPackages(plan);
     },
   };
 }
@@ -107,14 +104,16 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
     parts: context.parts,
     bodyPart: besideAttachments(facts),
   });
-  const read = envelopeReader(output, codec);
+  const read = envelopeReader(known, codec);
   return {
     ...known,
     version: version.version,
     method: 'POST',
     encodedFaults: facts.encodedFaults,
     failure: decodeFailure,
-    headerBlocks: () => undefined,
+    headerBlocks(call) {
+      return headerBlocksOf(this, call);
+    },
     encode(call, blocks) {
       const message = this.outgoing(call, blocks);
       try {
@@ -124,49 +123,61 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
       }
     },
     packed: (message) => ({ url: message.url, body: envelopeText(message) }),
-    outgoing(call) {
+    outgoing(call, blocks = noBlocks) {
       const writeBody = (xml: XmlOutput): void => codec.encode(input, call.input, xml);
-      return {
-        url: call.address,
-        contentType,
-        writer,
-        mtom: false,
-        attachments: [],
-        writeBody,
-        ...frame(writeBody),
-      };
+      const write = (xml: XmlOutput): void =>
+        writeEnvelope(xml, version.version, blocks, writeBody, context.parts.encoded);
+      const framed = blocks.length === 0 ? frame(writeBody) : { before: '', after: '', write };
+      return { url: call.address, contentType, writer, mtom: false, attachments: [], ...framed };
     },
     decode(exchange, response) {
-      const { status, statusText, headers } = response;
-      if (status < 200 || status > 299) {
-        throw statusFailure(exchange, response);
-      }
-      const kind = bodyKind(response);
-      // For a method that gives nothing, an empty "accepted" will do.
-      const hasResult = output?.unwrap !== undefined || output?.content !== undefined;
-      const isEmpty = kind === 'empty' && (output === undefined || (status === 202 && !hasResult));
-      if (!isEmpty && kind !== 'xml') {
-        throw contentFailure(exchange, response, 'a SOAP envelope');
-      }
-      const [value, soapHeaders] = isEmpty ? [undefined, noHeaders] : read(this, exchange, response);
-      return { value, status, statusText, headers, soapHeaders };
+      const { extensions } = context;
+      return extensions === undefined
+        ? answerOf(output, read, exchange, response)
+        : readExtensionBlocks(extensions, this, exchange, response).then(() => ({
+            ...answerOf(output, read, exchange, response),
+            extensions: exchange.extensions,
+          }));
     },
   };
 }
 
-/** Reads the envelopes of the answers to an operation. It remembers how they begin. */
-function envelopeReader(
+/** The answer to a call. Throws a `ServiceError` for one that does not mean success. */
+function answerOf(
   output: OperationDescriptor['output'],
-  codec: BodyCodec,
-): (plan: SoapPlan, exchange: Exchange, response: TransportResponse) => ReadBody {
+  read: EnvelopeReader,
+  exchange: Exchange,
+  response: TransportResponse,
+): ClientAnswer {
+  const { status, statusText, headers } = response;
+  if (status < 200 || status > 299) {
+    throw statusFailure(exchange, response);
+  }
+  const kind = bodyKind(response);
+  // For a method that gives nothing, an empty "accepted" will do.
+  const hasResult = output?.unwrap !== undefined || output?.content !== undefined;
+  const isEmpty = kind === 'empty' && (output === undefined || (status === 202 && !hasResult));
+  if (!isEmpty && kind !== 'xml') {
+    throw contentFailure(exchange, response, 'a SOAP envelope');
+  }
+  const [value, soapHeaders] = isEmpty ? [undefined, noHeaders] : read(exchange, response);
+  return { value, status, statusText, headers, soapHeaders };
+}
+
+/** Reads the envelope of an answer. */
+type EnvelopeReader = (exchange: Exchange, response: TransportResponse) => ReadBody;
+
+/** Reads the envelopes of the answers to an operation. It remembers how they begin. */
+function envelopeReader({ context, operation, facts }: SoapCallFacts, codec: BodyCodec): EnvelopeReader {
+  const { output } = operation;
   const entry = new EnvelopeStarts();
-  return (plan, exchange, response) => {
+  return (exchange, response) => {
     const text = bodyText(response);
     const open = (): XmlReader => openAnswer(exchange, text);
     const cursor = open();
     const envelope = entry.enter(cursor);
-    const blocks = plan.reading?.(open);
-    entry.enterBody(cursor, envelope, blocks && (() => blocks.read(cursor, envelope)));
+    const blocks = new AnswerHeaders(context, facts, open);
+    entry.enterBody(cursor, envelope, () => blocks.read(cursor, envelope));
     const onFault = (): void => {
       const fault = findFault(exchange, text);
       if (fault !== undefined) {
@@ -179,7 +190,7 @@ function envelopeReader(
     }
     const value = codec.decode(output ?? {}, cursor, answerOptions(exchange), { onFault, open });
     entry.leave(cursor, envelope);
-    return [value, blocks?.values ?? noHeaders];
+    return [value, blocks.values];
   };
 }
 
