@@ -1,3 +1,4 @@
+import { PackageError } from '../http/multipart.js';
 import type { TransportResponse } from '../http/transport.js';
 import type { OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { XmlReaderOptions } from '../xml/index.js';
@@ -33,7 +34,8 @@ export interface PackagedPlan {
     readonly body: string | Uint8Array | undefined;
     readonly headers?: Readonly<Record<string, string>>;
   };
-  decode(exchange: object, response: TransportResponse): PackagedAnswer | Promise<PackagedAnswer>;
+  /** `cause` is what is wrong with an answer that holds no envelope. */
+  decode(exchange: object, response: TransportResponse, cause?: unknown): PackagedAnswer | Promise<PackagedAnswer>;
   /** The error for an answer that cannot be read. */
   failure(exchange: object, response: TransportResponse, error: unknown): unknown;
 }
@@ -83,8 +85,8 @@ function decode(
   response: TransportResponse,
 ): PackagedAnswer | Promise<PackagedAnswer> {
   const opened = open(plan, response);
-  if (opened === undefined) {
-    return completed(plan, plan.decode(exchange, response), noAttachments);
+  if (opened === undefined || opened instanceof PackageError) {
+    return completed(plan, plan.decode(exchange, response, opened), noAttachments);
   }
   const refuse = (error: unknown): never => {
     throw plan.failure(exchange, opened.response, error);
@@ -115,23 +117,27 @@ function completed(
   return answer instanceof Promise ? answer.then(complete) : complete(answer);
 }
 
-/** An answer as if its envelope had come alone, and its parts; undefined if it did. Throws `XmlSyntaxError`. */
+/** An answer as if its envelope had come alone, and its parts; undefined if it did, the error of a broken package. Throws `XmlSyntaxError`. */
 function open(
   { context }: PackagedPlan,
   answer: TransportResponse,
-): { readonly response: TransportResponse; readonly attachments: readonly RelatedPart[] } | undefined {
+): { readonly response: TransportResponse; readonly attachments: readonly RelatedPart[] } | PackageError | undefined {
   const { headers } = answer;
   const contentType = headers.get('content-type');
-  const opened =
-    contentType === null || !/^\s*multipart\//i.test(contentType)
-      ? undefined
-      : openMessage(answer.body, contentType, { reader: context.reader });
-  if (opened === undefined) {
+  if (contentType === null || !/^\s*multipart\//i.test(contentType)) {
     return undefined;
   }
-  const whole: TransportResponse['headers'] = {
-    get: (name) => (name.toLowerCase() === 'content-type' ? opened.contentType : headers.get(name)),
-    forEach: (callback) => headers.forEach(callback),
-  };
-  return { response: { ...answer, headers: whole, body: opened.body }, attachments: opened.attachments };
+  try {
+    const opened = openMessage(answer.body, contentType, { reader: context.reader });
+    const whole: TransportResponse['headers'] = {
+      get: (name) => (name.toLowerCase() === 'content-type' ? (opened?.contentType ?? null) : headers.get(name)),
+      forEach: (callback) => headers.forEach(callback),
+    };
+    return opened && { response: { ...answer, headers: whole, body: opened.body }, attachments: opened.attachments };
+  } catch (error) {
+    if (error instanceof PackageError) {
+      return error;
+    }
+    throw error;
+  }
 }

@@ -93,8 +93,8 @@ export interface SoapCallPlan {
   outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): FramedMessage;
   /** Begins to read the blocks of an answer; `open` begins the document anew. Absent where they are skipped. */
   reading?(open: () => XmlReader): HeaderReading;
-  /** Reads an answer. Returns a promise if extensions read it. */
-  decode(exchange: AnsweredRequest, response: TransportResponse): object | Promise<object>;
+  /** Reads an answer. Returns a promise if extensions read it. `cause` is what is wrong with one that holds no envelope. */
+  decode(exchange: AnsweredRequest, response: TransportResponse, cause?: unknown): object | Promise<object>;
 }
 
 /** Values of SOAP headers by property, and other blocks in `$any`. */

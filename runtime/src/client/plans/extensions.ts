@@ -35,10 +35,10 @@ function extendedPlan<Plan extends SoapCallPlan>(plan: Plan, all: HeaderExtensio
       return [...given, ...(await all.write({ ...context, given, side: 'client', message: 'request' }))];
     },
     reading: (...given: Parameters<NonNullable<SoapCallPlan['reading']>>) => beside(plan.reading?.(...given), all),
-    async decode(exchange: AnsweredRequest, response: TransportResponse) {
+    async decode(exchange: AnsweredRequest, response: TransportResponse, cause?: unknown) {
       const { extensions, request } = exchange;
       await readBlocks(all, response, plan, callOf(plan, extensions, request.url));
-      return { ...(await plan.decode.call(extended, exchange, response)), extensions };
+      return { ...(await plan.decode.call(extended, exchange, response, cause)), extensions };
     },
   };
   return extended;

@@ -47,6 +47,8 @@ interface SoapPlan extends CallPlan {
   outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): FramedMessage;
   packed(message: OutgoingCall): EncodedCall;
   reading?(open: () => XmlReader): HeaderReading;
+  /** `cause` is what is wrong with an answer that holds no envelope. */
+  decode(exchange: Exchange, response: TransportResponse, cause?: unknown): ClientAnswer;
   failure: typeof decodeFailure;
 }
 
@@ -136,7 +138,7 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
         ...frame(writeBody),
       };
     },
-    decode(exchange, response) {
+    decode(exchange, response, cause) {
       const { status, statusText, headers } = response;
       if (status < 200 || status > 299) {
         throw statusFailure(exchange, response);
@@ -146,7 +148,7 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
       const hasResult = output?.unwrap !== undefined || output?.content !== undefined;
       const isEmpty = kind === 'empty' && (output === undefined || (status === 202 && !hasResult));
       if (!isEmpty && kind !== 'xml') {
-        throw contentFailure(exchange, response, 'a SOAP envelope');
+        throw contentFailure(exchange, response, 'a SOAP envelope', cause);
       }
       const [value, soapHeaders] = isEmpty ? [undefined, noHeaders] : read(this, exchange, response);
       return { value, status, statusText, headers, soapHeaders };
