@@ -14,6 +14,12 @@ export class PackageError extends Error {
   override readonly name = 'PackageError';
 }
 
+/** A boundary of 128 random bits, which no content has: contents that come later cannot be searched for it (RFC 2046, 5.1.1). */
+export function newBoundary(): string {
+  const bits = crypto.getRandomValues(new Uint8Array(16));
+  return `MIME_boundary_${Array.from(bits, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** The header fields of a part, by name in lower case. */
 export type PartHeaders = ReadonlyMap<string, string>;
 

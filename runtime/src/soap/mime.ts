@@ -1,7 +1,6 @@
 import { joinBytes } from '../http/byte-collector.js';
-import { freeBoundary } from '../http/free-boundary.js';
 import { type MediaType, parseMediaType } from '../http/media-type.js';
-import { PackageError, type PartHeaders, wholeParts } from '../http/multipart.js';
+import { newBoundary, PackageError, type PartHeaders, wholeParts } from '../http/multipart.js';
 import { isRecord } from '../schema/descriptor/resolve.js';
 import { isOctets } from '../schema/lexical/binary.js';
 import { encodeError, usePart, type ValuePath, wrongPart } from '../xml/text/errors.js';
@@ -188,7 +187,7 @@ export function formatRelated(
   parameters: Readonly<Record<string, string>>,
 ): FormattedRelated {
   const contents = [root, ...parts].map(({ content }) => content);
-  const frame = packageFrame(freeBoundary('MIME_boundary_', contents, 1), root, parts, parameters);
+  const frame = packageFrame(newBoundary(), root, parts, parameters);
   const encoder = new TextEncoder();
   const pieces = contents.flatMap((content, index) => [encoder.encode(frame.before[index]), content]);
   return { contentType: frame.contentType, body: joinBytes(...pieces, encoder.encode(frame.end)) };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { PackageError } from '../http/multipart.js';
-import { decodeTransfer, transferDecoder } from './transfer-encoding.js';
+import { transferDecoder } from '../stream/package/transfer-decoder.js';
+import { decodeTransfer } from './transfer-encoding.js';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (content: Uint8Array | undefined): string | undefined => content && String.fromCharCode(...content);

@@ -1,86 +1,37 @@
-import { ByteCollector, joinBytes } from '../http/byte-collector.js';
 import { PackageError } from '../http/multipart.js';
 import { parseBase64 } from '../schema/lexical/binary.js';
 
-/** Undoes a transfer encoding piece by piece. Both throw `PackageError` for what is not in it. */
-export interface TransferDecoder {
-  /** The octets that are known with more of the content. */
-  add(bytes: Uint8Array): Uint8Array;
-  /** The last ones. */
-  end(): Uint8Array;
-}
-
-const nothing = new Uint8Array(0);
-
-/** The decoder for a `Content-Transfer-Encoding` (RFC 2045, 6). Throws `PackageError` for one that is not known. */
-export function transferDecoder(encoding: string): TransferDecoder {
+/**
+ * The octets of a part by its `Content-Transfer-Encoding` (RFC 2045, 6). Costs time and memory in proportion to the content. Throws `PackageError` for an encoding that is
+ * not known, and for content that is not in it.
+ */
+export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
   switch (encoding) {
     case '7bit':
     case '8bit':
     case 'binary':
-      return { add: (bytes) => bytes, end: () => nothing };
+      return bytes;
     case 'base64':
-      return base64Decoder();
+      return decodeBase64(base64Text(bytes));
     case 'quoted-printable':
-      return quotedPrintableDecoder();
+      return decodeQuotedPrintable(bytes);
     default:
       throw new PackageError(`A part has the transfer encoding "${encoding.slice(0, 100)}", which is not known`);
   }
 }
 
-/** The octets of a part that is there as a whole. Costs time and memory in proportion to the content. Throws `PackageError`. */
-export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
-  const decoder = transferDecoder(encoding);
-  const octets = decoder.add(bytes);
-  const last = decoder.end();
-  return last.length === 0 ? octets : joinBytes(octets, last);
+/** Base64 without the line breaks in it. */
+export function base64Text(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes).replace(/\s+/g, '');
 }
 
-function base64Decoder(): TransferDecoder {
-  const latin1 = new TextDecoder('latin1');
-  let rest = '';
-  let isAtEnd = false;
-  const decode = (text: string): Uint8Array => {
-    const octets = isAtEnd ? undefined : octetsOf(text);
-    isAtEnd = octets === undefined || text.endsWith('=');
-    if (octets === undefined) {
-      throw new PackageError('A part is not in base64, which its transfer encoding is');
-    }
-    return octets;
-  };
-  return {
-    add(bytes) {
-      const text = rest + latin1.decode(bytes).replace(/\s+/g, '');
-      const whole = text.length - (text.length % 4);
-      rest = text.slice(whole);
-      return whole === 0 ? nothing : decode(text.slice(0, whole));
-    },
-    end: () => (rest === '' ? nothing : decode(rest)),
-  };
-}
-
-function octetsOf(base64: string): Uint8Array | undefined {
+/** Throws `PackageError` for what is no base64. */
+export function decodeBase64(text: string): Uint8Array {
   try {
-    return parseBase64(base64);
+    return parseBase64(text);
   } catch {
-    return undefined;
+    throw new PackageError('A part is not in base64, which its transfer encoding is');
   }
-}
-
-/** What it holds back is the line that has not ended. */
-function quotedPrintableDecoder(): TransferDecoder {
-  let line = new ByteCollector();
-  return {
-    add(bytes) {
-      const end = bytes.lastIndexOf(lineFeed) + 1;
-      line.add(bytes.subarray(0, end));
-      const lines = end === 0 ? nothing : line.bytes();
-      line = end === 0 ? line : new ByteCollector();
-      line.add(bytes.subarray(end));
-      return decodeQuotedPrintable(lines);
-    },
-    end: () => decodeQuotedPrintable(line.bytes()),
-  };
 }
 
 const tab = 0x09;
@@ -93,7 +44,7 @@ const equalsSign = 0x3d;
  * Undoes quoted-printable (RFC 2045, 6.7): `=XX` is an octet, `=` at the end of a line joins it to the next one, white space at the end of a
  * line was added on the way. A `=` before anything else is kept.
  */
-function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
+export function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
   const octets = new Uint8Array(bytes.length);
   let size = 0;
   for (let at = 0; at < bytes.length; ) {

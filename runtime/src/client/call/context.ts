@@ -1,18 +1,25 @@
 import type { BodyStream, TransportRequest, TransportResponse } from '../../http/transport.js';
 import type { DecodeOptions } from '../../schema/index.js';
-import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
+import type {
+  BindingKind,
+  OperationDescriptor,
+  PortDescriptor,
+  ServiceDescriptor,
+  SoapBindingDescriptor,
+  SoapBindingKind,
+} from '../../service/descriptor.js';
 import type { SoapVersion } from '../../service/soap-version.js';
 import type { NamespaceTranslation } from '../../service/translation.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import type { OutgoingMessage } from '../../soap/envelope-frame.js';
 import type { ExtensionStates } from '../../soap/extension.js';
 import type { MessagePrefixes } from '../../soap/prefixes.js';
-import type { XmlReaderOptions } from '../../xml/index.js';
+import type { XmlOutput, XmlReaderOptions } from '../../xml/index.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
 import type { ServiceErrorOptions } from '../errors/errors.js';
 import type { CallMasker } from '../masking/call-masker.js';
 import type { CallMaskers } from '../masking/masker.js';
-import type { CallContent, ClientExtensions } from '../messages/header-blocks.js';
+import type { ClientExtensions, HeaderReading } from '../messages/header-blocks.js';
 import type { ClientAnswer, ClientCall, ClientOptions } from '../options/options.js';
 import type { ClientParts } from '../options/parts.js';
 import { answerForErrors, summarizeRequest } from './excerpts.js';
@@ -34,6 +41,9 @@ export interface ClientContext
   /** Undefined if none are chosen. */
   readonly prefixes: MessagePrefixes | undefined;
 }
+
+/** The part of a call that is in its message. */
+export type CallContent = Pick<ClientCall, 'input' | 'address' | 'attachments'>;
 
 /** An encoded input. */
 export interface EncodedCall {
@@ -72,6 +82,27 @@ export interface CallPlan {
   outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): OutgoingCall | undefined;
   /** Throws a `ServiceError` for an answer that does not mean success. Returns a promise if extensions read the answer. */
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer>;
+}
+
+/** The message of a call over SOAP, and what writes the content of its Body. */
+export interface SoapCall extends OutgoingCall {
+  writeBody(output: XmlOutput): void;
+}
+
+/** An operation over SOAP 1.1 or 1.2. Header blocks, extensions and packages put others of its members in the place of these. */
+export interface SoapPlan extends CallPlan {
+  readonly binding: SoapBindingKind;
+  readonly version: SoapVersion;
+  readonly facts: SoapBindingDescriptor;
+  /** The SOAP action, with placeholders filled in. */
+  readonly action: string;
+  headerBlocks(call: ClientCall): Promise<readonly SoapHeaderBlock[]> | undefined;
+  outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): SoapCall;
+  packed(message: OutgoingCall): EncodedCall;
+  /** Begins to read the blocks of an answer; `open` begins the document anew. Absent where they are skipped. */
+  reading?(open: () => XmlReader): HeaderReading;
+  /** `cause` is what is wrong with an answer that holds no envelope. */
+  decode(exchange: Exchange, response: TransportResponse, cause?: unknown): ClientAnswer | Promise<ClientAnswer>;
 }
 
 /** A request that was sent for a call; the data that errors need to say what happened. */

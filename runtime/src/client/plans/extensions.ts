@@ -3,39 +3,31 @@ import type { ExtensionStates, HeaderContext, SoapHeaderExtension } from '../../
 import { readHeaderFacts } from '../../soap/header-block.js';
 import { type HeaderExtensions, headerExtensions, readBeginning } from '../../soap/header-extensions.js';
 import { skipElement } from '../../xml/interfaces/reader.js';
+import type { SoapPlan } from '../call/context.js';
 import { bodyKind, bodyText } from '../messages/answer.js';
-import type {
-  AnsweredRequest,
-  ClientExtensions,
-  HeaderCall,
-  HeaderReading,
-  SoapCallPlan,
-} from '../messages/header-blocks.js';
+import type { ClientExtensions, HeaderReading } from '../messages/header-blocks.js';
+import type { ClientCall } from '../options/options.js';
 
 /** The facts about a call that extensions get. */
 type ExtensionCall = Omit<HeaderContext, 'side' | 'message'>;
 
-/** The extensions of a client as what goes around its calls; undefined if there are none. Throws `TypeError` if two of them understand the same block. */
+/** The extensions of a client; undefined if there are none. Throws `TypeError` if two of them understand the same block. */
 export function clientExtensions(extensions: readonly SoapHeaderExtension[] = []): ClientExtensions | undefined {
-  const all = headerExtensions(extensions);
-  return (
-    all && {
-      around: (plan) => extendedPlan(plan, all),
-    }
-  );
+  const headers = headerExtensions(extensions);
+  return headers && { headers };
 }
 
 /** A plan whose requests have the blocks of extensions, after others, and whose answers give each extension its blocks. */
-function extendedPlan<Plan extends SoapCallPlan>(plan: Plan, all: HeaderExtensions): Plan {
-  const extended: Plan = {
+export function withExtensions(plan: SoapPlan, all: HeaderExtensions): SoapPlan {
+  const extended: SoapPlan = {
     ...plan,
-    async headerBlocks(call: HeaderCall) {
+    async headerBlocks(call) {
       const given = (await plan.headerBlocks(call)) ?? [];
       const context = callOf(plan, call.extensions, call.address, call.to);
       return [...given, ...(await all.write({ ...context, given, side: 'client', message: 'request' }))];
     },
-    reading: (...given: Parameters<NonNullable<SoapCallPlan['reading']>>) => beside(plan.reading?.(...given), all),
-    async decode(exchange: AnsweredRequest, response: TransportResponse, cause?: unknown) {
+    reading: (open) => beside(plan.reading?.(open), all),
+    async decode(exchange, response, cause) {
       const { extensions, request } = exchange;
       await readBlocks(all, response, plan, callOf(plan, extensions, request.url));
       return { ...(await plan.decode.call(extended, exchange, response, cause)), extensions };
@@ -48,7 +40,7 @@ function extendedPlan<Plan extends SoapCallPlan>(plan: Plan, all: HeaderExtensio
 async function readBlocks(
   all: HeaderExtensions,
   response: TransportResponse,
-  { context }: SoapCallPlan,
+  { context }: SoapPlan,
   call: ExtensionCall,
 ): Promise<void> {
   const isXml = bodyKind(response) === 'xml';
@@ -76,10 +68,10 @@ function beside(reading: HeaderReading | undefined, all: HeaderExtensions): Head
 }
 
 function callOf(
-  { operation, binding, context, version, action, facts }: SoapCallPlan,
+  { operation, binding, context, version, action, facts }: SoapPlan,
   extensions: ExtensionStates,
   url: string,
-  to?: HeaderCall['to'],
+  to?: ClientCall['to'],
 ): ExtensionCall {
   const { service, namespaces: placeholders = {} } = context;
   return { version, binding, service, operation, action, facts, placeholders, url, to, extensions };

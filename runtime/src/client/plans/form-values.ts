@@ -1,4 +1,4 @@
-import { freeBoundary } from '../../http/free-boundary.js';
+import { newBoundary } from '../../http/multipart.js';
 import type { SimpleType } from '../../schema/descriptor/descriptor.js';
 import { LexicalError, type ValuePath, XmlEncodeError } from '../../schema/descriptor/errors.js';
 import { resolve } from '../../schema/descriptor/resolve.js';
@@ -70,7 +70,7 @@ export interface Multipart {
 
 /** Writes parameters as `multipart/form-data` (RFC 7578), one part a parameter. */
 export function formatMultipart(parameters: readonly (readonly [name: string, value: string])[]): Multipart {
-  const boundary = freeBoundary('----parameter', parameters.flat());
+  const boundary = newBoundary();
   const parts = parameters.map(
     ([name, value]) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"\r\n\r\n${value}\r\n`,

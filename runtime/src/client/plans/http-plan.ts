@@ -18,6 +18,7 @@ import { drain } from '../../xml/interfaces/reader.js';
 import { usePart, wrongPart } from '../../xml/text/errors.js';
 import {
   answerOptions,
+  type CallContent,
   type CallPlan,
   type ClientBinding,
   type ClientContext,
@@ -37,7 +38,6 @@ import {
   withAnswerSummary,
 } from '../call/failures.js';
 import { bodyKind, bodyText } from '../messages/answer.js';
-import type { CallContent } from '../messages/header-blocks.js';
 import { mergeHeaders } from '../messages/headers.js';
 import type { ClientAnswer } from '../options/options.js';
 import { formatFormValue, formatMultipart } from './form-values.js';

@@ -8,25 +8,19 @@ import type { SoapVersionFacts } from '../../service/soap-version.js';
 import { type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from '../../soap/envelope.js';
 import { blocksOf, decodeHeader, isForUs, isHeader, readHeaderFacts } from '../../soap/header-block.js';
 import { writeEnvelope } from '../../soap/write-envelope.js';
-import { readTree, type XmlElement, type XmlOutput } from '../../xml/index.js';
+import { readTree, type XmlElement } from '../../xml/index.js';
 import { skipElement } from '../../xml/interfaces/reader.js';
 import type { XmlReader } from '../../xml/read/xml-reader.js';
 import { usePart, WrongPartError, wrongPart } from '../../xml/text/errors.js';
-import type {
-  CallContent,
-  HeaderCall,
-  HeaderClient,
-  HeaderReading,
-  HeaderValues,
-  SoapCallPlan,
-  SoapHeaders,
-  SoapHeadersOption,
-} from '../messages/header-blocks.js';
+import type { ClientContext, SoapPlan } from '../call/context.js';
+import type { HeaderReading, HeaderValues, SoapHeaders, SoapHeadersOption } from '../messages/header-blocks.js';
+import type { ClientCall } from '../options/options.js';
+import { withExtensions } from './extensions.js';
 
 const noBlocks: readonly SoapHeaderBlock[] = [];
 
 /** Throws `TypeError` for headers of a client that none of its operations declares. */
-export function checkSoapHeaders(client: HeaderClient): void {
+export function checkSoapHeaders(client: ClientContext): void {
   const { soapHeaders } = client;
   if (soapHeaders !== undefined && typeof soapHeaders !== 'function') {
     givenBlocks(soapHeaders, [], ownerOf(client));
@@ -34,15 +28,15 @@ export function checkSoapHeaders(client: HeaderClient): void {
 }
 
 /** The plan of a call whose messages may have header blocks: those of the client, of the call, and of extensions. */
-export function withHeaderBlocks<Plan extends SoapCallPlan>(plan: Plan): Plan {
+export function withHeaderBlocks(plan: SoapPlan): SoapPlan {
   const { context, version } = plan;
   const { extensions, soapHeaders } = context;
-  const headed: Plan = {
+  const headed: SoapPlan = {
     ...plan,
-    headerBlocks(call: HeaderCall) {
+    headerBlocks(call) {
       return soapHeaders === undefined && call.soapHeaders === undefined ? undefined : allBlocks(plan, call);
     },
-    outgoing(call: CallContent, blocks = noBlocks) {
+    outgoing(call, blocks = noBlocks) {
       const message = plan.outgoing(call);
       return blocks.length === 0
         ? message
@@ -50,18 +44,17 @@ export function withHeaderBlocks<Plan extends SoapCallPlan>(plan: Plan): Plan {
             ...message,
             before: '',
             after: '',
-            write: (output: XmlOutput) =>
-              writeEnvelope(output, version, blocks, message.writeBody, context.parts.encoded),
+            write: (output) => writeEnvelope(output, version, blocks, message.writeBody, context.parts.encoded),
           };
     },
-    reading: (open: () => XmlReader) => new Reading(plan, open),
+    reading: (open) => new Reading(plan, open),
   };
-  return extensions?.around(headed) ?? headed;
+  return extensions === undefined ? headed : withExtensions(headed, extensions.headers);
 }
 
 async function allBlocks(
-  { context, operation, facts }: SoapCallPlan,
-  { soapHeaders }: HeaderCall,
+  { context, operation, facts }: SoapPlan,
+  { soapHeaders }: ClientCall,
 ): Promise<readonly SoapHeaderBlock[]> {
   const declared = facts.inputHeaders ?? [];
   const owner = { name: `${context.service.name}.${operation.name}`, operations: [operation] };
@@ -78,12 +71,12 @@ function headersOf(option: SoapHeadersOption | undefined): SoapHeaders | Promise
 /** The header blocks of one answer. */
 class Reading implements HeaderReading {
   values: HeaderValues = {};
-  readonly #plan: SoapCallPlan;
+  readonly #plan: SoapPlan;
   readonly #open: () => XmlReader;
   readonly #declared: readonly HeaderDescriptor[];
   #encoded: EncodedBlocks | undefined;
 
-  constructor(plan: SoapCallPlan, open: () => XmlReader) {
+  constructor(plan: SoapPlan, open: () => XmlReader) {
     this.#plan = plan;
     this.#open = open;
     this.#declared = plan.facts.outputHeaders ?? [];
@@ -134,7 +127,7 @@ interface HeaderOwner {
 }
 
 /** The owner of a client's own headers: a client that does not have all operations of its service may have those of others. */
-function ownerOf({ service, parts }: HeaderClient): HeaderOwner {
+function ownerOf({ service, parts }: ClientContext): HeaderOwner {
   return { name: service.name, operations: parts.isPartial === true ? [] : Object.values(service.operations) };
 }
 

@@ -1,31 +1,27 @@
 import type { TransportResponse } from '../../http/transport.js';
-import type { OperationDescriptor, SoapBindingDescriptor, SoapBindingKind } from '../../service/descriptor.js';
+import type { OperationDescriptor, SoapBindingKind } from '../../service/descriptor.js';
 import { factsAt } from '../../service/facts.js';
-import { contentType11, contentType12, type SoapVersion, type SoapVersionFacts } from '../../service/soap-version.js';
+import { contentType11, contentType12, type SoapVersionFacts } from '../../service/soap-version.js';
 import { type BodyCodec, bodyCodec } from '../../soap/body.js';
-import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { bodyFrame, envelopeText } from '../../soap/envelope-frame.js';
 import { EnvelopeStarts } from '../../soap/envelope-starts.js';
 import { besideAttachments } from '../../soap/message-value.js';
-import { withPackages } from '../../soap/packages.js';
 import type { XmlOutput, XmlReader, XmlWriterOptions } from '../../xml/index.js';
 import { withoutDefault } from '../../xml/interfaces/writer.js';
 import {
   answerOptions,
-  type CallPlan,
   type ClientBinding,
   type ClientContext,
-  type EncodedCall,
   type Exchange,
-  type OutgoingCall,
   openAnswer,
+  type SoapPlan,
 } from '../call/context.js';
-import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from '../call/failures.js';
+import { contentFailure, faultError, findFault, statusFailure } from '../call/failures.js';
 import { bodyKind, bodyText } from '../messages/answer.js';
-import type { CallContent, FramedMessage, HeaderReading, SoapCallPlan } from '../messages/header-blocks.js';
 import { mergeHeaders } from '../messages/headers.js';
-import type { ClientAnswer, ClientCall } from '../options/options.js';
+import type { ClientAnswer } from '../options/options.js';
 import { requireParts } from '../options/parts.js';
+import { withPackages } from './packages.js';
 import { withHeaderBlocks } from './soap-headers.js';
 
 const noHeaders: ClientAnswer['soapHeaders'] = {};
@@ -36,21 +32,6 @@ type ActionHeaders = (
   context: ClientContext,
   operation: OperationDescriptor,
 ) => Readonly<Record<'Content-Type', string>>;
-
-/** An operation over SOAP 1.1 or 1.2. Parts of the client may put others of its members in the place of these. */
-interface SoapPlan extends CallPlan {
-  readonly binding: SoapBindingKind;
-  readonly version: SoapVersion;
-  readonly facts: SoapBindingDescriptor;
-  readonly action: string;
-  headerBlocks(call: ClientCall): ReturnType<SoapCallPlan['headerBlocks']>;
-  outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): FramedMessage;
-  packed(message: OutgoingCall): EncodedCall;
-  reading?(open: () => XmlReader): HeaderReading;
-  /** `cause` is what is wrong with an answer that holds no envelope. */
-  decode(exchange: Exchange, response: TransportResponse, cause?: unknown): ClientAnswer;
-  failure: typeof decodeFailure;
-}
 
 /** The client side of a SOAP binding. */
 export function soapBinding(
@@ -115,7 +96,6 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
     version: version.version,
     method: 'POST',
     encodedFaults: facts.encodedFaults,
-    failure: decodeFailure,
     headerBlocks: () => undefined,
     encode(call, blocks) {
       const message = this.outgoing(call, blocks);

@@ -1,8 +1,8 @@
 import { ByteCollector } from '../../http/byte-collector.js';
 import { PackageError, type PartEvent, type PartEvents, readParts } from '../../http/multipart.js';
 import { type PartHead, packageType, partHead, startOf } from '../../soap/mime.js';
-import { type TransferDecoder, transferDecoder } from '../../soap/transfer-encoding.js';
 import { aloneType, type EnvelopeFacts, envelopeFacts } from '../../soap/xop.js';
+import { type TransferDecoder, transferDecoder } from './transfer-decoder.js';
 
 /** Gives more of a body; undefined at its end. */
 type Source = () => Promise<Uint8Array | undefined>;

@@ -1,3 +1,4 @@
+import { newBoundary } from '../../http/multipart.js';
 import type { OutgoingMessage } from '../../soap/envelope-frame.js';
 import { packageFrame } from '../../soap/mime.js';
 import { BinaryParts, packageFacts } from '../../soap/xop.js';
@@ -69,7 +70,7 @@ function packagePieces(message: OutgoingMessage): Pieces {
   const { root, parameters } = packageFacts(message.contentType, mtom);
   const parts = [...binaries.parts, ...message.attachments];
   const contents = parts.map((part) => partContent(part.content, part.contentId));
-  const { contentType, before, end } = packageFrame(randomBoundary(), root, parts, parameters);
+  const { contentType, before, end } = packageFrame(newBoundary(), root, parts, parameters);
   async function* pieces(): AsyncGenerator<string | Uint8Array> {
     yield before[0] ?? '';
     yield* read();
@@ -101,10 +102,4 @@ function sum(lengths: readonly (number | undefined)[]): number | undefined {
     (total, length) => (total === undefined || length === undefined ? undefined : total + length),
     0,
   );
-}
-
-/** A boundary of 128 random bits: contents that come later cannot be searched for it (RFC 2046, 5.1.1). */
-function randomBoundary(): string {
-  const bits = crypto.getRandomValues(new Uint8Array(16));
-  return `MIME_boundary_${Array.from(bits, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

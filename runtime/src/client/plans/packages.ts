@@ -1,69 +1,36 @@
-import { PackageError } from '../http/multipart.js';
-import type { TransportResponse } from '../http/transport.js';
-import type { OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
-import type { XmlReaderOptions } from '../xml/index.js';
-import type { SoapHeaderBlock } from './envelope.js';
-import { envelopeText, type OutgoingMessage } from './envelope-frame.js';
-import { type FormattedRelated, identified, type OutgoingAttachment, type RelatedPart } from './mime.js';
-import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from './xop.js';
-
-/** A message and where it goes. */
-interface AddressedMessage extends OutgoingMessage {
-  readonly url: string;
-}
-
-/** A call, as far as packages need it. */
-interface PackagedCall {
-  readonly input: unknown;
-  readonly attachments: readonly OutgoingAttachment[];
-}
-
-/** A successful answer, as far as packages need it. */
-interface PackagedAnswer {
-  readonly value: unknown;
-}
-
-/** The plan of a call over SOAP, as far as packages need it. */
-export interface PackagedPlan {
-  readonly operation: OperationDescriptor;
-  readonly facts: SoapBindingDescriptor;
-  readonly context: { readonly mtom?: boolean; readonly reader: XmlReaderOptions };
-  outgoing(call: PackagedCall, blocks?: readonly SoapHeaderBlock[]): AddressedMessage;
-  packed(message: AddressedMessage): {
-    readonly url: string;
-    readonly body: string | Uint8Array | undefined;
-    readonly headers?: Readonly<Record<string, string>>;
-  };
-  /** `cause` is what is wrong with an answer that holds no envelope. */
-  decode(exchange: object, response: TransportResponse, cause?: unknown): PackagedAnswer | Promise<PackagedAnswer>;
-  /** The error for an answer that cannot be read. */
-  failure(exchange: object, response: TransportResponse, error: unknown): unknown;
-}
+import { PackageError } from '../../http/multipart.js';
+import type { TransportResponse } from '../../http/transport.js';
+import { envelopeText, type OutgoingMessage } from '../../soap/envelope-frame.js';
+import { type FormattedRelated, identified, type RelatedPart } from '../../soap/mime.js';
+import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from '../../soap/xop.js';
+import type { CallContent, Exchange, SoapPlan } from '../call/context.js';
+import { decodeFailure } from '../call/failures.js';
+import type { ClientAnswer } from '../options/options.js';
 
 const noAttachments: readonly RelatedPart[] = [];
 
 /** The plan of a call whose messages may have several parts: MTOM, and SOAP with attachments. */
-export function withPackages<Plan extends PackagedPlan>(plan: Plan): Plan {
+export function withPackages(plan: SoapPlan): SoapPlan {
   return {
     ...plan,
-    outgoing(call: PackagedCall, blocks?: readonly SoapHeaderBlock[]) {
+    outgoing(call, blocks) {
       const attachments = outgoingParts(plan, call);
       const { mtom = false } = plan.context;
       const message = plan.outgoing(call, blocks);
       return mtom || attachments.length > 0 ? { ...message, mtom, attachments } : message;
     },
-    packed(message: AddressedMessage) {
+    packed(message) {
       const packed = pack(message);
       return packed === undefined
         ? plan.packed(message)
         : { url: message.url, body: packed.body, headers: { 'Content-Type': packed.contentType } };
     },
-    decode: (exchange: object, response: TransportResponse) => decode(plan, exchange, response),
+    decode: (exchange, response) => decode(plan, exchange, response),
   };
 }
 
 /** Parts that the input declares, and those that the call adds. */
-function outgoingParts({ facts }: PackagedPlan, { input, attachments }: PackagedCall): readonly RelatedPart[] {
+function outgoingParts({ facts }: SoapPlan, { input, attachments }: CallContent): readonly RelatedPart[] {
   const declared = attachmentParts(facts.inputAttachments ?? [], input);
   return attachments.length === 0 ? declared : [...declared, ...identified(attachments)];
 }
@@ -79,17 +46,13 @@ function pack(message: OutgoingMessage): FormattedRelated | undefined {
   return packMessage(envelope, contentType, [...binaries.parts, ...attachments], mtom);
 }
 
-function decode(
-  plan: PackagedPlan,
-  exchange: object,
-  response: TransportResponse,
-): PackagedAnswer | Promise<PackagedAnswer> {
+function decode(plan: SoapPlan, exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer> {
   const opened = open(plan, response);
   if (opened === undefined || opened instanceof PackageError) {
     return completed(plan, plan.decode(exchange, response, opened), noAttachments);
   }
   const refuse = (error: unknown): never => {
-    throw plan.failure(exchange, opened.response, error);
+    throw decodeFailure(exchange, opened.response, error);
   };
   try {
     const answer = completed(plan, plan.decode(exchange, opened.response), opened.attachments);
@@ -101,15 +64,15 @@ function decode(
 
 /** An answer with the parts that came with it. */
 function completed(
-  { facts, operation }: PackagedPlan,
-  answer: PackagedAnswer | Promise<PackagedAnswer>,
+  { facts, operation }: SoapPlan,
+  answer: ClientAnswer | Promise<ClientAnswer>,
   attachments: readonly RelatedPart[],
-): PackagedAnswer | Promise<PackagedAnswer> {
+): ClientAnswer | Promise<ClientAnswer> {
   const { outputAttachments } = facts;
   if (outputAttachments === undefined && attachments.length === 0) {
     return answer;
   }
-  const complete = (given: PackagedAnswer): PackagedAnswer => ({
+  const complete = (given: ClientAnswer): ClientAnswer => ({
     ...given,
     value: withAttachments(outputAttachments, operation.output, given.value, attachments),
     ...(attachments.length > 0 && { attachments }),
@@ -119,7 +82,7 @@ function completed(
 
 /** An answer as if its envelope had come alone, and its parts; undefined if it did, the error of a broken package. Throws `XmlSyntaxError`. */
 function open(
-  { context }: PackagedPlan,
+  { context }: SoapPlan,
   answer: TransportResponse,
 ): { readonly response: TransportResponse; readonly attachments: readonly RelatedPart[] } | PackageError | undefined {
   const { headers } = answer;
