@@ -7,7 +7,7 @@ import { encodeElement } from '../../schema/encode/encode.js';
 import { compactSample } from '../../schema/sample/sample.js';
 import { verbOfKind } from '../../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind } from '../../service/descriptor.js';
-import { formMapping } from '../http/form-input.js';
+import { formMapping } from '../../service/facts.js';
 import type { Endpoint } from '../routes/endpoint.js';
 import type { ExchangeSample, SamplePlace } from './sample.js';
 import { declaredBy, join, kept, requestHead, responseHead, sampleOrNone, written } from './samples.js';
