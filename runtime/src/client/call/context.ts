@@ -85,7 +85,7 @@ export interface CallPlan {
 }
 
 /** The message of a call over SOAP, and what writes the content of its Body. */
-export interface SoapCall extends OutgoingCall {
+export interface FramedCall extends OutgoingCall {
   writeBody(output: XmlOutput): void;
 }
 
@@ -97,7 +97,7 @@ export interface SoapPlan extends CallPlan {
   /** The SOAP action, with placeholders filled in. */
   readonly action: string;
   headerBlocks(call: ClientCall): Promise<readonly SoapHeaderBlock[]> | undefined;
-  outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): SoapCall;
+  outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): FramedCall;
   packed(message: OutgoingCall): EncodedCall;
   /** Begins to read the blocks of an answer; `open` begins the document anew. Absent where they are skipped. */
   reading?(open: () => XmlReader): HeaderReading;
