@@ -11,9 +11,9 @@ type Allocate = (bytes: number) => Uint8Array;
 
 const cleared: Allocate = (bytes) => new Uint8Array(bytes);
 
-/** Two arrays as one. */
-export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
-  return joined([first, second], new Uint8Array(first.length + second.length));
+/** Arrays as one. */
+export function joinBytes(...pieces: readonly Uint8Array[]): Uint8Array {
+  return joined(pieces, new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0)));
 }
 
 /**

@@ -86,18 +86,24 @@ function unescapeWith(text: string, decoder: TextDecoder): string {
     return spaced;
   }
   const result = spaced.replace(escapeSequence, (sequence, unit: string | undefined) =>
-    unit === undefined ? decodeBytes(sequence, decoder) : String.fromCharCode(Number.parseInt(unit, 16)),
+    unit === undefined ? decoder.decode(escapedBytes(sequence)) : String.fromCharCode(Number.parseInt(unit, 16)),
   );
-  // Halves of a surrogate pair arrive one by one; one without the other is not allowed in XML or UTF-8.
-  return result.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+  // Halves of a surrogate pair arrive one by one.
+  return wellFormed(result);
 }
 
-function decodeBytes(sequence: string, decoder: TextDecoder): string {
-  const bytes = new Uint8Array(sequence.length / 3);
+/** A text with U+FFFD in the place of lone surrogates, which XML and UTF-8 cannot carry. */
+export function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+}
+
+/** The bytes that `%XX`, one after the other, stand for. */
+export function escapedBytes(run: string): Uint8Array {
+  const bytes = new Uint8Array(run.length / 3);
   for (let index = 0; index < bytes.length; index++) {
-    bytes[index] = Number.parseInt(sequence.slice(index * 3 + 1, index * 3 + 3), 16);
+    bytes[index] = Number.parseInt(run.slice(index * 3 + 1, index * 3 + 3), 16);
   }
-  return decoder.decode(bytes);
+  return bytes;
 }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });

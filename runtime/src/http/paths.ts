@@ -1,3 +1,5 @@
+import { escapedBytes } from './form.js';
+
 /**
  * The comparable form of paths. Two paths are the same if they are equal after two steps (RFC 3986, 6.2.2): the digits of
  * escapes are written in upper case, and an escape of a character that a path cannot contain otherwise (`%20`, `%D1%8F`) is
@@ -68,7 +70,7 @@ export function unescapePath(text: string): string {
   if (!text.includes('%')) {
     return text;
   }
-  return text.replace(escapes, (run) => decodeUtf8(bytesOf(run)) ?? run);
+  return text.replace(escapes, (run) => decodeUtf8(escapedBytes(run)) ?? run);
 }
 
 /** How often an escape may itself be escaped. */
@@ -89,7 +91,7 @@ export function writtenPath(path: string): string {
 }
 
 function comparableRun(run: string): string {
-  const bytes = bytesOf(run);
+  const bytes = escapedBytes(run);
   let result = '';
   for (let start = 0; start < bytes.length; ) {
     const byte = bytes[start] ?? 0;
@@ -117,14 +119,6 @@ const onlyEscaped: ReadonlySet<number> = new Set(Array.from(' "<>[]^`{|}', (char
 
 function escapeByte(byte: number): string {
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-}
-
-function bytesOf(run: string): Uint8Array {
-  const bytes = new Uint8Array(run.length / 3);
-  for (let index = 0; index < bytes.length; index++) {
-    bytes[index] = Number.parseInt(run.slice(index * 3 + 1, index * 3 + 3), 16);
-  }
-  return bytes;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -4,15 +4,10 @@ import { Socket } from 'node:net';
 import type { Entrance } from '../server/entrance.js';
 import { meteredBody, type ReceivedAnswer } from '../server/receiving.js';
 import { type IncomingBody, uncountedBytes } from '../server/turns/incoming-bodies.js';
+import { type RefusalStatus, refusals } from '../server/whole-request.js';
 import { decodedLength } from '../server/wire/coded-body.js';
 import { RequestCost } from '../server/wire/request-cost.js';
-import {
-  busyResponse,
-  emptyResponse,
-  tooManyResponse,
-  type WireRequest,
-  type WireResponse,
-} from '../server/wire/wire.js';
+import { busyResponse, tooManyResponse, type WireRequest, type WireResponse } from '../server/wire/wire.js';
 import { connectionOf } from './connection.js';
 import {
   fieldsOf,
@@ -332,9 +327,8 @@ class Exchange {
     send(this.#response, this.#failure(error));
   }
 
-  #refuse(status: 413 | 429 | 503): void {
-    const answer = status === 413 ? emptyResponse(status) : status === 503 ? busyResponse() : tooManyResponse();
-    refuse(this.#request, this.#response, this.#core.refuse(this.#request, answer));
+  #refuse(status: RefusalStatus): void {
+    refuse(this.#request, this.#response, this.#core.refuse(this.#request, refusals[status]()));
   }
 }
 

@@ -1,4 +1,4 @@
-import { FormLimitError, formatForm } from '../http/form.js';
+import { FormLimitError, formatForm, wellFormed } from '../http/form.js';
 
 /** Levels of brackets in the name of a field (`a[b][c]`). */
 const maxLevels = 32;
@@ -46,9 +46,4 @@ function textOf(value: unknown): string {
     default:
       return '';
   }
-}
-
-/** A lone surrogate cannot be sent; forms have U+FFFD in its place, as if they were read from bytes. */
-function wellFormed(text: string): string {
-  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
 }

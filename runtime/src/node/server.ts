@@ -5,7 +5,7 @@ import type { ServerExchanges } from '../server/base/exchanges.js';
 import { doorLimits, serviceLimits } from '../server/base/limits.js';
 import { createServerCore } from '../server/core.js';
 import type { Entrance } from '../server/entrance.js';
-import { answerFetch } from '../server/fetch.js';
+import { type SoapServer, serverOf } from '../server/fetch.js';
 import {
   checkFrontDoor,
   type FrontDoorOptions,
@@ -14,10 +14,7 @@ import {
   type RequestHandler,
 } from '../server/handler-server.js';
 import { pagesOf } from '../server/pages/server-pages.js';
-import type { SoapServer } from '../server/server.js';
 import { checkServerOptions, type ServerOptions, serverOptions } from '../server/settings/options.js';
-import { answerWhole } from '../server/whole-request.js';
-import { wholeRequest } from '../server/wire/wire.js';
 import { defaultListenLimits, type ListeningServer, type ListenLimits, listen } from './listen.js';
 import { createNodeListener, type NodeListener } from './listener.js';
 import { checkListenTls, type ListenTls } from './tls-options.js';
@@ -86,8 +83,7 @@ function listenersOf(entrance: Entrance, { limits, tls }: Pick<NodeServerOptions
   checkListenTls(tls);
   const { answerTimeoutMs = defaultListenLimits.answerTimeoutMs } = limits ?? {};
   return {
-    handle: async (request) => answerWhole(entrance, wholeRequest(request)),
-    fetch: (request, connection) => answerFetch(entrance, request, connection),
+    ...serverOf(entrance),
     listen: async (port = 0, host) =>
       listen(createNodeListener(entrance, answerTimeoutMs), { ...entrance, limits, tls }, port, host),
     nodeListener: createNodeListener(entrance),

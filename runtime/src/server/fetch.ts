@@ -2,10 +2,17 @@ import { ByteCollector } from '../http/byte-collector.js';
 import type { Entrance } from './entrance.js';
 import { meteredBody, type OpenBody } from './receiving.js';
 import { type IncomingBody, uncountedBytes } from './turns/incoming-bodies.js';
-import { admittedRequest, type RefusalStatus, refusals, waitForTurn } from './whole-request.js';
+import { answerWhole, type RefusalStatus, refusals, waitForTurn } from './whole-request.js';
 import { BodyTakenError } from './wire/coded-body.js';
 import { leastPiece, RequestCost } from './wire/request-cost.js';
-import type { RequestHead, WireResponse, WireStream } from './wire/wire.js';
+import {
+  type RequestHead,
+  requestWith,
+  type WireRequest,
+  type WireResponse,
+  type WireStream,
+  wholeRequest,
+} from './wire/wire.js';
 
 const empty = new Uint8Array(0);
 
@@ -17,12 +24,24 @@ export interface FetchConnection {
   readonly listensAt?: string | undefined;
 }
 
+/** A server without a listener: give it requests by hand, or to a host that speaks Fetch. */
+export interface SoapServer {
+  /** Answers a request. Never rejects: whatever goes wrong is an answer. */
+  handle(request: WireRequest): Promise<WireResponse>;
+  /** Answers a Fetch request (Deno, Bun, Workers, Hono…); `connection` is what the host knows besides. */
+  fetch(request: Request, connection?: FetchConnection): Promise<Response>;
+}
+
+/** The ways into a server that need no listener. */
+export function serverOf(core: Entrance): SoapServer {
+  return {
+    handle: async (request) => answerWhole(core, wholeRequest(request)),
+    fetch: (request, connection) => answerFetch(core, request, connection),
+  };
+}
+
 /** Answers a Fetch request. Rejects only when the host's own stream of the body fails. */
-export async function answerFetch(
-  core: Entrance,
-  request: Request,
-  connection: FetchConnection = {},
-): Promise<Response> {
+async function answerFetch(core: Entrance, request: Request, connection: FetchConnection = {}): Promise<Response> {
   const head = headOf(request, connection);
   const answer = await answerOf(core, request, head);
   try {
@@ -58,7 +77,7 @@ async function answerOf(core: Entrance, request: Request, judged: RequestHead): 
     return admission;
   }
   const cost = new RequestCost(core, admission.caller);
-  const head = admittedRequest(judged, empty, admission, cost);
+  const head = requestWith(judged, { body: empty, admission, cost });
   if (request.bodyUsed || request.body?.locked === true) {
     const advice = 'Give the server the request itself, or a clone of it: request.clone().';
     return core.failed(head, new BodyTakenError(advice));
@@ -76,7 +95,7 @@ async function answerOf(core: Entrance, request: Request, judged: RequestHead): 
       return core.refuse(head, refusals[refused ?? 503](closing));
     }
     reading.end();
-    return await core.turns.run(cost, () => core.dispatch(admittedRequest(judged, body, admission, cost)));
+    return await core.turns.run(cost, () => core.dispatch(requestWith(judged, { body, admission, cost })));
   } finally {
     reading.end();
   }

@@ -3,13 +3,11 @@ import { checkLimits, type DoorLimits, doorLimits, serverLimits } from './base/l
 import { wording } from './base/wording.js';
 import { type DoorOptions, doorOptions, doorSettings } from './door/door-options.js';
 import { doorway, type Entrance } from './entrance.js';
-import { answerFetch } from './fetch.js';
-import type { SoapServer } from './server.js';
+import { type SoapServer, serverOf } from './fetch.js';
 import { Fairness, type FairnessOptions } from './turns/fairness.js';
 import { IncomingBodies } from './turns/incoming-bodies.js';
 import { RunningCalls } from './turns/running-calls.js';
 import { Turns } from './turns/turns.js';
-import { answerWhole } from './whole-request.js';
 import { lengthRefusal } from './wire/coded-body.js';
 import {
   answerHeaders,
@@ -18,7 +16,6 @@ import {
   type RequestHead,
   type WireRequest,
   type WireResponse,
-  wholeRequest,
 } from './wire/wire.js';
 
 /** Answers requests of any kind; an error becomes the answer 500. */
@@ -66,11 +63,7 @@ export function checkFrontDoor<Options extends FrontDoorOptions>(
  */
 export function frontDoor(handler: RequestHandler, options: FrontDoorOptions = {}): SoapServer {
   checkFrontDoor(handler, options, frontDoorOptions);
-  const entrance = handlerEntrance(handler, options);
-  return {
-    handle: async (request) => answerWhole(entrance, wholeRequest(request)),
-    fetch: (request, connection) => answerFetch(entrance, request, connection),
-  };
+  return serverOf(handlerEntrance(handler, options));
 }
 
 /** What listeners need of a handler; `callMemory` is as for `serverLimits`. */

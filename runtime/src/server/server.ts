@@ -1,6 +1,6 @@
 import { streamDecoders } from '../http/stream-decoders.js';
-import { createServerCore, type ServerCore } from './core.js';
-import { answerFetch, type FetchConnection } from './fetch.js';
+import { createServerCore } from './core.js';
+import { type SoapServer, serverOf } from './fetch.js';
 import { pagesOf } from './pages/server-pages.js';
 import {
   type BareServerOptions,
@@ -9,16 +9,8 @@ import {
   type ServerOptions,
   serverOptions,
 } from './settings/options.js';
-import { answerWhole } from './whole-request.js';
-import { type WireRequest, type WireResponse, wholeRequest } from './wire/wire.js';
 
-/** A server without a listener: give it requests by hand, or to a host that speaks Fetch. */
-export interface SoapServer {
-  /** Answers a request. Never rejects: whatever goes wrong is an answer. */
-  handle(request: WireRequest): Promise<WireResponse>;
-  /** Answers a Fetch request (Deno, Bun, Workers, Hono…); `connection` is what the host knows besides. */
-  fetch(request: Request, connection?: FetchConnection): Promise<Response>;
-}
+export type { SoapServer } from './fetch.js';
 
 /**
  * Makes a server for any set of services, in all the bindings that they have. Throws `TypeError` if a placeholder has no
@@ -35,11 +27,4 @@ export function createServer(options: ServerOptions): SoapServer {
 export function createBareServer(options: BareServerOptions): SoapServer {
   checkServerOptions('createBareServer', options, bareServerOptions, ['services']);
   return serverOf(createServerCore(options, undefined, streamDecoders()));
-}
-
-function serverOf(core: ServerCore): SoapServer {
-  return {
-    handle: async (request) => answerWhole(core, wholeRequest(request)),
-    fetch: (request, connection) => answerFetch(core, request, connection),
-  };
 }

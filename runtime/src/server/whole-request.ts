@@ -3,10 +3,9 @@ import type { IncomingBody } from './turns/incoming-bodies.js';
 import { decodedLength } from './wire/coded-body.js';
 import { RequestCost } from './wire/request-cost.js';
 import {
-  type Admission,
   busyResponse,
   emptyResponse,
-  type RequestHead,
+  requestWith,
   tooManyResponse,
   type WireRequest,
   type WireResponse,
@@ -44,36 +43,6 @@ export async function waitForTurn(
   return (await turns.turn(caller, bytes, counted)) ? undefined : 503;
 }
 
-/** A request that was let in. One literal makes it: a copy by spreading takes as long as reading a small message. */
-export function admittedRequest(
-  head: RequestHead,
-  body: Uint8Array,
-  admission: Admission,
-  cost: RequestCost,
-): WireRequest {
-  const { method, url, headers, signal, client, scheme, remoteAddress, listensAt, mountPath, exchange, request } = head;
-  const { attachments, mtom, packageActions } = head;
-  return {
-    method,
-    url,
-    headers,
-    body,
-    signal,
-    client,
-    scheme,
-    remoteAddress,
-    listensAt,
-    admission,
-    mountPath,
-    cost,
-    exchange,
-    request,
-    attachments,
-    mtom,
-    packageActions,
-  };
-}
-
 /** Answers a request that a program has as a whole, when it is the turn of its caller: at once, if that need not wait. Does not reject. */
 export function answerWhole(core: Entrance, request: WireRequest): WireResponse | Promise<WireResponse> {
   try {
@@ -83,7 +52,7 @@ export function answerWhole(core: Entrance, request: WireRequest): WireResponse 
     }
     const cost = new RequestCost(core, admission.caller);
     cost.read(request.body.length);
-    const admitted = admittedRequest(request, request.body, admission, cost);
+    const admitted = requestWith(request, { body: request.body, admission, cost });
     const answer = (): WireResponse | Promise<WireResponse> => core.turns.run(cost, () => core.dispatch(admitted));
     if (!core.turns.mustWait(cost.caller)) {
       return answer();

@@ -39,6 +39,16 @@ export function flagNames(type: SimpleType): readonly string[] | undefined {
   return type.variety === 'list' ? item?.facets?.enumeration : undefined;
 }
 
+/** How forms have the values of a type: the mapping of the type or of one that it restricts. */
+export function formMapping(type: SimpleType): SimpleType['formMapping'] {
+  for (let at: SimpleType | undefined = type; at !== undefined; at = at.base && resolve(at.base)) {
+    if (at.formMapping !== undefined) {
+      return at.formMapping;
+    }
+  }
+  return undefined;
+}
+
 /** The property of the input that a parameter over GET or POST is. */
 export function propertyOf({ name, property }: HttpParameterDescriptor): string {
   return property ?? name;

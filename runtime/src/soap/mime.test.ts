@@ -1,4 +1,7 @@
 import fc from 'fast-check';
+import { parseMediaType } from '../http/media-type.js';
+import { PackageError } from '../http/multipart.js';
+import { RelatedReader } from '../stream/package/related-reader.js';
 import { XmlSyntaxError } from '../xml/index.js';
 import { formatRelated, type RelatedPart, readRelated } from './mime.js';
 import { openMessage } from './xop.js';
@@ -58,27 +61,89 @@ describe('multipart/related', () => {
     expect([...(read?.parts[0]?.content ?? [])]).toEqual([1, 2, 3]);
   });
 
-  it.each([
-    ['no boundary', 'multipart/related', '--b\r\n\r\nx\r\n--b--'],
-    ['another type', 'multipart/mixed; boundary=b', '--b\r\n\r\nx\r\n--b--'],
-    ['no end', 'multipart/related; boundary=b', '--b\r\n\r\nx\r\n'],
-    ['nothing', 'multipart/related; boundary=b', ''],
-    ['headers without end', 'multipart/related; boundary=b', '--b\r\nx\r\n--b--'],
-    [
-      'an unknown transfer encoding',
-      'multipart/related; boundary=b',
-      '--b\r\nContent-Transfer-Encoding: rot13\r\n\r\nx\r\n--b--',
-    ],
-  ])('is nothing that can be read with %s', (_, contentType, message) => {
-    expect(readRelated(bytes(message), contentType)).toBeUndefined();
+  it('is of one content type', () => {
+    expect(readRelated(bytes('--b\r\n\r\nx\r\n--b--'), 'multipart/mixed; boundary=b')).toBeUndefined();
   });
 
-  it.each<[string, () => string]>([
-    ['a thousand and one parts', () => '--b\r\n\r\nx\r\n'.repeat(1001)],
-    ['more header lines than any sender writes', () => `--b\r\n${'a: 1\r\n'.repeat(101)}\r\nx\r\n`],
-    ['headers that do not end within 16 KB', () => `--b\r\na: ${'x'.repeat(20_000)}\r\n\r\nx\r\n`],
-  ])('is refused with %s', (_, parts) => {
-    expect(readRelated(bytes(`${parts()}--b--`), 'multipart/related; boundary=b')).toBeUndefined();
+  const ends = 'The package ends in the middle of a part';
+  const unreadable = 'A part of the package has headers that cannot be read';
+
+  it.each<[what: string, says: string, contentType: string, message: () => string]>([
+    [
+      'no boundary',
+      'The boundary of a package has 1 to 70 characters',
+      'multipart/related',
+      () => '--b\r\n\r\nx\r\n--b--',
+    ],
+    ['no end', ends, 'multipart/related; boundary=b', () => '--b\r\n\r\nx\r\n'],
+    ['nothing', ends, 'multipart/related; boundary=b', () => ''],
+    ['no parts', 'The package has no parts', 'multipart/related; boundary=b', () => 'x\r\n--b--'],
+    ['headers without end', ends, 'multipart/related; boundary=b', () => '--b\r\nx\r\n--b--'],
+    [
+      'a boundary among headers',
+      unreadable,
+      'multipart/related; boundary=b',
+      () => '--b\r\nx\r\n--b\r\n\r\ny\r\n--b--',
+    ],
+    [
+      'an unknown transfer encoding',
+      'A part has the transfer encoding "rot13", which is not known',
+      'multipart/related; boundary=b',
+      () => '--b\r\nContent-Transfer-Encoding: rot13\r\n\r\nx\r\n--b--',
+    ],
+    [
+      'no base64',
+      'A part is not in base64, which its transfer encoding is',
+      'multipart/related; boundary=b',
+      () => '--b\r\nContent-Transfer-Encoding: base64\r\n\r\n!\r\n--b--',
+    ],
+    [
+      'a thousand and one parts',
+      'The package has more than 1000 parts',
+      'multipart/related; boundary=b',
+      () => `${'--b\r\n\r\nx\r\n'.repeat(1001)}--b--`,
+    ],
+    [
+      'more header lines than any sender writes',
+      unreadable,
+      'multipart/related; boundary=b',
+      () => `--b\r\n${'a: 1\r\n'.repeat(101)}\r\nx\r\n--b--`,
+    ],
+    [
+      'headers that do not end within 16 KB',
+      'A part of the package has too long headers',
+      'multipart/related; boundary=b',
+      () => `--b\r\na: ${'x'.repeat(20_000)}\r\n\r\nx\r\n--b--`,
+    ],
+    [
+      'a header line without end',
+      'A part of the package has too long headers',
+      'multipart/related; boundary=b',
+      () => `--b\r\na: ${'x'.repeat(20_000)}`,
+    ],
+  ])('with %s is refused, whole and in pieces', async (_, says, contentType, message) => {
+    expect(() => readRelated(bytes(message()), contentType)).toThrow(says);
+    expect(() => readRelated(bytes(message()), contentType)).toThrow(PackageError);
+    const boundary = parseMediaType(contentType)?.parameters.get('boundary') ?? '';
+    const inPieces = async (size: number): Promise<void> => {
+      const body = bytes(message());
+      let at = 0;
+      const reader = new RelatedReader(boundary, async () => {
+        at += size;
+        return at - size < body.length ? body.subarray(at - size, at) : undefined;
+      });
+      let count = 0;
+      for (; (await reader.nextPart()) !== undefined; count++) {
+        while ((await reader.next()) !== undefined) {
+          // Read to the error.
+        }
+      }
+      if (count === 0) {
+        throw new PackageError('The package has no parts');
+      }
+    };
+    await expect(inPieces(7)).rejects.toThrow(says);
+    await expect(inPieces(100_000)).rejects.toThrow(says);
   });
 
   it('has no boundary longer than RFC 2046 allows', () => {
@@ -87,7 +152,7 @@ describe('multipart/related', () => {
       return readRelated(bytes(`--${boundary}\n\nx\n--${boundary}--`), `multipart/related; boundary=${boundary}`);
     };
     expect(read(70)).toMatchObject({ root: { contentId: '' } });
-    expect(read(71)).toBeUndefined();
+    expect(() => read(71)).toThrow('The boundary of a package has 1 to 70 characters');
   });
 
   it('is not decoded when the part with the envelope is not wanted', () => {
@@ -106,7 +171,11 @@ describe('multipart/related', () => {
       fc.property(
         fc.array(fc.constantFrom('--b', '--b--', '\r\n', '\n', ':', 'a', '<x>', '--'), { maxLength: 30 }),
         (pieces) => {
-          expect(() => readRelated(bytes(pieces.join('')), 'multipart/related; boundary=b')).not.toThrow();
+          try {
+            readRelated(bytes(pieces.join('')), 'multipart/related; boundary=b');
+          } catch (error) {
+            expect(error).toBeInstanceOf(PackageError);
+          }
         },
       ),
     );

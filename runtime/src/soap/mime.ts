@@ -1,8 +1,8 @@
-import { freeBoundary } from '../http/free-boundary.js';
-import { parseMediaType } from '../http/media-type.js';
-import { maxBoundary, maxPartHeaders, parsePartHeaders } from '../http/part-headers.js';
+import { joinBytes } from '../http/byte-collector.js';
+import { type MediaType, parseMediaType } from '../http/media-type.js';
+import { newBoundary, PackageError, type PartHeaders, wholeParts } from '../http/multipart.js';
 import { isRecord } from '../schema/descriptor/resolve.js';
-import { formatBase64, isOctets } from '../schema/lexical/binary.js';
+import { isOctets } from '../schema/lexical/binary.js';
 import { encodeError, usePart, type ValuePath, wrongPart } from '../xml/text/errors.js';
 import { decodeTransfer } from './transfer-encoding.js';
 
@@ -75,137 +75,103 @@ export interface RelatedPackage {
   readonly parts: readonly RelatedPart[];
 }
 
-/** Most parts of a package. */
-const maxParts = 1000;
+/** The head of a part whose content is still in its transfer encoding. */
+export interface PartHead extends Omit<RelatedPart, 'content'> {
+  /** Value of `Content-Transfer-Encoding`, in lower case. */
+  readonly encoding: string;
+}
+
+/** What the headers of a part say. */
+export function partHead(headers: PartHeaders): PartHead {
+  return {
+    contentType: headers.get('content-type') ?? 'application/octet-stream',
+    contentId: withoutBrackets(headers.get('content-id') ?? ''),
+    encoding: (headers.get('content-transfer-encoding') ?? 'binary').toLowerCase(),
+  };
+}
+
+/** The type of a package; undefined for other content types. */
+export function packageType(contentType: string | null | undefined): MediaType | undefined {
+  const mediaType = parseMediaType(contentType);
+  return mediaType?.type === 'multipart/related' ? mediaType : undefined;
+}
+
+/** The Content-ID of the part with the envelope; `''` if the type of a package does not say it. */
+export function startOf({ parameters }: MediaType): string {
+  return withoutBrackets(parameters.get('start') ?? '');
+}
 
 /**
- * Takes a `multipart/related` body apart. Undefined if the content type is another, when the body is not what it says or has more parts
- * or longer headers than is sensible, and when `isWanted` refuses the content type of the part with the envelope; no content is decoded
- * before that. Costs time in proportion to the body.
+ * Takes a `multipart/related` body apart. Undefined if the content type is another, and when `isWanted` refuses the content type of the part with the envelope; no
+ * content is decoded before that. Throws `PackageError` when the body is not what it says or has more parts or longer headers than is sensible.
  */
 export function readRelated(
   body: Uint8Array,
   contentType: string | null | undefined,
   isWanted: (root: string) => boolean = () => true,
 ): RelatedPackage | undefined {
-  const mediaType = parseMediaType(contentType);
-  const boundary = mediaType?.parameters.get('boundary') ?? '';
-  if (mediaType?.type !== 'multipart/related' || boundary === '' || boundary.length > maxBoundary) {
+  const type = packageType(contentType);
+  if (type === undefined) {
     return undefined;
   }
-  const encoded = splitParts(body, boundary);
-  const start = withoutBrackets(mediaType.parameters.get('start') ?? '');
-  const first = encoded?.find(({ contentId }) => start !== '' && contentId === start) ?? encoded?.[0];
-  if (encoded === undefined || first === undefined || !isWanted(first.contentType)) {
+  const boundary = type.parameters.get('boundary') ?? '';
+  const encoded = Array.from(wholeParts(body, boundary), (part) => ({ ...partHead(part.headers), ...part }));
+  const start = startOf(type);
+  const root = encoded.find(({ contentId }) => start !== '' && contentId === start) ?? encoded[0];
+  if (root === undefined) {
+    throw new PackageError('The package has no parts');
+  }
+  if (!isWanted(root.contentType)) {
     return undefined;
   }
-  const root = decodePart(first);
-  const parts = encoded.filter((part) => part !== first).map(decodePart);
-  return root !== undefined && parts.every(isPart) ? { root, parts } : undefined;
-}
-
-/** A part whose content is still in its transfer encoding. */
-interface EncodedPart extends RelatedPart {
-  readonly encoding: string;
-}
-
-function decodePart({ contentType, contentId, content, encoding }: EncodedPart): RelatedPart | undefined {
-  const decoded = decodeTransfer(content, encoding);
-  return decoded && { contentType, contentId, content: decoded };
-}
-
-function isPart(part: RelatedPart | undefined): part is RelatedPart {
-  return part !== undefined;
-}
-
-function splitParts(body: Uint8Array, boundary: string): readonly EncodedPart[] | undefined {
-  const delimiter = new TextEncoder().encode(`--${boundary}`);
-  const parts: EncodedPart[] = [];
-  let at = find(body, delimiter, 0);
-  while (at >= 0) {
-    const from = at + delimiter.length;
-    if (body[from] === hyphen && body[from + 1] === hyphen) {
-      return parts;
-    }
-    const next = find(body, delimiter, from);
-    if (next < 0 || parts.length === maxParts) {
-      return undefined;
-    }
-    const part = readPart(body.subarray(afterLine(body, from), lineEndBefore(body, next)));
-    if (part === undefined) {
-      return undefined;
-    }
-    parts.push(part);
-    at = next;
-  }
-  return undefined;
-}
-
-const hyphen = 0x2d;
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-
-/** Index of a delimiter that begins a line. A line is compared once, so the time does not depend on the delimiter. */
-function find(body: Uint8Array, delimiter: Uint8Array, from: number): number {
-  for (let at = body.indexOf(hyphen, from); at >= 0; at = body.indexOf(hyphen, at + 1)) {
-    if (at > 0 && body[at - 1] !== lineFeed) {
-      continue;
-    }
-    let same = 1;
-    while (same < delimiter.length && body[at + same] === delimiter[same]) {
-      same++;
-    }
-    if (same === delimiter.length) {
-      return at;
-    }
-  }
-  return -1;
-}
-
-function afterLine(body: Uint8Array, from: number): number {
-  const end = body.indexOf(lineFeed, from);
-  return end < 0 ? body.length : end + 1;
-}
-
-/** The line break before a delimiter belongs to the delimiter. */
-function lineEndBefore(body: Uint8Array, at: number): number {
-  return body[at - 2] === carriageReturn ? at - 2 : at - 1;
-}
-
-function readPart(bytes: Uint8Array): EncodedPart | undefined {
-  const end = emptyLine(bytes);
-  const headers = end === undefined ? undefined : parsePartHeaders(latin1.decode(bytes.subarray(0, end)));
-  if (end === undefined || headers === undefined) {
-    return undefined;
-  }
-  return {
-    contentType: headers.get('content-type') ?? 'application/octet-stream',
-    contentId: withoutBrackets(headers.get('content-id') ?? ''),
-    encoding: (headers.get('content-transfer-encoding') ?? 'binary').toLowerCase(),
-    content: bytes.subarray(afterLine(bytes, end)),
-  };
-}
-
-const latin1 = new TextDecoder('latin1');
-
-/** Index of the empty line after the headers of a part; undefined if there is none within the maximum length of headers. */
-function emptyLine(bytes: Uint8Array): number | undefined {
-  for (let at = 0; at <= maxPartHeaders; ) {
-    const end = bytes.indexOf(lineFeed, at);
-    if (end < 0) {
-      return undefined;
-    }
-    if (end === at || (end === at + 1 && bytes[at] === carriageReturn)) {
-      return at;
-    }
-    at = end + 1;
-  }
-  return undefined;
+  const decoded = ({ contentType, contentId, content, encoding }: PartHead & RelatedPart): RelatedPart => ({
+    contentType,
+    contentId,
+    content: decodeTransfer(content, encoding),
+  });
+  return { root: decoded(root), parts: encoded.filter((part) => part !== root).map(decoded) };
 }
 
 function withoutBrackets(text: string): string {
   const id = text.trim();
   return id.startsWith('<') && id.endsWith('>') ? id.slice(1, -1) : id;
+}
+
+/** The texts of a package around the contents of its parts. */
+export interface PackageFrame {
+  readonly contentType: string;
+  /** What comes before the content of each part, that of the envelope first. */
+  readonly before: readonly string[];
+  readonly end: string;
+}
+
+/** The frame of a package; `type` and further `parameters` of the content type describe it. Parts are sent unchanged, in binary. */
+export function packageFrame(
+  boundary: string,
+  root: Omit<RelatedPart, 'content'>,
+  parts: readonly Omit<RelatedPart, 'content'>[],
+  parameters: Readonly<Record<string, string>>,
+): PackageFrame {
+  const all = { boundary, start: `<${root.contentId}>`, ...parameters };
+  const shown = Object.entries(all).map(
+    ([name, value]) => `; ${name}="${headerText(value).replace(/["\\]/g, '\\$&')}"`,
+  );
+  return {
+    contentType: `multipart/related${shown.join('')}`,
+    before: [root, ...parts].map(({ contentType, contentId }, index) =>
+      [
+        `${index === 0 ? '' : '\r\n'}--${boundary}`,
+        `Content-Type: ${headerText(contentType)}`,
+        'Content-Transfer-Encoding: binary',
+        `Content-ID: <${headerText(contentId)}>\r\n\r\n`,
+      ].join('\r\n'),
+    ),
+    end: `\r\n--${boundary}--\r\n`,
+  };
+}
+
+function headerText(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ');
 }
 
 /** A package to send. */
@@ -214,70 +180,15 @@ export interface FormattedRelated {
   readonly body: Uint8Array;
 }
 
-/** Builds a package; `type` and further `parameters` of the content type describe it. Parts are sent unchanged, in binary. */
+/** Builds a package: see `packageFrame`. */
 export function formatRelated(
   root: RelatedPart,
   parts: readonly RelatedPart[],
   parameters: Readonly<Record<string, string>>,
 ): FormattedRelated {
+  const contents = [root, ...parts].map(({ content }) => content);
+  const frame = packageFrame(newBoundary(), root, parts, parameters);
   const encoder = new TextEncoder();
-  const boundary = freeBoundary(
-    'MIME_boundary_',
-    [root, ...parts].map(({ content }) => content),
-    1,
-  );
-  const chunks: Uint8Array[] = [];
-  for (const part of [root, ...parts]) {
-    chunks.push(encoder.encode(partHead(part, boundary)), part.content, encoder.encode('\r\n'));
-  }
-  chunks.push(encoder.encode(packageEnd(boundary)));
-  return { contentType: relatedType(boundary, root, parameters), body: concatenate(chunks) };
-}
-
-/** The text before the content of a part; after the content comes a line break. */
-export function partHead({ contentType, contentId }: Omit<RelatedPart, 'content'>, boundary: string): string {
-  const headers = [
-    `--${boundary}`,
-    `Content-Type: ${headerText(contentType)}`,
-    'Content-Transfer-Encoding: binary',
-    `Content-ID: <${headerText(contentId)}>`,
-  ];
-  return `${headers.join('\r\n')}\r\n\r\n`;
-}
-
-/** The text after the last part. */
-export function packageEnd(boundary: string): string {
-  return `--${boundary}--\r\n`;
-}
-
-/** The content type of a package. */
-export function relatedType(
-  boundary: string,
-  root: Pick<RelatedPart, 'contentId'>,
-  parameters: Readonly<Record<string, string>>,
-): string {
-  const all = { boundary, start: `<${root.contentId}>`, ...parameters };
-  const shown = Object.entries(all).map(
-    ([name, value]) => `; ${name}="${headerText(value).replace(/["\\]/g, '\\$&')}"`,
-  );
-  return `multipart/related${shown.join('')}`;
-}
-
-function headerText(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ');
-}
-
-function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
-}
-
-/** The base64 text of a part, for the place of an `xop:Include`. */
-export function base64Of(part: RelatedPart): string {
-  return formatBase64(part.content);
+  const pieces = contents.flatMap((content, index) => [encoder.encode(frame.before[index]), content]);
+  return { contentType: frame.contentType, body: joinBytes(...pieces, encoder.encode(frame.end)) };
 }

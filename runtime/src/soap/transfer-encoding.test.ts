@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { PackageError } from '../http/multipart.js';
+import { transferDecoder } from '../stream/package/transfer-decoder.js';
 import { decodeTransfer } from './transfer-encoding.js';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -35,9 +37,30 @@ describe('quoted-printable', () => {
 
 it('base64 may be broken into lines, and is refused when it is not base64', () => {
   expect(decodeTransfer(bytes('AQ\r\n ID\t'), 'base64')).toEqual(Uint8Array.of(1, 2, 3));
-  expect(decodeTransfer(bytes('AQ!D'), 'base64')).toBeUndefined();
+  expect(() => decodeTransfer(bytes('AQ!D'), 'base64')).toThrow(PackageError);
+  expect(() => decodeTransfer(bytes('AQ==AQID'), 'base64')).toThrow(PackageError);
 });
 
 it('an encoding that is not known is refused', () => {
-  expect(decodeTransfer(bytes('x'), 'rot13')).toBeUndefined();
+  expect(() => decodeTransfer(bytes('x'), 'rot13')).toThrow(
+    'A part has the transfer encoding "rot13", which is not known',
+  );
+});
+
+it.each(['base64', 'quoted-printable', 'binary'])('%s is the same however it is cut', (encoding) => {
+  const pieces = ['AQ', 'ID', '=', '==', '\r\n', '\n', ' ', '\t', '=\r\n', '=C3', 'x', '\r'];
+  const decoded = (parts: readonly string[]): string => {
+    try {
+      const decoder = transferDecoder(encoding);
+      return parts.map((part) => text(decoder.add(bytes(part)))).join('') + text(decoder.end());
+    } catch (error) {
+      return `${error}`;
+    }
+  };
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces)), (parts) => {
+      expect(decoded(parts)).toBe(decoded([parts.join('')]));
+      expect(decoded([...parts.join('')])).toBe(decoded([parts.join('')]));
+    }),
+  );
 });

@@ -1,29 +1,36 @@
+import { PackageError } from '../http/multipart.js';
 import { parseBase64 } from '../schema/lexical/binary.js';
 
 /**
- * The octets of a part by its `Content-Transfer-Encoding` (RFC 2045, 6). Undefined for an encoding that is not known, and for content that
- * is not in it. Costs time and memory in proportion to the content.
+ * The octets of a part by its `Content-Transfer-Encoding` (RFC 2045, 6). Costs time and memory in proportion to the content. Throws `PackageError` for an encoding that is
+ * not known, and for content that is not in it.
  */
-export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array | undefined {
+export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
   switch (encoding) {
     case '7bit':
     case '8bit':
     case 'binary':
       return bytes;
     case 'base64':
-      return decodeBase64(bytes);
+      return decodeBase64(base64Text(bytes));
     case 'quoted-printable':
       return decodeQuotedPrintable(bytes);
     default:
-      return undefined;
+      throw new PackageError(`A part has the transfer encoding "${encoding.slice(0, 100)}", which is not known`);
   }
 }
 
-function decodeBase64(bytes: Uint8Array): Uint8Array | undefined {
+/** Base64 without the line breaks in it. */
+export function base64Text(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes).replace(/\s+/g, '');
+}
+
+/** Throws `PackageError` for what is no base64. */
+export function decodeBase64(text: string): Uint8Array {
   try {
-    return parseBase64(new TextDecoder('latin1').decode(bytes).replace(/\s+/g, ''));
+    return parseBase64(text);
   } catch {
-    return undefined;
+    throw new PackageError('A part is not in base64, which its transfer encoding is');
   }
 }
 
@@ -37,7 +44,7 @@ const equalsSign = 0x3d;
  * Undoes quoted-printable (RFC 2045, 6.7): `=XX` is an octet, `=` at the end of a line joins it to the next one, white space at the end of a
  * line was added on the way. A `=` before anything else is kept.
  */
-function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
+export function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
   const octets = new Uint8Array(bytes.length);
   let size = 0;
   for (let at = 0; at < bytes.length; ) {

@@ -1,14 +1,14 @@
-import { formatMediaType, type MediaType, parseMediaType } from '../http/media-type.js';
+import { formatMediaType, parseMediaType } from '../http/media-type.js';
 import { readProperty } from '../schema/descriptor/resolve.js';
+import { formatBase64 } from '../schema/lexical/binary.js';
 import { isWhiteSpace } from '../schema/lexical/whitespace.js';
-import { decodeXmlBytes, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
-import { XmlEvent } from '../xml/interfaces/reader.js';
+import { decodeXmlBytes, type XmlReaderOptions } from '../xml/index.js';
+import { skipElement, XmlEvent } from '../xml/interfaces/reader.js';
 import { XmlReader } from '../xml/read/xml-reader.js';
 import { usePart } from '../xml/text/errors.js';
-import { withoutMark } from '../xml/text/position.js';
+import { syntaxError, withoutMark } from '../xml/text/position.js';
 import {
   type Attachment,
-  base64Of,
   checkedPart,
   type FormattedRelated,
   formatRelated,
@@ -20,7 +20,7 @@ import {
 /** XOP (XML-binary Optimized Packaging 1.0) and SOAP with attachments: packages with an envelope in them. */
 
 /** Namespace of `Include`. */
-export const xopNamespace = 'http://www.w3.org/2004/08/xop/include';
+const xopNamespace = 'http://www.w3.org/2004/08/xop/include';
 
 /** A message from a package: as if the envelope had come alone, and the other parts. */
 export interface OpenedMessage {
@@ -46,56 +46,67 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a message that came as `multipart/related`; undefined if it did not, is broken, or holds another envelope than is wanted. Throws
- * `XmlSyntaxError` when an `xop:Include` names no part, or one that was included already (XOP 1.0, 3.2), and when the envelope is not XML.
+ * Opens a message that came as `multipart/related`; undefined if it did not, or holds another envelope than is wanted. Throws `PackageError` when the package is broken,
+ * and `XmlSyntaxError` when an `xop:Include` names no part, or one that was included already (XOP 1.0, 3.2), and when the envelope is not XML.
  */
 export function openMessage(
   body: Uint8Array,
   contentType: string | null | undefined,
   { reader, isEnvelope = () => true }: OpenOptions = {},
 ): OpenedMessage | undefined {
-  const outer = parseMediaType(contentType);
-  const opened = readRelated(body, contentType, (root) => isEnvelope(envelopeType(parseMediaType(root), outer)));
-  if (outer === undefined || opened === undefined) {
+  const opened = readRelated(body, contentType, (root) => isEnvelope(envelopeFacts(root, contentType).type));
+  if (opened === undefined) {
     return undefined;
   }
   const { root, parts } = opened;
-  const rootType = parseMediaType(root.contentType);
-  const text = withoutMark(decodeXmlBytes(root.content, rootType?.parameters.get('charset')));
-  const mtom = rootType?.type === xopType;
+  const { type, charset, actions, mtom } = envelopeFacts(root.contentType, contentType);
+  const text = withoutMark(decodeXmlBytes(root.content, charset));
   const included = new Set<RelatedPart>();
   const whole = mtom ? withIncluded(text, parts, included, reader) : text;
-  const actions = statedActions(outer, rootType);
-  const parameters = { charset: 'utf-8', ...(actions[0] !== undefined && { action: actions[0] }) };
   return {
     body: new TextEncoder().encode(withoutEncoding(whole)),
-    contentType: formatMediaType(envelopeType(rootType, outer), parameters),
+    contentType: aloneType({ type, charset: 'utf-8', actions }),
     actions,
     attachments: parts.filter((part) => !included.has(part)),
     mtom,
   };
 }
 
-/** The media type that the envelope of a package would have alone. */
-function envelopeType(root: MediaType | undefined, outer: MediaType | undefined): string {
-  const inner = root?.parameters.get('type') ?? outer?.parameters.get('start-info');
-  const type = root?.type === xopType ? parseMediaType(inner) : root;
-  return type?.type ?? 'text/xml';
+/** What the content types of a package and of its root part say about the envelope. */
+export interface EnvelopeFacts {
+  /** The media type that the envelope would have alone. */
+  readonly type: string;
+  readonly charset: string | undefined;
+  /**
+   * Each action once. Senders put them at any of four places: parameters of the package and of its root part (RFC 3902), and parameters of the content types that
+   * `start-info` and the `type` of the root part hold (as Basic Profile 2.0 recommends).
+   */
+  readonly actions: readonly string[];
+  /** True for a package of MTOM. */
+  readonly mtom: boolean;
 }
 
-/**
- * The actions of a package. Senders put them at any of four places: parameters of the package and of its root part (RFC 3902), and
- * parameters of the content types that `start-info` and the `type` of the root part hold (as Basic Profile 2.0 recommends).
- */
-function statedActions(outer: MediaType, root: MediaType | undefined): readonly string[] {
-  const places = [
-    outer,
-    parseMediaType(outer.parameters.get('start-info')),
-    root,
-    parseMediaType(root?.type === xopType ? root.parameters.get('type') : undefined),
-  ];
+/** The facts from the content types of the root part and of the package. */
+export function envelopeFacts(rootType: string, packageType: string | null | undefined): EnvelopeFacts {
+  const outer = parseMediaType(packageType);
+  const root = parseMediaType(rootType);
+  const startInfo = outer?.parameters.get('start-info');
+  const mtom = root?.type === xopType;
+  const inner = mtom ? root.parameters.get('type') : undefined;
+  const envelope = mtom ? parseMediaType(inner ?? startInfo) : root;
+  const places = [outer, parseMediaType(startInfo), root, parseMediaType(inner)];
   const actions = places.map((place) => place?.parameters.get('action')?.trim() ?? '');
-  return [...new Set(actions)].filter((action) => action !== '');
+  return {
+    type: envelope?.type ?? 'text/xml',
+    charset: root?.parameters.get('charset'),
+    actions: [...new Set(actions)].filter((action) => action !== ''),
+    mtom,
+  };
+}
+
+/** The content type that an envelope would have alone. */
+export function aloneType({ type, charset, actions: [action] }: Omit<EnvelopeFacts, 'mtom'>): string {
+  return formatMediaType(type, { ...(charset !== undefined && { charset }), ...(action !== undefined && { action }) });
 }
 
 /** The text without the encoding in its XML declaration, which no longer holds once the text is in UTF-8. */
@@ -112,42 +123,58 @@ function withIncluded(
   options: XmlReaderOptions | undefined,
 ): string {
   const byId = new Map(parts.map((part) => [part.contentId, part]));
-  const cursor = new XmlReader(text, options);
   let result = '';
   let copied = 0;
-  let event = cursor.next();
-  while (event !== XmlEvent.EndDocument) {
-    if (event !== XmlEvent.StartElement || cursor.localName !== 'Include' || cursor.namespace !== xopNamespace) {
-      event = cursor.next();
-      continue;
-    }
-    const start = cursor.offset;
-    const position = cursor.position();
-    const part = byId.get(idOf(cursor.attribute('', 'href') ?? ''));
+  for (const { id, start, end, isBesideText } of includesIn(text, options)) {
+    const part = byId.get(id);
     if (part === undefined || included.has(part)) {
-      const message = part === undefined ? 'names no part of the message' : 'names a part that is included already';
-      throw new XmlSyntaxError(`xop:Include ${message}`, position);
+      throw syntaxError(text, start, part === undefined ? 'xop:Include names no part of the message' : includedTwice);
+    }
+    if (isBesideText) {
+      throw syntaxError(text, start, besideText);
     }
     included.add(part);
-    const { depth } = cursor;
-    do {
-      event = cursor.next();
-    } while (event !== XmlEvent.EndElement || cursor.depth !== depth);
-    event = cursor.next();
-    if (hasTextBeside(text, start, cursor.offset)) {
-      throw new XmlSyntaxError(besideText, position);
-    }
-    result += text.slice(copied, start) + base64Of(part);
-    copied = cursor.offset;
+    result += text.slice(copied, start) + formatBase64(part.content);
+    copied = end;
   }
   return result + text.slice(copied);
 }
 
+/** Says of an `xop:Include` that another one has the same address (XOP 1.0, 3.2). */
+export const includedTwice = 'xop:Include names a part that is included already';
 /** Says of an `xop:Include` that it is not the only content of its element (XOP 1.0, 2.1). */
 export const besideText = 'xop:Include stands beside text';
 
-/** True if there is more than white space between an element and the markup before or after it. */
-export function hasTextBeside(text: string, start: number, end: number): boolean {
+/** An element that refers to a part. */
+export interface Include {
+  /** The part's Content-ID. */
+  readonly id: string;
+  /** Its place in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** True if there is more than white space between it and the markup before or after it. */
+  readonly isBesideText: boolean;
+}
+
+/** The elements of a document that refer to parts, in order. Throws `XmlSyntaxError` where it is not well-formed. */
+export function* includesIn(text: string, options: XmlReaderOptions | undefined): Generator<Include, void> {
+  const cursor = new XmlReader(text, options);
+  let event = cursor.next();
+  while (event !== XmlEvent.EndDocument) {
+    if (event === XmlEvent.StartElement && cursor.localName === 'Include' && cursor.namespace === xopNamespace) {
+      const start = cursor.offset;
+      const id = idOf(cursor.attribute('', 'href') ?? '');
+      skipElement(cursor);
+      event = cursor.next();
+      const end = cursor.offset;
+      yield { id, start, end, isBesideText: hasTextBeside(text, start, end) };
+    } else {
+      event = cursor.next();
+    }
+  }
+}
+
+function hasTextBeside(text: string, start: number, end: number): boolean {
   let before = start - 1;
   while (isWhiteSpace(text[before] ?? '-')) {
     before--;
@@ -160,7 +187,7 @@ export function hasTextBeside(text: string, start: number, end: number): boolean
 }
 
 /** The Content-ID that a `cid:` URI names (RFC 2392). */
-export function idOf(href: string): string {
+function idOf(href: string): string {
   const id = href.replace(/^cid:/i, '');
   try {
     return decodeURIComponent(id);

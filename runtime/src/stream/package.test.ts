@@ -174,6 +174,13 @@ describe('an answer in several parts', () => {
     const answer = await stream(missing).getFile({ count: 1 }, { binaries: 'streams' }).answer;
     await expect(answer.content.bytes()).rejects.toThrow('no part for this binary value');
     const cut = await clientFor(message.body.subarray(0, message.body.length - 1000), message.contentType);
+    await expect(cut.call('listOrders', { count: 1 })).rejects.toMatchObject({
+      name: 'ContentTypeError',
+      message: expect.stringMatching(
+        /: a multipart message that cannot be read: The package ends in the middle of a part$/,
+      ),
+      cause: { name: 'PackageError' },
+    });
     const items = stream(cut).listOrders({ count: 1 }, { binaries: 'streams' });
     const scanned: BinaryStream[] = [];
     for await (const { scan } of items) {
@@ -190,15 +197,15 @@ describe('RelatedReader', () => {
     for (let size = 1; size < 40; size++) {
       const bytes = new TextEncoder().encode(text);
       let at = 0;
-      const reader = RelatedReader.of('multipart/related; boundary=b', async () => {
+      const reader = new RelatedReader('b', async () => {
         const chunk = bytes.subarray(at, at + size);
         at += size;
         return chunk.length === 0 ? undefined : chunk;
       });
       const parts: [string, string][] = [];
-      for (let head = await reader?.nextPart(); head !== undefined; head = await reader?.nextPart()) {
+      for (let head = await reader.nextPart(); head !== undefined; head = await reader.nextPart()) {
         let content = '';
-        for (let chunk = await reader?.next(); chunk !== undefined; chunk = await reader?.next()) {
+        for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next()) {
           content += new TextDecoder().decode(chunk);
         }
         parts.push([head.contentId, content]);

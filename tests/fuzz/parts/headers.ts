@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { retryAfterMs } from '../../../runtime/src/client/messages/headers.js';
 import { codingsOf } from '../../../runtime/src/http/content-coding.js';
 import { formatMediaType, parseMediaType } from '../../../runtime/src/http/media-type.js';
-import { parsePartHeaders } from '../../../runtime/src/http/part-headers.js';
+import { parsePartHeaders } from '../../../runtime/src/http/multipart.js';
 import { parseChallenges } from '../../../runtime/src/layers/challenges.js';
 import { isWithin, parseCookie } from '../../../runtime/src/layers/cookie.js';
 import { parseCookieDate } from '../../../runtime/src/layers/cookie-date.js';

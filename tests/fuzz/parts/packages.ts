@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { XmlSyntaxError } from '@wsdl-codegen/runtime';
+import { PackageError } from '../../../runtime/src/http/multipart.js';
 import { formatRelated, readRelated } from '../../../runtime/src/soap/mime.js';
 import { openMessage } from '../../../runtime/src/soap/xop.js';
 import { mutate, mutateBytes } from '../../support/mutate.js';
@@ -18,7 +19,7 @@ const types = ['text/xml; charset=utf-8', 'application/xop+xml; type="text/xml"'
 const include = (id: string): string =>
   `<a><i:Include xmlns:i="http://www.w3.org/2004/08/xop/include" href="cid:${id}"/></a>`;
 
-/** Packages are taken apart into what they were made of; broken ones are undefined or no XML. */
+/** Packages are taken apart into what they were made of; broken ones are no package or no XML. */
 export const packages: FuzzPart<Input> = {
   name: 'packages',
   cases: 1500,
@@ -43,7 +44,7 @@ export const packages: FuzzPart<Input> = {
         withPlainBytes({ root, parts: others }),
       );
     }
-    expecting(() => openMessage(Buffer.from(octets, 'latin1'), contentType), XmlSyntaxError);
+    expecting(() => openMessage(Buffer.from(octets, 'latin1'), contentType), XmlSyntaxError, PackageError);
   },
 };
 

@@ -14,7 +14,6 @@ import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import type { OutgoingMessage } from '../../soap/envelope-frame.js';
 import type { ExtensionStates } from '../../soap/extension.js';
 import type { HeaderExtensions } from '../../soap/header-extensions.js';
-import type { OutgoingAttachment } from '../../soap/mime.js';
 import type { MessagePrefixes } from '../../soap/prefixes.js';
 import type { XmlReaderOptions } from '../../xml/index.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
@@ -46,11 +45,7 @@ export interface ClientContext
 }
 
 /** The part of a call that is in its message. */
-export interface CallContent {
-  readonly input: unknown;
-  readonly address: string;
-  readonly attachments: readonly OutgoingAttachment[];
-}
+export type CallContent = Pick<ClientCall, 'input' | 'address' | 'attachments'>;
 
 /** An encoded input. */
 export interface EncodedCall {
@@ -91,13 +86,17 @@ export interface CallPlan {
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer>;
 }
 
-/** The plan of a call over SOAP. */
-export interface SoapCallPlan extends CallPlan {
+/** The plan of a call over SOAP 1.1 or 1.2. Packages put others of its members in the place of these. */
+export interface SoapPlan extends CallPlan {
   readonly binding: SoapBindingKind;
   readonly version: SoapVersion;
   readonly facts: SoapBindingDescriptor;
   /** The SOAP action, with placeholders filled in. */
   readonly action: string;
+  outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): OutgoingCall;
+  packed(message: OutgoingCall): EncodedCall;
+  /** `cause` is what is wrong with an answer that holds no envelope. */
+  decode(exchange: Exchange, response: TransportResponse, cause?: unknown): ClientAnswer | Promise<ClientAnswer>;
 }
 
 /** A request that was sent for a call; the data that errors need to say what happened. */

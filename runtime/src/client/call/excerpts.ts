@@ -86,10 +86,13 @@ function contentTypeFailure(
   { response, kind, expected, masker }: ForeignAnswer,
   facts: () => ServiceErrorOptions,
 ): ContentTypeError {
+  const options = facts();
+  const { cause } = options;
+  const problem = cause instanceof Error ? ` that cannot be read: ${masker.text(cause.message)}` : '';
   const saw = /^\s*multipart\//i.test(response.headers.get('content-type') ?? '')
-    ? 'a multipart message'
+    ? `a multipart message${problem}`
     : (readableText(response, kind, masker) ?? 'white space');
-  return new ContentTypeError(contentType(response, masker), expected, saw, facts());
+  return new ContentTypeError(contentType(response, masker), expected, saw, options);
 }
 
 function contentType({ headers }: TransportResponse, masker: CallMasker): string {

@@ -74,12 +74,17 @@ function target(
 }
 
 /** The error for an answer of success that is not XML. `expected` names the content that should have come. */
-export function contentFailure(exchange: Exchange, response: TransportResponse, expected: string): ServiceError {
+export function contentFailure(
+  exchange: Exchange,
+  response: TransportResponse,
+  expected: string,
+  cause?: unknown,
+): ServiceError {
   const kind = bodyKind(response);
-  const facts = errorFacts(exchange, response);
+  const facts = errorFacts(exchange, response, cause);
   return kind === 'empty'
     ? new EmptyResponseError(facts)
-    : (foreignFailure(exchange, response, kind, expected) ??
+    : (foreignFailure(exchange, response, kind, expected, cause) ??
         new ContentTypeError(shownType(facts), expected, `${response.body.byteLength} bytes`, facts));
 }
 

@@ -2,14 +2,14 @@ import type { TransportResponse } from '../../http/transport.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import type { ExtensionStates, HeaderContext } from '../../soap/extension.js';
 import { type HeaderExtensions, readBeginning } from '../../soap/header-extensions.js';
-import type { Exchange, SoapCallPlan } from '../call/context.js';
+import type { Exchange, SoapPlan } from '../call/context.js';
 import { bodyKind, bodyText } from '../messages/answer.js';
 import type { ClientCall } from '../options/options.js';
 
 /** The header blocks of an attempt with those of the extensions after them. */
 export async function withExtensionBlocks(
   all: HeaderExtensions,
-  plan: SoapCallPlan,
+  plan: SoapPlan,
   call: ClientCall,
   blocks: Promise<readonly SoapHeaderBlock[]> | undefined,
 ): Promise<readonly SoapHeaderBlock[]> {
@@ -21,7 +21,7 @@ export async function withExtensionBlocks(
 /** Gives each extension its blocks of an answer, those of a fault too. */
 export async function readExtensionBlocks(
   all: HeaderExtensions,
-  plan: SoapCallPlan,
+  plan: SoapPlan,
   { extensions, request }: Exchange,
   response: TransportResponse,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function readExtensionBlocks(
 
 /** The facts about a call that extensions get. */
 function contextOf(
-  { operation, binding, context, version, action, facts }: SoapCallPlan,
+  { operation, binding, context, version, action, facts }: SoapPlan,
   extensions: ExtensionStates,
   url: string,
   to?: HeaderContext['to'],

@@ -1,10 +1,11 @@
-import { freeBoundary } from '../../http/free-boundary.js';
+import { wellFormed } from '../../http/form.js';
+import { newBoundary } from '../../http/multipart.js';
 import type { SimpleType } from '../../schema/descriptor/descriptor.js';
 import { LexicalError, type ValuePath, XmlEncodeError } from '../../schema/descriptor/errors.js';
 import { resolve } from '../../schema/descriptor/resolve.js';
 import { formatSimple } from '../../schema/document/document.js';
 import type { HttpParameterDescriptor } from '../../service/descriptor.js';
-import { flagNames, propertyOf } from '../../service/facts.js';
+import { flagNames, formMapping, propertyOf } from '../../service/facts.js';
 import { encodeError } from '../../xml/text/errors.js';
 
 /**
@@ -23,8 +24,8 @@ export function formatFormValue(
   }
   try {
     const type = resolve(parameter.type);
-    const text = formMappingOf(type)?.format(value) ?? flagsText(type, value) ?? formatSimple(type, value);
-    if (!isWellFormed(text)) {
+    const text = formMapping(type)?.format(value) ?? flagsText(type, value) ?? formatSimple(type, value);
+    if (wellFormed(text) !== text) {
       throw new LexicalError('a lone surrogate cannot be sent in a query or form');
     }
     return isInfinity(value) ? String(value) : text;
@@ -44,22 +45,8 @@ function flagsText(type: SimpleType, value: unknown): string | undefined {
   return formatSimple(type, value).replaceAll(' ', ',') || '0';
 }
 
-function formMappingOf(type: SimpleType): SimpleType['formMapping'] {
-  for (let at: SimpleType | undefined = type; at !== undefined; at = at.base && resolve(at.base)) {
-    if (at.formMapping !== undefined) {
-      return at.formMapping;
-    }
-  }
-  return undefined;
-}
-
 function isInfinity(value: unknown): boolean {
   return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
-}
-
-/** False for texts with half of a surrogate pair, which UTF-8 cannot carry. */
-function isWellFormed(text: string): boolean {
-  return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
 
 /** A `multipart/form-data` body with its content type. */
@@ -70,7 +57,7 @@ export interface Multipart {
 
 /** Writes parameters as `multipart/form-data` (RFC 7578), one part a parameter. */
 export function formatMultipart(parameters: readonly (readonly [name: string, value: string])[]): Multipart {
-  const boundary = freeBoundary('----parameter', parameters.flat());
+  const boundary = newBoundary();
   const parts = parameters.map(
     ([name, value]) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"\r\n\r\n${value}\r\n`,

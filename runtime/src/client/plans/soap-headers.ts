@@ -11,7 +11,7 @@ import { readTree, type XmlElement } from '../../xml/index.js';
 import { skipElement } from '../../xml/interfaces/reader.js';
 import type { XmlReader } from '../../xml/read/xml-reader.js';
 import { usePart, WrongPartError, wrongPart } from '../../xml/text/errors.js';
-import type { ClientContext, SoapCallPlan } from '../call/context.js';
+import type { ClientContext, SoapPlan } from '../call/context.js';
 import type { ClientAnswer, ClientCall, SoapHeaders, SoapHeadersOption } from '../options/options.js';
 import { withExtensionBlocks } from './extensions.js';
 
@@ -26,14 +26,14 @@ export function checkSoapHeaders(client: ClientContext): void {
 }
 
 /** The header blocks of an attempt: those of the client, of the call and of extensions. Undefined where there are none. */
-export function headerBlocksOf(plan: SoapCallPlan, call: ClientCall): Promise<readonly SoapHeaderBlock[]> | undefined {
+export function headerBlocksOf(plan: SoapPlan, call: ClientCall): Promise<readonly SoapHeaderBlock[]> | undefined {
   const { extensions, soapHeaders } = plan.context;
   const blocks = soapHeaders === undefined && call.soapHeaders === undefined ? undefined : givenOf(plan, call);
   return extensions === undefined ? blocks : withExtensionBlocks(extensions, plan, call, blocks);
 }
 
 async function givenOf(
-  { context, operation, facts }: SoapCallPlan,
+  { context, operation, facts }: SoapPlan,
   { soapHeaders }: ClientCall,
 ): Promise<readonly SoapHeaderBlock[]> {
   const declared = facts.inputHeaders ?? [];

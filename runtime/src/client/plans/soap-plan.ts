@@ -7,27 +7,24 @@ import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { bodyFrame, envelopeText } from '../../soap/envelope-frame.js';
 import { EnvelopeStarts } from '../../soap/envelope-starts.js';
 import { besideAttachments } from '../../soap/message-value.js';
-import { withPackages } from '../../soap/packages.js';
 import { writeEnvelope } from '../../soap/write-envelope.js';
 import type { XmlOutput, XmlReader, XmlWriterOptions } from '../../xml/index.js';
 import { withoutDefault } from '../../xml/interfaces/writer.js';
 import {
   answerOptions,
-  type CallContent,
   type ClientBinding,
   type ClientContext,
-  type EncodedCall,
   type Exchange,
-  type OutgoingCall,
   openAnswer,
-  type SoapCallPlan,
+  type SoapPlan,
 } from '../call/context.js';
-import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from '../call/failures.js';
+import { contentFailure, faultError, findFault, statusFailure } from '../call/failures.js';
 import { bodyKind, bodyText } from '../messages/answer.js';
 import { mergeHeaders } from '../messages/headers.js';
 import type { ClientAnswer } from '../options/options.js';
 import { requireParts } from '../options/parts.js';
 import { readExtensionBlocks } from './extensions.js';
+import { withPackages } from './packages.js';
 import { AnswerHeaders, headerBlocksOf } from './soap-headers.js';
 
 const noBlocks: readonly SoapHeaderBlock[] = [];
@@ -39,13 +36,6 @@ type ActionHeaders = (
   context: ClientContext,
   operation: OperationDescriptor,
 ) => Readonly<Record<'Content-Type', string>>;
-
-/** An operation over SOAP 1.1 or 1.2. Parts of the client may put others of its members in the place of these. */
-interface SoapPlan extends SoapCallPlan {
-  outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): OutgoingCall;
-  packed(message: OutgoingCall): EncodedCall;
-  failure: typeof decodeFailure;
-}
 
 /** The client side of a SOAP binding. */
 export function soapBinding(
@@ -110,7 +100,6 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
     version: version.version,
     method: 'POST',
     encodedFaults: facts.encodedFaults,
-    failure: decodeFailure,
     headerBlocks(call) {
       return headerBlocksOf(this, call);
     },
@@ -130,12 +119,13 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
       const framed = blocks.length === 0 ? frame(writeBody) : { before: '', after: '', write };
       return { url: call.address, contentType, writer, mtom: false, attachments: [], ...framed };
     },
-    decode(exchange, response) {
+    decode(exchange, response, cause) {
       const { extensions } = context;
+      const answer = (): ClientAnswer => answerOf(output, read, exchange, response, cause);
       return extensions === undefined
-        ? answerOf(output, read, exchange, response)
+        ? answer()
         : readExtensionBlocks(extensions, this, exchange, response).then(() => ({
-            ...answerOf(output, read, exchange, response),
+            ...answer(),
             extensions: exchange.extensions,
           }));
     },
@@ -148,6 +138,7 @@ function answerOf(
   read: EnvelopeReader,
   exchange: Exchange,
   response: TransportResponse,
+  cause: unknown,
 ): ClientAnswer {
   const { status, statusText, headers } = response;
   if (status < 200 || status > 299) {
@@ -158,7 +149,7 @@ function answerOf(
   const hasResult = output?.unwrap !== undefined || output?.content !== undefined;
   const isEmpty = kind === 'empty' && (output === undefined || (status === 202 && !hasResult));
   if (!isEmpty && kind !== 'xml') {
-    throw contentFailure(exchange, response, 'a SOAP envelope');
+    throw contentFailure(exchange, response, 'a SOAP envelope', cause);
   }
   const [value, soapHeaders] = isEmpty ? [undefined, noHeaders] : read(exchange, response);
   return { value, status, statusText, headers, soapHeaders };

@@ -41,7 +41,6 @@ export const wording = {
   badRequestFormat: (contentType: string) => `Request format is invalid: ${contentType}.`,
   unrecognizedFormat: (path: string) => `Request format is unrecognized for URL unexpectedly ending in '${path}'.`,
   noDescription: 'XML Web service description was not found.',
-  tooManyFields: 'The query or form has too many fields.',
   unknownCoding: (accepted: string) => `The Content-Encoding of the request is not supported. Supported: ${accepted}.`,
   brokenCoding: 'The body of the request is not what its Content-Encoding says, or it is not complete.',
   anotherSite:

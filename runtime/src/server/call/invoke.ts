@@ -35,16 +35,31 @@ export function invokeHandler(
   );
 }
 
-/** The answer to a call whose result comes later: writing a large one takes time, too. */
-export function answerLater(
-  result: PromiseLike<unknown>,
-  { settings, request }: { readonly settings: ServerSettings; readonly request: WireRequest },
+/** A call of a handler. */
+export interface HandlerCall {
+  readonly request: WireRequest;
+  readonly settings: ServerSettings;
+  readonly input: unknown;
+  readonly context: ServiceContext;
+}
+
+/** Calls a handler, and answers: at once if the result is there at once. Writing one that comes later takes time, too. */
+export function answerCall(
+  handler: Handler,
+  { request, settings, input, context }: HandlerCall,
   succeed: (result: unknown) => WireResponse | Promise<WireResponse>,
   fail: (error: unknown) => WireResponse,
-): Promise<WireResponse> {
-  return Promise.resolve(result)
-    .then((value) => settings.turns.run(request.cost, () => succeed(value)))
-    .catch(fail);
+): WireResponse | Promise<WireResponse> {
+  try {
+    const result = invokeHandler(handler, input, context, request, settings);
+    return isThenable(result)
+      ? Promise.resolve(result)
+          .then((value) => settings.turns.run(request.cost, () => succeed(value)))
+          .catch(fail)
+      : succeed(result);
+  } catch (error) {
+    return fail(error);
+  }
 }
 
 /** The call of a result that is written while it is sent: it keeps a place among the running calls. */

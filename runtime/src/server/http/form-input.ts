@@ -5,7 +5,7 @@ import { resolve } from '../../schema/descriptor/resolve.js';
 import { parseSimple } from '../../schema/document/document.js';
 import { complexPlan, elementPlan, targetOf } from '../../schema/plan/plan.js';
 import type { HttpParameterDescriptor, MessageDescriptor } from '../../service/descriptor.js';
-import { flagNames, propertyOf } from '../../service/facts.js';
+import { flagNames, formMapping, propertyOf } from '../../service/facts.js';
 import { excerpt, wording } from '../base/wording.js';
 import { dotNetConversion } from '../profile/dotnet-forms.js';
 import type { Profile } from '../profile/profile.js';
@@ -122,17 +122,6 @@ function listText(type: SimpleType, text: string): string {
 
 function cannotConvert(text: string, typeName: string, why: string): ParameterError {
   return new ParameterError(wording.cannotConvert(excerpt(text), typeName, excerpt(why)));
-}
-
-/** The mapping of the type or of one that it restricts. */
-export function formMapping(type: SimpleType): SimpleType['formMapping'] {
-  for (let current: SimpleType | undefined = type; current !== undefined; ) {
-    if (current.formMapping !== undefined) {
-      return current.formMapping;
-    }
-    current = current.base && resolve(current.base);
-  }
-  return undefined;
 }
 
 function wrap(item: string, items: readonly unknown[]): Record<string, unknown> {

@@ -1,4 +1,3 @@
-import { isThenable } from '../../base/promises.js';
 import { type FormField, FormLimitError, parseForm } from '../../http/form.js';
 import { type MediaType, parseMediaType } from '../../http/media-type.js';
 import { parseMultipartForm } from '../../http/multipart-form.js';
@@ -18,15 +17,7 @@ import { XmlReader } from '../../xml/read/xml-reader.js';
 import { escapeMarkup, wording } from '../base/wording.js';
 import { answerWriter, answerWriterOptions, writeAnswer } from '../call/answer-writer.js';
 import type { EndpointTarget } from '../call/binding.js';
-import {
-  answerLater,
-  clientMessage,
-  errorInfo,
-  invokeHandler,
-  reportError,
-  streamedCall,
-  withHeaders,
-} from '../call/invoke.js';
+import { answerCall, clientMessage, errorInfo, reportError, streamedCall, withHeaders } from '../call/invoke.js';
 import { ServiceContext } from '../handlers/context.js';
 import { insteadOf, passedOn } from '../handlers/fallback.js';
 import {
@@ -246,12 +237,7 @@ function callOperation(
       context,
     );
   };
-  try {
-    const result = invokeHandler(route.handler, input, context, request, settings);
-    return isThenable(result) ? answerLater(result, { settings, request }, succeed, fail) : succeed(result);
-  } catch (error) {
-    return fail(error);
-  }
+  return answerCall(route.handler, { request, settings, input, context }, succeed, fail);
 }
 
 /** The path to report if the request's own contains parameters. */
@@ -262,6 +248,7 @@ function shownPath(endpoint: Endpoint, { binding }: HttpRoute, settings: ServerS
 }
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\r\n';
+const xmlType = 'text/xml; charset=utf-8';
 const succeeded = 'private, max-age=0';
 
 function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): WireResponse {
@@ -285,11 +272,11 @@ function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): Wi
     encodeElement(output, value, writer, endpoint.encode);
     return writer.toString();
   });
-  return {
-    status: 200,
-    headers: answerHeaders('text/xml; charset=utf-8', succeeded),
-    body: declaration + text,
-  };
+  return xmlAnswer(text);
+}
+
+function xmlAnswer(text: string): WireResponse {
+  return { status: 200, headers: answerHeaders(xmlType, succeeded), body: declaration + text };
 }
 
 /** The answer whose result is written while it is sent. Rejects with an error before the first chunk, and for a document of any kind. */
@@ -304,10 +291,9 @@ async function streamedAnswer(
     const type = outputContentType ?? 'application/octet-stream';
     return streamedResponse(await result.octets(type, call), answerHeaders(type, succeeded));
   }
-  const contentType = 'text/xml; charset=utf-8';
   const body = await result.begin(
     {
-      contentType,
+      contentType: xmlType,
       before: declaration,
       after: '',
       writer: answerWriterOptions(endpoint, { namespace: output.namespace }),
@@ -317,7 +303,7 @@ async function streamedAnswer(
     },
     call,
   );
-  return streamedResponse(body, answerHeaders(contentType, succeeded));
+  return streamedResponse(body, answerHeaders(xmlType, succeeded));
 }
 
 /** An answer that is a document of any kind; nothing where the result has none. */
@@ -327,8 +313,7 @@ function documentAnswer(endpoint: Endpoint, root: XmlElement | undefined): WireR
   }
   const writer = answerWriter(answerWriterOptions(endpoint, { namespace: '' }));
   writeTree(root, writer);
-  const headers = answerHeaders('text/xml; charset=utf-8', succeeded);
-  return { status: 200, headers, body: declaration + writer.toString() };
+  return xmlAnswer(writer.toString());
 }
 
 /** The value of the root element: the result, or the whole message where the answer is that of SOAP (as Axis2 sends it). */

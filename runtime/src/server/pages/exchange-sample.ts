@@ -26,7 +26,7 @@ import { rpcMessages } from '../../soap/rpc.js';
 import { writeEnvelope } from '../../soap/write-envelope.js';
 import { writeFault } from '../../soap/write-fault.js';
 import type { XmlOutput } from '../../xml/index.js';
-import { formMapping } from '../http/form-input.js';
+import { formMapping } from '../../service/facts.js';
 import type { SampleDeclarations } from './annotated-writer.js';
 import {
   declared,

@@ -179,11 +179,12 @@ export function dotNetConversion(type: SimpleType): Conversion | undefined {
   return builtIn === 'string' && names !== undefined ? enumeration(type.name, names) : conversions.get(builtIn);
 }
 
-/**
- * `Enum.Parse` of an enumeration with `[Flags]`: names with commas between them, or the number that they add up to. WSDL keeps no numbers, so they
- * are taken as 1, 2, 4… in order.
- */
-function flags(typeName: string, names: readonly string[]): Conversion {
+/** `Enum.Parse`: a number, or names with commas between them. Both give undefined for what has no value. */
+function parsedEnumeration(
+  typeName: string,
+  ofNumber: (number: number) => string | undefined,
+  ofNames: (names: readonly string[]) => string | undefined,
+): Conversion {
   return {
     typeName,
     toXml: (text) => {
@@ -191,51 +192,36 @@ function flags(typeName: string, names: readonly string[]): Conversion {
       if (whole === '') {
         refuse(wording.emptyEnumeration);
       }
-      if (/^[+-]?\d+$/.test(whole)) {
-        return flagsOf(Number(whole), names) ?? refuse(wording.unknownEnumeration(text));
-      }
-      const found = whole.split(',').map((part) => part.trim());
-      return found.every((name) => names.includes(name)) ? found.join(' ') : refuse(wording.unknownEnumeration(text));
+      const value = /^[+-]?\d+$/.test(whole)
+        ? ofNumber(Number(whole))
+        : ofNames(whole.split(',').map((part) => part.trim()));
+      return value ?? refuse(wording.unknownEnumeration(text));
     },
   };
 }
 
-/** The names of the flags that a number consists of; undefined if a flag has no name. */
-function flagsOf(number: number, names: readonly string[]): string | undefined {
-  if (number < 0 || number >= 2 ** names.length) {
-    return undefined;
-  }
-  return names.filter((_, i) => Math.floor(number / 2 ** i) % 2 === 1).join(' ');
+/** An enumeration with `[Flags]`. WSDL keeps no numbers, so they are taken as 1, 2, 4… in order. */
+function flags(typeName: string, names: readonly string[]): Conversion {
+  return parsedEnumeration(
+    typeName,
+    (number) =>
+      number < 0 || number >= 2 ** names.length
+        ? undefined
+        : names.filter((_, i) => Math.floor(number / 2 ** i) % 2 === 1).join(' '),
+    (found) => (found.every((name) => names.includes(name)) ? found.join(' ') : undefined),
+  );
 }
 
 /**
- * `Enum.Parse`: a number, a name, or a comma list of names whose values are or-ed. WSDL keeps no numbers, so they are taken as 0, 1, 2… in order;
- * a number without a name, which .NET takes too, has no value here.
+ * An enumeration whose values are or-ed. WSDL keeps no numbers, so they are taken as 0, 1, 2… in order; a number without a name, which .NET takes too, has no value here.
  */
 function enumeration(typeName: string, names: readonly string[]): Conversion {
-  return {
+  return parsedEnumeration(
     typeName,
-    toXml: (text) => {
-      const whole = text.trim();
-      if (whole === '') {
-        refuse(wording.emptyEnumeration);
-      }
-      if (/^[+-]?\d+$/.test(whole)) {
-        const number = Number(whole);
-        if (number > 0x7fffffff || number < -0x80000000) {
-          refuse(wording.overflow('an Int32'));
-        }
-        return names[number] ?? refuse(wording.unknownEnumeration(text));
-      }
-      let value = 0;
-      for (const part of text.split(',')) {
-        const index = names.indexOf(part.trim());
-        if (index < 0) {
-          refuse(wording.unknownEnumeration(text));
-        }
-        value |= index;
-      }
-      return names[value] ?? refuse(wording.unknownEnumeration(text));
+    (number) => (number > 0x7fffffff || number < -0x80000000 ? refuse(wording.overflow('an Int32')) : names[number]),
+    (found) => {
+      const indexes = found.map((name) => names.indexOf(name));
+      return indexes.includes(-1) ? undefined : names[indexes.reduce((value, index) => value | index, 0)];
     },
-  };
+  );
 }

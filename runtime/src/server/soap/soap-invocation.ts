@@ -5,9 +5,10 @@ import type { HeaderExtensions } from '../../soap/header-extensions.js';
 import { SoapFault } from '../../soap/soap-fault.js';
 import { withAttachments } from '../../soap/xop.js';
 import {
-  answerLater,
+  answerCall,
   clientMessage,
   errorInfo,
+  type HandlerCall,
   invokeHandler,
   reportError,
   streamedCall,
@@ -34,13 +35,9 @@ export interface SoapCall {
 }
 
 /** A call whose operation is invoked. */
-interface Invocation {
+interface Invocation extends HandlerCall {
   readonly endpoint: Endpoint;
-  readonly request: WireRequest;
-  readonly settings: ServerSettings;
   readonly call: SoapCall;
-  readonly input: unknown;
-  readonly context: ServiceContext;
 }
 
 /** Calls the operation of a request, and answers with its result or its fault. */
@@ -55,36 +52,28 @@ export function callOperation(
   const input = withAttachments(binding.inputAttachments, operation.input, message.input, request.attachments ?? []);
   const context = new ServiceContext(service, operation, kind, request, message.soapHeaders);
   const invocation: Invocation = { endpoint, request, settings, call, input, context };
-  try {
-    if (endpoint.extensions !== undefined) {
-      return callExtended(invocation, endpoint.extensions);
-    }
-    if (isOneWay(route)) {
-      return takeOneWay(invocation);
-    }
-    const result = invokeHandler(route.handler, input, context, request, settings);
-    return isThenable(result)
-      ? answerLater(
-          result,
-          invocation,
-          (value) => succeed(invocation, value),
-          (error) => failure(invocation, error),
-        )
-      : succeed(invocation, result);
-  } catch (error) {
-    return failure(invocation, error);
+  if (endpoint.extensions !== undefined) {
+    return callExtended(invocation, endpoint.extensions);
   }
+  return isOneWay(route)
+    ? takeOneWay(invocation)
+    : answerCall(
+        route.handler,
+        invocation,
+        (result) => succeed(invocation, result),
+        (error) => failure(invocation, error),
+      );
 }
 
 /** Calls an operation with extensions around its handler; of a one-way operation they read the request before it is accepted. */
-function callExtended(invocation: Invocation, extensions: HeaderExtensions): Promise<WireResponse> {
-  const { request, settings, input, context } = invocation;
+function callExtended(invocation: Invocation, extensions: HeaderExtensions): WireResponse | Promise<WireResponse> {
+  const { input, context } = invocation;
   const { route, version, message } = invocation.call;
   const extended = new ExtendedCall(extensions, { version, route, context, received: message.received ?? new Map() });
   const oneWay = isOneWay(route);
   const handler = oneWay ? (): Promise<void> => extended.read() : (): Promise<unknown> => extended.call(input);
-  return answerLater(
-    Promise.resolve(invokeHandler(handler, input, context, request, settings)),
+  return answerCall(
+    handler,
     invocation,
     (result) =>
       oneWay
@@ -110,11 +99,15 @@ function takeOneWay(invocation: Invocation): WireResponse | Promise<WireResponse
   if (isIntercepted(handler)) {
     return takeIntercepted(invocation, handler);
   }
-  const result = invokeHandler(handler, input, context, request, settings);
-  if (isThenable(result)) {
-    result.then(undefined, (error: unknown) => failure(invocation, error));
+  try {
+    const result = invokeHandler(handler, input, context, request, settings);
+    if (isThenable(result)) {
+      result.then(undefined, (error: unknown) => failure(invocation, error));
+    }
+    return accepted(context);
+  } catch (error) {
+    return failure(invocation, error);
   }
-  return accepted(context);
 }
 
 /** As `takeOneWay`, but the answer waits for the interceptors, who may refuse the call, up to the moment when the handler begins. */

@@ -1,3 +1,4 @@
+import { PackageError } from '../../http/multipart.js';
 import type { RelatedPart } from '../../soap/mime.js';
 import { BinaryParts, openMessage, packMessage } from '../../soap/xop.js';
 import { XmlSyntaxError } from '../../xml/index.js';
@@ -26,7 +27,7 @@ export function openRequest(endpoint: Endpoint, request: WireRequest): WireReque
     const headers = { ...request.headers, 'content-type': opened.contentType };
     return { ...request, headers, body, attachments, mtom, packageActions: actions };
   } catch (error) {
-    if (error instanceof XmlSyntaxError) {
+    if (error instanceof XmlSyntaxError || error instanceof PackageError) {
       return request;
     }
     throw error;

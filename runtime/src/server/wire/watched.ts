@@ -1,5 +1,5 @@
-import type { ObservedRequest, ServerExchanges } from '../base/exchanges.js';
-import type { WireRequest, WireResponse } from './wire.js';
+import type { ServerExchanges } from '../base/exchanges.js';
+import { requestWith, type WireRequest, type WireResponse } from './wire.js';
 
 /** Answers a request under the eyes of a listener, if there is one; `fail` makes the answer to an error. A request is seen once. */
 export function watched(
@@ -22,34 +22,9 @@ export function watched(
     return end(fail(error));
   };
   try {
-    const response = answer(withExchange(request, exchange));
+    const response = answer(requestWith(request, { body: request.body, exchange }));
     return response instanceof Promise ? response.then(end, broken) : end(response);
   } catch (error) {
     return broken(error);
   }
-}
-
-/** Each member by its name: that takes a tenth of the time of a copy by `...`, and all requests have one shape. */
-type EveryMember = { readonly [Member in keyof Required<WireRequest>]: WireRequest[Member] };
-
-function withExchange(request: WireRequest, exchange: ObservedRequest): EveryMember {
-  return {
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-    body: request.body,
-    signal: request.signal,
-    client: request.client,
-    scheme: request.scheme,
-    remoteAddress: request.remoteAddress,
-    listensAt: request.listensAt,
-    admission: request.admission,
-    mountPath: request.mountPath,
-    cost: request.cost,
-    exchange,
-    request: request.request,
-    attachments: request.attachments,
-    mtom: request.mtom,
-    packageActions: request.packageActions,
-  };
 }

@@ -58,6 +58,37 @@ export class Admission {
 /** A request without its body. */
 export type RequestHead = Omit<WireRequest, 'body'>;
 
+/** What a server adds to a request. */
+type AddedMembers = Pick<WireRequest, 'body' | 'admission' | 'cost' | 'exchange'>;
+
+/**
+ * A request with other members. Each member by its name: that takes a tenth of the time of a copy by `...`, and all requests have one shape.
+ */
+export function requestWith(
+  head: RequestHead,
+  { body, admission = head.admission, cost = head.cost, exchange = head.exchange }: AddedMembers,
+): { readonly [Member in keyof Required<WireRequest>]: WireRequest[Member] } {
+  return {
+    method: head.method,
+    url: head.url,
+    headers: head.headers,
+    body,
+    signal: head.signal,
+    client: head.client,
+    scheme: head.scheme,
+    remoteAddress: head.remoteAddress,
+    listensAt: head.listensAt,
+    admission,
+    mountPath: head.mountPath,
+    cost,
+    exchange,
+    request: head.request,
+    attachments: head.attachments,
+    mtom: head.mtom,
+    packageActions: head.packageActions,
+  };
+}
+
 const noBytes = new Uint8Array(0);
 
 /** A request that a program gives by hand: JavaScript callers may leave out what a request without a body does not have. */

@@ -1,14 +1,12 @@
+import { PackageError } from '../../http/multipart.js';
 import { isRecord } from '../../schema/descriptor/resolve.js';
-import { formatBase64, isOctets, parseBase64 } from '../../schema/lexical/binary.js';
-import { besideText, hasTextBeside, idOf, xopNamespace } from '../../soap/xop.js';
-import { XmlEvent, type XmlReaderOptions, XmlSyntaxError } from '../../xml/index.js';
-import { skipElement } from '../../xml/interfaces/reader.js';
-import { XmlReader } from '../../xml/read/xml-reader.js';
+import { formatBase64, isOctets } from '../../schema/lexical/binary.js';
+import { besideText, includedTwice, includesIn } from '../../soap/xop.js';
+import { type XmlReaderOptions, XmlSyntaxError } from '../../xml/index.js';
 import type { TextPosition } from '../../xml/text/position.js';
-import { MarkupScanner } from '../text/markup-scanner.js';
 import { type OriginalText, originAt, originalPositions, type TextOrigin } from '../text/positions.js';
 import { BinaryStream } from './binary-stream.js';
-import { PackageError, type RelatedReader } from './related-reader.js';
+import type { RelatedReader } from './related-reader.js';
 
 const markLength = 16;
 
@@ -54,32 +52,15 @@ export class PackageBinaries {
       return part;
     }
     const marked = new MarkedText(part);
-    const cursor = new XmlReader(text, options);
     try {
-      while (cursor.next() !== XmlEvent.EndDocument) {
-        if (
-          cursor.event !== XmlEvent.StartElement ||
-          cursor.localName !== 'Include' ||
-          cursor.namespace !== xopNamespace
-        ) {
-          continue;
-        }
-        const start = cursor.offset;
+      for (const { id, start, end, isBesideText } of includesIn(text, options)) {
         const position = marked.position(start);
-        const mark = this.#markOf(idOf(cursor.attribute('', 'href') ?? ''), position.offset);
-        if (mark === undefined) {
-          return marked.before(
-            start,
-            new XmlSyntaxError('xop:Include names a part that is included already', position),
-          );
+        const mark = this.#markOf(id, position.offset);
+        if (mark === undefined || isBesideText) {
+          const message = mark === undefined ? includedTwice : besideText;
+          return marked.before(start, new XmlSyntaxError(message, position));
         }
-        skipElement(cursor);
-        const scanner = new MarkupScanner();
-        scanner.scan(text, start, false);
-        if (hasTextBeside(text, start, scanner.at)) {
-          return marked.before(start, new XmlSyntaxError(besideText, position));
-        }
-        marked.replace(start, scanner.at, mark);
+        marked.replace(start, end, mark);
       }
     } catch (error) {
       if (!(error instanceof XmlSyntaxError)) {
@@ -123,13 +104,16 @@ export class PackageBinaries {
   }
 
   #partStream(id: string): BinaryStream {
-    let decode: Decode | undefined;
+    let isOpened = false;
     const next = async (): Promise<Uint8Array | undefined> => {
-      decode ??= await this.#open(id);
+      if (!isOpened) {
+        await this.#open(id);
+        isOpened = true;
+      }
       if (this.#current !== id) {
         return undefined;
       }
-      const octets = await decode(() => this.#parts.next());
+      const octets = await this.#parts.next();
       if (octets === undefined) {
         this.#current = undefined;
       }
@@ -160,7 +144,7 @@ export class PackageBinaries {
     this.#cancel();
   }
 
-  async #open(id: string): Promise<Decode> {
+  async #open(id: string): Promise<void> {
     if (!this.#isOpen) {
       throw new PackageError('Binary values come after the message: read them when the last item was read');
     }
@@ -178,7 +162,7 @@ export class PackageBinaries {
       this.#begun.add(part.contentId);
       if (part.contentId === id) {
         this.#current = id;
-        return decodeOf(part.encoding);
+        return;
       }
     }
   }
@@ -267,38 +251,4 @@ function streamOf(octets: Uint8Array): BinaryStream {
     return value === undefined || value.length === 0 ? undefined : value;
   };
   return new BinaryStream({ next, cancel: async () => undefined });
-}
-
-/** Reads more of a part in its transfer encoding. */
-type Decode = (read: () => Promise<Uint8Array | undefined>) => Promise<Uint8Array | undefined>;
-
-function decodeOf(encoding: string): Decode {
-  switch (encoding) {
-    case '7bit':
-    case '8bit':
-    case 'binary':
-      return (read) => read();
-    case 'base64':
-      return base64Decode();
-    default:
-      throw new PackageError(`A part has the transfer encoding "${encoding.slice(0, 100)}", which is not known`);
-  }
-}
-
-const latin1 = new TextDecoder('latin1');
-
-function base64Decode(): Decode {
-  let rest = '';
-  return async (read) => {
-    for (let chunk = await read(); chunk !== undefined; chunk = await read()) {
-      rest += latin1.decode(chunk).replace(/\s+/g, '');
-      const whole = rest.length - (rest.length % 4);
-      if (whole > 0) {
-        const octets = parseBase64(rest.slice(0, whole));
-        rest = rest.slice(whole);
-        return octets;
-      }
-    }
-    return rest === '' ? undefined : parseBase64(rest);
-  };
 }

@@ -6,6 +6,7 @@ import { type Order, type OrderList, type OrderMethods, Orders } from '../../../
 import { runs } from '../../../../tests/support/thorough.js';
 import { SoapFaultError } from '../../client/errors/errors.js';
 import { DynamicClient } from '../../dynamic-client.js';
+import type { Transport } from '../../http/transport.js';
 import { createServer } from '../../node/server.js';
 import { createNodeTransport } from '../../node/transport.js';
 import type { UnknownContent } from '../../schema/context/decoder.js';
@@ -420,10 +421,20 @@ describe('receiving with binaries', () => {
 
   it('reads the items of a request, and then the binary values in them', async () => {
     const { $options } = await listening(optionsOf(implementation));
-    const client = new DynamicClient(Orders, { address: $options.address ?? '', transport, mtom: true });
+    const types: (string | null)[] = [];
+    const seen: Transport = async (request) => {
+      const answer = await transport(request);
+      types.push(answer.headers.get('content-type'));
+      return answer;
+    };
+    const client = new DynamicClient(Orders, { address: $options.address ?? '', transport: seen, mtom: true });
     const put = Array.from({ length: 3 }, (_, id) => ({ id, scan: new Uint8Array(1000 * id).fill(id) }));
     expect(await client.call('putOrders', { title: 't', orders: put })).toBe(3);
     expect(received).toEqual({ ids: [0, 1, 2], lengths: [0, 1000, 2000] });
     expect(await client.call('getOrders', { count: 1 })).toEqual([]);
+    expect(types).toEqual([
+      expect.stringMatching(/^multipart\/related; /),
+      expect.stringMatching(/^multipart\/related; /),
+    ]);
   });
 });

@@ -15,7 +15,7 @@ import { type SoapRoute, type SoapRoutes, sameOperation } from '../../server/rou
 import { unreadableFault } from '../../server/soap/server-fault.js';
 import { answerSoap } from '../../server/soap/soap-endpoint.js';
 import { readSoapMessage } from '../../server/soap/soap-message.js';
-import { emptyResponse, headerValue, ownHeader, type WireResponse } from '../../server/wire/wire.js';
+import { emptyResponse, headerValue, ownHeader, type WireRequest, type WireResponse } from '../../server/wire/wire.js';
 import type { OperationDescriptor } from '../../service/descriptor.js';
 import { enterEnvelope, SoapFormatError } from '../../soap/envelope.js';
 import { SoapFault } from '../../soap/soap-fault.js';
@@ -54,6 +54,8 @@ export class RequestReading implements ItemSupply {
   readonly #window: ItemWindow;
   #decoding: TextDecoding;
   #binaries: PackageBinaries | undefined;
+  /** What the package says, in which the envelope came. */
+  #package: Pick<WireRequest, 'mtom' | 'packageActions'> = {};
   /** Content type of the envelope. */
   #contentType: string | undefined;
   /** The bytes as they came, until it is clear that the request is read in parts. */
@@ -165,6 +167,7 @@ export class RequestReading implements ItemSupply {
       return false;
     }
     this.#binaries = new PackageBinaries(root.parts, () => this.cancel());
+    this.#package = { mtom: root.mtom, packageActions: root.actions };
     this.#contentType = root.contentType;
     this.#decoding = new TextDecoding({ charset: parseMediaType(root.contentType)?.parameters.get('charset') });
     this.#next = () => root.parts.next();
@@ -267,7 +270,8 @@ export class RequestReading implements ItemSupply {
     const action = type?.parameters.get('action');
     const contentType = `${type?.type}; charset=utf-8${action === undefined ? '' : `; action="${action}"`}`;
     const { 'content-encoding': _, ...others } = head.headers;
-    const request = { ...head, headers: { ...others, 'content-type': contentType }, body: utf8.encode(part.text) };
+    const headers = { ...others, 'content-type': contentType };
+    const request = { ...head, ...this.#package, headers, body: utf8.encode(part.text) };
     // Each wait for the client has the time instead.
     const limits = { ...settings.limits, handlerTimeoutMs: 0 };
     const withStream = withHandler(endpoint, this.#found, this.#handler);

@@ -1,5 +1,6 @@
+import { newBoundary } from '../../http/multipart.js';
 import type { OutgoingMessage } from '../../soap/envelope-frame.js';
-import { packageEnd, partHead, relatedType } from '../../soap/mime.js';
+import { packageFrame } from '../../soap/mime.js';
 import { BinaryParts, packageFacts } from '../../soap/xop.js';
 import { ByteStream } from './byte-stream.js';
 import { GrowingDocument } from './chunks.js';
@@ -66,41 +67,31 @@ function packagePieces(message: OutgoingMessage): Pieces {
       message.write(output);
     },
   });
-  const boundary = randomBoundary();
   const { root, parameters } = packageFacts(message.contentType, mtom);
-  const contents = [...binaries.parts, ...message.attachments].map((part) => ({
-    head: partHead(part, boundary),
-    content: partContent(part.content, part.contentId),
-  }));
-  const head = partHead(root, boundary);
-  const end = packageEnd(boundary);
+  const parts = [...binaries.parts, ...message.attachments];
+  const contents = parts.map((part) => partContent(part.content, part.contentId));
+  const { contentType, before, end } = packageFrame(newBoundary(), root, parts, parameters);
   async function* pieces(): AsyncGenerator<string | Uint8Array> {
-    yield head;
+    yield before[0] ?? '';
     yield* read();
-    for (const part of contents) {
-      yield lineBreak + part.head;
-      yield* part.content.read();
+    for (const [index, content] of contents.entries()) {
+      yield before[index + 1] ?? '';
+      yield* content.read();
     }
-    yield lineBreak + end;
+    yield end;
   }
   return {
-    contentType: relatedType(boundary, root, parameters),
-    length: sum([
-      octetsOf(head + lineBreak + end),
-      length,
-      ...contents.flatMap((part) => [octetsOf(lineBreak + part.head), part.content.length]),
-    ]),
+    contentType,
+    length: sum([octetsOf(before.join('') + end), length, ...contents.map((content) => content.length)]),
     read: pieces,
     cancel: () => {
       cancel();
-      for (const { content } of contents) {
+      for (const content of contents) {
         content.cancel();
       }
     },
   };
 }
-
-const lineBreak = '\r\n';
 
 function octetsOf(text: string): number {
   return new TextEncoder().encode(text).length;
@@ -111,10 +102,4 @@ function sum(lengths: readonly (number | undefined)[]): number | undefined {
     (total, length) => (total === undefined || length === undefined ? undefined : total + length),
     0,
   );
-}
-
-/** A boundary of 128 random bits: contents that come later cannot be searched for it (RFC 2046, 5.1.1). */
-function randomBoundary(): string {
-  const bits = crypto.getRandomValues(new Uint8Array(16));
-  return `MIME_boundary_${Array.from(bits, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

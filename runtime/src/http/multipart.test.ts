@@ -1,4 +1,4 @@
-import { maxPartHeaderLines, maxPartHeaders, parsePartHeaders } from './part-headers.js';
+import { maxPartHeaderLines, maxPartHeaders, parsePartHeaders } from './multipart.js';
 
 const read = (text: string): object | undefined => {
   const headers = parsePartHeaders(text);
