@@ -17,6 +17,7 @@ import type {
   SoapBindingDescriptor,
   SoapBindingKind,
 } from '../../service/descriptor.js';
+import { formMapping } from '../../service/facts.js';
 import { fillAction } from '../../service/placeholders.js';
 import { soapContentType } from '../../service/soap-version.js';
 import { bodyCodec } from '../../soap/body.js';
@@ -26,7 +27,6 @@ import { rpcMessages } from '../../soap/rpc.js';
 import { writeEnvelope } from '../../soap/write-envelope.js';
 import { writeFault } from '../../soap/write-fault.js';
 import type { XmlOutput } from '../../xml/index.js';
-import { formMapping } from '../../service/facts.js';
 import type { SampleDeclarations } from './annotated-writer.js';
 import {
   declared,
