@@ -20,7 +20,8 @@ export function elementsOf(content: Content): readonly ElementParticle[] {
   return particle === undefined ? [] : elementsIn(particle);
 }
 
-function elementsIn(particle: Particle): readonly ElementParticle[] {
+/** The elements of a content model, in order. */
+export function elementsIn(particle: Particle): readonly ElementParticle[] {
   switch (particle.kind) {
     case 'any':
       return [];

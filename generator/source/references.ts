@@ -1,6 +1,7 @@
 import type { Span } from '../diagnostics/diagnostic.js';
 import { type SourceAttribute, type SourceElement, type SourceReference, spanAt } from './document.js';
 import { xsdNamespace } from './names.js';
+import { listItems, type ResolvedName, resolveQName } from './qualified-names.js';
 
 /** Namespace of WSDL 1.1. */
 export const wsdlNamespace = 'http://schemas.xmlsoap.org/wsdl/';
@@ -41,6 +42,20 @@ export const referringAttributes: ReadonlySet<string> = new Set([
   'element',
   'arrayType',
 ]);
+
+/** A name in an attribute that refers to something. */
+export interface ReferredName extends ResolvedName {
+  readonly attribute: string;
+}
+
+/** The names by which an element refers to elements, types, groups and attributes. */
+export function referredNames(element: SourceElement): readonly ReferredName[] {
+  return element.attributes
+    .filter(({ local }) => referringAttributes.has(local))
+    .flatMap(({ local, value }) =>
+      listItems(value).map((name) => ({ attribute: local, ...resolveQName(name, element) })),
+    );
+}
 
 /** The attribute of this local name in no namespace. Its value is as the document has it, with the white space. */
 export function attributeOf(element: SourceElement, local: string): SourceAttribute | undefined {

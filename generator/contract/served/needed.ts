@@ -1,6 +1,5 @@
 import type { SourceElement } from '../../source/document.js';
-import { listItems, resolveQName } from '../../source/qualified-names.js';
-import { attributeValue, childElements, referringAttributes } from '../../source/references.js';
+import { attributeValue, childElements, referredNames } from '../../source/references.js';
 import { groupBy } from '../grouping.js';
 import { expandedName } from '../names.js';
 
@@ -35,8 +34,8 @@ export function neededComponents<C extends GlobalComponent>(
     need(namespace, local);
   }
   for (let element = waiting.pop(); element; element = waiting.pop()) {
-    for (const [namespace, local] of referencesOf(element)) {
-      need(namespace, local);
+    for (const { namespace, local } of referredNames(element)) {
+      need(namespace, local.replace(/\[.*/s, ''));
     }
     waiting.push(...childElements(element));
   }
@@ -49,14 +48,4 @@ function keyOf(namespace: string | undefined, local: string): string {
 
 function nameOf(element: SourceElement): string {
   return attributeValue(element, 'name') ?? '';
-}
-
-function referencesOf(element: SourceElement): readonly (readonly [namespace: string, local: string])[] {
-  return element.attributes
-    .filter(({ local }) => referringAttributes.has(local))
-    .flatMap(({ value }) => listItems(value))
-    .map((name) => {
-      const { namespace, local } = resolveQName(name, element);
-      return [namespace, local.replace(/\[.*/s, '')] as const;
-    });
 }

@@ -1,11 +1,6 @@
-import type {
-  ElementDeclaration,
-  Particle,
-  TestExpression,
-  TypeAlternative,
-  TypeDefinition,
-  TypeKey,
-} from '../model.js';
+import type { ElementDeclaration, TestExpression, TypeAlternative, TypeDefinition, TypeKey } from '../model.js';
+import { expandedName } from '../names.js';
+import { elementsOf } from '../own-content.js';
 import { headsOf } from '../queries.js';
 
 /** Most alternatives of all positions of an input together; the largest known ones stay far below. */
@@ -53,30 +48,12 @@ export function hasTooManyAlternatives(
       }
     }
   }
-  const visit = (particle: Particle): void => {
-    if (total > maxAlternatives) {
-      return;
+  for (const element of types.flatMap((type) => (type.kind === 'complexType' ? elementsOf(type.content) : []))) {
+    if (element.ref) {
+      total += members.get(expandedName(element.namespace, element.name)) ?? 0;
     }
-    if (particle.kind === 'element') {
-      if (particle.ref) {
-        total += members.get(`{${particle.namespace}}${particle.name}`) ?? 0;
-      }
-      for (const alternative of particle.alternatives ?? []) {
-        total += alternativeSize * partsOf(alternative);
-      }
-    } else if (particle.kind !== 'any') {
-      for (const inner of particle.particles) {
-        visit(inner);
-      }
-    }
-  };
-  for (const type of types) {
-    if (type.kind !== 'complexType') {
-      continue;
-    }
-    const { content } = type;
-    if ((content.kind === 'elementOnly' || content.kind === 'mixed') && content.particle) {
-      visit(content.particle);
+    for (const alternative of element.alternatives ?? []) {
+      total += alternativeSize * partsOf(alternative);
     }
   }
   return total > maxAlternatives;

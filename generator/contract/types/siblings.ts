@@ -1,6 +1,7 @@
 import { expandedName } from '../../source/names.js';
-import { type Substitutions, substitutionsOf } from '../../xsd/checks/members.js';
+import { substitutionsOf } from '../../xsd/checks/members.js';
 import type { ExpandedName, Particle } from '../model.js';
+import { elementsIn } from '../own-content.js';
 import { boundedNames, notNamesField } from './attributes.js';
 import type { TypeContext } from './context.js';
 
@@ -22,9 +23,13 @@ export function keepSiblingsOut(
 /** Names of all elements that particles declare, and of those that may stand in for them. */
 export function namesOf(context: TypeContext, particles: readonly Particle[]): readonly ExpandedName[] {
   const names = new Set<ExpandedName>();
-  const substitutions = substitutionsOf(context.schemas);
-  for (const particle of particles) {
-    collect(context, particle, substitutions, names);
+  for (const element of particles.flatMap(elementsIn)) {
+    const name = expandedName(element.namespace, element.name);
+    names.add(name);
+    const head = element.ref ? context.schemas.elements.get(name) : undefined;
+    for (const member of head ? substitutionsOf(context.schemas).membersOf(head) : []) {
+      names.add(expandedName(member.namespace, member.name));
+    }
   }
   return [...names];
 }
@@ -37,32 +42,6 @@ function hasSiblingWildcard(context: TypeContext, particle: Particle): boolean {
     return context.siblingWildcards.has(particle);
   }
   return particle.particles.some((inner) => hasSiblingWildcard(context, inner));
-}
-
-function collect(
-  context: TypeContext,
-  particle: Particle,
-  substitutions: Substitutions,
-  names: Set<ExpandedName>,
-): void {
-  if (particle.kind === 'any') {
-    return;
-  }
-  if (particle.kind !== 'element') {
-    for (const inner of particle.particles) {
-      collect(context, inner, substitutions, names);
-    }
-    return;
-  }
-  const name = expandedName(particle.namespace, particle.name);
-  names.add(name);
-  const head = particle.ref ? context.schemas.elements.get(name) : undefined;
-  if (!head) {
-    return;
-  }
-  for (const member of substitutions.membersOf(head)) {
-    names.add(expandedName(member.namespace, member.name));
-  }
 }
 
 function replace(context: TypeContext, particle: Particle, names: readonly ExpandedName[]): Particle {
