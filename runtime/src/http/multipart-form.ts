@@ -13,7 +13,7 @@ export function parseMultipartForm(
   const fields: (readonly [string, string])[] = [];
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   try {
-    for (const { headers, content } of wholeParts(body, boundary, { charset: 'utf-8', maxParts: Infinity })) {
+    for (const { headers, content } of wholeParts(body, boundary, { decoder, maxParts: Infinity })) {
       const name = /;[ \t]*name="([^"]*)"/i.exec(headers.get('content-disposition') ?? '')?.[1];
       if (name !== undefined) {
         if (fields.length === maxFields) {

@@ -16,8 +16,7 @@ export class PackageError extends Error {
 
 /** A boundary of 128 random bits, which no content has: contents that come later cannot be searched for it (RFC 2046, 5.1.1). */
 export function newBoundary(): string {
-  const bits = crypto.getRandomValues(new Uint8Array(16));
-  return `MIME_boundary_${Array.from(bits, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `MIME_boundary_${crypto.getRandomValues(new Uint32Array(4)).join('_')}`;
 }
 
 /** The header fields of a part, by name in lower case. */
@@ -31,13 +30,14 @@ export type PartEvents = Generator<PartEvent | undefined, void, Uint8Array | und
 
 /** How parts are read. */
 export interface PartsOptions {
-  /** The encoding of headers. Default `latin1`. */
-  readonly charset?: string;
+  /** The encoding of headers; default `latin1`. */
+  readonly decoder?: TextDecoder;
   /** Parts that are read at most; default 1000. More is an error. */
   readonly maxParts?: number;
 }
 
 const nothing = new Uint8Array(0);
+const latin1 = new TextDecoder('latin1');
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const hyphen = 0x2d;
@@ -57,21 +57,27 @@ class PartScanner {
   readonly #delimiter: Uint8Array;
   /** What has come and was not given out. */
   #rest: Uint8Array = nothing;
+  /** True if that is the beginning of a line. */
+  #isLine = true;
+  /** True if a delimiter is what was read last. */
+  #isAtDelimiter = false;
 
-  constructor(boundary: string, { charset = 'latin1', maxParts = 1000 }: PartsOptions) {
+  constructor(boundary: string, { decoder = latin1, maxParts = 1000 }: PartsOptions) {
     if (boundary === '' || boundary.length > maxBoundary) {
       throw new PackageError(`The boundary of a package has 1 to ${maxBoundary} characters`);
     }
     this.#maxParts = maxParts;
-    this.#decoder = new TextDecoder(charset);
+    this.#decoder = decoder;
     this.#delimiter = new TextEncoder().encode(`\n--${boundary}`);
   }
 
   *parts(): PartEvents {
-    yield* this.#content(false);
+    for (this.#content(); !this.#isAtDelimiter; this.#content()) {
+      this.#add(yield);
+    }
     for (let count = 0; ; count++) {
       while (this.#rest.length < 2) {
-        yield* this.#more();
+        this.#add(yield);
       }
       if (this.#rest[0] === hyphen && this.#rest[1] === hyphen) {
         return;
@@ -79,39 +85,51 @@ class PartScanner {
       if (count === this.#maxParts) {
         throw new PackageError(`The package has more than ${count} parts`);
       }
-      yield* this.#headers();
-      yield* this.#content(true);
+      let headers = this.#headers();
+      while (headers === undefined) {
+        this.#add(yield);
+        headers = this.#headers();
+      }
+      yield headers;
+      for (;;) {
+        const content = this.#content();
+        if (content.length > 0) {
+          yield content;
+        }
+        if (this.#isAtDelimiter) {
+          break;
+        }
+        this.#add(yield);
+      }
       yield 'end';
     }
   }
 
-  *#more(): PartEvents {
-    const chunk = yield;
+  #add(chunk: Uint8Array | undefined): void {
     if (chunk === undefined) {
       throw new PackageError('The package ends in the middle of a part');
     }
     this.#rest = this.#rest.length === 0 ? chunk : joinBytes(this.#rest, chunk);
   }
 
-  /** Moves over the rest of the line with a delimiter, and over lines up to an empty one. */
-  *#headers(): PartEvents {
-    let first: number | undefined;
-    for (let from = 0; ; ) {
-      const rest = this.#rest;
-      const end = rest.indexOf(lineFeed, from);
-      if ((end < 0 ? rest.length - 1 : from) - (first ?? 0) > maxPartHeaders) {
+  /** Moves over the rest of the line with a delimiter, and over lines up to an empty one; undefined if that has not come yet. */
+  #headers(): PartHeaders | undefined {
+    const rest = this.#rest;
+    const first = rest.indexOf(lineFeed) + 1;
+    for (let from = first; ; ) {
+      const end = first === 0 ? -1 : rest.indexOf(lineFeed, from);
+      if ((end < 0 ? rest.length - 1 : from) - first > maxPartHeaders) {
         throw new PackageError('A part of the package has too long headers');
       }
       if (end < 0) {
-        yield* this.#more();
-      } else if (first !== undefined && isEmptyLine(rest, from, end)) {
-        this.#rest = rest.subarray(end + 1);
-        yield this.#headersIn(rest.subarray(first, from));
-        return;
-      } else {
-        from = end + 1;
-        first ??= from;
+        return undefined;
       }
+      if (isEmptyLine(rest, from, end)) {
+        this.#rest = rest.subarray(end + 1);
+        this.#isLine = true;
+        return this.#headersIn(rest.subarray(first, from));
+      }
+      from = end + 1;
     }
   }
 
@@ -124,26 +142,18 @@ class PartScanner {
     return headers;
   }
 
-  /** Gives what comes before a delimiter, and moves over that. The rest begins a line. */
-  *#content(isWanted: boolean): PartEvents {
-    for (let isLine = true; ; ) {
-      const rest = this.#rest;
-      const at = find(rest, this.#delimiter, isLine);
-      // The line break before a delimiter belongs to it. Without one, the end may be the beginning of a delimiter.
-      const end =
-        at === undefined ? rest.length - this.#delimiter.length - 1 : rest[at - 1] === carriageReturn ? at - 1 : at;
-      this.#rest = rest.subarray(at === undefined ? Math.max(end, 0) : at + this.#delimiter.length);
-      if (end > 0) {
-        isLine = false;
-        if (isWanted) {
-          yield rest.subarray(0, end);
-        }
-      }
-      if (at !== undefined) {
-        return;
-      }
-      yield* this.#more();
-    }
+  /** What comes before a delimiter, over which it moves; as long as none has come, as much as cannot belong to one. */
+  #content(): Uint8Array {
+    const rest = this.#rest;
+    const at = find(rest, this.#delimiter, this.#isLine);
+    // The line break before a delimiter belongs to it.
+    const end =
+      at === undefined ? rest.length - this.#delimiter.length - 1 : rest[at - 1] === carriageReturn ? at - 1 : at;
+    const length = Math.max(end, 0);
+    this.#isAtDelimiter = at !== undefined;
+    this.#isLine &&= length === 0;
+    this.#rest = rest.subarray(at === undefined ? length : at + this.#delimiter.length);
+    return rest.subarray(0, length);
   }
 }
 
