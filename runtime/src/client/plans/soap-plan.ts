@@ -22,7 +22,7 @@ import {
   openAnswer,
   type SoapCallPlan,
 } from '../call/context.js';
-import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from '../call/failures.js';
+import { contentFailure, decodeFailure, refuseFault, statusFailure } from '../call/failures.js';
 import { bodyKind, bodyText } from '../messages/answer.js';
 import { mergeHeaders } from '../messages/headers.js';
 import type { ClientAnswer } from '../options/options.js';
@@ -178,12 +178,7 @@ function envelopeReader({ context, operation, facts }: SoapCallFacts, codec: Bod
     const envelope = entry.enter(cursor);
     const blocks = new AnswerHeaders(context, facts, open);
     entry.enterBody(cursor, envelope, () => blocks.read(cursor, envelope));
-    const onFault = (): void => {
-      const fault = findFault(exchange, text);
-      if (fault !== undefined) {
-        throw faultError(exchange, response, fault);
-      }
-    };
+    const onFault = (): void => refuseFault(exchange, response, text);
     // The children of the Body are the fields of such a message, so a Fault among them has to be found beforehand.
     if (output?.content !== undefined && /[<:]Fault[\s>]/.test(text)) {
       onFault();
