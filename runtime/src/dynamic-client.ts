@@ -1,4 +1,4 @@
-import { wsAddressing } from './addressing/ws-addressing.js';
+import { wsAddressing } from './addressing/client-extension.js';
 import type { CallOptions, ClientOptions } from './client/options/options.js';
 import { clientBindings } from './client/plans/bindings.js';
 import { type MethodInput, type MethodOutput, ServiceClient } from './client/service-client.js';

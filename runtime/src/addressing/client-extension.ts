@@ -1,10 +1,13 @@
 import { brief } from '../base/describe.js';
+import { oneOf, requireKind } from '../base/options.js';
+import type { ClientAddressing } from '../client/options/parts.js';
 import type { QName } from '../schema/descriptor/descriptor.js';
 import {
   type AddressingFacts,
   type AddressingVersion,
   addressingFacts,
   addressingVersions,
+  isAddressing,
 } from '../service/addressing.js';
 import { endpointReference, referenceTree } from '../service/endpoint-reference.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
@@ -26,7 +29,7 @@ const understood: readonly QName[] = addressingVersions.flatMap(({ namespace }) 
 );
 
 /** Writes the addressing properties of a client's requests, and checks that answers belong to them. */
-export class ClientAddressingExtension implements SoapHeaderExtension<string | undefined> {
+class ClientAddressingExtension implements SoapHeaderExtension<string | undefined> {
   declare readonly state?: string | undefined;
   readonly understands: readonly QName[] = understood;
   readonly #version: AddressingVersion | 'declared' | undefined;
@@ -98,4 +101,27 @@ function textOfBlock(block: SoapHeaderBlock): string | undefined {
 /** An address without user and password, which are not for the message. */
 function withoutUser(address: string): string {
   return address.replace(/^(https?:\/\/)[^/?#]*@/i, '$1');
+}
+
+/**
+ * WS-Addressing for the option `addressing` of clients: `addressing: wsAddressing('1.0')`. Without a version each operation is called in the one that its WSDL asks
+ * for, and in 1.0 if it asks for none; with `'declared'` only those operations whose WSDL asks for it have it, as where clients have no such option. Throws `TypeError` for another version.
+ */
+export function wsAddressing(version?: AddressingVersion | 'declared'): ClientAddressing {
+  if (version !== undefined) {
+    requireKind('The version of `wsAddressing`', version, oneOf('1.0', '2004/08', 'declared'));
+  }
+  return {
+    extend: (given) =>
+      version === 'declared' && given.some(isAddressing) ? given : [new ClientAddressingExtension(version), ...given],
+    addressOf: (to) => callableAddress(endpointReference(to).address),
+  };
+}
+
+/** Throws `TypeError` for an address that stands for no place. */
+function callableAddress(address: string): string {
+  if (addressingVersions.some(({ anonymous, none }) => address === anonymous || address === none)) {
+    throw new TypeError(`Nothing can be sent to the endpoint reference: its address is ${address}.`);
+  }
+  return address;
 }

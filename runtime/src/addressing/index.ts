@@ -7,6 +7,6 @@ export {
   endpointReference,
   type TypedEndpointReference,
 } from '../service/endpoint-reference.js';
+export { wsAddressing } from './client-extension.js';
 export { addressingOf, type MessageAddressing, type Relationship } from './properties.js';
 export type { ServerAddressingOptions } from './server-extension.js';
-export { wsAddressing } from './ws-addressing.js';

@@ -9,6 +9,7 @@ import {
   SeenRequest,
   SeenResponse,
 } from '../messages/exchange-message.js';
+import { headerFields } from '../messages/headers.js';
 
 /** An attempt while it goes on, of which a listener is told in the end. */
 export class ObservedAttempt {
@@ -61,12 +62,7 @@ function seenExchange(
 }
 
 function seenResponse({ status, headers, body }: TransportResponse, masker: () => CallMasker): ExchangeResponse {
-  const fields: [string, string][] = [];
-  headers.forEach((value, name) => {
-    // The transport has decoded the body.
-    if (name.toLowerCase() !== 'content-encoding') {
-      fields.push([name, value]);
-    }
-  });
+  // The transport has decoded the body.
+  const fields = headerFields(headers).filter(([name]) => name.toLowerCase() !== 'content-encoding');
   return new SeenResponse(status, { headers: fields, body, isStream: false }, masker);
 }

@@ -8,7 +8,6 @@ import {
 import type { RequestSummary, ResponseSummary, ServiceError } from '../errors/service-error.js';
 import { codingProblem } from '../errors/system-errors.js';
 import type { CallMasker } from '../masking/call-masker.js';
-import { cover } from '../masking/names.js';
 import {
   answerSummary,
   type BodyKind,
@@ -18,6 +17,7 @@ import {
   oneLine,
   serverMessage,
 } from '../messages/answer.js';
+import { headerFields } from '../messages/headers.js';
 
 /** An answer that is not the expected XML. */
 export interface ForeignAnswer {
@@ -123,29 +123,18 @@ export function summarizeRequest(request: TransportRequest, masker: CallMasker):
   return {
     method,
     url: masker.address(url),
-    headers: summarizeHeaders(Object.entries(headers), masker),
+    headers: masker.fields(Object.entries(headers)),
     ...(shown !== undefined && { body: shown }),
   };
 }
 
 /** The answer, for errors; `text` is the body, or as much of it as is of interest. */
 function summarizeResponse(response: TransportResponse, text: string, masker: CallMasker): ResponseSummary {
-  const headers: (readonly [string, string])[] = [];
-  response.headers.forEach((value, name) => {
-    headers.push([name, value]);
-  });
   return {
     status: response.status,
     statusText: masker.text(response.statusText),
-    headers: summarizeHeaders(headers, masker),
+    headers: masker.fields(headerFields(response.headers)),
     body: masker.beginning(text, maxBody),
     bodyLength: response.body.byteLength,
   };
-}
-
-function summarizeHeaders(headers: Iterable<readonly [string, string]>, masker: CallMasker): Record<string, string> {
-  // Any token may be a name, `__proto__` too.
-  return Object.fromEntries(
-    Array.from(headers, ([name, value]) => [name, masker.isSecretHeader(name) ? cover : masker.text(value)]),
-  );
 }

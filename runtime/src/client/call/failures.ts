@@ -106,13 +106,21 @@ function foreignFailure(
 }
 
 /** The error for a SOAP fault. */
-export function faultError(exchange: Exchange, response: TransportResponse, fault: FaultInfo): SoapFaultError {
+function faultError(exchange: Exchange, response: TransportResponse, fault: FaultInfo): SoapFaultError {
   const masked = maskerOf(exchange).fault(fault);
   const expected = exchange.plan.version ?? fault.version;
   const facts = errorFacts(exchange, response);
   return expected === fault.version
     ? new SoapFaultError(masked, facts)
     : new SoapVersionFaultError(masked, expected, facts);
+}
+
+/** Throws the error for a SOAP fault that is in the place of an answer, in either version. */
+export function refuseFault(exchange: Exchange, response: TransportResponse, text: string): void {
+  const fault = findFault(exchange, text);
+  if (fault !== undefined) {
+    throw faultError(exchange, response, fault);
+  }
 }
 
 /** The error for an answer that cannot be read; errors that are not about the answer go on as they are. */
@@ -180,7 +188,7 @@ export function withAnswerSummary(exchange: Exchange, response: TransportRespons
 }
 
 /** The fault of an envelope of either version, or undefined if the text contains none. */
-export function findFault({ plan }: Exchange, text: string): FaultInfo | undefined {
+function findFault({ plan }: Exchange, text: string): FaultInfo | undefined {
   const { parts, reader } = plan.context;
   const open = (): XmlReader => new XmlReader(text, reader);
   try {

@@ -24,6 +24,8 @@ export interface Masker {
 export interface CallMasker extends Masker {
   /** As `isSecret` for the name of an HTTP header: some words mean a credential only there. */
   isSecretHeader(name: string): boolean;
+  /** Header fields by name, with the values of secret ones hidden. */
+  fields(fields: Iterable<readonly [name: string, value: string]>): Record<string, string>;
   /** The first `length` code units of a text without credentials. Of XML and JSON, the length of what is left out. */
   beginning(text: string, length: number): string;
   /** An address without its user and with the values of secret names in its query hidden; also one that is not valid. */

@@ -40,6 +40,13 @@ class Hiding implements CallMasker {
     return this.#names.isSecretHeader(name);
   }
 
+  fields(fields: Iterable<readonly [name: string, value: string]>): Record<string, string> {
+    // Any token may be a name, `__proto__` too.
+    return Object.fromEntries(
+      Array.from(fields, ([name, value]) => [name, this.isSecretHeader(name) ? cover : this.text(value)]),
+    );
+  }
+
   text(text: string): string {
     return this.#text(text, 0, maxLevels);
   }
@@ -138,6 +145,7 @@ class Hiding implements CallMasker {
 const open: CallMasker = {
   isSecret: () => false,
   isSecretHeader: () => false,
+  fields: (fields) => Object.fromEntries(fields),
   text: (text) => text,
   beginning: (text, length) => (text.length > length ? `${text.slice(0, length)}…` : text),
   address: (address) => address,

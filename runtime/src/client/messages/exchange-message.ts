@@ -57,7 +57,6 @@ export interface RawMessage {
 
 /** Code units of a text that are shown. */
 const maxText = 262_144;
-const cover = '***';
 const utf8 = new TextEncoder();
 
 /** A message whose parts are masked when they are read; `masker` is called then. */
@@ -71,12 +70,7 @@ export class SeenMessage implements ExchangeMessage {
   }
 
   get headers(): Readonly<Record<string, string>> {
-    const masker = this.#masker();
-    const shown = [...this.#raw.headers].map(([name, value]) => [
-      name,
-      masker.isSecretHeader(name) ? cover : masker.text(value),
-    ]);
-    return Object.fromEntries(shown) as Record<string, string>;
+    return this.#masker().fields(this.#raw.headers);
   }
 
   text(): string {

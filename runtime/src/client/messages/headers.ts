@@ -1,4 +1,5 @@
 import { brief } from '../../base/describe.js';
+import type { ResponseHeaders } from '../../http/transport.js';
 import { TransportError } from '../errors/transport-errors.js';
 
 /** `base` with `extra` on top; names are matched without regard to case. Returns `base` itself when there is nothing to add. */
@@ -17,6 +18,15 @@ export function mergeHeaders(
     }
   }
   return Object.assign(result, extra);
+}
+
+/** The header fields of an answer. */
+export function headerFields(headers: ResponseHeaders): (readonly [name: string, value: string])[] {
+  const fields: (readonly [string, string])[] = [];
+  headers.forEach((value, name) => {
+    fields.push([name, value]);
+  });
+  return fields;
 }
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

@@ -30,8 +30,7 @@ import {
 import {
   contentFailure,
   decodeFailure,
-  faultError,
-  findFault,
+  refuseFault,
   rootFailure,
   statusFailure,
   unexpected,
@@ -262,10 +261,7 @@ class HttpPlan implements CallPlan {
       throw contentFailure(exchange, response, 'an XML document');
     }
     const text = bodyText(response);
-    const fault = findFault(exchange, text);
-    if (fault !== undefined) {
-      throw faultError(exchange, response, fault);
-    }
+    refuseFault(exchange, response, text);
     const { decode, reader } = this.context;
     try {
       const root = parseTree(text, reader.limits === undefined ? {} : { limits: reader.limits });
@@ -282,10 +278,7 @@ class HttpPlan implements CallPlan {
       // The reader throws if there is no root element.
     }
     if (cursor.localName !== output.name || cursor.namespace !== output.namespace) {
-      const fault = findFault(exchange, text);
-      if (fault !== undefined) {
-        throw faultError(exchange, response, fault);
-      }
+      refuseFault(exchange, response, text);
       throw this.#unexpected(exchange, response, cursor, output);
     }
     const value = decodeElement(output, cursor, answerOptions(exchange));

@@ -18,7 +18,7 @@ import {
   openAnswer,
   type SoapPlan,
 } from '../call/context.js';
-import { contentFailure, faultError, findFault, statusFailure } from '../call/failures.js';
+import { contentFailure, refuseFault, statusFailure } from '../call/failures.js';
 import { bodyKind, bodyText } from '../messages/answer.js';
 import { mergeHeaders } from '../messages/headers.js';
 import type { ClientAnswer } from '../options/options.js';
@@ -169,12 +169,7 @@ function envelopeReader({ context, operation, facts }: SoapCallFacts, codec: Bod
     const envelope = entry.enter(cursor);
     const blocks = new AnswerHeaders(context, facts, open);
     entry.enterBody(cursor, envelope, () => blocks.read(cursor, envelope));
-    const onFault = (): void => {
-      const fault = findFault(exchange, text);
-      if (fault !== undefined) {
-        throw faultError(exchange, response, fault);
-      }
-    };
+    const onFault = (): void => refuseFault(exchange, response, text);
     // The children of the Body are the fields of such a message, so a Fault among them has to be found beforehand.
     if (output?.content !== undefined && /[<:]Fault[\s>]/.test(text)) {
       onFault();
