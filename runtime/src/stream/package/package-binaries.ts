@@ -1,11 +1,9 @@
 import { isRecord } from '../../schema/descriptor/resolve.js';
 import { formatBase64, isOctets, parseBase64 } from '../../schema/lexical/binary.js';
 import { besideText, hasTextBeside, idOf, xopNamespace } from '../../soap/xop.js';
-import { XmlEvent, type XmlReaderOptions, XmlSyntaxError } from '../../xml/index.js';
+import { XmlEvent, type XmlReader, XmlSyntaxError } from '../../xml/index.js';
 import { skipElement } from '../../xml/interfaces/reader.js';
-import { XmlReader } from '../../xml/read/xml-reader.js';
 import type { TextPosition } from '../../xml/text/position.js';
-import { MarkupScanner } from '../text/markup-scanner.js';
 import { type OriginalText, originAt, originalPositions, type TextOrigin } from '../text/positions.js';
 import { BinaryStream } from './binary-stream.js';
 import { PackageError, type RelatedReader } from './related-reader.js';
@@ -46,17 +44,16 @@ export class PackageBinaries {
 
   /**
    * Replaces the elements that refer to parts by marks in base64. What is not well-formed stays, so that whoever reads the text finds it. The text ends
-   * before an element that names a part which another one has named.
+   * before an element that names a part which another one has named. The cursor is at the beginning of the part.
    */
-  withMarks(part: OriginalText, options: XmlReaderOptions): OriginalText {
+  withMarks(part: OriginalText, cursor: XmlReader): OriginalText {
     const { text } = part;
     if (!text.includes('Include')) {
       return part;
     }
     const marked = new MarkedText(part);
-    const cursor = new XmlReader(text, options);
     try {
-      while (cursor.next() !== XmlEvent.EndDocument) {
+      while (cursor.hasMore && cursor.next() !== XmlEvent.EndDocument) {
         if (
           cursor.event !== XmlEvent.StartElement ||
           cursor.localName !== 'Include' ||
@@ -74,12 +71,10 @@ export class PackageBinaries {
           );
         }
         skipElement(cursor);
-        const scanner = new MarkupScanner();
-        scanner.scan(text, start, false);
-        if (hasTextBeside(text, start, scanner.at)) {
+        if (hasTextBeside(text, start, cursor.end)) {
           return marked.before(start, new XmlSyntaxError(besideText, position));
         }
-        marked.replace(start, scanner.at, mark);
+        marked.replace(start, cursor.end, mark);
       }
     } catch (error) {
       if (!(error instanceof XmlSyntaxError)) {
