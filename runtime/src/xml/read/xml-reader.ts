@@ -29,7 +29,6 @@ const noDeclarations: ReadonlyArray<readonly [prefix: string, namespace: string]
 
 /** Of all documents that are read without limits and translations of their own. */
 const rootStarts = new RootStarts();
-
 // Longer names of namespaces are not kept with the names that declare them.
 const maxKept = 200;
 
@@ -90,7 +89,9 @@ export class XmlReader implements XmlCursor, StartingReader {
    * namespaces that they declare and the limits remain in force. A part ends after a tag: see `hasMore`.
    */
   readOn(part: string, depth: number): void {
-    this.#scope.leave(depth + 1);
+    if (this.#scope.innermost > depth) {
+      this.#scope.leave(depth + 1);
+    }
     this.#open = depth;
     this.#source = part;
     this.#attributes = new AttributeList(part);
