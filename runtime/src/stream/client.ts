@@ -65,8 +65,8 @@ export class AnswerItems<Item, Output> extends ItemStream<Item> {
   }
 
   /**
-   * The result of the call without the items; known after the last item. Rejects as the iteration does, and if it ends early. Asking for the answer of an
-   * operation without lists makes the call.
+   * The result of the call without the items; known after the last item, so it never settles where nobody iterates. Rejects as the iteration does, and if
+   * it ends early. Asking for the answer of an operation without lists makes the call.
    */
   get answer(): Promise<Output> {
     if (!this.#hasList) {
