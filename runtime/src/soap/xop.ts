@@ -125,7 +125,7 @@ function withIncluded(
   const byId = new Map(parts.map((part) => [part.contentId, part]));
   let result = '';
   let copied = 0;
-  for (const { id, start, end, isBesideText } of includesIn(text, options)) {
+  for (const { id, start, end, isBesideText } of includesIn(text, new XmlReader(text, options))) {
     const part = byId.get(id);
     if (part === undefined || included.has(part)) {
       throw syntaxError(text, start, part === undefined ? 'xop:Include names no part of the message' : includedTwice);
@@ -156,20 +156,14 @@ export interface Include {
   readonly isBesideText: boolean;
 }
 
-/** The elements of a document that refer to parts, in order. Throws `XmlSyntaxError` where it is not well-formed. */
-export function* includesIn(text: string, options: XmlReaderOptions | undefined): Generator<Include, void> {
-  const cursor = new XmlReader(text, options);
-  let event = cursor.next();
-  while (event !== XmlEvent.EndDocument) {
-    if (event === XmlEvent.StartElement && cursor.localName === 'Include' && cursor.namespace === xopNamespace) {
+/** The elements of a text that refer to parts, in order, by a reader that is at its beginning. Throws `XmlSyntaxError` where it is not well-formed. */
+export function* includesIn(text: string, cursor: XmlReader): Generator<Include, void> {
+  while (cursor.hasMore && cursor.next() !== XmlEvent.EndDocument) {
+    if (cursor.event === XmlEvent.StartElement && cursor.localName === 'Include' && cursor.namespace === xopNamespace) {
       const start = cursor.offset;
       const id = idOf(cursor.attribute('', 'href') ?? '');
       skipElement(cursor);
-      event = cursor.next();
-      const end = cursor.offset;
-      yield { id, start, end, isBesideText: hasTextBeside(text, start, end) };
-    } else {
-      event = cursor.next();
+      yield { id, start, end: cursor.end, isBesideText: hasTextBeside(text, start, cursor.end) };
     }
   }
 }

@@ -10,7 +10,15 @@ import type { BindingKind, OperationDescriptor } from '../service/descriptor.js'
 import { everyFacts } from '../service/facts.js';
 import { checkWindow, type WindowLimits } from './list/item-window.js';
 import type { ItemAt, ListPath } from './list/list-path.js';
-import { documentList, documentWay, envelopeWay, type MessageList, messageList, type Way } from './list/way-to-list.js';
+import {
+  documentList,
+  documentWay,
+  envelopeWay,
+  type MessageList,
+  messageList,
+  noWay,
+  type Way,
+} from './list/way-to-list.js';
 import type { WithBinaryStreams } from './package/binary-stream.js';
 import { AnswerReading } from './read/answer-reading.js';
 import { ItemStream } from './read/item-stream.js';
@@ -57,8 +65,8 @@ export class AnswerItems<Item, Output> extends ItemStream<Item> {
   }
 
   /**
-   * The result of the call without the items; known after the last item. Rejects as the iteration does, and if it ends early. Asking for the answer of an
-   * operation without lists makes the call.
+   * The result of the call without the items; known after the last item, so it never settles where nobody iterates. Rejects as the iteration does, and if
+   * it ends early. Asking for the answer of an operation without lists makes the call.
    */
   get answer(): Promise<Output> {
     if (!this.#hasList) {
@@ -176,17 +184,15 @@ function answerList(
   return root && documentList(name, root, output, path);
 }
 
-const nowhere: Way['enter'] = () => undefined;
-
-function wayOf({ plan }: Exchange, list: MessageList | undefined): Way['enter'] {
+function wayOf({ plan }: Exchange, list: MessageList | undefined): Way {
   const { operation, binding, context } = plan;
   if (list === undefined) {
-    return nowhere;
+    return noWay();
   }
   if (isSoapKind(binding)) {
     const anyName = everyFacts(operation[binding]).some(({ style }) => style === 'rpc');
     return envelopeWay(operation.output ?? {}, list.steps, { anyName }, context.decode);
   }
   const root = everyFacts(operation[binding])[0]?.output;
-  return root === undefined ? nowhere : documentWay(root, list.steps, context.decode);
+  return root === undefined ? noWay() : documentWay(root, list.steps, context.decode);
 }

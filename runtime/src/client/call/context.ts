@@ -111,12 +111,10 @@ export interface Exchange {
 
 /** How an answer is read of which parts were taken out: errors and listeners hear of places in the whole answer. */
 export interface AnswerRest {
-  /** A reader of what is left. */
+  /** A reader of what is left, whose errors have their places in the whole answer. */
   open(options: XmlReaderOptions): XmlReader;
   /** Options for decoding it. */
   options(decode: DecodeOptions): DecodeOptions;
-  /** An error of such a reader with its place in the whole answer; other errors as they are. */
-  located(error: unknown): unknown;
 }
 
 /** A reader of the text of an answer. */

@@ -124,9 +124,8 @@ export function refuseFault(exchange: Exchange, response: TransportResponse, tex
 }
 
 /** The error for an answer that cannot be read; errors that are not about the answer go on as they are. */
-export function decodeFailure(exchange: Exchange, response: TransportResponse, cause: unknown): unknown {
+export function decodeFailure(exchange: Exchange, response: TransportResponse, error: unknown): unknown {
   const masker = maskerOf(exchange);
-  const error = exchange.reading?.rest?.located(cause) ?? cause;
   if (error instanceof XmlDecodeError) {
     const { message, path } = masker.value(error) as XmlDecodeError;
     const text = `${message} (${answerSummary(response, masker)})`;

@@ -1,5 +1,5 @@
 import type { TransportResponse } from '../../http/transport.js';
-import { textOfXml } from '../../xml/text/bytes.js';
+import { decodeXmlBytes } from '../../xml/text/bytes.js';
 import { isCompressed } from '../errors/system-errors.js';
 import type { CallMasker } from '../masking/call-masker.js';
 
@@ -35,7 +35,7 @@ export function bodyKind({ body, headers }: TransportResponse): BodyKind {
 /** The body as text: the header's charset, then a byte order mark, the XML declaration, UTF-8. */
 export function bodyText({ body, headers }: TransportResponse): string {
   const header = headers.get('content-type') ?? '';
-  return common.test(header) ? utf8.decode(body) : textOfXml(body, charset.exec(header)?.[1]);
+  return common.test(header) ? utf8.decode(body) : decodeXmlBytes(body, charset.exec(header)?.[1]);
 }
 
 /** Code units of a server's message that go into an error's message. */

@@ -1,21 +1,16 @@
 import { checkOptions, number, type OptionKinds } from '../../base/options.js';
-import type { DecodeOptions } from '../../schema/context/decoder.js';
+import type { DecodeOptions, Decoder } from '../../schema/context/decoder.js';
 import { decodeAs, decoderOf } from '../../schema/decode/decode.js';
+import { isLeftOut } from '../../schema/decode/decode-nil.js';
 import { isWhiteSpace } from '../../schema/lexical/whitespace.js';
-import { XmlEvent, XmlLimitError, type XmlReaderOptions } from '../../xml/index.js';
+import type { ChildPlace } from '../../schema/plan/plan.js';
+import { XmlEvent, XmlLimitError, type XmlReader, type XmlReaderOptions } from '../../xml/index.js';
+import { skipElement } from '../../xml/interfaces/reader.js';
+import { qualified } from '../../xml/names/element-tag.js';
 import { readerLimits } from '../../xml/text/limits.js';
-import type { MarkupScanner, ScanResult } from '../text/markup-scanner.js';
-import {
-  Enclosing,
-  movedError,
-  type OriginalText,
-  originalPosition,
-  PartReader,
-  partOptions,
-} from '../text/positions.js';
+import { type OriginalText, PartReader, partOptions } from '../text/positions.js';
 import { Surroundings } from '../text/surroundings.js';
-import { documentStart, UnreadText } from '../text/unread-text.js';
-import { ItemBatch, type ListProgress, type PartOptions } from './item-batch.js';
+import { UnreadText } from '../text/unread-text.js';
 import type { ElementContent, ElementOnTheWay, ItemList, Way } from './way-to-list.js';
 
 /** Bounds on the parts of a document that are in memory at once. */
@@ -34,24 +29,30 @@ export function checkWindow(window: WindowLimits | undefined): void {
 }
 
 /** How an `ItemWindow` reads. */
-export interface WindowOptions extends PartOptions {
+export interface WindowOptions {
+  readonly reader: XmlReaderOptions;
+  readonly decode: DecodeOptions;
   readonly limits?: WindowLimits | undefined;
-  /** Changes the text of items before it is read. */
-  readonly rewrite?: ((part: OriginalText, reader: XmlReaderOptions) => OriginalText) | undefined;
+  /** Changes the text of items before it is read; the reader is where it begins. */
+  readonly rewrite?: ((part: OriginalText, reader: XmlReader) => OriginalText) | undefined;
 }
 
 const defaultMaxLength = 16 * 1024 * 1024;
 
-interface Level extends ListProgress {
-  /** The elements up to its own. */
-  readonly enclosing: Enclosing;
+/** The document, or an open element on the way to the list. */
+interface Level {
+  readonly way: Way;
+  /** Its end tag. */
+  readonly close: string;
+  /** Items of the list in it, or elements that were entered. */
+  count: number;
+  /** Items of the present run. */
+  run: number;
 }
 
-const outside = new Enclosing();
-
 /**
- * Takes the items of one list out of a document that comes in pieces. It finds where each item ends, and gives the text of the item to the
- * ordinary decoder, with the elements around it. Everything else is kept as a document without the items, for the ordinary decoder as well.
+ * Takes the items of one list out of a document that comes in pieces. Its reader gets as much as is whole: the tags on the way to the list, then items, which the
+ * ordinary decoder reads. Everything else is kept as a document without the items, for the ordinary decoder as well.
  *
  * Give text with `add` whenever `next` returns false, and `end` after the last. They throw what the reader and the decoder throw, after all items
  * that came before, with positions in the document; the window is of no use after that.
@@ -61,33 +62,33 @@ export class ItemWindow {
   item: unknown = undefined;
   /** Items found so far. */
   count = 0;
-  readonly #enter: Way['enter'];
   readonly #options: WindowOptions;
   readonly #maxItemLength: number;
-  readonly #maxDepth: number;
   readonly #surroundings: Surroundings;
   readonly #unread: UnreadText;
-  readonly #scanner: MarkupScanner;
-  readonly #levels: Level[] = [];
-  #batch: ItemBatch | undefined;
-  /** What is to be done after the batch. */
-  #afterBatch: (() => void) | undefined;
-  /** True inside of an element that does not lead to the list. */
-  #skips = false;
-  /** Where that begins in the surroundings. */
-  #skippedFrom = 0;
-  #rootSeen = false;
+  readonly #reader: PartReader;
+  readonly #levels: [Level, ...Level[]];
+  /** The part of the document that the reader is in. */
+  #part: OriginalText = { text: '', origins: [] };
+  /** Where what is not dealt with begins in it. */
+  #from = 0;
+  /** The decoder of the items in it. */
+  #decoder: Decoder | undefined;
+  /** What became of the text before the next tag, if there is one. */
+  #textBefore: 'told' | 'kept' | undefined;
+  /** Depth of the open element that does not lead to the list; 0 if there is none. */
+  #skipped = 0;
+  /** True where no item can follow: whoever decodes the surroundings says what is wrong there. */
+  #isPast = false;
 
-  /** `root` gives the way through the root element. */
-  constructor(root: Way['enter'], options: WindowOptions) {
-    this.#enter = root;
-    const { maxLength = Number.POSITIVE_INFINITY, ...limits } = options.reader.limits ?? {};
-    this.#options = { ...options, reader: { ...options.reader, limits } };
-    this.#unread = new UnreadText(maxLength);
-    this.#scanner = this.#unread.scanner;
+  /** `way` is that of the document. */
+  constructor(way: Way, options: WindowOptions) {
+    const { maxLength, maxDepth } = readerLimits(options.reader.limits);
+    this.#options = options;
+    this.#levels = [{ way, close: '', count: 0, run: 0 }];
+    this.#reader = new PartReader(this.#part, options.reader);
+    this.#unread = new UnreadText(maxLength, maxDepth);
     this.#maxItemLength = options.limits?.maxItemLength ?? defaultMaxLength;
-    this.#maxDepth = readerLimits(options.reader.limits).maxDepth;
-    this.#scanner.maxDepth = this.#maxDepth;
     this.#surroundings = new Surroundings(options.limits?.maxRestLength ?? defaultMaxLength);
   }
 
@@ -97,19 +98,24 @@ export class ItemWindow {
     return { text, origins };
   }
 
-  /** True between the start and the end of the element whose children are the items. */
-  get isInList(): boolean {
-    return this.#levels.at(-1)?.way.list !== undefined;
-  }
-
   /** What surrounds the items that came so far, as if the document ended now. */
   get beginning(): OriginalText {
     const { text, origins } = this.#surroundings;
-    return { text: text + this.#enclosing.close, origins };
+    return { text: this.#levels.reduceRight((before, { close }) => before + close, text), origins };
   }
 
-  get #enclosing(): Enclosing {
-    return this.#levels.at(-1)?.enclosing ?? outside;
+  /** True between the start and the end of the element whose children are the items. */
+  get isInList(): boolean {
+    return this.#level.way.list !== undefined;
+  }
+
+  get #level(): Level {
+    return this.#levels.at(-1) ?? this.#levels[0];
+  }
+
+  /** Elements that are open on the way. */
+  get #depth(): number {
+    return this.#levels.length - 1;
   }
 
   /** Gives the next text of the document. */
@@ -119,254 +125,227 @@ export class ItemWindow {
 
   /** Says that nothing more comes. Throws for a document that ends in the middle of an item. */
   end(): void {
-    const level = this.#levels.at(-1);
-    if (this.#unread.hasPending && level?.way.list !== undefined) {
-      this.#batchOf(level, level.way.list, this.#unread.unit(), '').readIncomplete();
+    const level = this.#level;
+    const { list } = level.way;
+    const rest = this.#unread.take();
+    if (list !== undefined && this.#unread.depth > this.#depth) {
+      this.#readOn(rest, true);
+      while (this.#reader.next() !== XmlEvent.StartElement) {}
+      const field = list.match(this.#reader);
+      if (field !== undefined) {
+        this.#readItem(level, list, field);
+      }
     }
-    this.#moveToSurroundings();
+    this.#surroundings.add(rest);
   }
 
   /** Moves to the next item. False if more text is needed. */
   next(): boolean {
     for (;;) {
-      if (this.#batch?.next()) {
-        this.item = this.#batch.item;
+      if (this.#read()) {
         this.count++;
         return true;
       }
-      this.#batch = undefined;
-      const next = this.#afterBatch;
-      this.#afterBatch = undefined;
-      next?.();
+      this.#checkLength();
       if (!this.#unread.hasMore()) {
         return false;
       }
-      this.#scan();
+      this.#find();
     }
   }
 
-  #scan(): void {
-    const level = this.#levels.at(-1);
-    if (this.#skips) {
-      this.#skip();
-    } else if (level?.way.list !== undefined) {
-      this.#scanItems(level, level.way.list);
-    } else {
-      this.#scanTag(level);
+  /** Gives the reader what is whole: a tag on the way to the list, the rest of an element that does not lead there, or items. */
+  #find(): void {
+    const unread = this.#unread;
+    if (this.#isPast) {
+      this.#surroundings.add(unread.take());
+      return;
+    }
+    const isWhole = this.isInList || this.#skipped > 0;
+    let { from } = unread;
+    let end = -1;
+    for (;;) {
+      const found = unread.find(isWhole ? this.#depth : Number.POSITIVE_INFINITY);
+      const isTooLong = this.#skipped === 0 && unread.at - from > this.#maxItemLength;
+      if (found === 'more' || isTooLong) {
+        break;
+      }
+      end = unread.at;
+      from = end;
+      if (found === 'refused' || !this.isInList || unread.depth !== this.#depth) {
+        break;
+      }
+    }
+    if (end >= 0) {
+      this.#readOn(unread.take(end), this.isInList);
     }
   }
 
-  /** The rest of an element that does not lead to the list. */
-  #skip(): void {
-    const result = this.#unread.scan(false);
-    this.#moveToSurroundings(this.#unread.at);
-    if (result !== 'more') {
-      this.#skips = false;
-      // Where no item can follow, whoever decodes the surroundings says what is wrong.
-      if (this.#levels.at(-1)?.way.isOpen === true || result === 'refused') {
-        this.#requireWellFormed(this.#surroundings.since(this.#skippedFrom), this.#enclosing.depth + 1);
+  /** Throws `XmlLimitError` if what has come of the next part is too long. */
+  #checkLength(): void {
+    const unread = this.#unread;
+    const length = unread.at - unread.from;
+    if (this.#skipped === 0 && length > this.#maxItemLength) {
+      throw new XmlLimitError(`An item is longer than ${this.#maxItemLength} characters`, unread.position);
+    }
+    if (length > this.#surroundings.room && this.#skipped > 0) {
+      this.#surroundings.add(unread.take(unread.at));
+    }
+  }
+
+  #readOn(given: OriginalText, hasItems: boolean): void {
+    const reader = this.#reader;
+    const depth = this.#depth + (this.#skipped > 0 ? 1 : 0);
+    const { rewrite } = this.#options;
+    reader.readPart(given, depth);
+    this.#part = given;
+    if (hasItems && rewrite !== undefined) {
+      this.#part = rewrite(given, reader);
+      reader.readPart(this.#part, depth);
+    }
+    this.#from = 0;
+    this.#decoder = undefined;
+  }
+
+  /** Reads on in the part. True at the end of an item. */
+  #read(): boolean {
+    const reader = this.#reader;
+    while (reader.hasMore && !this.#isPast) {
+      const event = reader.next();
+      if (this.#skipped > 0) {
+        this.#skip(event);
+      } else if (event === XmlEvent.Text) {
+        this.#readText();
+      } else if (event === XmlEvent.EndElement) {
+        this.#leave();
+      } else if (this.#enter()) {
+        return true;
+      }
+    }
+    if (this.#part.failure !== undefined) {
+      throw this.#part.failure;
+    }
+    return false;
+  }
+
+  #skip(event: XmlEvent): void {
+    if (event === XmlEvent.EndElement && this.#reader.depth === this.#skipped) {
+      this.#skipped = 0;
+      this.#keep(this.#reader.end);
+    }
+  }
+
+  /** Adds what is not dealt with to the surroundings, up to an offset. */
+  #keep(end: number, repeated = false): void {
+    this.#surroundings.add(this.#reader.between(this.#from, end), repeated);
+    this.#from = end;
+  }
+
+  /** Tells of a text that does not belong between two children; throws `XmlDecodeError` if strict. */
+  #readText(): void {
+    const reader = this.#reader;
+    if (isWhiteSpace(reader.text)) {
+      return;
+    }
+    const { content } = this.#level.way;
+    this.#textBefore = 'kept';
+    if (content !== undefined && !reader.isBeforeEnd()) {
+      this.#textBefore = 'told';
+      const decoder = this.#decoderAt(content);
+      if (decoder.listens) {
+        decoder.unknownText();
       }
     }
   }
 
-  /** Reads a part of the surroundings up to the end of an element at a depth, so that mistakes come before the items that come after them. */
-  #requireWellFormed(unit: OriginalText, depth: number): void {
-    const part = this.#enclosing.around(unit);
-    try {
-      const reader = new PartReader(part, this.#options.reader);
-      do {
-        reader.next();
-      } while (reader.event !== XmlEvent.EndElement || reader.depth !== depth);
-    } catch (error) {
-      throw movedError(error, part);
-    }
+  #decoderAt({ root, path, inherited = [] }: ElementContent & Partial<ElementOnTheWay>): Decoder {
+    const decoder = decoderOf(this.#reader, root, partOptions(this.#options.decode, this.#part));
+    decoder.path.push(...path);
+    decoder.inherited = inherited;
+    return decoder;
   }
 
-  /** Moves what is not dealt with up to an index, by default what came before the present piece. */
-  #moveToSurroundings(end?: number): void {
-    this.#unread.drain(end, (text, position) => this.#surroundings.add(text, position));
-  }
-
-  #scanTag(level: Level | undefined): void {
-    const result = this.#unread.scan(true);
-    if (this.#unread.at - this.#unread.from > this.#maxItemLength) {
-      this.#refuseLength();
+  /** Decides about a child. True if it is an item, which is read then. */
+  #enter(): boolean {
+    const reader = this.#reader;
+    const level = this.#level;
+    const { list } = level.way;
+    const hasContent = this.#unread.depth > this.#depth;
+    const way = list === undefined && hasContent ? level.way.enter(reader) : undefined;
+    const isSpaceKept = list === undefined && way?.item === undefined;
+    if (this.#textBefore === undefined ? isSpaceKept : this.#textBefore === 'kept') {
+      this.#keep(reader.offset);
     }
-    switch (result) {
-      case 'more':
-        return;
-      case 'refused':
-        this.#requireWellFormed(this.#unread.take(this.#unread.at), 0);
-        return;
-      case 'end':
-        this.#leave(this.#unread.at);
-        return;
-      case 'start':
-      case 'element':
-        this.#findChild(level, result === 'start');
-    }
-  }
-
-  #findChild(level: Level | undefined, hasContent: boolean): void {
-    const from = this.#surroundings.end;
-    const way = this.#enterChild(level, hasContent);
-    this.#skips = hasContent && !way;
-    this.#skippedFrom = from;
-    this.#scanner.depth = this.#skips ? 1 : 0;
-  }
-
-  #refuseLength(): never {
-    throw new XmlLimitError(`An item is longer than ${this.#maxItemLength} characters`, this.#unread.position);
-  }
-
-  /** Decides about the child whose start tag has been found. True if it leads to the list. */
-  #enterChild(level: Level | undefined, hasContent: boolean): boolean {
-    const isRoot = level === undefined;
-    if (isRoot && this.#rootSeen) {
-      this.#moveToSurroundings(this.#unread.at);
-      return false;
-    }
-    this.#rootSeen = true;
-    const unit = this.#unread.take(this.#unread.at);
-    const enclosing = this.#enclosing;
-    const tag = enclosing.around(unit);
-    const reader = new PartReader(tag, this.#options.reader);
-    let way: Way | undefined;
-    let hasText = false;
-    try {
-      hasText = this.#toStartTag(reader, tag, level);
-      way = hasContent ? (isRoot ? this.#enter(reader) : level.way.enter(reader)) : undefined;
-    } catch (error) {
-      throw movedError(error, tag);
-    }
-    // The element begins after what may be before its tag.
-    const position = originalPosition(tag, reader.offset);
-    const before = reader.offset - (tag.text.length - unit.text.length);
-    const isTold = hasText && level?.way.content !== undefined;
-    if (!isTold && (hasText || way?.item === undefined)) {
-      this.#surroundings.add(unit.text.slice(0, before), unit.origins[0]?.position ?? documentStart);
+    this.#from = reader.offset;
+    this.#textBefore = undefined;
+    const field = list?.match(reader);
+    if (list !== undefined && field !== undefined) {
+      return this.#readItem(level, list, field);
     }
     if (way?.item !== undefined) {
       this.#surroundings.begin();
     }
-    this.#surroundings.add(unit.text.slice(before), position);
-    if (way === undefined) {
+    if (list === undefined) {
+      this.#keep(reader.end);
+    }
+    if (way !== undefined) {
+      level.count++;
+      const close = `</${qualified(reader.prefix, reader.localName)}>`;
+      this.#levels.push({ way, close, count: 0, run: 0 });
       return false;
     }
-    if (level !== undefined) {
+    level.run = 0;
+    this.#skipped = reader.depth;
+    this.#isPast = !level.way.isOpen;
+    return false;
+  }
+
+  /** Reads an item; false if it counts as none. */
+  #readItem(level: Level, list: ItemList, { member, namespace }: ChildPlace): boolean {
+    const reader = this.#reader;
+    const { node, kept } = list;
+    this.#decoder ??= this.#decoderAt(list);
+    const decoder = this.#decoder;
+    const isItem = !isLeftOut(decoder, member.element);
+    if (isItem) {
+      if (reader.namespace !== namespace) {
+        decoder.tell('namespace', reader.namespace, reader.localName);
+      }
+      decoder.path.push(node.property, level.count);
+      if (decoder.strict && level.count >= node.max) {
+        throw decoder.error('content-model', `element "${reader.localName}" does not fit here`);
+      }
+      const value = decodeAs(decoder, member.element);
+      decoder.path.length -= 2;
+      this.item = node.substitutes === undefined ? value : { $name: member.key, $value: value };
       level.count++;
-    }
-    this.#levels.push({ way, enclosing: enclosing.inside(reader, position), count: 0, run: 0 });
-    this.#scanner.maxDepth = this.#maxDepth - this.#levels.length;
-    return true;
-  }
-
-  /** Moves to the start tag of a child. True if there is a text before it, of which is told where it does not belong. */
-  #toStartTag(reader: PartReader, tag: OriginalText, level: Level | undefined): boolean {
-    let hasText = false;
-    do {
-      reader.next();
-      if (reader.event === XmlEvent.Text && !isWhiteSpace(reader.text)) {
-        hasText = true;
-        tellText(reader, level?.way.content, partOptions(this.#options.decode, tag));
+      level.run++;
+      if ((decoder.strict ? level.run : level.count) <= kept) {
+        this.#keep(reader.end, true);
       }
-    } while (reader.event !== XmlEvent.StartElement || reader.depth <= this.#enclosing.depth);
-    return hasText;
-  }
-
-  /** Takes as many items as are complete. */
-  #scanItems(level: Level, list: ItemList): void {
-    let end = -1;
-    let { from } = this.#unread;
-    let result: ScanResult;
-    let isTooLong: boolean;
-    do {
-      result = this.#unread.scan(false);
-      isTooLong = this.#unread.at - from > this.#maxItemLength;
-      if (result === 'element' && !isTooLong) {
-        from = this.#unread.at;
-        end = this.#unread.at;
-      }
-    } while (result === 'element' && !isTooLong);
-    if (end >= 0) {
-      this.#batch = this.#batchOf(level, list, this.#unread.take(end), this.#enclosing.close);
+    } else {
+      skipElement(reader);
     }
-    if (isTooLong) {
-      this.#afterBatch = () => this.#refuseLength();
-    } else if (result !== 'more') {
-      const at = this.#unread.at;
-      this.#afterBatch = () => (result === 'end' ? this.#leave(at) : this.#refuse(level, list, at));
+    this.#from = reader.end;
+    return isItem;
+  }
+
+  /** The innermost element on the way has ended. */
+  #leave(): void {
+    this.#keep(this.#reader.end);
+    this.#textBefore = undefined;
+    const { item } = this.#levels.pop()?.way ?? {};
+    if (item !== undefined) {
+      this.#dropItem(item);
     }
-  }
-
-  #batchOf(level: Level, list: ItemList, unit: OriginalText, close: string): ItemBatch {
-    const { enclosing } = level;
-    const part = this.#partIn(enclosing, unit, close);
-    return new ItemBatch(part, enclosing.depth, list, level, this.#surroundings, this.#options);
-  }
-
-  #partIn(enclosing: Enclosing, unit: OriginalText, close: string): OriginalText {
-    const { rewrite, reader } = this.#options;
-    const { text, origins } = enclosing.around(unit);
-    const part = { text: text + close, origins };
-    return rewrite === undefined ? part : rewrite(part, reader);
-  }
-
-  /** Reads up to something that the scanner refuses: the decoder or the reader says what is wrong. */
-  #refuse(level: Level, list: ItemList, end: number): void {
-    const unit = this.#unread.take(end);
-    this.#batchOf(level, list, unit, '').readIncomplete();
-    this.#requireWellFormed(unit, 0);
-  }
-
-  /** The end tag of the innermost element has been found. */
-  #leave(end: number): void {
-    const level = this.#levels.at(-1);
-    const from = this.#surroundings.end;
-    this.#moveToSurroundings(end);
-    const isChecked = level === undefined ? !this.#rootSeen : level.way.isOpen && level.way.item === undefined;
-    if (isChecked) {
-      this.#requireWellFormed(this.#surroundings.since(from), this.#levels.length);
-    }
-    this.#levels.pop();
-    this.#scanner.depth = 0;
-    this.#scanner.maxDepth = this.#maxDepth - this.#levels.length;
-    if (level?.way.item !== undefined) {
-      this.#dropItem(level.way.item);
-    }
+    this.#isPast = !this.#level.way.isOpen;
   }
 
   /** Checks an element that is an item of a list on the way, without the items that were in it, and drops it. */
   #dropItem(item: ElementOnTheWay): void {
-    const outer = this.#levels.at(-1);
-    if (outer === undefined) {
-      return;
-    }
-    const { enclosing, count } = outer;
-    const part = this.#partIn(enclosing, this.#surroundings.take(count <= item.kept), enclosing.close);
-    const reader = new PartReader(part, this.#options.reader);
-    const decoder = decoderOf(reader, item.root, partOptions(this.#options.decode, part));
-    decoder.path.push(...item.path);
-    decoder.inherited = item.inherited;
-    try {
-      while (reader.event !== XmlEvent.StartElement || reader.depth <= enclosing.depth) {
-        reader.next();
-      }
-      decodeAs(decoder, item.element);
-    } catch (error) {
-      throw movedError(error, part);
-    }
-  }
-}
-
-/** Tells of a text where a reader is, if it has no place in the content. Throws `XmlDecodeError` if strict. */
-function tellText(reader: PartReader, content: ElementContent | undefined, options: DecodeOptions): void {
-  if (content === undefined) {
-    return;
-  }
-  const decoder = decoderOf(reader, content.root, options);
-  decoder.path.push(...content.path);
-  if (decoder.listens) {
-    decoder.unknownText();
+    this.#readOn(this.#surroundings.take(this.#level.count <= item.kept), true);
+    const decoder = this.#decoderAt(item);
+    while (this.#reader.next() !== XmlEvent.StartElement) {}
+    decodeAs(decoder, item.element);
   }
 }

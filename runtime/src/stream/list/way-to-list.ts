@@ -22,7 +22,7 @@ import type { XmlReader } from '../../xml/index.js';
 import type { XmlAttribute } from '../../xml/interfaces/tree.js';
 import { complexOf, listSteps, type PathRoot } from './list-path.js';
 
-/** An open element on the way from the root of a document to the list. */
+/** What is on the way to the list: the document, or an open element. */
 export interface Way {
   /** The list whose items are children of the element; undefined if the list is deeper. */
   readonly list?: ItemList | undefined;
@@ -229,11 +229,12 @@ function placeOf(element: ElementDescriptor): ElementOnTheWay {
 }
 
 /** The way to a list in a document with a certain root. */
-export function documentWay(root: ElementDescriptor, steps: readonly string[], options: DecodeOptions): Way['enter'] {
-  return (cursor) =>
+export function documentWay(root: ElementDescriptor, steps: readonly string[], options: DecodeOptions): Way {
+  return new FirstWay((cursor) =>
     cursor.localName === root.name && cursor.namespace === root.namespace
       ? TypeWay.open(cursor, placeOf(root), steps, options)
-      : undefined;
+      : undefined,
+  );
 }
 
 /** The facts of a binding that say which element a Body may begin with. */
@@ -248,50 +249,50 @@ export function envelopeWay(
   steps: readonly string[],
   facts: BodyFacts,
   options: DecodeOptions,
-): Way['enter'] {
-  return (cursor) =>
-    cursor.localName === 'Envelope' && versionOfNamespace(cursor.namespace) !== undefined
-      ? new EnvelopeWay(cursor.namespace, (envelope) => bodyWay(message, steps, facts, options, envelope))
-      : undefined;
-}
-
-class EnvelopeWay implements Way {
-  readonly #namespace: string;
-  readonly #body: (envelope: string) => Way;
-  isOpen = true;
-
-  constructor(namespace: string, body: (envelope: string) => Way) {
-    this.#namespace = namespace;
-    this.#body = body;
-  }
-
-  readonly enter: Way['enter'] = (cursor) => {
-    if (!this.isOpen || cursor.localName !== 'Body' || cursor.namespace !== this.#namespace) {
-      return undefined;
-    }
-    this.isOpen = false;
-    return this.#body(this.#namespace);
-  };
+): Way {
+  return inEnvelope((envelope) => bodyWay(message, steps, facts, options, envelope));
 }
 
 /** The way to the first element in the Body of an envelope, about which `enter` decides. */
-export function bodyElementWay(enter: Way['enter']): Way['enter'] {
-  return (cursor) =>
-    cursor.localName === 'Envelope' && versionOfNamespace(cursor.namespace) !== undefined
-      ? new EnvelopeWay(cursor.namespace, () => firstOnly(enter))
-      : undefined;
+export function bodyElementWay(enter: Way['enter']): Way {
+  return inEnvelope(() => new FirstWay(enter));
 }
 
-function firstOnly(enter: Way['enter']): Way {
-  const way = {
-    isOpen: true,
-    enter: (cursor: XmlReader): Way | undefined => {
-      const found = way.isOpen ? enter(cursor) : undefined;
-      way.isOpen = false;
-      return found;
-    },
-  };
-  return way;
+/** The way through a document that is an envelope; `body` is that through its Body. */
+function inEnvelope(body: (envelope: string) => Way): Way {
+  return new FirstWay(({ localName, namespace: envelope }) =>
+    localName === 'Envelope' && versionOfNamespace(envelope) !== undefined
+      ? new FirstWay(
+          () => body(envelope),
+          (cursor) => cursor.localName === 'Body' && cursor.namespace === envelope,
+        )
+      : undefined,
+  );
+}
+
+/** The way through the first child of some kind: no other one leads to the list. */
+class FirstWay implements Way {
+  isOpen = true;
+  readonly #enter: Way['enter'];
+  readonly #counts: (cursor: XmlReader) => boolean;
+
+  constructor(enter: Way['enter'], counts: (cursor: XmlReader) => boolean = () => true) {
+    this.#enter = enter;
+    this.#counts = counts;
+  }
+
+  enter(cursor: XmlReader): Way | undefined {
+    if (!this.isOpen || !this.#counts(cursor)) {
+      return undefined;
+    }
+    this.isOpen = false;
+    return this.#enter(cursor);
+  }
+}
+
+/** The way to no list. */
+export function noWay(): Way {
+  return new FirstWay(() => undefined);
 }
 
 function bodyWay(
@@ -305,7 +306,7 @@ function bodyWay(
     return TypeWay.inside(complexPlan(resolve(content)), envelope, steps, options);
   }
   const isNear = options.strict !== true && options.nearMisses !== 'refuse';
-  return firstOnly((cursor) => {
+  return new FirstWay((cursor) => {
     const isMessage =
       !(cursor.localName === 'Fault' && cursor.namespace === envelope) &&
       (facts.anyName || (cursor.localName === element?.name && (isNear || cursor.namespace === element.namespace)));

@@ -2,7 +2,7 @@ import { PackageError } from '../../http/multipart.js';
 import { isRecord } from '../../schema/descriptor/resolve.js';
 import { formatBase64, isOctets } from '../../schema/lexical/binary.js';
 import { besideText, includedTwice, includesIn } from '../../soap/xop.js';
-import { type XmlReaderOptions, XmlSyntaxError } from '../../xml/index.js';
+import { type XmlReader, XmlSyntaxError } from '../../xml/index.js';
 import type { TextPosition } from '../../xml/text/position.js';
 import { type OriginalText, originAt, originalPositions, type TextOrigin } from '../text/positions.js';
 import { BinaryStream } from './binary-stream.js';
@@ -44,16 +44,16 @@ export class PackageBinaries {
 
   /**
    * Replaces the elements that refer to parts by marks in base64. What is not well-formed stays, so that whoever reads the text finds it. The text ends
-   * before an element that names a part which another one has named.
+   * before an element that names a part which another one has named. The cursor is at the beginning of the part.
    */
-  withMarks(part: OriginalText, options: XmlReaderOptions): OriginalText {
+  withMarks(part: OriginalText, cursor: XmlReader): OriginalText {
     const { text } = part;
     if (!text.includes('Include')) {
       return part;
     }
     const marked = new MarkedText(part);
     try {
-      for (const { id, start, end, isBesideText } of includesIn(text, options)) {
+      for (const { id, start, end, isBesideText } of includesIn(text, cursor)) {
         const position = marked.position(start);
         const mark = this.#markOf(id, position.offset);
         if (mark === undefined || isBesideText) {

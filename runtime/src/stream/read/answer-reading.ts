@@ -12,7 +12,7 @@ import { itemsAt, withoutItems } from '../list/list-path.js';
 import type { MessageList, Way } from '../list/way-to-list.js';
 import { PackageBinaries, withStreams } from '../package/package-binaries.js';
 import { openPackage } from '../package/related-reader.js';
-import { movedError, type OriginalText, PartReader, partOptions } from '../text/positions.js';
+import { type OriginalText, PartReader, partOptions } from '../text/positions.js';
 import { TextDecoding } from '../text/text-decoding.js';
 import { AnswerRequest } from './answer-request.js';
 import { openerOf } from './fetched.js';
@@ -23,7 +23,7 @@ export interface AnswerPlan {
   /** The list; undefined for an answer without lists. */
   readonly list: MessageList | undefined;
   /** The way to the list. */
-  way(exchange: Exchange): Way['enter'];
+  way(exchange: Exchange): Way;
   readonly window: WindowLimits | undefined;
   /** True to read binary values as streams. */
   readonly hasBinaryStreams: boolean;
@@ -118,7 +118,7 @@ export class AnswerReading implements CallReading, ItemSupply {
       reader,
       decode,
       limits: this.#plan.window,
-      rewrite: binaries && ((part, options) => binaries.withMarks(part, options)),
+      rewrite: binaries && ((part, cursor) => binaries.withMarks(part, cursor)),
     });
     this.#decoding = new TextDecoding({ charset: type?.parameters.get('charset') });
     this.#add(first);
@@ -237,11 +237,10 @@ export class AnswerReading implements CallReading, ItemSupply {
   #wholeRest(): TransportResponse {
     const surroundings = this.#window?.surroundings ?? nothing;
     const { reader = {} } = this.#exchange?.plan.context ?? {};
-    const part = this.#binaries?.withMarks(surroundings, reader) ?? surroundings;
+    const part = this.#binaries?.withMarks(surroundings, new PartReader(surroundings, reader)) ?? surroundings;
     this.rest = {
       open: (options) => new PartReader(part, options),
       options: (decode) => partOptions(decode, part),
-      located: (error) => movedError(error, part),
     };
     return this.#responseOf(part.text);
   }

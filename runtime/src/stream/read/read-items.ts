@@ -9,7 +9,7 @@ import type { XmlReader, XmlReaderOptions } from '../../xml/index.js';
 import { checkWindow, ItemWindow, type WindowLimits, type WindowOptions } from '../list/item-window.js';
 import { complexOf, type ItemAt, type ListPath, listSteps, withoutItems } from '../list/list-path.js';
 import { documentWay } from '../list/way-to-list.js';
-import { movedError, PartReader, partOptions } from '../text/positions.js';
+import { PartReader, partOptions } from '../text/positions.js';
 import { readChunks, type StreamSource } from '../text/source.js';
 import type { TextDecodingOptions } from '../text/text-decoding.js';
 import { TextPieces } from '../text/text-pieces.js';
@@ -121,14 +121,10 @@ class DocumentSupply implements ItemSupply {
     this.#window.end();
     const { surroundings } = this.#window;
     const { decode, reader } = this.#options;
-    try {
-      const value = readWith(this.#element, new PartReader(surroundings, reader), (cursor: XmlReader) =>
-        decodeElement(this.#element, cursor, partOptions(decode, surroundings)),
-      );
-      this.#document.resolve(withoutItems(value, this.#steps));
-    } catch (error) {
-      throw movedError(error, surroundings);
-    }
+    const value = readWith(this.#element, new PartReader(surroundings, reader), (cursor: XmlReader) =>
+      decodeElement(this.#element, cursor, partOptions(decode, surroundings)),
+    );
+    this.#document.resolve(withoutItems(value, this.#steps));
   }
 
   fail(error: unknown): unknown {

@@ -24,7 +24,7 @@ import { ItemWindow } from '../list/item-window.js';
 import { bodyElementWay, type MessageList, TypeWay, type Way } from '../list/way-to-list.js';
 import { PackageBinaries, withStreams } from '../package/package-binaries.js';
 import { openPackage } from '../package/related-reader.js';
-import { movedError, type OriginalText, originalPosition, PartReader, partOptions } from '../text/positions.js';
+import { type OriginalText, originalPosition, PartReader, partOptions } from '../text/positions.js';
 import { TextDecoding } from '../text/text-decoding.js';
 import { addLater, placeStream, withoutLater } from './arriving-value.js';
 import { ItemStream, type ItemSupply } from './item-stream.js';
@@ -89,7 +89,7 @@ export class RequestReading implements ItemSupply {
     this.#decoding = new TextDecoding({ charset: charset ?? (isAscii ? 'us-ascii' : undefined) });
     const { readerOptions: reader, decode } = endpoint;
     const limits = this.#limits();
-    const rewrite = (part: OriginalText): OriginalText => this.#marked(part);
+    const rewrite = (part: OriginalText, cursor: XmlReader): OriginalText => this.#marked(part, cursor);
     this.#window = new ItemWindow(bodyElementWay(this.#enter), { reader, decode, limits, rewrite });
   }
 
@@ -98,8 +98,9 @@ export class RequestReading implements ItemSupply {
     return { maxItemLength: maxBodyBytes, maxRestLength: maxBodyBytes };
   }
 
-  #marked(part: OriginalText): OriginalText {
-    return this.#binaries?.withMarks(part, this.#call.endpoint.readerOptions) ?? part;
+  #marked(part: OriginalText, cursor?: XmlReader): OriginalText {
+    const { readerOptions } = this.#call.endpoint;
+    return this.#binaries?.withMarks(part, cursor ?? new PartReader(part, readerOptions)) ?? part;
   }
 
   /** Decides about the first element of the Body. */
@@ -373,18 +374,11 @@ export class RequestReading implements ItemSupply {
     this.#binaries?.open();
     const part = this.#marked(this.#window.surroundings);
     const { open, ...endpoint } = readingPart(tellingFrom(this.#call.endpoint, this.#invokedAt), part);
-    try {
-      const reader = open();
-      const envelope = enterEnvelope(reader);
-      const message = readSoapMessage(reader, envelope, found.route, { ...endpoint, validate: undefined }, open);
-      addLater(
-        this.#input,
-        this.#withStreams(message.input),
-        found.receiver.listOf(found.route.operation)?.valueSteps ?? [],
-      );
-    } catch (error) {
-      throw movedError(error, part);
-    }
+    const reader = open();
+    const envelope = enterEnvelope(reader);
+    const message = readSoapMessage(reader, envelope, found.route, { ...endpoint, validate: undefined }, open);
+    const steps = found.receiver.listOf(found.route.operation)?.valueSteps ?? [];
+    addLater(this.#input, this.#withStreams(message.input), steps);
   }
 
   fail(error: unknown): unknown {

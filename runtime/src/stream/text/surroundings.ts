@@ -1,39 +1,29 @@
 import { XmlLimitError } from '../../xml/index.js';
 import type { TextPosition } from '../../xml/text/position.js';
-import { type OriginalText, originAt, originalPosition, type TextOrigin } from './positions.js';
+import { type OriginalText, originalPosition, type TextOrigin } from './positions.js';
 
 /** Characters that a part counts for in addition to its own. */
 const costOfPart = 64;
 
 /** A text that grows at its end. */
-class GrowingText {
+class GrowingText implements OriginalText {
   text = '';
   readonly origins: TextOrigin[] = [];
+  /** Its length, with the cost of parts. */
+  cost = 0;
   /** Offset in the document of what would follow the text without a gap. */
   #next = -1;
 
-  /** Characters that were added, the cost of parts included. */
-  add(text: string, position: TextPosition, repeated: boolean): number {
+  add(text: string, position: TextPosition, repeated: boolean): void {
     const last = this.origins.at(-1);
-    const isPart = last === undefined || this.#next !== position.offset || (last.repeated === true) !== repeated;
-    if (isPart) {
+    if (last === undefined || this.#next !== position.offset || (last.repeated === true) !== repeated) {
       this.origins.push({ from: this.text.length, position, ...(repeated && { repeated }) });
+      this.cost += costOfPart;
     }
     this.#next = position.offset + text.length;
     this.text += text;
-    return text.length + (isPart ? costOfPart : 0);
+    this.cost += text.length;
   }
-
-  /** Adds all of another text, which the document's reader has seen. */
-  append({ text, origins }: OriginalText): void {
-    this.origins.push(...moved(origins, this.text.length).map((origin) => ({ ...origin, repeated: true })));
-    this.text += text;
-    this.#next = -1;
-  }
-}
-
-function moved(origins: readonly TextOrigin[], by: number): TextOrigin[] {
-  return origins.map((origin) => ({ ...origin, from: origin.from + by }));
 }
 
 /** The text of a document without the items that were taken out of it. */
@@ -41,9 +31,6 @@ export class Surroundings implements OriginalText {
   readonly #maxLength: number;
   /** The document, and the elements in it that may be dropped, the innermost last. */
   readonly #texts: GrowingText[] = [new GrowingText()];
-  /** Length of each of them, the cost of parts included. */
-  readonly #lengths: number[] = [0];
-  #length = 0;
 
   /** `maxLength` is in UTF-16 code units. */
   constructor(maxLength: number) {
@@ -57,57 +44,46 @@ export class Surroundings implements OriginalText {
   get origins(): readonly TextOrigin[] {
     let before = 0;
     return this.#texts.flatMap(({ text, origins }) => {
+      const start = before;
       before += text.length;
-      return moved(origins, before - text.length);
+      return origins.map((origin) => ({ ...origin, from: origin.from + start }));
     });
   }
 
-  /** Adds a part at the end. Throws `XmlLimitError`. */
-  add(text: string, position: TextPosition, repeated = false): void {
-    if (text === '') {
-      return;
-    }
-    const added = this.#texts.at(-1)?.add(text, position, repeated) ?? 0;
-    this.#lengths[this.#lengths.length - 1]! += added;
-    this.#length += added;
-    if (this.#length > this.#maxLength) {
-      const fitting = Math.max(0, text.length - (this.#length - this.#maxLength));
-      throw new XmlLimitError(
-        `What surrounds the items is longer than ${this.#maxLength} characters`,
-        originalPosition({ text, origins: [{ from: 0, position }] }, fitting),
-      );
+  /** Characters that may be added. */
+  get room(): number {
+    return this.#texts.reduce((room, { cost }) => room - cost, this.#maxLength);
+  }
+
+  /** Adds a part of the document at the end; `repeated` is one that the document's reader has seen already. Throws `XmlLimitError`. */
+  add({ text, origins }: OriginalText, repeated = false): void {
+    for (const [index, { from, position }] of origins.entries()) {
+      const added = text.slice(from, origins[index + 1]?.from);
+      if (added !== '') {
+        this.#texts.at(-1)?.add(added, position, repeated);
+        this.#checkRoom(added, position);
+      }
     }
   }
 
-  /** Where the next part is added: for `since`. */
-  get end(): number {
-    return this.#texts.at(-1)?.text.length ?? 0;
-  }
-
-  /** What was added after there. */
-  since(end: number): OriginalText {
-    const { text, origins } = this.#texts.at(-1) ?? new GrowingText();
-    const first = originAt(origins, end);
-    const before = { from: 0, position: originalPosition({ text, origins }, end), repeated: first.repeated === true };
-    const others = origins.filter(({ from }) => from > end).map((origin) => ({ ...origin, from: origin.from - end }));
-    return { text: text.slice(end), origins: [before, ...others] };
+  #checkRoom(added: string, position: TextPosition): void {
+    const { room } = this;
+    if (room < 0) {
+      const place = originalPosition({ text: added, origins: [{ from: 0, position }] }, added.length + room);
+      throw new XmlLimitError(`What surrounds the items is longer than ${this.#maxLength} characters`, place);
+    }
   }
 
   /** What is added from now on is an element that may be dropped, until `take`. */
   begin(): void {
     this.#texts.push(new GrowingText());
-    this.#lengths.push(0);
   }
 
   /** The element that was begun last; it is dropped unless `isKept`. */
   take(isKept: boolean): OriginalText {
     const taken = this.#texts.pop() ?? new GrowingText();
-    const length = this.#lengths.pop() ?? 0;
     if (isKept) {
-      this.#texts.at(-1)?.append(taken);
-      this.#lengths[this.#lengths.length - 1]! += length;
-    } else {
-      this.#length -= length;
+      this.add(taken, true);
     }
     return taken;
   }

@@ -29,7 +29,6 @@ const noDeclarations: ReadonlyArray<readonly [prefix: string, namespace: string]
 
 /** Of all documents that are read without limits and translations of their own. */
 const rootStarts = new RootStarts();
-
 // Longer names of namespaces are not kept with the names that declare them.
 const maxKept = 200;
 
@@ -53,15 +52,15 @@ export class XmlReader implements XmlCursor, StartingReader {
   /** What namespaces in the document are translated to where they are declared. */
   readonly translation: ReadonlyMap<string, string> | undefined;
 
-  readonly #source: string;
+  #source = '';
   readonly #maxDepth: number;
   readonly #maxAttributes: number;
   readonly #maxNamespaces: number;
   readonly #starts: RootStarts | undefined;
   readonly #scope: NamespaceScope = new NamespaceScope();
-  readonly #attributes: AttributeList;
-  readonly #marks: TextMarks;
-  readonly #nameReader: NameReader;
+  #attributes!: AttributeList;
+  #marks!: TextMarks;
+  #nameReader!: NameReader;
   // The open elements. The one that just ended stays open until the next call, so that its namespaces can be asked for.
   readonly #tags: OpenTag[] = [];
   #open = 0;
@@ -77,16 +76,37 @@ export class XmlReader implements XmlCursor, StartingReader {
 
   constructor(document: string, options: XmlReaderOptions = {}) {
     const { maxDepth, maxAttributes, maxNamespaces, maxLength } = readerLimits(options.limits);
-    const text = documentText(document, maxLength);
-    this.#source = text;
     this.#maxDepth = maxDepth;
     this.#maxAttributes = maxAttributes;
     this.#maxNamespaces = maxNamespaces;
     this.translation = options.namespaces;
     this.#starts = options.limits === undefined && options.namespaces === undefined ? rootStarts : undefined;
-    this.#attributes = new AttributeList(text);
-    this.#marks = new TextMarks(text);
-    this.#nameReader = new NameReader(text);
+    this.readOn(documentText(document, maxLength), 0);
+  }
+
+  /**
+   * Goes on with another part of the document. So many elements are open where it begins: all that are open now, or the outer ones of them; the
+   * namespaces that they declare and the limits remain in force. A part ends after a tag: see `hasMore`.
+   */
+  readOn(part: string, depth: number): void {
+    if (this.#scope.innermost > depth) {
+      this.#scope.leave(depth + 1);
+    }
+    this.#open = depth;
+    this.#source = part;
+    this.#attributes = new AttributeList(part);
+    this.#marks = new TextMarks(part);
+    this.#nameReader = new NameReader(part);
+    this.#position = 0;
+    this.#rootSeen = depth > 0;
+    this.#emptyElement = false;
+    this.#listed = 0;
+    this.event = XmlEvent.EndDocument;
+  }
+
+  /** True if something comes next in what was given of the document. */
+  get hasMore(): boolean {
+    return this.#emptyElement || this.#position < this.#source.length;
   }
 
   next(): XmlEvent {
@@ -147,12 +167,8 @@ export class XmlReader implements XmlCursor, StartingReader {
     this.#marks.checked = text.length;
     this.#rootSeen = true;
     this.#nameReader.follow(last.name, following.inside);
-    this.localName = last.name.local;
-    this.prefix = last.name.prefix;
-    this.namespace = last.namespace;
-    this.depth = tags.length;
     this.offset = offset;
-    this.event = XmlEvent.StartElement;
+    this.#show(XmlEvent.StartElement, last.name, last.namespace, tags.length);
     return true;
   }
 
@@ -188,20 +204,15 @@ export class XmlReader implements XmlCursor, StartingReader {
 
   /** Reads character data up to the next tag. False if there are only comments and the like. */
   #readText(start: number): boolean {
-    const end = this.#findMarkup(start);
-    if (this.#marks.hasReference(start, end) || isPassedOver(this.#source, end)) {
-      return this.#joinText(start, end);
+    const first = this.#findMarkup(start);
+    if (!this.#marks.hasReference(start, first) && !isPassedOver(this.#source, first)) {
+      this.#textStart = start;
+      this.#textEnd = first;
+      this.#text = undefined;
+      this.#position = first;
+      return true;
     }
-    this.#textStart = start;
-    this.#textEnd = end;
-    this.#text = undefined;
-    this.#position = end;
-    return true;
-  }
-
-  /** Text in several pieces: see `joinText`. */
-  #joinText(start: number, firstEnd: number): boolean {
-    const { text, end, passedOver } = joinText(this.#source, start, firstEnd, (from) => this.#findMarkup(from));
+    const { text, end, passedOver } = joinText(this.#source, start, first, (from) => this.#findMarkup(from));
     this.passedOver += passedOver;
     this.#text = text;
     this.#position = end;
@@ -211,9 +222,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     return text !== '';
   }
 
-  /**
-   * Index of the next `<`. Throws on `]]>` and at the end of the document.
-   */
+  /** Index of the next `<`. Throws on `]]>` and at the end of the document. */
   #findMarkup(start: number): number {
     const source = this.#source;
     const end = source.indexOf('<', start);
@@ -250,14 +259,8 @@ export class XmlReader implements XmlCursor, StartingReader {
       throw this.#error(start, `The prefix "${name.prefix}" is not declared`);
     }
     this.#enter(name, namespace, start);
-    this.localName = name.local;
-    this.prefix = name.prefix;
-    this.namespace = namespace;
-    this.depth = depth;
-    this.attributeCount = this.#attributes.count;
     this.offset = start;
-    this.event = XmlEvent.StartElement;
-    return XmlEvent.StartElement;
+    return this.#show(XmlEvent.StartElement, name, namespace, depth);
   }
 
   /** Opens an element; what is left of another one at its depth is used again. */
@@ -365,14 +368,11 @@ export class XmlReader implements XmlCursor, StartingReader {
     const start = this.#position;
     const { qualified } = this.#tags[this.#open - 1]!.name;
     let i = start + 2 + qualified.length;
-    if (!standsAt(source, start + 2, qualified)) {
-      throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
-    }
     if (source.charCodeAt(i) !== greaterThan) {
       i = skipSpace(source, i);
-      if (source.charCodeAt(i) !== greaterThan) {
-        throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
-      }
+    }
+    if (source.charCodeAt(i) !== greaterThan || !standsAt(source, start + 2, qualified)) {
+      throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
     }
     this.#position = i + 1;
     this.offset = start;
@@ -382,13 +382,17 @@ export class XmlReader implements XmlCursor, StartingReader {
   #endElement(): XmlEvent {
     const { name, namespace } = this.#tags[this.#open - 1]!;
     this.#nameReader.follow(name, following.after);
-    this.localName = name.local;
-    this.prefix = name.prefix;
+    return this.#show(XmlEvent.EndElement, name, namespace, this.#open);
+  }
+
+  #show(event: XmlEvent, { local, prefix }: QualifiedName, namespace: string, depth: number): XmlEvent {
+    this.localName = local;
+    this.prefix = prefix;
     this.namespace = namespace;
-    this.depth = this.#open;
-    this.attributeCount = 0;
-    this.event = XmlEvent.EndElement;
-    return XmlEvent.EndElement;
+    this.depth = depth;
+    this.attributeCount = event === XmlEvent.StartElement ? this.#attributes.count : 0;
+    this.event = event;
+    return event;
   }
 
   /** Closes the element that ended; those that were scanned were never open. */
@@ -407,7 +411,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     return this.#position;
   }
 
-  /** The document, without a byte order mark. */
+  /** The document, or the part of it, without a byte order mark. */
   get source(): string {
     return this.#source;
   }
