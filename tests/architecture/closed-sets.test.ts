@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import { silentDecisions } from './closed-chains.js';
-import { root, sourcesBelow } from './imports.js';
+import { packageFolders, root, sourcesBelow } from './imports.js';
 
 /**
  * A `switch` over a closed set (a union of literal types, such as the `kind` of a model) names every member. TypeScript alone does not
  * ask for that where nothing is returned; with this test, a new kind is missed in no `switch`.
  */
-const files = [...sourcesBelow('generator'), ...sourcesBelow('runtime/src')].map((file) => join(root, file));
+const files = ['generator', 'runtime/src', ...packageFolders].flatMap(sourcesBelow).map((file) => join(root, file));
 
 function createProgram(): ts.Program {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };

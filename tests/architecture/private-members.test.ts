@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
-import { root, sourcesBelow } from './imports.js';
+import { packageFolders, root, sourcesBelow } from './imports.js';
 
-const files = [...sourcesBelow('generator'), ...sourcesBelow('runtime/src'), ...sourcesBelow('tests/conformance')];
+const files = ['generator', 'runtime/src', ...packageFolders, 'tests/conformance'].flatMap(sourcesBelow);
 
 /** The members of a file's classes that have the keyword `private`, which means nothing when the program runs. */
 function privateMembers(file: string): readonly string[] {

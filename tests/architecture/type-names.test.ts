@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, sourcesBelow } from './imports.js';
+import { packageFolders, root, sourcesBelow } from './imports.js';
 
 /** Names that two files share on purpose: the generator and the runtime share no code, so that each declares them. */
 const shared: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const shared: Readonly<Record<string, string>> = {
 /** The files in which each exported type is declared. */
 function filesByName(): ReadonlyMap<string, ReadonlySet<string>> {
   const files = new Map<string, Set<string>>();
-  for (const file of [...sourcesBelow('generator'), ...sourcesBelow('runtime/src')]) {
+  for (const file of ['generator', 'runtime/src', ...packageFolders].flatMap(sourcesBelow)) {
     const text = readFileSync(join(root, file), 'utf8');
     for (const [, name = ''] of text.matchAll(/^export (?:abstract )?(?:interface|type|class) (\w+)/gm)) {
       files.set(name, (files.get(name) ?? new Set()).add(file));

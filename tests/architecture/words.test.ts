@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { root, sourcesBelow } from './imports.js';
+import { packageFolders, root, sourcesBelow } from './imports.js';
 
 /**
  * Words that the names of files and exports avoid, each with the word that stands for the thing. The number is how many names still have it;
@@ -43,7 +43,7 @@ function namesOf(file: string): readonly string[] {
   return [basename(file, '.ts'), ...[...exported].map(([, name = '']) => name)];
 }
 
-const names = ['generator', 'runtime/src']
+const names = ['generator', 'runtime/src', ...packageFolders]
   .flatMap(sourcesBelow)
   .flatMap((file) => namesOf(file).map((name) => ({ name, words: new Set(wordsOf(name)) })));
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
-import { root, sourcesBelow } from '../architecture/imports.js';
+import { packageFolders, root, sourcesBelow } from '../architecture/imports.js';
 
 /** Finds the regular expressions of the sources, and those that may take time that grows faster than the text. */
 
@@ -19,7 +19,7 @@ export interface Expression {
 
 /** Every expression of the published sources, tests left out. */
 export function expressionsOfSources(): readonly Expression[] {
-  return [...sourcesBelow('runtime/src'), ...sourcesBelow('generator')].flatMap(expressionsOf);
+  return ['runtime/src', 'generator', ...packageFolders].flatMap(sourcesBelow).flatMap(expressionsOf);
 }
 
 function expressionsOf(file: string): readonly Expression[] {
