@@ -1,7 +1,7 @@
 import { either, type OptionKind, requireOptions, strings, text } from '../base/options.js';
 import type { MethodContext } from '../server/handlers/registration.js';
 import type { WireHeaders } from '../server/wire/wire.js';
-import type { BindingKind, MethodTypes } from '../service/descriptor.js';
+import type { BindingKind, MethodTypes, Uninferred } from '../service/descriptor.js';
 
 /**
  * The answer of a method: its result, a function of the request, or an error. A `SoapFault` arrives as that fault, other errors as a fault of the server;
@@ -67,7 +67,7 @@ export class LateAnswer<Answer> {
 }
 
 /** The answers to one call after the other; the last one is repeated. Throws `TypeError` if there are none. */
-export function inTurn<Answer>(...answers: readonly NoInfer<Answer>[]): AnswerInTurn<Answer> {
+export function inTurn<Answer>(...answers: readonly Uninferred<Answer>[]): AnswerInTurn<Answer> {
   if (answers.length === 0) {
     throw new TypeError('inTurn needs at least one answer.');
   }
@@ -75,7 +75,7 @@ export function inTurn<Answer>(...answers: readonly NoInfer<Answer>[]): AnswerIn
 }
 
 /** An answer that comes after some time, in milliseconds. It is given up when the caller gives up. */
-export function delayed<Answer>(milliseconds: number, answer: NoInfer<Answer>): LateAnswer<Answer> {
+export function delayed<Answer>(milliseconds: number, answer: Uninferred<Answer>): LateAnswer<Answer> {
   return new LateAnswer(milliseconds, answer);
 }
 
