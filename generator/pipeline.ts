@@ -9,6 +9,7 @@ import { hasErrors, type Result } from './diagnostics/diagnostic.js';
 import { flawsAsWarnings } from './diagnostics/flaws.js';
 import { isDocumentsFile } from './emit/document-loaders.js';
 import type { EmittedFile } from './emit/emitter.js';
+import { type NamespaceHome, namespaceHomes } from './emit/namespace-homes.js';
 import { contractFile } from './emit/print-contract.js';
 import { emitContext, renderPackage, withFilesOfPlugins } from './emit/render.js';
 import { sharedFolder } from './emit/shared-documents.js';
@@ -67,6 +68,8 @@ export interface Rendering {
   readonly contract: Contract;
   readonly bound: BoundPackage;
   readonly files: readonly EmittedFile[];
+  /** The files of JavaScript in which further namespaces are. */
+  readonly namespaces: ReadonlyMap<string, NamespaceHome>;
 }
 
 /** How the documents are read. */
@@ -117,7 +120,7 @@ export async function renderContract(
     naming: [...naming, ...namingOf(plugins)],
   });
   if (hasErrors(mended)) {
-    return [{ contract, bound, files: [] }, mended];
+    return [{ contract, bound, files: [], namespaces: new Map() }, mended];
   }
   const [templates, prepared] = await loadTemplates(settings.templates);
   const options = {
@@ -135,7 +138,7 @@ export async function renderContract(
   const [further, emitted] = await emitOfPlugins(plugins, context, templates, ours);
   const printed = withoutRepeatedPlaces([...prepared, ...rendered, ...emitted]);
   const files = await withFilesOfPlugins(ours, further, context, templates);
-  return [{ contract, bound, files }, [...boundFindings, ...printed]];
+  return [{ contract, bound, files, namespaces: namespaceHomes(context) }, [...boundFindings, ...printed]];
 }
 
 /** The sources, and what they import: all that a folder needs that belongs to a package of somebody else. */

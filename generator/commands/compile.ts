@@ -148,7 +148,7 @@ export async function compileReading(
   const found = [...(await withTemplatesPlace(job, problems)), ...unknown, ...diagnostics];
   const [files, broken] = hasErrors(found)
     ? [rendering.files, []]
-    : await completeFiles(rendering.files, templates, compiled, importExtension);
+    : await completeFiles(rendering, templates, compiled, importExtension);
   const target: Target = {
     folder: job.out,
     display: displayPath(job.out, options.workingFolder),
@@ -196,7 +196,7 @@ export function skeletonPath(job: Job, stem: string): string | undefined {
 
 /** The files that were rendered, and what is made of them. */
 async function completeFiles(
-  files: Rendering['files'],
+  { files, namespaces }: Rendering,
   templates: readonly TemplateFile[],
   compiled: boolean,
   importExtension: ImportExtension,
@@ -207,7 +207,7 @@ async function completeFiles(
     return [sources, broken];
   }
   const { compiledFiles } = await import('../emit/javascript/compiled.js');
-  const [made, problems] = await compiledFiles(files, templates.length === 0);
+  const [made, problems] = await compiledFiles(files, templates.length === 0, namespaces);
   return [[...sources, ...made], problems];
 }
 

@@ -1,3 +1,12 @@
+/** How often each text occurs. */
+export function countsOf(texts: Iterable<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** Items by key, each key's in their order. */
 export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
   return groupByEach(items, (item) => [keyOf(item)]);

@@ -6,6 +6,7 @@ import type { TypeDeclaration } from '../typescript/types/declarations.js';
 import { commentLines } from './comment.js';
 import type { EmitContext } from './emitter.js';
 import { ModuleScope } from './module-scope.js';
+import { namespaceHomes } from './namespace-homes.js';
 import { printKey, printType } from './print-type.js';
 import { printConstant, printValue } from './print-value.js';
 import { quote, quoteLines } from './quote.js';
@@ -162,8 +163,8 @@ export function indexView({ bound, sources, headerOf, only }: EmitContext): Inde
   return { header: headerOf(sources), elements, flat: types, grouped, services };
 }
 
-/** The package's manifest. */
-export function packageView(context: EmitContext, published: readonly string[]): PackageView {
+/** The package's manifest; `further` are files of plug-ins. */
+export function packageView(context: EmitContext, further: readonly string[]): PackageView {
   const {
     bound,
     version = firstVersion,
@@ -187,10 +188,28 @@ export function packageView(context: EmitContext, published: readonly string[]):
     runtimeVersion,
     compiled,
     serviceModules: services.length === 0 ? [] : serviceKinds(only),
-    published: published.map((path) => ({ path, specifier: `./${path}` })),
+    namespaceModules: namespaceModules(context, further),
+    published: further.filter(isOutside).map((path) => ({ path, specifier: `./${path}` })),
     hasDocuments: compiled && only !== 'client' && services.length > 0,
     hasChangelog,
   };
+}
+
+/** Whether a file of a plug-in is beside the code of the package. */
+function isOutside(path: string): boolean {
+  return !/^(?:src|js|documents)\//.test(path);
+}
+
+/** What programs name of further namespaces: the pattern leads to the file of most, and what is elsewhere has a line of its own. */
+function namespaceModules(context: EmitContext, further: readonly string[]): PackageView['namespaceModules'] {
+  const homes = [...namespaceHomes(context)];
+  const patterns = new Map(homes.map(([path, { file }]) => [path.replace(/\/.*/, '/*'), file.replace(/\d+$/, '')]));
+  const others = homes.filter(([, { file }]) => /\d$/.test(file)).map(([path, { file }]) => [path, file] as const);
+  const ofPlugins = further.flatMap((path) => {
+    const [, stem, folder = ''] = /^src\/((types|schema)\/.+?)(?:\.d)?\.[cm]?[jt]s$/.exec(path) ?? [];
+    return stem !== undefined && patterns.has(`${folder}/*`) ? [[stem, stem] as const] : [];
+  });
+  return [...new Map([...patterns, ...others, ...ofPlugins])].map(([path, file]) => ({ path, file }));
 }
 
 /** The guide to the package. */

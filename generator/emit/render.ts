@@ -44,11 +44,11 @@ export interface RenderOptions {
   readonly customized?: boolean;
 }
 
-/** `published` are files of plug-ins. */
-function packageJson(published: readonly string[]): Emitter {
+/** `further` are files of plug-ins. */
+function packageJson(further: readonly string[]): Emitter {
   return {
     name: 'package.json',
-    emit: (context) => [{ path: 'package.json', template: 'package.json', view: packageView(context, published) }],
+    emit: (context) => [{ path: 'package.json', template: 'package.json', view: packageView(context, further) }],
   };
 }
 
@@ -244,11 +244,10 @@ export async function withFilesOfPlugins(
   context: EmitContext,
   templates: TemplateSet,
 ): Promise<readonly EmittedFile[]> {
-  const published = further.map(({ path }) => path).filter((path) => !/^(?:src|js|documents)\//.test(path));
   const manifest = files.find(({ template }) => template === 'package.json');
-  if (manifest === undefined || published.length === 0) {
+  if (manifest === undefined || further.length === 0) {
     return [...files, ...further];
   }
-  const [again] = await emitFiles(packageJson(published), context, templates);
+  const [again] = await emitFiles(packageJson(further.map(({ path }) => path)), context, templates);
   return [...files.flatMap((file) => (file === manifest ? again : file)), ...further];
 }

@@ -320,6 +320,8 @@ export interface PackageView {
   readonly compiled?: boolean;
   /** The modules of a service that can be imported by themselves: `service`, `client`, `server`. */
   readonly serviceModules: readonly string[];
+  /** The modules of further namespaces that can be imported by themselves, if they share files: a path below `src/`, which may be a pattern, and the file below `js/`, both without extension. */
+  readonly namespaceModules: readonly { readonly path: string; readonly file: string }[];
   /** Whether it contains `documents/`, with what ES modules and CommonJS share. */
   readonly hasDocuments?: boolean;
   /** Files of plug-ins outside `src/`, which programs may ask for as well. */

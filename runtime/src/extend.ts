@@ -54,6 +54,8 @@ export type { MethodContext } from './server/handlers/registration.js';
 export { portPath } from './server/routes.js';
 export { decodeXmlBody } from './server/wire/charset.js';
 export { emptyResponse, type WireStream } from './server/wire/wire.js';
+// Types
+export type { Uninferred } from './service/descriptor.js';
 export { isXmlElement } from './soap/soap-fault.js';
 // Trees of XML
 export { innerScope, namespaceIn, type TreeScope } from './xml/trees/tree-scope.js';

@@ -91,6 +91,13 @@ describe('the declarations of the runtime', () => {
     expect(problemsOf(programs, '--module', 'node16')).toBe('');
   });
 
+  it('name no type that TypeScript 5.0 does not have', () => {
+    const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
+    const published = files.filter((path) => path.endsWith('.d.ts') && !path.startsWith('tsc'));
+    const newer = published.filter((path) => /\bNoInfer\b/.test(readFileSync(join(folder, 'dist', path), 'utf8')));
+    expect(newer).toEqual([]);
+  });
+
   it('document what a program can name, and export as a type what JavaScript does not have', () => {
     const text = readFileSync(join(folder, 'dist/cjs/chunks/service.d.ts'), 'utf8');
     expect(text).toMatch(/\*\/\ndeclare abstract class ServiceError /);

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { EmittedFile } from '../emitter.js';
+import type { NamespaceHome } from '../namespace-homes.js';
 import type { TemplateName } from '../views.js';
 
 /** A module of `src/` without types, and its types alone. */
@@ -28,40 +29,33 @@ export const scriptExtension: Readonly<Record<ModuleFormat, string>> = { esm: '.
 export const declarationExtension: Readonly<Record<ModuleFormat, string>> = { esm: '.d.ts', cjs: '.d.cts' };
 
 /**
- * The file that has the exports of a module, without extension: the index has those of services and elements, and the descriptors of a namespace are in one file. Types and descriptors have
- * files of their own, because their names may be the same. Only ES modules have the documents of each service apart, which bundlers leave out.
+ * The file that has the exports of a module, without extension: the index has those of services and elements, the types of further namespaces are together (`namespaces`), and the descriptors of a namespace
+ * are in one file, or together as well. Types and descriptors have files of their own, because their names may be the same. Only ES modules have the documents of each service apart, which bundlers leave out.
  */
-export function homeOf({ path, source, isOurs }: CompiledModule, format: ModuleFormat): string {
-  const home = isOurs && source.template !== undefined ? homes.get(source.template) : undefined;
-  return home === undefined ? path : home(path, format);
+export function homeOf(
+  { path, source, isOurs }: CompiledModule,
+  format: ModuleFormat,
+  namespaces: ReadonlyMap<string, NamespaceHome>,
+): string {
+  const template = isOurs ? source.template : undefined;
+  if (template !== undefined && inIndex.has(template)) {
+    return 'index';
+  }
+  if (template !== undefined && ofNamespace.has(template)) {
+    const whole = path.replace(/\/part-[0-9a-f]+$/, '');
+    return namespaces.get(whole)?.file ?? whole;
+  }
+  return template === 'wsdl.ts' && format === 'cjs' ? documentsHome : path;
 }
 
-/** Where a module is, by its path. */
-type Place = (path: string, format: ModuleFormat) => string;
-
-const inIndex = (): string => 'index';
-
-/** The homes of modules that are not files of their own, by the template that prints them. */
-const homes: ReadonlyMap<TemplateName, Place> = new Map<TemplateName, Place>([
-  ['client.ts', inIndex],
-  ['elements.ts', inIndex],
-  ['schema.ts', (path) => path.replace(/\/part-[0-9a-f]+$/, '')],
-  ['server.ts', inIndex],
-  ['service.ts', inIndex],
-  ['wsdl.ts', (path, format) => (format === 'esm' ? path : documentsHome)],
+/** The templates of modules that are in the index, and of those of a namespace. */
+const inIndex: ReadonlySet<TemplateName> = new Set<TemplateName>([
+  'client.ts',
+  'elements.ts',
+  'server.ts',
+  'service.ts',
 ]);
-
-/** Text of an import or export of a file of the package, from its keyword on; or an `import()`. */
-const imported =
-  /(^(?:import|export) (?:[^"'`\r\n\u2028\u2029]* from )?|\bimport\()"(\.{1,2}\/[^"\r\n\u2028\u2029]*)"/gmu;
-
-/** A module with other specifiers for the files of its package: `rename` gets the path of each. */
-export function withSpecifiers(text: string, path: string, rename: (target: string) => string | undefined): string {
-  return text.replace(imported, (statement: string, start: string, specifier: string) => {
-    const target = rename(posix.join(posix.dirname(path), specifier));
-    return target === undefined ? statement : `${start}${JSON.stringify(target)}`;
-  });
-}
+const ofNamespace: ReadonlySet<TemplateName> = new Set<TemplateName>(['schema-index.ts', 'schema.ts', 'types.ts']);
 
 /** How a file names another of the package. */
 export function specifierOf(from: string, to: string): string {

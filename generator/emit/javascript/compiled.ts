@@ -1,12 +1,12 @@
 import { type Diagnostic, diagnostic, type Result } from '../../diagnostics/diagnostic.js';
 import { withDocumentsFile } from '../document-loaders.js';
 import type { EmittedFile } from '../emitter.js';
+import type { NamespaceHome } from '../namespace-homes.js';
 import { compiledFolder } from '../package-folders.js';
 import { escapeUnseen } from '../quote.js';
 import type { TemplateName } from '../views.js';
 import { toCommonJs } from './commonjs.js';
-import { type CompiledModule, declarationExtension, scriptExtension } from './compiled-module.js';
-import { withOneTypesModule } from './only-types.js';
+import { type CompiledModule, declarationExtension } from './compiled-module.js';
 import { packageModules } from './package-modules.js';
 import { withPackedTexts } from './packed-texts.js';
 import { withPureClasses, withPureObjects } from './pure-parts.js';
@@ -21,11 +21,12 @@ const ownBuild = 'set `compiled: false` for the package, and build it yourself.'
  * The files of `src/` as they are imported, in `js/`. Only types are removed; other files are copied. There are few of them (`package-modules.ts`), once as ES modules and once as
  * CommonJS, each with declarations. Descriptors have short names (`short-names.ts`), and in ES modules packed enumerations (`packed-texts.ts`); clients are pure (`pure-parts.ts`).
  *
- * `ownTemplates` says that no template of a user prints any of them. A file of a plug-in that has the place of one of these stays.
+ * `ownTemplates` says that no template of a user prints any of them; `namespaces` are the files of further namespaces. A file of a plug-in that has the place of one of these stays.
  */
 export async function compiledFiles(
   files: readonly EmittedFile[],
   ownTemplates = true,
+  namespaces: ReadonlyMap<string, NamespaceHome> = new Map(),
 ): Promise<Result<readonly EmittedFile[]>> {
   const oxc = await import('oxc-transform').catch(() => undefined);
   if (!oxc) {
@@ -40,12 +41,10 @@ export async function compiledFiles(
     diagnostics.push(...problems);
     return module;
   });
-  const esm = packageModules(modules, 'esm', ownTemplates);
-  const cjs = packageModules(modules, 'cjs', ownTemplates);
+  const esm = packageModules(modules, 'esm', ownTemplates, namespaces);
+  const cjs = packageModules(modules, 'cjs', ownTemplates, namespaces);
   const made = [
-    ...withOneTypesModule(esm.scripts.map(withShortDescriptors), scriptExtension.esm)
-      .map(withPackedDescriptors)
-      .map(withOneEntry),
+    ...esm.scripts.map(withShortDescriptors).map(withPackedDescriptors).map(withOneEntry),
     ...esm.declarations,
     ...(diagnostics.length > 0
       ? []
@@ -131,7 +130,7 @@ function commonJsFiles(
   files: readonly EmittedFile[],
   diagnostics: Diagnostic[],
 ): readonly EmittedFile[] {
-  return withOneTypesModule(files, scriptExtension.cjs).map(({ path, text }) => {
+  return files.map(({ path, text }) => {
     const code = toCommonJs(oxc, path, text);
     const problem = /\bawait\b/.test(code) ? problemOfScript(oxc, path, code) : undefined;
     if (problem !== undefined) {

@@ -85,13 +85,25 @@ it('gives an import another name if its own means something else', () => {
   );
 });
 
-it('keeps the object of all names of a module that is joined', () => {
+it('has no object of all names of a module that is joined', () => {
   expect(
     join(
-      lines('import * as s from "./orders.js";', 'export const A = () => s.B;'),
-      lines('import * as s from "./orders.js";', 'export const B = () => s.A;'),
+      lines(
+        'import { record } from "runtime";',
+        'import * as s from "./orders.js";',
+        'export const A = () => record(s.B);',
+      ),
+      lines('import * as other from "./orders.js";', 'export const B = () => ({ other: [...other.A, other.record] });'),
+      lines('export const record = 1;'),
     ),
-  ).toBe(lines('import * as s from "./orders.js";', 'export const A = () => s.B;', 'export const B = () => s.A;'));
+  ).toBe(
+    lines(
+      'import { record as record$1 } from "runtime";',
+      'export const A = () => record$1(B);',
+      'export const B = () => ({ other: [...A, record] });',
+      'export const record = 1;',
+    ),
+  );
 });
 
 it('is a module as well without exports', () => {
@@ -111,6 +123,11 @@ it.each([
     'import a name of each other under another',
     lines('export const A = 1;'),
     lines('import { A as B } from "./orders.js";'),
+  ],
+  [
+    'use the object of all names of one of them for itself',
+    lines('export const A = 1;'),
+    lines('import * as s from "./orders.js";', 'export const B = s;'),
   ],
   [
     'need another name in text that is not told from expressions',

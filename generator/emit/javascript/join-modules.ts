@@ -3,8 +3,8 @@ import { type ModuleLines, type NameOfModule, readModule } from './module-lines.
 import { usedNames, withNames } from './short-names.js';
 
 /**
- * Modules as one, in their order: their statements follow each other, and each import is there once. What they import of each other is there by its name; an object of all names
- * of one of them becomes the object of all names of the module itself, which is at `self`. It begins with `header`. Constants of theirs that others have as well get other names.
+ * Modules as one, in their order: their statements follow each other, and each import is there once. What they import of each other is there by its name, also what
+ * they take from an object of all names of one of them; `self` is where they are. It begins with `header`. Constants of theirs that others have as well get other names.
  *
  * Undefined if they cannot be joined: if one is not in the form that is known, if two export the same name, or if a name of one means another thing in another.
  */
@@ -54,11 +54,13 @@ class JoinedModule {
     return text !== undefined;
   }
 
-  /** The imports that get another name; undefined if one is of a module that is joined, under another name. `here` are the names of the module itself. */
+  /** The imports that get another name, or none; undefined if one is of a module that is joined, under another name. `here` are the names of the module itself. */
   #import(imports: readonly NameOfModule[], here: ReadonlySet<string>): Map<string, string> | undefined {
     const renamed = new Map<string, string>();
     for (const item of imports) {
-      if (item.from !== this.#self || item.name === '*') {
+      if (item.from === this.#self && item.name === '*') {
+        renamed.set(item.local, '');
+      } else if (item.from !== this.#self) {
         const local = this.#place(item.local, `${item.name} from ${item.from}`, here);
         if (local !== item.local) {
           renamed.set(item.local, local);

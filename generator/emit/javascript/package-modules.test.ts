@@ -45,11 +45,7 @@ describe('the modules of a package', () => {
     const made = packageModules(modules, format, true);
     expect(pathsOf(made.scripts)).toEqual([`index${extension}`, `schema${extension}`]);
     expect(pathsOf(made.declarations)).toEqual([`index${declarations}`, `schema${declarations}`]);
-    const schema = [
-      `import * as s from "./schema${extension}";`,
-      'export const B = () => s.A;',
-      'export const A = () => s.B;',
-    ];
+    const schema = ['export const B = () => A;', 'export const A = () => B;'];
     expect(textOf(made, `schema${extension}`)).toBe(lines(...schema));
     expect(textOf(made, `index${extension}`)).toBe(
       lines(
@@ -80,18 +76,73 @@ describe('the modules of a package', () => {
     expect(textOf(made, 'modules/orders.client.cjs')).toContain('import { Orders } from "./orders.service.cjs";');
   });
 
-  it('are one file for each further namespace', () => {
-    const common = [
-      module('schema/common', 'schema.ts', 'import * as s from "../schema.js";', 'export const C = () => s.A;'),
-      module('types/common', 'types.ts', 'import type * as t from "../types.js";', 'export type C = t.A;'),
+  const further = [
+    module('schema/common', 'schema.ts', 'import * as s from "../schema.js";', 'export const C = () => s.A;'),
+    module(
+      'schema/geo',
+      'schema.ts',
+      'import * as common from "./common.js";',
+      'export const G = () => [common.C, "import(\\"./a/../b\\")"]; // import("./a/../b")',
+    ),
+  ];
+
+  it('are one file for further namespaces, and in declarations each has its own names', () => {
+    const homes = new Map([
+      ['schema/common', { file: 'schema.all', names: ['C'] }],
+      ['schema/geo', { file: 'schema.all', names: ['G'] }],
+      ['types/geo', { file: 'types.all', names: ['Kind', 'Point'], values: ['Kind'] }],
+    ]);
+    const index = [
+      'export * as schema from "./schema.js";',
+      'export * as common from "./schema/common.js";',
+      'export * as geoSchema from "./schema/geo.js";',
+      'export * as geo from "./types/geo.js";',
     ];
-    const made = packageModules(
-      [...modules, module('types', 'types.ts', 'export type A = 1;'), ...common],
-      'cjs',
-      true,
+    const others = modules.filter(({ path }) => path.startsWith('schema'));
+    const types = module('types/geo', 'types.ts', 'export const Kind = { a: "a" };');
+    const all = [module('index', 'index.ts', ...index), ...others, ...further, types];
+    const made = packageModules(all, 'cjs', true, homes);
+    expect(textOf(made, 'schema.all.cjs')).toBe(
+      lines(
+        'import * as s from "./schema.cjs";',
+        'export const C = () => s.A;',
+        'export const G = () => [C, "import(\\"./a/../b\\")"]; // import("./a/../b")',
+      ),
     );
+    expect(textOf(made, 'index.cjs')).toBe(
+      lines(
+        'import * as types$all from "./types.all.cjs";',
+        'export const geo = /*#__PURE__*/ (() => ({',
+        '\tKind: types$all.Kind',
+        '}))();',
+        'export * as schema from "./schema.cjs";',
+        'export * as common from "./schema.all.cjs";',
+        'export * as geoSchema from "./schema.all.cjs";',
+      ),
+    );
+    expect(textOf(made, 'index.d.cts')).toBe(
+      lines(
+        'import * as schema$all from "./schema.all.cjs";',
+        'import * as types$all from "./types.all.cjs";',
+        'export declare namespace common {',
+        '\texport import C = schema$all.C;',
+        '}',
+        'export declare namespace geoSchema {',
+        '\texport import G = schema$all.G;',
+        '}',
+        'export declare namespace geo {',
+        '\texport import Kind = types$all.Kind;',
+        '\texport import Point = types$all.Point;',
+        '}',
+        'export * as schema from "./schema.cjs";',
+      ),
+    );
+  });
+
+  it('are one file for each further namespace where a template of the user prints them', () => {
+    const made = packageModules([...modules, ...further], 'cjs', true);
     expect(textOf(made, 'schema/common.cjs')).toContain('import * as s from "../schema.cjs";');
-    expect(textOf(made, 'types/common.d.cts')).toContain('import type * as t from "../types.cjs";');
+    expect(textOf(made, 'schema/geo.cjs')).toContain('import * as common from "./common.cjs";');
   });
 
   it('are found by a module of a plug-in at the files where they are', () => {

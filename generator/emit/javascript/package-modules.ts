@@ -1,5 +1,8 @@
+import { posix } from 'node:path';
 import { groupBy } from '../../contract/grouping.js';
 import type { EmittedFile } from '../emitter.js';
+import { declaredNamespace, type NamespaceHome, namespaceObject, withNamespaceObjects } from '../namespace-homes.js';
+import { withSpecifiers } from '../specifiers.js';
 import {
   type CompiledModule,
   declarationExtension,
@@ -8,7 +11,6 @@ import {
   type ModuleFormat,
   scriptExtension,
   specifierOf,
-  withSpecifiers,
 } from './compiled-module.js';
 import { joinModules } from './join-modules.js';
 import { headerOf } from './module-lines.js';
@@ -33,18 +35,24 @@ export function packageModules(
   modules: readonly CompiledModule[],
   format: ModuleFormat,
   ownTemplates: boolean,
+  namespaces: ReadonlyMap<string, NamespaceHome> = new Map(),
 ): PackageModules {
   const ordered = inOrder(modules);
-  const codeOf = (module: CompiledModule): string =>
-    format === 'cjs' ? (module.codeOfCommonJs ?? module.code) : module.code;
-  const scripts = new Homes(ordered, format);
+  const codeOf = ({ path, code, codeOfCommonJs }: CompiledModule): string =>
+    path === index
+      ? withNamespaceObjects(code, namespaces, namespaceObject)
+      : (format === 'cjs' && codeOfCommonJs) || code;
+  const scripts = new Homes(ordered, format, namespaces);
   const typed = new Homes(
     ordered.filter(({ source }) => source.template !== 'wsdl.ts'),
     format,
+    namespaces,
   );
+  const declared = ({ path, declaration }: CompiledModule): string =>
+    path === index ? withNamespaceObjects(declaration, namespaces, declaredNamespace) : declaration;
   return {
     scripts: scripts.files(scriptExtension[format], codeOf, ownTemplates),
-    declarations: typed.files(declarationExtension[format], ({ declaration }) => declaration, ownTemplates),
+    declarations: typed.files(declarationExtension[format], declared, ownTemplates),
   };
 }
 
@@ -58,12 +66,12 @@ function inOrder(modules: readonly CompiledModule[]): readonly CompiledModule[] 
       return;
     }
     seen.add(module.path);
-    withSpecifiers(module.code, module.path, (target) => {
-      const imported = byPath.get(target.replace(/\.js$/, ''));
+    withSpecifiers(module.code, (specifier) => {
+      const imported = byPath.get(targetOf(module, specifier));
       if (imported !== undefined) {
         visit(imported);
       }
-      return undefined;
+      return specifier;
     });
     order.add(module);
   };
@@ -74,15 +82,26 @@ function inOrder(modules: readonly CompiledModule[]): readonly CompiledModule[] 
   return [...order];
 }
 
+/** The path of the module that a module imports. */
+function targetOf({ path }: CompiledModule, specifier: string): string {
+  return posix.join(posix.dirname(path), specifier).replace(/\.js$/, '');
+}
+
 class Homes {
   readonly #format: ModuleFormat;
+  readonly #namespaces: ReadonlyMap<string, NamespaceHome>;
   readonly #byPath: ReadonlyMap<string, CompiledModule>;
   readonly #members: ReadonlyMap<string, readonly CompiledModule[]>;
 
-  constructor(modules: readonly CompiledModule[], format: ModuleFormat) {
+  constructor(
+    modules: readonly CompiledModule[],
+    format: ModuleFormat,
+    namespaces: ReadonlyMap<string, NamespaceHome>,
+  ) {
     this.#format = format;
+    this.#namespaces = namespaces;
     this.#byPath = new Map(modules.map((module) => [module.path, module]));
-    this.#members = groupBy(modules, (module) => homeOf(module, format));
+    this.#members = groupBy(modules, (module) => homeOf(module, format, namespaces));
   }
 
   /** The files of one text of each module: its code, or its declarations. */
@@ -131,12 +150,12 @@ class Homes {
     home: string,
     placeOf: (path: string) => string = () => home,
   ): string {
-    return withSpecifiers(text, module.path, (target) => {
-      const imported = this.#byPath.get(target.replace(/\.js$/, ''));
+    return withSpecifiers(text, (specifier) => {
+      const imported = this.#byPath.get(targetOf(module, specifier));
       if (imported === undefined) {
-        return specifierOf(place, target);
+        return specifierOf(place, posix.join(posix.dirname(module.path), specifier));
       }
-      const itsHome = homeOf(imported, this.#format);
+      const itsHome = homeOf(imported, this.#format, this.#namespaces);
       return this.#specifier(place, itsHome === home ? placeOf(imported.path) : itsHome);
     });
   }

@@ -18,7 +18,7 @@ export function withShortNames(code: string): string {
 }
 
 /**
- * Code with other names for some that it uses; names of properties stay. Undefined if the names in it cannot be told from other text, or if one of them is
+ * Code with other names for some that it uses; names of properties stay. An object whose other name is empty gives way to its properties. Undefined if the names in it cannot be told from other text, or if one of them is
  * that of a method.
  */
 export function withNames(code: string, names: ReadonlyMap<string, string>): string | undefined {
@@ -26,7 +26,9 @@ export function withNames(code: string, names: ReadonlyMap<string, string>): str
     return code;
   }
   const methods = [...code.matchAll(/^[\t ]+([\p{ID_Continue}$]+)(?=[(<])/gmu)].map(([, name = '']) => name);
-  return code.match(tokens)?.includes('/') || methods.some((name) => names.has(name))
+  const isWhole = (token: string, at: number): boolean => names.get(token) === '' && !isKey(code, at + token.length);
+  const isUnclear = [...code.matchAll(tokens)].some(({ 0: token, index }) => token === '/' || isWhole(token, index));
+  return isUnclear || methods.some((name) => names.has(name))
     ? undefined
     : code.replace(tokens, (token: string, at: number) =>
         isKey(code, at + token.length) ? token : shortToken(token, names),
@@ -70,7 +72,7 @@ function isKey(code: string, end: number): boolean {
 }
 
 /** What stands after a point is a property; three points may stand before a name. */
-const dotted = /^(\.{3})?([^.]*)/;
+const dotted = /^(\.{3})?([^.]*)(\.)?/;
 
 function firstName(token: string): string {
   return dotted.exec(token)?.[2] ?? '';
@@ -79,5 +81,7 @@ function firstName(token: string): string {
 /** `module.name` as well. */
 function shortToken(token: string, names: ReadonlyMap<string, string>): string {
   const short = names.get(firstName(token));
-  return short === undefined ? token : token.replace(dotted, (_, points = '') => `${points}${short}`);
+  return short === undefined
+    ? token
+    : token.replace(dotted, (_, points = '', _name, point = '') => points + (short === '' ? '' : short + point));
 }

@@ -1,3 +1,4 @@
+import { countsOf } from '../../contract/grouping.js';
 import type { ElementParticle, Particle, WildcardParticle } from '../../contract/model.js';
 import { expandedName } from '../../contract/names.js';
 
@@ -271,10 +272,7 @@ function separateInherited(draft: DraftParticle, inherited: (name: string) => bo
  */
 function branchesDifferInOrder(branches: readonly DraftParticle[]): boolean {
   const names = branches.map(namesIn);
-  const count = new Map<string, number>();
-  for (const name of names.flat()) {
-    count.set(name, (count.get(name) ?? 0) + 1);
-  }
+  const count = countsOf(names.flat());
   const orders = names.map((own) => own.filter((name) => (count.get(name) ?? 0) > 1)).filter((own) => own.length > 1);
   return orders.some((a, i) =>
     orders.slice(i + 1).some((b) => {

@@ -99,6 +99,15 @@ export class ContentMapper {
     return this.#mappings.get(type.key) ?? this.#makeMapping(type);
   }
 
+  /** The mappings of a type and of all that it extends, base last. */
+  chainOf(mapping: ContentMapping): readonly ContentMapping[] {
+    const chain = [mapping];
+    for (let base = mapping.base; base !== undefined; base = chain.at(-1)?.base) {
+      chain.push(this.mappingOf(base));
+    }
+    return chain;
+  }
+
   /** The complex type that a type extends. */
   #extendedType(type: ComplexTypeDefinition): ComplexTypeDefinition | undefined {
     if (type.derivation !== 'extension' || type.base === undefined) {

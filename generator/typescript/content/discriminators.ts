@@ -1,3 +1,4 @@
+import { countsOf } from '../../contract/grouping.js';
 import type { ComplexTypeDefinition, Contract, TypeDefinition, TypeKey } from '../../contract/model.js';
 import type { ContractIndex } from '../../contract/queries.js';
 import type { Names } from '../names/names.js';
@@ -19,11 +20,7 @@ export function discriminatorsOf(
       continue;
     }
     const home = names.types.get(root)?.module.slug;
-    const count = new Map<string, number>();
-    for (const member of members) {
-      const name = names.types.get(member.key)?.name ?? '';
-      count.set(name, (count.get(name) ?? 0) + 1);
-    }
+    const count = countsOf(members.map(({ key }) => names.types.get(key)?.name ?? ''));
     for (const member of members) {
       const own = names.types.get(member.key);
       if (!own) {

@@ -1,3 +1,4 @@
+import { countsOf } from '../../contract/grouping.js';
 import { ownedByEveryObject, type PropertyNaming } from './properties.js';
 
 /** What becomes a member of an object that no complex type declares: a part of a message, a header block. */
@@ -21,10 +22,7 @@ export function memberNames(
     owners.set(local, (owners.get(local) ?? new Set()).add(namespace));
   }
   const forms = new Map([...owners.keys()].map((local) => [local, naming.nameOf(local)]));
-  const counts = new Map<string, number>();
-  for (const name of [...forms].flatMap(([local, form]) => (local === form ? [local] : [local, form]))) {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+  const counts = countsOf([...forms].flatMap(([local, form]) => (local === form ? [local] : [local, form])));
   return ({ namespace, local }) => {
     if ((owners.get(local)?.size ?? 1) > 1 && namespace !== home) {
       return `${local}$${naming.slugOf(namespace)}`;

@@ -1,3 +1,4 @@
+import { countsOf } from '../../contract/grouping.js';
 import type { AttributeUse, ComplexTypeDefinition, ElementParticle } from '../../contract/model.js';
 import { expandedName, splitExpandedName } from '../../contract/names.js';
 import { homeNamespace } from '../names/modules.js';
@@ -168,10 +169,7 @@ function numbered(name: string, count: number): string {
 /** The attributes that a type itself adds, with their properties. Call it after the elements have theirs. */
 export function mapAttributes(type: ComplexTypeDefinition, scope: PropertyScope): readonly MappedAttribute[] {
   const uses = type.attributes.filter((use) => use.use !== 'prohibited');
-  const count = new Map<string, number>();
-  for (const use of uses) {
-    count.set(use.name, (count.get(use.name) ?? 0) + 1);
-  }
+  const count = countsOf(uses.map(({ name }) => name));
   return uses.map((use) => {
     const plain = count.get(use.name) === 1 || use.namespace === '';
     return { use, property: scope.attributeProperty(use, plain) };

@@ -1,7 +1,15 @@
 import { typesOfElements } from '../../contract/element-types.js';
 import { typesInEncoding } from '../../contract/encoded-accessors.js';
-import type { ComplexTypeDefinition, Contract, ElementDeclaration, Service, TypeKey } from '../../contract/model.js';
-import { splitExpandedName } from '../../contract/names.js';
+import { countsOf } from '../../contract/grouping.js';
+import type {
+  ComplexTypeDefinition,
+  Contract,
+  ElementDeclaration,
+  ElementParticle,
+  Service,
+  TypeKey,
+} from '../../contract/model.js';
+import { expandedName, splitExpandedName } from '../../contract/names.js';
 import {
   type ContractIndex,
   indexContract,
@@ -137,6 +145,20 @@ export function derivedTypes(type: ComplexTypeDefinition, context: BindContext):
   return queryDerivedTypes(context.contract, type.key).filter((derived) => !derived.abstract);
 }
 
+/** The global element that an element of a content model refers to. */
+export function referredElement(
+  { ref, namespace, name }: ElementParticle,
+  { index }: BindContext,
+): ElementDeclaration | undefined {
+  return ref ? index.elements.get(expandedName(namespace, name)) : undefined;
+}
+
+/** The head of the substitution group whose members an element of a content model may be; undefined if it is only itself. */
+export function headOf(declaration: ElementParticle, context: BindContext): ElementDeclaration | undefined {
+  const head = referredElement(declaration, context);
+  return head && (head.abstract || substitutesOf(head.name, context).length > 0) ? head : undefined;
+}
+
 /** Members of a substitution group by the `$name` under which they are known: the local name, qualified where two share it. */
 export function substitutesOf(
   head: string,
@@ -144,11 +166,7 @@ export function substitutesOf(
 ): readonly { readonly name: string; readonly element: ElementDeclaration }[] {
   const members = substitutionMembers(context.contract, head);
   const home = splitExpandedName(head);
-  const count = new Map([[home.local, 1]]);
-  for (const member of members) {
-    const { local } = splitExpandedName(member.name);
-    count.set(local, (count.get(local) ?? 0) + 1);
-  }
+  const count = countsOf([home.local, ...members.map(({ name }) => splitExpandedName(name).local)]);
   return members.map((element) => {
     const { namespace, local } = splitExpandedName(element.name);
     const shared = (count.get(local) ?? 0) > 1;

@@ -9,11 +9,17 @@ import type {
   Wildcard,
   XPathAlternative,
 } from '../../contract/model.js';
-import { expandedName, splitExpandedName } from '../../contract/names.js';
+import { splitExpandedName } from '../../contract/names.js';
 import { derivedFromSimple, derivedTypesAt } from '../../contract/queries.js';
 import type { ContentMapping, MappedElement, MappedParticle } from '../content/content.js';
 import type { MappedAttribute } from '../content/properties.js';
-import { type BindContext, derivedTypes, isTolerantAttribute, substitutesOf } from '../context/context.js';
+import {
+  type BindContext,
+  derivedTypes,
+  isTolerantAttribute,
+  referredElement,
+  substitutesOf,
+} from '../context/context.js';
 import { builtInDescriptor, builtInFamily } from '../expressions/built-ins.js';
 import {
   construct,
@@ -211,9 +217,7 @@ function particleValue(particle: MappedParticle, encoded: boolean, context: Bind
 
 function fieldValue(particle: MappedElement, encoded: boolean, context: BindContext): ValueExpression {
   const { declaration, property, list, max } = particle;
-  const head = declaration.ref
-    ? context.index.elements.get(expandedName(declaration.namespace, declaration.name))
-    : undefined;
+  const head = referredElement(declaration, context);
   const { maker, occurs } = fieldMaker(particle);
   return construct(
     maker,

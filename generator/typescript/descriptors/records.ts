@@ -1,7 +1,7 @@
 import type { ComplexTypeDefinition } from '../../contract/model.js';
 import { expandedName } from '../../contract/names.js';
 import type { ContentMapping, MappedElement, MappedParticle } from '../content/content.js';
-import { type BindContext, substitutesOf } from '../context/context.js';
+import { type BindContext, headOf } from '../context/context.js';
 
 /**
  * True for a type whose content is a sequence of elements, each of its own name and with a property of its own, or nothing or a text: the
@@ -10,7 +10,7 @@ import { type BindContext, substitutesOf } from '../context/context.js';
 export function isRecord(mapping: ContentMapping, context: BindContext): boolean {
   const names = new Set<string>();
   const properties = new Set<string>();
-  const chain = chainOf(mapping, context);
+  const chain = context.mapper.chainOf(mapping);
   if (chain.some(({ type }) => type.anyAttribute) && chain.every(({ attributes }) => attributes.length === 0)) {
     return false;
   }
@@ -26,7 +26,7 @@ export function isRecord(mapping: ContentMapping, context: BindContext): boolean
         const isNew = !names.has(expandedName(namespace, name)) && !properties.has(element.property);
         names.add(expandedName(namespace, name));
         properties.add(element.property);
-        return isNew && !isReplaceable(element, context);
+        return isNew && headOf(element.declaration, context) === undefined;
       }) === true,
   );
 }
@@ -34,15 +34,6 @@ export function isRecord(mapping: ContentMapping, context: BindContext): boolean
 /** True where another `xs:all` may extend the content, or is extended by it. */
 export function isAll({ content }: ComplexTypeDefinition): boolean {
   return 'particle' in content && content.particle?.kind === 'all';
-}
-
-/** The type and those it extends. */
-function chainOf(mapping: ContentMapping, context: BindContext): readonly ContentMapping[] {
-  const chain = [mapping];
-  for (let base = mapping.base; base !== undefined; base = chain.at(-1)?.base) {
-    chain.push(context.mapper.mappingOf(base));
-  }
-  return chain;
 }
 
 /** The elements of sequences that occur once; undefined for all other content. */
@@ -58,12 +49,4 @@ function elementsOf(content: MappedParticle | undefined): readonly MappedElement
   }
   const parts = content.particles.map(elementsOf);
   return parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
-}
-
-/** True for a reference to the head of a substitution group. */
-function isReplaceable({ declaration }: MappedElement, context: BindContext): boolean {
-  const head = declaration.ref
-    ? context.index.elements.get(expandedName(declaration.namespace, declaration.name))
-    : undefined;
-  return head !== undefined && (head.abstract === true || substitutesOf(head.name, context).length > 0);
 }

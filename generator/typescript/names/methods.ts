@@ -1,3 +1,4 @@
+import { countsOf } from '../../contract/grouping.js';
 import type { Operation, Service } from '../../contract/model.js';
 import { camelCase, toIdentifier } from './identifiers.js';
 import { type Naming, specialMethods } from './naming.js';
@@ -21,10 +22,7 @@ export function methodNames(
 
 function standardNames(operations: readonly Operation[]): ReadonlyMap<Operation, string> {
   const natural = new Map(operations.map((operation) => [operation, camelCase(operation.overload ?? operation.name)]));
-  const count = new Map<string, number>();
-  for (const name of natural.values()) {
-    count.set(name, (count.get(name) ?? 0) + 1);
-  }
+  const count = countsOf(natural.values());
   const names = new Map<Operation, string>();
   const taken = new Set<string>();
   for (const [operation, name] of natural) {

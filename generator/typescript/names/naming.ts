@@ -1,3 +1,4 @@
+import { countsOf } from '../../contract/grouping.js';
 import type { ExpandedName } from '../../contract/model.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { fileStem, isIdentifierName, toIdentifier } from './identifiers.js';
@@ -179,10 +180,7 @@ function withoutCollisions(wanted: readonly string[], standards: readonly string
   const names = [...wanted];
   for (let settled = false; !settled; ) {
     settled = true;
-    const count = new Map<string, number>();
-    for (const name of names) {
-      count.set(name, (count.get(name) ?? 0) + 1);
-    }
+    const count = countsOf(names);
     names.forEach((name, i) => {
       const standard = standards[i] ?? name;
       if (count.get(name) === 1 || name === standard) {

@@ -1,3 +1,4 @@
+import { countsOf } from '../../contract/grouping.js';
 import type { Service } from '../../contract/model.js';
 import { byCodeUnits } from '../../contract/names.js';
 import { camelCase, fileStem, shortHash, toIdentifier } from './identifiers.js';
@@ -78,10 +79,7 @@ function baseNames(
   slugOf: (namespace: string) => string,
   naming: Naming,
 ): ReadonlyMap<Service, string> {
-  const count = new Map<string, number>();
-  for (const { name } of services) {
-    count.set(pascal(name), (count.get(pascal(name)) ?? 0) + 1);
-  }
+  const count = countsOf(services.map(({ name }) => pascal(name)));
   const things = services.map(({ name, namespace }) => {
     const natural = pascal(name);
     const standard = count.get(natural) === 1 ? natural : `${pascal(slugOf(namespace))}${natural}`;

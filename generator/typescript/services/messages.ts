@@ -224,7 +224,7 @@ function valueMessage(declaration: ElementDeclaration, element: ValueExpression,
 
 /** The element that is all the content of a type: its value is the method's result. */
 export function onlyElement(mapping: ContentMapping, context: BindContext): MappedElement | undefined {
-  const mappings = chainOf(mapping, context);
+  const mappings = context.mapper.chainOf(mapping);
   if (mappings.some((p) => p.mixed || p.text !== undefined || holdsMore(p))) {
     return undefined;
   }
@@ -235,17 +235,12 @@ export function onlyElement(mapping: ContentMapping, context: BindContext): Mapp
 
 /** True if values of the type have no properties at all. */
 function isEmpty(mapping: ContentMapping, context: BindContext): boolean {
-  return chainOf(mapping, context).every((p) => !p.mixed && !p.content && p.text === undefined && !holdsMore(p));
+  return context.mapper.chainOf(mapping).every((p) => !p.mixed && !p.content && p.text === undefined && !holdsMore(p));
 }
 
 /** True for a type with something in addition to its content. */
 function holdsMore({ attributes, type }: ContentMapping): boolean {
   return attributes.length > 0 || type.anyAttribute !== undefined || type.openContent !== undefined;
-}
-
-/** The mappings of a type and of all that it extends, base first. */
-function chainOf(mapping: ContentMapping, context: BindContext): readonly ContentMapping[] {
-  return mapping.base ? [...chainOf(context.mapper.mappingOf(mapping.base), context), mapping] : [mapping];
 }
 
 function propertiesOf(mapping: ContentMapping, context: BindContext): ReadonlyMap<string, MessageProperty> {
@@ -260,7 +255,7 @@ function propertiesOf(mapping: ContentMapping, context: BindContext): ReadonlyMa
       particle.particles.forEach(visit);
     }
   };
-  for (const { content } of chainOf(mapping, context)) {
+  for (const { content } of [...context.mapper.chainOf(mapping)].reverse()) {
     if (content) {
       visit(content);
     }

@@ -1,8 +1,7 @@
 import type { TypeKey } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
-import { substitutionMembers } from '../../contract/queries.js';
 import type { ContentMapping, MappedParticle } from '../content/content.js';
-import { type BindContext, derivedTypes } from '../context/context.js';
+import { type BindContext, derivedTypes, headOf } from '../context/context.js';
 import { literal, type PropertyExpression, type ValueExpression } from '../expressions/expression.js';
 import { literalValues, simpleValueOf, textEnumeration } from '../expressions/simple-values.js';
 import { unwrappedArray } from '../types/unwrapped-arrays.js';
@@ -176,7 +175,7 @@ function particleSample(
       if (min === 0 && depth > 0) {
         return [];
       }
-      const value = substitutable(particle, context) ? undefined : fixedOrSample(declaration, context, depth, room);
+      const value = headOf(declaration, context) ? undefined : fixedOrSample(declaration, context, depth, room);
       if (!value) {
         return min === 0 ? [] : undefined;
       }
@@ -219,15 +218,6 @@ function grouped(
   return property === undefined
     ? properties
     : [{ name: property, value: { kind: 'array', items: [{ kind: 'object', properties }] } }];
-}
-
-function substitutable(particle: MappedParticle & { readonly kind: 'element' }, context: BindContext): boolean {
-  const { declaration } = particle;
-  const name = `{${declaration.namespace}}${declaration.name}`;
-  return (
-    declaration.ref &&
-    (context.index.elements.get(name)?.abstract === true || substitutionMembers(context.contract, name).length > 0)
-  );
 }
 
 function fixedOrSample(

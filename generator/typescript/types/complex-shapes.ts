@@ -1,7 +1,6 @@
 import type { ElementDeclaration } from '../../contract/model.js';
-import { expandedName } from '../../contract/names.js';
 import type { ContentMapping, MappedElement, MappedParticle } from '../content/content.js';
-import { type BindContext, isTolerantAttribute, substitutesOf } from '../context/context.js';
+import { type BindContext, headOf, isTolerantAttribute } from '../context/context.js';
 import {
   arrayOf,
   fileModule,
@@ -132,16 +131,11 @@ function particleShape(particle: MappedParticle, context: BindContext): Shape {
 /** The type of one occurrence of an element, members of its substitution group included. */
 export function elementType(particle: MappedElement, context: BindContext): TypeExpression {
   const { declaration } = particle;
-  const head = declaration.ref
-    ? context.index.elements.get(expandedName(declaration.namespace, declaration.name))
-    : undefined;
-  if (head && (head.abstract || substitutesOf(head.name, context).length > 0)) {
-    const name = substitutionName(head, context);
-    if (name) {
-      return { kind: 'import', from: fileModule(name.path), name: name.name, arguments: [] };
-    }
-  }
-  return elementValueType(declaration, context);
+  const head = headOf(declaration, context);
+  const union = head && substitutionName(head, context);
+  return union
+    ? { kind: 'import', from: fileModule(union.path), name: union.name, arguments: [] }
+    : elementValueType(declaration, context);
 }
 
 /** Name and module of the union of an element's substitution group: `shape$group`. */

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
 import type { MappedElement } from '../content/content.js';
-import type { BindContext } from '../context/context.js';
+import { type BindContext, referredElement } from '../context/context.js';
 
 /** Lines of a text from an input; none for an absent or blank one. */
 export function documentationLines(text: string | undefined): readonly string[] {
@@ -31,10 +31,7 @@ export function typeDocumentation(type: TypeDefinition, context: BindContext): r
 
 /** The documentation of an element, or else that of the global element that it refers to. */
 export function elementText({ declaration }: MappedElement, context: BindContext): string | undefined {
-  const referred = declaration.ref
-    ? context.index.elements.get(`{${declaration.namespace}}${declaration.name}`)?.documentation
-    : undefined;
-  return declaration.documentation ?? referred;
+  return declaration.documentation ?? referredElement(declaration, context)?.documentation;
 }
 
 /** The facts about an element that its type does not show: documentation, default and occurrence bounds. */

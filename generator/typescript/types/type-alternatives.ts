@@ -126,13 +126,9 @@ function isInherited(name: string, { contract }: BindContext): boolean {
 }
 
 /** The attributes of a complex type, those of its bases included. */
-function attributesOf(key: TypeKey, context: BindContext): readonly MappedAttribute[] {
-  const found: MappedAttribute[] = [];
-  let type = context.index.types.get(key);
-  while (type?.kind === 'complexType') {
-    const mapping = context.mapper.mappingOf(type);
-    found.push(...mapping.attributes);
-    type = mapping.base;
-  }
-  return found;
+function attributesOf(key: TypeKey, { index, mapper }: BindContext): readonly MappedAttribute[] {
+  const type = index.types.get(key);
+  return type?.kind === 'complexType'
+    ? mapper.chainOf(mapper.mappingOf(type)).flatMap(({ attributes }) => attributes)
+    : [];
 }

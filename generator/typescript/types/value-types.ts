@@ -115,29 +115,24 @@ export function discriminated(type: ComplexTypeDefinition, optional: boolean, co
 }
 
 /** Properties of the content of a type, that of its bases included. */
-function elementProperties(type: ComplexTypeDefinition, context: BindContext): readonly string[] {
+function elementProperties(type: ComplexTypeDefinition, { mapper }: BindContext): readonly string[] {
   const visit = (particle: MappedParticle): readonly string[] =>
     particle.property === undefined
       ? 'particles' in particle
         ? particle.particles.flatMap(visit)
         : []
       : [particle.property];
-  const { content, base } = context.mapper.mappingOf(type);
-  return [...(content ? visit(content) : []), ...(base ? elementProperties(base, context) : [])];
+  return mapper.chainOf(mapper.mappingOf(type)).flatMap(({ content }) => (content ? visit(content) : []));
 }
 
 /** Properties of the attributes of a type, those of its bases included. */
-function attributeProperties(type: ComplexTypeDefinition, context: BindContext): readonly string[] {
-  const names: string[] = [];
-  for (let at: ComplexTypeDefinition | undefined = type; at !== undefined; ) {
-    const mapping = context.mapper.mappingOf(at);
-    names.push(...mapping.attributes.map(({ property }) => property));
-    if (mapping.introducesAnyAttribute) {
-      names.push('$anyAttribute');
-    }
-    at = mapping.base;
-  }
-  return names;
+function attributeProperties(type: ComplexTypeDefinition, { mapper }: BindContext): readonly string[] {
+  return mapper
+    .chainOf(mapper.mappingOf(type))
+    .flatMap(({ attributes, introducesAnyAttribute }) => [
+      ...attributes.map(({ property }) => property),
+      ...(introducesAnyAttribute ? ['$anyAttribute'] : []),
+    ]);
 }
 
 /** The union of a substitution group's members as `{ $name, $value }`. An abstract head is not a member. */

@@ -6,6 +6,7 @@ import {
   requireOptions,
   strings,
   text,
+  type Uninferred,
 } from '@wsdl-codegen/runtime/extend';
 
 /**
@@ -72,7 +73,7 @@ export class LateAnswer<Answer> {
 }
 
 /** The answers to one call after the other; the last one is repeated. Throws `TypeError` if there are none. */
-export function inTurn<Answer>(...answers: readonly NoInfer<Answer>[]): AnswerInTurn<Answer> {
+export function inTurn<Answer>(...answers: readonly Uninferred<Answer>[]): AnswerInTurn<Answer> {
   if (answers.length === 0) {
     throw new TypeError('inTurn needs at least one answer.');
   }
@@ -80,7 +81,7 @@ export function inTurn<Answer>(...answers: readonly NoInfer<Answer>[]): AnswerIn
 }
 
 /** An answer that comes after some time, in milliseconds. It is given up when the caller gives up. */
-export function delayed<Answer>(milliseconds: number, answer: NoInfer<Answer>): LateAnswer<Answer> {
+export function delayed<Answer>(milliseconds: number, answer: Uninferred<Answer>): LateAnswer<Answer> {
   return new LateAnswer(milliseconds, answer);
 }
 

@@ -215,3 +215,6 @@ export interface HttpParameterDescriptor {
   /** Text for readers of the help pages. */
   readonly documentation?: string;
 }
+
+/** `T` where the compiler does not infer `T`, such as the result of a method. `NoInfer` is the same, and TypeScript has it from 5.4 on. */
+export type Uninferred<T> = [T][T extends unknown ? 0 : never];

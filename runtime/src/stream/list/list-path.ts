@@ -33,7 +33,8 @@ export type ListPath<T, Depth extends number = 4> = [Depth] extends [never]
         ? { [K in keyof T & string]: Joined<K, ListPath<NonNullable<T[K]>, Shorter[Depth]>> }[keyof T & string]
         : never;
 
-type Joined<Key extends string, Rest extends string> = Rest extends '' ? Key : `${Key}.${Rest}`;
+/** `Rest` has no constraint: TypeScript 5.0 would look for an end of the recursion above to check it. */
+type Joined<Key extends string, Rest> = Rest extends '' ? Key : Rest extends string ? `${Key}.${Rest}` : never;
 
 /** The items of the list at a path. */
 export type ItemAt<T, Path extends string> = Path extends '' ? ItemOf<T> : InnerItem<Inner<NonNullable<T>>, Path>;

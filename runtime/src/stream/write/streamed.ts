@@ -5,6 +5,7 @@ import {
   type StreamedResult,
   streamedResult,
 } from '../../server/handlers/streamed-result.js';
+import type { Uninferred } from '../../service/descriptor.js';
 import type { OutgoingMessage } from '../../soap/envelope-frame.js';
 import { SoapFault } from '../../soap/soap-fault.js';
 import { type GrowingBody, growingBody } from './bodies.js';
@@ -23,7 +24,7 @@ import type { Streaming } from './sources.js';
  *
  * Only servers can use the value of the promise.
  */
-export function streamed<Output>(answer: Streaming<NoInfer<Output>>): Promise<Output> {
+export function streamed<Output>(answer: Streaming<Uninferred<Output>>): Promise<Output> {
   const result: StreamedResult = Object.assign(new ResultStream(answer), { [streamedResult]: true as const });
   return Promise.resolve(result as unknown as Output);
 }

@@ -3,6 +3,7 @@ import type { EncodeOptions } from '../../schema/context/encoder.js';
 import type { ElementDescriptor } from '../../schema/descriptor/descriptor.js';
 import { writingOptions } from '../../schema/document/option-kinds.js';
 import { encodeElement } from '../../schema/encode/encode.js';
+import type { Uninferred } from '../../service/descriptor.js';
 import type { XmlWriterOptions } from '../../xml/interfaces/writer.js';
 import { ByteStream } from './byte-stream.js';
 import { GrowingDocument } from './chunks.js';
@@ -25,7 +26,7 @@ const kinds: OptionKinds<WriteItemsOptions> = {
  */
 export function writeItems<T>(
   element: ElementDescriptor<T>,
-  value: Streaming<NoInfer<T>>,
+  value: Streaming<Uninferred<T>>,
   options: WriteItemsOptions = {},
 ): ByteStream {
   checkOptions('`writeItems`', options, kinds);
