@@ -87,7 +87,7 @@ describe('the runtime', () => {
         i.from.startsWith('runtime/') &&
         i.kind === 'package' &&
         !i.to.startsWith('node:') &&
-        !['#transport', '#fast'].includes(i.to) &&
+        i.to !== '#transport' &&
         // An optional peer: loaded by the bridge alone, and only when it is used.
         !(i.to === 'soap' && i.dynamic && i.from.startsWith('runtime/src/node-soap/')),
     );
@@ -146,8 +146,6 @@ describe('every source file', () => {
         'stream/index',
         'mock/index',
         'node-migration/index',
-        'schema/fast',
-        'schema/no-fast',
         'node/later-transport',
         'server/pages/browser/console',
       ].map((name) => `runtime/src/${name}.ts`),
