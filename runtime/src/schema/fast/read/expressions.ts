@@ -216,8 +216,10 @@ export class ExpressionMaker {
   }
 
   #text(type: SimplePlan, property = '$value', isRequired = true): Made {
-    const { source = anyText, form } = scannedText(type);
-    return { source: `(${source})`, parts: [newPart({ property, group: ++this.#groups, isRequired, type, form })] };
+    const { source, form } = scannedText(type);
+    // Values of such types mean the same with white space around them.
+    const written = source === undefined ? `(${anyText})` : `${space}(${source})${space}`;
+    return { source: written, parts: [newPart({ property, group: ++this.#groups, isRequired, type, form })] };
   }
 
   /** What comes after the name in a start tag; the properties are in the order of the type. */
