@@ -33,8 +33,8 @@ describe('a host', () => {
       'node/transport',
     ]);
     expect([...new Set(filesOf(imports['#fast'] as Target).map(sourceOf))].sort()).toEqual([
-      'schema/fast',
-      'schema/no-fast',
+      'schema/context/no-fast-layer',
+      'schema/fast/fast-layer',
     ]);
   });
 

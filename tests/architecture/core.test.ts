@@ -13,13 +13,13 @@ const core = ['decode/decode', 'encode/encode', 'construct/prototype', 'plan/pla
 /** Files and folders of the schema engine that are not in the core. */
 const annexes = [
   ...['content/', 'validate/', 'regex/', 'sample/', 'json-schema/', 'document/', 'soap-encoding/', 'match/match.ts'],
-  ...['plan/attributes.ts', 'plan/scan-places.ts', 'plan/scan-programs.ts', 'plan/scan-shapes.ts'],
+  ...['fast/', 'plan/attributes.ts'],
   ...['simple/enumeration-engine.ts', 'simple/facet-engine.ts', 'simple/facets.ts', 'simple/lists.ts'],
   ...['simple/required-facets.ts', 'simple/text-keys.ts', 'simple/union-reading.ts', 'simple/union-writing.ts'],
   ...['simple/varieties.ts', 'decode/accessors.ts', 'decode/decode-groups.ts', 'decode/rpc-struct.ts'],
-  ...['decode/scan-fields.ts', 'encode/declared-attributes.ts', 'encode/encode-array.ts', 'encode/encode-mixed.ts'],
-  ...['encode/encode-particles.ts', 'encode/encode-tree.ts', 'encode/fast-groups.ts'],
-  ...['encode/fast-record.ts', 'encode/gaps.ts'],
+  ...['encode/declared-attributes.ts', 'encode/encode-array.ts', 'encode/encode-mixed.ts'],
+  ...['encode/encode-particles.ts', 'encode/encode-tree.ts'],
+  ...['encode/gaps.ts'],
 ].map((name) => `runtime/src/schema/${name}`);
 
 /** The files that every call over SOAP needs. */
@@ -35,14 +35,14 @@ const clientAnnexes = [
   ...['soap/encoded.ts', 'soap/rpc.ts', 'soap/write-fault.ts'],
 ].map((name) => `runtime/src/${name}`);
 
-/** The files that are loaded with some others; types are not. */
+/** The files that are loaded with some others, on hosts without the fast layer; types are not. */
 function loadedWith(files: readonly string[]): ReadonlySet<string> {
   const reached = new Set<string>();
   const visit = (file: string): void => {
     if (!reached.has(file)) {
       reached.add(file);
-      for (const { kind, typeOnly, to } of importsOf(file)) {
-        if (kind === 'file' && !typeOnly) {
+      for (const { kind, typeOnly, to, chosenBy } of importsOf(file)) {
+        if (kind === 'file' && !typeOnly && !(chosenBy === '#fast' && to.includes('/fast/'))) {
           visit(to);
         }
       }

@@ -14,6 +14,26 @@ export interface Import {
   readonly dynamic: boolean;
   /** True for `import type`, which leaves no trace at run time. */
   readonly typeOnly: boolean;
+  /** The name in package.json, `#fast`, whose files hosts choose from: this is one of them. */
+  readonly chosenBy?: string;
+}
+
+/** A value of `imports` of a package.json: a file, or others by condition. */
+type Target = string | { readonly [condition: string]: Target };
+
+const manifest = JSON.parse(readFileSync(join(root, 'runtime/package.json'), 'utf8')) as {
+  readonly imports: Readonly<Record<string, Target>>;
+};
+
+/** The sources that `#name` may be. The transport is where a host begins: it is no part of the order. */
+function sourcesNamed(name: string): readonly string[] {
+  const filesOf = (target: Target): readonly string[] =>
+    typeof target === 'string' ? [target] : Object.values(target).flatMap(filesOf);
+  return name === '#transport'
+    ? []
+    : filesOf(manifest.imports[name] ?? {})
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => file.replace(/^\./, 'runtime'));
 }
 
 const statement =
@@ -89,6 +109,10 @@ export function importsOf(file: string): readonly Import[] {
         .split(sep)
         .join('/');
       imports.push({ ...common, kind: 'file', to: to.replace(/\.js$/, '.ts') });
+    } else if (sourcesNamed(specifier).length > 0) {
+      imports.push(
+        ...sourcesNamed(specifier).map((to) => ({ ...common, kind: 'file' as const, to, chosenBy: specifier })),
+      );
     } else {
       imports.push({ ...common, kind: 'package', to: specifier });
     }

@@ -31,6 +31,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'sample',
     'json-schema',
     'json',
+    'fast',
     'construct',
     'document',
   ],

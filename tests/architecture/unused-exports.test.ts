@@ -7,6 +7,8 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const entries: ReadonlySet<string> = new Set([
   'generator/bin.ts',
   'generator/index.ts',
+  'runtime/src/schema/context/no-fast-layer.ts',
+  'runtime/src/schema/fast/fast-layer.ts',
   'runtime/src/node/transport.ts',
   ...['runtime', ...packageFolders].flatMap(namedSources),
 ]);

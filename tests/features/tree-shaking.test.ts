@@ -68,12 +68,14 @@ describe('a bundle of a generated package', () => {
     expect(await filesOf('constructor_')).toEqual(['runtime/src/soap/declared-faults.ts', 'runtime/src/soap/rpc.ts']);
   });
 
-  it('contains, for a browser, neither the fast layer nor what no message needs', async () => {
+  it('contains, for a browser, neither the fast layer, unless it is loaded, nor what no message needs', async () => {
     const { files } = await bundle(
       `import { ErrorsApiClient } from './index.js';
        console.log(new ErrorsApiClient({ baseUrl: 'https://a', namespaces: { api_namespace: 'urn:a' } }));`,
     );
-    const fast = ['schema/encode/fast-record.ts', 'schema/decode/scan.ts', 'schema/plan/scan-places.ts'];
+    const fast = ['schema/fast/fast-layer.ts', 'schema/fast/write/record.ts', 'schema/fast/read/scanner.ts'];
+    const loaded = await bundle(`import { loadFastLayer } from '@wsdl-codegen/runtime/schema'; loadFastLayer();`, root);
+    expect(loaded.files).toEqual(expect.arrayContaining(fast.map((name) => `runtime/src/${name}`)));
     const others = [...fast, 'schema/validate/validate.ts', 'schema/match/match.ts', 'schema/decode/decode-groups.ts'];
     expect(files.filter((file) => others.some((name) => file === `runtime/src/${name}`))).toEqual([]);
   });

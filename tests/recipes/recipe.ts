@@ -162,7 +162,7 @@ async function bundle(contents: string, outfile: string): Promise<void> {
       'wallet-api': './generated/wallet-api/src/index.ts',
       'address-locator': './generated/address-locator/src/index.ts',
       '#transport': './runtime/src/node/later-transport.ts',
-      '#fast': './runtime/src/schema/fast.ts',
+      '#fast': './runtime/src/schema/fast/fast-layer.ts',
     },
     absWorkingDir: repository,
     logLevel: 'error',

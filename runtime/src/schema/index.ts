@@ -54,6 +54,7 @@ export { fromTree, type TreeOptions, toTree, typeOfTree } from './document/any-v
 export { formatSimple, formatXml, parseSimple, parseXml } from './document/document.js';
 export { validateXml } from './document/validate-xml.js';
 export { encodeContent, encodeElement } from './encode/encode.js';
+export { loadFastLayer } from './fast/fast-layer.js';
 export { type FromJsonOptions, fromJson } from './json/from-json.js';
 export { JsonError } from './json/json-error.js';
 export { coercingSchema, standardSchema } from './json/standard-schema.js';

@@ -1,5 +1,10 @@
+import { fastLayer } from '#fast';
+import { installFastLayer } from '../context/fast-layer.js';
 import type { ComplexType, Lazy } from '../descriptor/descriptor.js';
 import { resolve } from '../descriptor/resolve.js';
+
+// What is read and written has such types, so the layer is there in time.
+installFastLayer(fastLayer);
 
 /** The properties of a complex type other than its name. */
 export type ComplexTypeOptions = Omit<ComplexType, '~type' | 'kind' | 'namespace' | 'name' | 'engine'>;

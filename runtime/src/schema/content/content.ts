@@ -1,4 +1,3 @@
-import { fastGroup, writeGroup } from '#fast';
 import type { ContentEngine } from '../context/content-engine.js';
 import { decodeArray, isEncodedArray } from '../decode/decode-array.js';
 import { decodeGroups } from '../decode/decode-groups.js';
@@ -43,8 +42,6 @@ export const fullContent: ContentEngine = {
     }
   },
   isEncodedArray,
-  fast: fastGroup,
-  encodeGathered: writeGroup,
   match: matchContent,
   particles: particlesOf,
 };

@@ -1,17 +1,7 @@
 import type { ChildName, Mismatch } from '../match/child-names.js';
-import type {
-  AnyNode,
-  ComplexPlan,
-  ContentPreparation,
-  ElementNode,
-  ElementPlan,
-  FastGroup,
-  FastProperties,
-  GroupNode,
-} from '../plan/plan.js';
+import type { AnyNode, ComplexPlan, ContentPreparation, ElementNode, ElementPlan, GroupNode } from '../plan/plan.js';
 import type { Decoder, ReadElement } from './decoder.js';
 import type { Encoder, WriteElement } from './encoder.js';
-import type { Gathered } from './gathered.js';
 
 /**
  * Content in which a name alone does not determine the place: choices, repeated groups, wildcards, substitution groups, mixed
@@ -32,10 +22,6 @@ export interface ContentEngine extends ContentPreparation, TreeEngine {
   encode(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>, write: WriteElement): void;
   /** True for the type of SOAP encoding that any array may be said to have. */
   isEncodedArray(plan: ComplexPlan, named: string): boolean;
-  /** How the content is written in the fast way; undefined if it has none. */
-  fast(content: GroupNode, properties: FastProperties): FastGroup | undefined;
-  /** Writes an object in the fast way. */
-  encodeGathered(gathered: Gathered, content: FastGroup): void;
   /** The first child that does not fit; undefined if all do. */
   match(plan: ComplexPlan, children: readonly ChildName[]): Mismatch | undefined;
   /** The particle that each child belongs to, up to the first one that does not fit. */

@@ -1,12 +1,9 @@
-import { readyOf } from '#fast';
 import type { XmlAttribute } from '../../xml/interfaces/tree.js';
-import type { MarkupOutput, XmlOutput } from '../../xml/interfaces/writer.js';
+import type { XmlOutput } from '../../xml/interfaces/writer.js';
 import { passOn, refusalOf } from '../../xml/text/errors.js';
 import { LexicalError, type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
 import { type EncodeOptions, type Encoder, maxPath, type SoapEncoding, type ValueChecks } from './encoder.js';
-
-/** Steps of the path to an element whose fields, and their items, are not too deep. */
-export const maxRecordPath: number = maxPath - 2;
+import { fastLayer } from './fast-layer.js';
 
 /** State of one encoding: with checks, in SOAP encoding, or neither. */
 export class ElementEncoder implements Encoder {
@@ -18,10 +15,7 @@ export class ElementEncoder implements Encoder {
   declare readonly root: string;
   declare readonly checks: ValueChecks | undefined;
   declare encoding: SoapEncoding | undefined;
-  declare ready: MarkupOutput | undefined;
-  readonly slots: unknown[] = [];
-  used = 0;
-  declared = 0;
+  declare fast: object | undefined;
   #tooDeep = false;
 
   constructor(
@@ -40,7 +34,8 @@ export class ElementEncoder implements Encoder {
 
   into(output: XmlOutput): void {
     this.output = output;
-    this.ready = this.checks === undefined && this.encoding === undefined ? readyOf(output) : undefined;
+    this.fast =
+      this.checks === undefined && this.encoding === undefined ? fastLayer?.writingInto(this, output) : undefined;
   }
 
   enter(): boolean {

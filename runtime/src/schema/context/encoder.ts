@@ -1,5 +1,5 @@
 import type { XmlAttribute, XmlElement } from '../../xml/interfaces/tree.js';
-import type { MarkupOutput, XmlOutput } from '../../xml/interfaces/writer.js';
+import type { XmlOutput } from '../../xml/interfaces/writer.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
 import type { ValuePath } from '../descriptor/errors.js';
 import { isRecord } from '../descriptor/resolve.js';
@@ -117,13 +117,8 @@ export interface Encoder {
   readonly checks: ValueChecks | undefined;
   /** Set for messages in SOAP encoding. */
   encoding: SoapEncoding | undefined;
-  /** Set where records may be written in the fast way: there are no checks and no SOAP encoding. */
-  readonly ready: MarkupOutput | undefined;
-  /** Values of the records that are being written, and how many of them are in use. */
-  readonly slots: unknown[];
-  used: number;
-  /** Characters of declarations in the records that become one text. */
-  declared: number;
+  /** The state of the fast layer, where it may write: there are no checks and no SOAP encoding. */
+  readonly fast: object | undefined;
   /** Writes into an output from now on. */
   into(output: XmlOutput): void;
   /** False, with a problem, for a value that is nested so deeply that it must contain itself; then nothing more is written. */

@@ -1,14 +1,13 @@
-import { readerOf, scanFields } from '#fast';
 import { skipElement, XmlEvent } from '../../xml/interfaces/reader.js';
-import type { XmlReader } from '../../xml/read/xml-reader.js';
 import { type Decoder, type ReadElement, type RpcReading, refuse } from '../context/decoder.js';
+import { fastLayer } from '../context/fast-layer.js';
+import { closeFields, listAt, type RecordProgress } from '../context/record-progress.js';
 import type { XmlDecodeError } from '../descriptor/errors.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
 import type { ChildName } from '../match/child-names.js';
 import type { ComplexPlan, ElementNode, ElementPlan } from '../plan/plan.js';
 import { isLeftOut } from './decode-nil.js';
-import { closeFields, listAt, type RecordProgress } from './record-progress.js';
 import { fieldOfStray, RecordStrays } from './record-strays.js';
 
 type Value = Record<string, unknown>;
@@ -23,8 +22,8 @@ class RecordWalk implements RecordProgress {
   declare readonly plan: ComplexPlan;
   declare readonly result: Value;
   readonly #read: ReadElement;
-  /** Set where fields may be scanned. */
-  readonly #reader: XmlReader | undefined;
+  /** True where fields may be read at one go. */
+  readonly #isFast: boolean;
   declare readonly names: ChildName[] | undefined;
   readonly #offsets: number[] | undefined;
   next = 0;
@@ -38,7 +37,7 @@ class RecordWalk implements RecordProgress {
     this.plan = plan;
     this.result = result;
     this.#read = read;
-    this.#reader = readerOf(decoder);
+    this.#isFast = fastLayer?.readsFields(decoder) === true;
     this.names = decoder.strict ? [] : undefined;
     this.#offsets = decoder.collector && [];
   }
@@ -46,8 +45,8 @@ class RecordWalk implements RecordProgress {
   run(): void {
     const { cursor } = this.decoder;
     for (;;) {
-      if (this.#reader !== undefined) {
-        scanFields(this, this.#reader);
+      if (this.#isFast) {
+        fastLayer?.readFields(this);
       }
       const event = cursor.next();
       if (event === XmlEvent.EndElement) {

@@ -1,4 +1,3 @@
-import { wholeOctets } from '#fast';
 import type { XmlCursor } from '../../xml/interfaces/reader.js';
 import { attributeEngine, decodedType } from '../context/attribute-engine.js';
 import { engineOf, treeEngine } from '../context/content-engine.js';
@@ -10,6 +9,7 @@ import {
   enter,
   type RpcReading,
 } from '../context/decoder.js';
+import { fastLayer } from '../context/fast-layer.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import { derivedAt, standInNamed } from '../plan/derived-types.js';
@@ -127,7 +127,7 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
 
 /** Value of the text of the element; `beside` is true if there may be attributes next to it. */
 function textValue(decoder: Decoder, element: ElementPlan, plan: SimplePlan, beside: boolean): unknown {
-  const octets = element.fixed === undefined ? wholeOctets(decoder.cursor, plan) : undefined;
+  const octets = element.fixed === undefined ? fastLayer?.readOctets(decoder.cursor, plan) : undefined;
   return octets ?? parseText(decoder, element, plan, readWholeText(decoder), beside);
 }
 

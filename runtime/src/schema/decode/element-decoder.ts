@@ -1,4 +1,3 @@
-import { wholeText } from '#fast';
 import type { XmlCursor } from '../../xml/interfaces/reader.js';
 import type { XmlAttribute } from '../../xml/interfaces/tree.js';
 import {
@@ -14,6 +13,7 @@ import {
   type Strictness,
   type UnknownContent,
 } from '../context/decoder.js';
+import { fastLayer } from '../context/fast-layer.js';
 import type { Tolerance } from '../context/tolerance.js';
 import type { LexicalContext } from '../descriptor/descriptor.js';
 import { type DecodePosition, formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
@@ -184,7 +184,7 @@ function needsRecovery({ strict, tolerate = 'nothing', missing }: DecodeOptions)
 /** As `readText`, from the document itself where that is possible. Without markup in it, if the options ask for that. */
 export function readWholeText(decoder: Decoder): string {
   const { cursor } = decoder;
-  const whole = wholeText(cursor);
+  const whole = fastLayer?.readText(cursor);
   if (whole !== undefined) {
     return whole;
   }

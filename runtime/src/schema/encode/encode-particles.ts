@@ -62,7 +62,7 @@ export function encodeParticle(encoder: Encoder, node: ParticleNode, scope: Writ
 }
 
 /** Writes the values of an element particle of an object. */
-export function encodeElementNode(encoder: Encoder, node: ElementNode, scope: WritingScope): void {
+function encodeElementNode(encoder: Encoder, node: ElementNode, scope: WritingScope): void {
   const isShared = scope.taken !== undefined && scope.plan.shared.has(node.property);
   const write: WriteElement =
     node.substitutes === undefined

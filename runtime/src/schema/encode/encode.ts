@@ -1,9 +1,9 @@
-import { writeAtOnce } from '#fast';
 import type { XmlOutput } from '../../xml/interfaces/writer.js';
 import { alternativeEngine, attributeEngine, inheritanceOf } from '../context/attribute-engine.js';
 import { contentEngine, treeEngine } from '../context/content-engine.js';
 import { ElementEncoder } from '../context/element-encoder.js';
 import { type EncodeOptions, type Encoder, laterEngine } from '../context/encoder.js';
+import { fastLayer } from '../context/fast-layer.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { isObject, isRecord } from '../descriptor/resolve.js';
 import { standInOf } from '../plan/derived-types.js';
@@ -57,7 +57,8 @@ export function encodeAs(
   mode: 'first' | 'general' = 'first',
   prefix?: string,
 ): void {
-  if (writeAtOnce(encoder, element, value, encodeAs, mode, prefix) || !encoder.enter()) {
+  const isFast = mode === 'first' && prefix === undefined && encoder.fast !== undefined;
+  if ((isFast && fastLayer?.writeElement(encoder, element, value, encodeAs) === true) || !encoder.enter()) {
     return;
   }
   const { output } = encoder;

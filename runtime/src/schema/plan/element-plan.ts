@@ -27,7 +27,7 @@ export function planElement(declaration: ElementDescriptor | ElementParticleDesc
     local: 'property' in declaration && declaration.global !== true && declaration.substitutes === undefined,
     target: undefined,
     tag: undefined,
-    fastText: undefined,
+    fast: undefined,
   };
 }
 

@@ -27,13 +27,11 @@ export function settled(plan: ComplexPlan): ComplexPlan {
     derived: undefined,
     ownProperties: undefined,
     fast: undefined,
-    typed: undefined,
     mode,
     fields,
     weight: plan.weight,
     required: undefined,
     counted: undefined,
-    scans: [],
     byName: plan.byName,
     wildcards: plan.wildcards,
   };

@@ -1,6 +1,6 @@
-import type { ScanBinding, ScanPrefixes } from './scan-scope.js';
-import type { TextForm } from './scan-texts.js';
-import type { SimplePlan } from './simple-plan.js';
+import type { SimplePlan } from '../../plan/simple-plan.js';
+import type { ScanBinding, ScanPrefixes } from './scope.js';
+import type { TextForm } from './texts.js';
 
 /** Makes empty objects, ordinary ones to all that see them. */
 export type RecordMaker = new () => Record<string, unknown>;

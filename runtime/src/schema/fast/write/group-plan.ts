@@ -1,14 +1,7 @@
-import { isEmptiable } from '../plan/emptiable.js';
-import { propertiesOf } from '../plan/groups.js';
-import type {
-  FastGroup,
-  FastOccurrences,
-  FastParticle,
-  FastProperties,
-  GroupNode,
-  ParticleNode,
-} from '../plan/plan.js';
-import { propertiesNamed } from './fast-plan.js';
+import { isEmptiable } from '../../plan/emptiable.js';
+import { propertiesOf } from '../../plan/groups.js';
+import type { GroupNode, ParticleNode } from '../../plan/plan.js';
+import type { FastGroup, FastOccurrences, FastParticle, FastProperties } from '../plan.js';
 
 /** The most properties of one group: each is a bit of a number. */
 const maxPlaces = 30;
@@ -69,4 +62,10 @@ function fastOccurrences(node: GroupNode, place: number): FastOccurrences | unde
   const item = propertiesNamed(node.properties);
   const group = item && fastGroup(node, item);
   return item && group && { kind: 'occurrences', node, place, item, group };
+}
+
+/** Properties in their order; undefined if two of them have one name. */
+export function propertiesNamed(names: readonly string[]): FastProperties | undefined {
+  const places = new Map(names.map((name, place) => [name, place]));
+  return places.size < names.length ? undefined : { names, places, next: [...names.keys(), names.length] };
 }

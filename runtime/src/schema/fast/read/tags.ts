@@ -1,10 +1,10 @@
-import { qualified } from '../../xml/names/element-tag.js';
-import { xmlNamespace, xmlnsNamespace } from '../../xml/names/namespaces.js';
-import { instanceNamespace } from '../descriptor/resolve.js';
-import type { AttributePlan } from './plan.js';
-import type { SampleAttribute, SampleTag, ScanSample } from './scan-sample.js';
-import type { ScanBinding, ScanScope } from './scan-scope.js';
-import { maxTypeNamespace, type ScanShape } from './scan-shapes.js';
+import { qualified } from '../../../xml/names/element-tag.js';
+import { xmlNamespace, xmlnsNamespace } from '../../../xml/names/namespaces.js';
+import { instanceNamespace } from '../../descriptor/resolve.js';
+import type { AttributePlan } from '../../plan/plan.js';
+import type { SampleAttribute, SampleTag, ScanSample } from './sample.js';
+import type { ScanBinding, ScanScope } from './scope.js';
+import { maxTypeNamespace, type ScanShape } from './shapes.js';
 
 /** Finds out how the start tags of elements are written. */
 

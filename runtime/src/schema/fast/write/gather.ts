@@ -1,7 +1,7 @@
-import type { Encoder } from '../context/encoder.js';
-import type { Gathered, Value } from '../context/gathered.js';
-import type { FastAttribute, FastProperties } from '../plan/plan.js';
-import { textWith } from './fast-text.js';
+import type { Encoder } from '../../context/encoder.js';
+import type { FastAttribute, FastProperties } from '../plan.js';
+import type { Gathered, Value } from './gathered.js';
+import { textWith } from './text.js';
 
 /** Objects as they are met: attributes are written down, and other values are put in their places. */
 
@@ -40,8 +40,8 @@ function gatherValues(
   attributes: readonly FastAttribute[],
   isTyped: boolean,
 ): boolean {
-  const { encoder, value, base } = gathered;
-  const { slots, used } = encoder;
+  const { writing, value, base } = gathered;
+  const { slots, used } = writing;
   while (slots.length < used) {
     slots.push(undefined);
   }
@@ -59,7 +59,7 @@ function gatherValues(
     if (names[place] !== property) {
       const found = places.get(property);
       if (found === undefined) {
-        if (isUnknown(encoder, property)) {
+        if (isUnknown(writing.encoder, property)) {
           return false;
         }
         continue;

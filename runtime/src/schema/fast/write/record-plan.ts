@@ -1,33 +1,31 @@
-import { onePiece } from '../../xml/names/element-tag.js';
-import { xmlNamespace } from '../../xml/names/namespaces.js';
-import { isNCName } from '../../xml/text/characters.js';
-import { contentEngine } from '../context/content-engine.js';
-import type { Value } from '../context/gathered.js';
-import { resolve } from '../descriptor/resolve.js';
-import { derivedAt } from '../plan/derived-types.js';
+import { onePiece } from '../../../xml/names/element-tag.js';
+import { xmlNamespace } from '../../../xml/names/namespaces.js';
+import { isNCName } from '../../../xml/text/characters.js';
+import { resolve } from '../../descriptor/resolve.js';
+import { nullOf } from '../../encode/encode-nil.js';
+import { derivedAt } from '../../plan/derived-types.js';
 import {
   type AttributePlan,
   type ComplexPlan,
   complexPlan,
   type ElementNode,
   type ElementPlan,
-  type FastAttribute,
-  type FastProperties,
-  type FastRecord,
-  type FastText,
-  type FlatRecord,
-} from '../plan/plan.js';
-import { nullOf } from './encode-nil.js';
-import { attributeText, fastTextOf, simpleContentText } from './fast-text.js';
+} from '../../plan/plan.js';
+import type { FastAttribute, FastRecord, FastText, FlatRecord } from '../plan.js';
+import { fastPlanOf } from '../plan.js';
+import type { Value } from './gathered.js';
+import { fastGroup, propertiesNamed } from './group-plan.js';
+import { attributeText, fastTextOf, simpleContentText } from './text.js';
 
 /** How values of complex types are written in the fast way. */
 
 /** The fast way of a type, made on first use; null if it has none. */
 export function fastRecordOf(plan: ComplexPlan): FastRecord | null {
-  if (plan.fast === undefined) {
-    plan.fast = makeRecord(plan) ?? null;
+  const kept = fastPlanOf(plan);
+  if (kept.record === undefined) {
+    kept.record = makeRecord(plan) ?? null;
   }
-  return plan.fast;
+  return kept.record;
 }
 
 function makeRecord(plan: ComplexPlan): FastRecord | undefined {
@@ -46,8 +44,7 @@ function makeRecord(plan: ComplexPlan): FastRecord | undefined {
     return undefined;
   }
   const text = mode === 'text' && plan.text !== undefined ? simpleContentText(plan.text) : undefined;
-  const group =
-    mode === 'groups' && plan.content !== undefined ? contentEngine(plan)?.fast(plan.content, properties) : undefined;
+  const group = mode === 'groups' && plan.content !== undefined ? fastGroup(plan.content, properties) : undefined;
   const isWhole = mode === 'record' || text !== undefined || group !== undefined;
   const fields = mode === 'record' ? plan.fields : [];
   return isWhole ? { ...properties, attributes, fields, group, text, list: undefined, flat: undefined } : undefined;
@@ -130,12 +127,6 @@ export function planNamed(element: ElementPlan, declared: ComplexPlan, name: unk
   }
   const type = typeof name === 'string' ? derivedAt(element, declared).byTypeName.get(name) : undefined;
   return type && complexPlan(type);
-}
-
-/** Properties in their order; undefined if two of them have one name. */
-export function propertiesNamed(names: readonly string[]): FastProperties | undefined {
-  const places = new Map(names.map((name, place) => [name, place]));
-  return places.size < names.length ? undefined : { names, places, next: [...names.keys(), names.length] };
 }
 
 /** An attribute whose name needs no declaration: without namespace, or of `xml:`. */

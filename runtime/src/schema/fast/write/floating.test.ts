@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { runs } from '../../../../tests/support/thorough.js';
-import { fastFloating } from '../encode/fast-text.js';
-import { formatFloating } from './numbers.js';
+import { runs } from '../../../../../tests/support/thorough.js';
+import { formatFloating } from '../../lexical/numbers.js';
+import { fastFloating } from './text.js';
 
 const hundredths = fc.integer({ min: -1_100_000_000, max: 1_100_000_000 }).map((each) => each / 100);
 /** Numbers beside those, which differ in the last bit. */

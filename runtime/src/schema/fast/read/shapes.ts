@@ -1,7 +1,7 @@
-import type { ComplexType } from '../descriptor/descriptor.js';
-import { instanceNamespace } from '../descriptor/resolve.js';
-import { derivedAt } from './derived-types.js';
-import { leavesOf } from './members.js';
+import type { ComplexType } from '../../descriptor/descriptor.js';
+import { instanceNamespace } from '../../descriptor/resolve.js';
+import { derivedAt } from '../../plan/derived-types.js';
+import { leavesOf } from '../../plan/members.js';
 import {
   type AnyNode,
   type AttributePlan,
@@ -12,9 +12,9 @@ import {
   type GroupNode,
   type ParticleNode,
   targetOf,
-} from './plan.js';
-import { isNameType, type SimplePlan } from './simple-plan.js';
-import { membersOf } from './substitution.js';
+} from '../../plan/plan.js';
+import { isNameType, type SimplePlan } from '../../plan/simple-plan.js';
+import { membersOf } from '../../plan/substitution.js';
 
 /** Finds the elements that expressions can find, with the limits of scans. */
 

@@ -1,7 +1,9 @@
-import type { XmlReader } from '../../xml/read/xml-reader.js';
-import { expandData } from '../../xml/text/references.js';
-import { type Decoder, maxLoad } from '../context/decoder.js';
-import { instanceNamespace } from '../descriptor/resolve.js';
+import type { XmlReader } from '../../../xml/read/xml-reader.js';
+import { expandData } from '../../../xml/text/references.js';
+import { type Decoder, maxLoad } from '../../context/decoder.js';
+import { instanceNamespace } from '../../descriptor/resolve.js';
+import type { SimplePlan } from '../../plan/simple-plan.js';
+import { parsePlan } from '../../simple/simple.js';
 import type {
   ItemsStep,
   MatchStep,
@@ -11,10 +13,8 @@ import type {
   ScanPlace,
   ScanProgram,
   ScanStep,
-} from '../plan/scan-nodes.js';
-import type { TextForm } from '../plan/scan-texts.js';
-import type { SimplePlan } from '../plan/simple-plan.js';
-import { parsePlan } from '../simple/simple.js';
+} from './steps.js';
+import type { TextForm } from './texts.js';
 
 /** How often in succession the same prefixes come before an expression is made for them, which takes time. */
 const usual = 24;

@@ -1,7 +1,6 @@
-import type { ElementPlan } from './plan.js';
-import { ExpressionMaker } from './scan-expressions.js';
-import { type ItemsStep, recordMaker, type ScanAlternative, type ScanProgram, type ScanStep } from './scan-nodes.js';
-import type { ScanScope } from './scan-scope.js';
+import type { ElementPlan } from '../../plan/plan.js';
+import { ExpressionMaker } from './expressions.js';
+import type { ScanScope } from './scope.js';
 import {
   type InlinePart,
   type ItemsPart,
@@ -10,8 +9,9 @@ import {
   type ScanShape,
   type ShapeFinder,
   type ShapePart,
-} from './scan-shapes.js';
-import type { TagForm, TagForms } from './scan-tags.js';
+} from './shapes.js';
+import { type ItemsStep, recordMaker, type ScanAlternative, type ScanProgram, type ScanStep } from './steps.js';
+import type { TagForm, TagForms } from './tags.js';
 
 /** The most programs of one scan. */
 const maxPrograms = 256;

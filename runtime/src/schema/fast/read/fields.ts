@@ -1,33 +1,21 @@
-import type { XmlCursor } from '../../xml/interfaces/reader.js';
-import { XmlReader } from '../../xml/read/xml-reader.js';
-import type { Decoder } from '../context/decoder.js';
-import { parseBetweenTags } from '../lexical/binary.js';
-import type { ElementNode } from '../plan/plan.js';
-import type { ItemsStep, ScanPiece, ScanPlace, ScanStep } from '../plan/scan-nodes.js';
-import { scanPlace } from '../plan/scan-places.js';
-import type { SimplePlan } from '../plan/simple-plan.js';
-import { closeFields, listAt, type RecordProgress } from './record-progress.js';
-import { Scanner, scanAt, settle } from './scan.js';
+import { XmlReader } from '../../../xml/read/xml-reader.js';
+import type { Decoder } from '../../context/decoder.js';
+import { closeFields, listAt, type RecordProgress } from '../../context/record-progress.js';
+import type { ElementNode } from '../../plan/plan.js';
+import { scanPlace } from './places.js';
+import { Scanner, scanAt, settle } from './scanner.js';
+import type { ItemsStep, ScanPiece, ScanPlace, ScanStep } from './steps.js';
 
-/** The text of the element that starts here, if it is nothing else, and a reader can find its end: see `textToEnd`. */
-export function wholeText(cursor: XmlCursor): string | undefined {
-  return cursor instanceof XmlReader ? cursor.textToEnd() : undefined;
-}
-
-/** The octets of the element that starts here, if it has a long text that is base64, and nothing else. */
-export function wholeOctets(cursor: XmlCursor, { loose }: SimplePlan): Uint8Array | undefined {
-  return loose && cursor instanceof XmlReader ? cursor.valueToEnd(parseBetweenTags) : undefined;
-}
-
-/** The reader of the document, if it may be scanned: nobody needs to see each element. */
-export function readerOf({ cursor, collector, encoded, rpc, path }: Decoder): XmlReader | undefined {
+/** True for a document that may be scanned: nobody needs to see each element. */
+export function readsFields({ cursor, collector, encoded, rpc, path }: Decoder): boolean {
   const isStruct = rpc !== undefined && path.length === 0;
-  return cursor instanceof XmlReader && collector === undefined && !encoded && !isStruct ? cursor : undefined;
+  return cursor instanceof XmlReader && collector === undefined && !encoded && !isStruct;
 }
 
 /** Reads the fields that scans find from here on. The reader stops before the first element that they do not find. */
-export function scanFields(progress: RecordProgress, reader: XmlReader): void {
+export function readFields(progress: RecordProgress): void {
   const { plan, decoder } = progress;
+  const reader = decoder.cursor as XmlReader;
   for (let index = progress.next; index < plan.fields.length && !reader.isBeforeEnd(); ) {
     const place = scanPlace(plan, index);
     const scan = place === null ? undefined : scanAt(place, reader);

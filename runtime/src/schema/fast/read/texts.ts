@@ -1,5 +1,5 @@
-import { ordinaryDate, ordinaryTime, ordinaryZone } from '../lexical/dates.js';
-import type { SimplePlan } from './simple-plan.js';
+import { ordinaryDate, ordinaryTime, ordinaryZone } from '../../lexical/dates.js';
+import type { SimplePlan } from '../../plan/simple-plan.js';
 
 /**
  * How a text is read that an expression has found:

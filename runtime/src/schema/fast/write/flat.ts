@@ -1,20 +1,24 @@
-import { type ElementTag, onePiece, type ScopeState, startAfter, type TagJoints } from '../../xml/names/element-tag.js';
-import { maxRecordPath } from '../context/element-encoder.js';
-import type { Encoder } from '../context/encoder.js';
-import type { Gathered, Value } from '../context/gathered.js';
-import type { ComplexPlan, ElementNode, ElementPlan, FastRecord, FlatRecord } from '../plan/plan.js';
-import { nilMarkup } from './encode-nil.js';
-import { fastRecordOf, firstPause, flatRecordOf, namesType, planNamed } from './fast-plan.js';
-import { fastTextOf, textWith } from './fast-text.js';
+import {
+  type ElementTag,
+  onePiece,
+  type ScopeState,
+  startAfter,
+  type TagJoints,
+} from '../../../xml/names/element-tag.js';
+import { maxPath } from '../../context/encoder.js';
+import type { ComplexPlan, ElementNode, ElementPlan } from '../../plan/plan.js';
+import type { FastRecord, FlatRecord } from '../plan.js';
+import { fastPlanOf } from '../plan.js';
 import { isPlain, isUnknown } from './gather.js';
+import type { FastWriting, Gathered, Value } from './gathered.js';
+import { longText, nilMarkup } from './leaves.js';
+import { fastRecordOf, firstPause, flatRecordOf, namesType, planNamed } from './record-plan.js';
+import { fastTextOf, textWith } from './text.js';
 
 /**
  * Records as one text each, together with the few records in them. The markup between two values is nearly always the same and is kept: the end of one
  * value, and the beginning of the next.
  */
-
-/** Longer texts are written by themselves, so that they are not copied once more. */
-export const longText = 8192;
 
 /** Longer lists, and those of more text, are written item by item. */
 const maxItems = 100;
@@ -32,31 +36,32 @@ const maxPause = 1024;
  * type, and `typed` says that it names that. Undefined where another way is to be tried; nothing has happened then.
  */
 export function flatText(
-  { encoder, output, tag }: Gathered,
+  { writing, tag }: Gathered,
   element: ElementPlan,
   plan: ComplexPlan,
   value: Value,
   typed: boolean,
 ): string | undefined {
-  if (tag === undefined || output.attaches || encoder.path.length > maxRecordPath - maxSteps) {
+  const { output, encoder } = writing;
+  if (tag === undefined || output.attaches || encoder.path.length + maxSteps > maxPath - 2) {
     return undefined;
   }
-  encoder.declared = 0;
+  writing.declared = 0;
   let text: string | undefined;
   try {
-    text = recordText(encoder, tag.inner, element, plan, value, typed, 0);
+    text = recordText(writing, tag.inner, element, plan, value, typed, 0);
   } catch {
     // A value that cannot be read: the general way says where it is.
     return undefined;
   }
-  if (text !== undefined && encoder.declared > 0) {
-    output.countDeclared(encoder.declared);
+  if (text !== undefined && writing.declared > 0) {
+    output.countDeclared(writing.declared);
   }
   return text;
 }
 
 function recordText(
-  encoder: Encoder,
+  writing: FastWriting,
   around: ScopeState,
   element: ElementPlan,
   plan: ComplexPlan,
@@ -64,9 +69,9 @@ function recordText(
   typed: boolean,
   depth: number,
 ): string | undefined {
-  const tag = typed ? plan.typed?.get(element) : element.tag;
+  const tag = typed ? fastPlanOf(plan).typed?.get(element) : element.tag;
   const record = fastRecordOf(plan);
-  if (record === null || !isRight(encoder, around, tag)) {
+  if (record === null || !isRight(writing, around, tag)) {
     return undefined;
   }
   const flat = record.flat === undefined ? flatRecordOf(record) : record.flat;
@@ -77,20 +82,20 @@ function recordText(
     flat.paused--;
     return undefined;
   }
-  const text = partsText(encoder, tag, record, flat, value, typed, depth);
+  const text = partsText(writing, tag, record, flat, value, typed, depth);
   if (text === undefined) {
     flat.paused = flat.pause;
     flat.pause = Math.min(maxPause, 2 * flat.pause);
     return undefined;
   }
   flat.pause = firstPause;
-  encoder.declared += tag.declarations?.length ?? 0;
+  writing.declared += tag.declarations?.length ?? 0;
   return text;
 }
 
 /** True for the tag of an element that is right in its place. */
-function isRight({ ready }: Encoder, around: ScopeState, tag: ElementTag | undefined): tag is ElementTag {
-  return tag?.outer === around && (tag.declarations === undefined || ready?.declaresSame(tag.declarations) === true);
+function isRight({ output }: FastWriting, around: ScopeState, tag: ElementTag | undefined): tag is ElementTag {
+  return tag?.outer === around && (tag.declarations === undefined || output.declaresSame(tag.declarations));
 }
 
 /** True for an element whose simple content may need more than its text. */
@@ -100,7 +105,7 @@ function isSpecial(element: ElementPlan): boolean {
 
 /** The element of an object: what is in each of its places, and the markup between them. */
 function partsText(
-  encoder: Encoder,
+  writing: FastWriting,
   tag: ElementTag,
   record: FastRecord,
   flat: FlatRecord,
@@ -131,12 +136,12 @@ function partsText(
     const expected = next[last + 1]!;
     const place = names[expected] === property ? expected : otherPlace(record, last + 1, property);
     if (place === undefined) {
-      if (isUnknown(encoder, property)) {
+      if (isUnknown(writing.encoder, property)) {
         return undefined;
       }
       continue;
     }
-    const text = partText(encoder, tag, flat, place, part, depth);
+    const text = partText(writing, tag, flat, place, part, depth);
     if (place <= last || text === undefined || (text.length >= longText && kinds[place] !== 'whole')) {
       return undefined;
     }
@@ -170,7 +175,7 @@ function otherPlace({ places, next }: FastRecord, index: number, property: strin
 
 /** What is written in a place; undefined for a part that takes a closer look. */
 function partText(
-  encoder: Encoder,
+  writing: FastWriting,
   tag: ElementTag,
   { kinds, texts, nodes, nulls }: FlatRecord,
   place: number,
@@ -181,7 +186,7 @@ function partText(
     return nulls[place] && '';
   }
   return kinds[place] === 'whole'
-    ? wholeText(encoder, tag.inner, nodes[place], part, depth)
+    ? wholeText(writing, tag.inner, nodes[place], part, depth)
     : textWith(texts[place]!, part);
 }
 
@@ -199,7 +204,7 @@ function jointOf({ kinds, nulls }: FlatRecord, place: number, part: unknown, tex
 
 /** The markup of a record or a list in a record; empty for a list without items. */
 function wholeText(
-  encoder: Encoder,
+  writing: FastWriting,
   around: ScopeState,
   node: ElementNode | undefined,
   part: unknown,
@@ -209,13 +214,13 @@ function wholeText(
     return undefined;
   }
   if (!node.list) {
-    return nestedText(encoder, around, node.element, part, depth + 1);
+    return nestedText(writing, around, node.element, part, depth + 1);
   }
-  return Array.isArray(part) ? itemsText(encoder, around, node.element, part, depth + 1) : undefined;
+  return Array.isArray(part) ? itemsText(writing, around, node.element, part, depth + 1) : undefined;
 }
 
 function nestedText(
-  encoder: Encoder,
+  writing: FastWriting,
   around: ScopeState,
   element: ElementPlan,
   value: unknown,
@@ -226,16 +231,16 @@ function nestedText(
     return undefined;
   }
   if (!isPlain(value)) {
-    return Array.isArray(value) ? unwrappedText(encoder, around, element, target, value, depth) : undefined;
+    return Array.isArray(value) ? unwrappedText(writing, around, element, target, value, depth) : undefined;
   }
   const typed = namesType(element, target, value);
   const plan = typed ? planNamed(element, target, value.$type) : target;
-  return plan && recordText(encoder, around, element, plan, value, typed, depth);
+  return plan && recordText(writing, around, element, plan, value, typed, depth);
 }
 
 /** An element whose value is the list that it contains. */
 function unwrappedText(
-  encoder: Encoder,
+  writing: FastWriting,
   around: ScopeState,
   element: ElementPlan,
   plan: ComplexPlan,
@@ -244,16 +249,16 @@ function unwrappedText(
 ): string | undefined {
   const list = fastRecordOf(plan)?.list;
   const { tag } = element;
-  if (list === undefined || !isRight(encoder, around, tag)) {
+  if (list === undefined || !isRight(writing, around, tag)) {
     return undefined;
   }
-  encoder.declared += tag.declarations?.length ?? 0;
-  const text = itemsText(encoder, tag.inner, list.element, items, depth + 1);
+  writing.declared += tag.declarations?.length ?? 0;
+  const text = itemsText(writing, tag.inner, list.element, items, depth + 1);
   return text === '' ? tag.empty : text && tag.start + text + tag.end;
 }
 
 function itemsText(
-  encoder: Encoder,
+  writing: FastWriting,
   around: ScopeState,
   element: ElementPlan,
   items: readonly unknown[],
@@ -263,12 +268,12 @@ function itemsText(
     return undefined;
   }
   return element.target?.kind === 'complex'
-    ? recordsText(encoder, around, element, items, depth)
+    ? recordsText(writing, around, element, items, depth)
     : textsText(around, element, items);
 }
 
 function recordsText(
-  encoder: Encoder,
+  writing: FastWriting,
   around: ScopeState,
   element: ElementPlan,
   items: readonly unknown[],
@@ -276,7 +281,7 @@ function recordsText(
 ): string | undefined {
   let markup = '';
   for (let i = 0; i < items.length; i++) {
-    const text = nestedText(encoder, around, element, items[i], depth);
+    const text = nestedText(writing, around, element, items[i], depth);
     if (text === undefined || markup.length > maxListText) {
       return undefined;
     }

@@ -1,11 +1,12 @@
-import type { ComplexPlan, ElementNode } from './plan.js';
-import { ExpressionMaker } from './scan-expressions.js';
-import type { ScanPiece, ScanPlace } from './scan-nodes.js';
-import { ProgramMaker } from './scan-programs.js';
-import { ScanSample } from './scan-sample.js';
-import { ScanScope } from './scan-scope.js';
-import { type InlineElement, type ItemsPart, maxParts, ShapeFinder } from './scan-shapes.js';
-import { TagForms } from './scan-tags.js';
+import type { ComplexPlan, ElementNode } from '../../plan/plan.js';
+import { fastPlanOf } from '../plan.js';
+import { ExpressionMaker } from './expressions.js';
+import { ProgramMaker } from './programs.js';
+import { ScanSample } from './sample.js';
+import { ScanScope } from './scope.js';
+import { type InlineElement, type ItemsPart, maxParts, ShapeFinder } from './shapes.js';
+import type { ScanPiece, ScanPlace } from './steps.js';
+import { TagForms } from './tags.js';
 
 /** Finds the fields of records that can be scanned. */
 
@@ -16,17 +17,17 @@ const maxPieces = 16;
 
 /** The place at a field of a record; null if its elements have to be read one by one. */
 export function scanPlace(plan: ComplexPlan, index: number): ScanPlace | null {
-  plan.scans ??= [];
-  const place = plan.scans[index] ?? 0;
+  const { scans } = fastPlanOf(plan);
+  const place = scans[index] ?? 0;
   if (typeof place !== 'number') {
     return place === 'none' ? null : place;
   }
   if (place < usual) {
-    plan.scans[index] = place + 1;
+    scans[index] = place + 1;
     return null;
   }
   const found = findPlace(plan.fields, index);
-  plan.scans[index] = found ?? 'none';
+  scans[index] = found ?? 'none';
   return found ?? null;
 }
 

@@ -1,10 +1,10 @@
-import { attribute, complexType, field, sequence } from '../construct/construct.js';
-import * as xs from '../xs.js';
-import { complexPlan } from './plan.js';
-import { ScanSample } from './scan-sample.js';
-import { ScanScope } from './scan-scope.js';
-import { type InlineElement, ShapeFinder } from './scan-shapes.js';
-import { type TagForm, TagForms } from './scan-tags.js';
+import { attribute, complexType, field, sequence } from '../../construct/construct.js';
+import { complexPlan } from '../../plan/plan.js';
+import * as xs from '../../xs.js';
+import { ScanSample } from './sample.js';
+import { ScanScope } from './scope.js';
+import { type InlineElement, ShapeFinder } from './shapes.js';
+import { type TagForm, TagForms } from './tags.js';
 
 const attributes = ['ChangeKey', 'Id', 'Kind', 'Note'].map((name) => attribute('', name, xs.string));
 const item = complexType('urn:a', 'Item', { attributes, content: sequence([field('urn:a', 'text', xs.string)]) });

@@ -1,12 +1,26 @@
-import type { MarkupOutput, XmlOutput } from '../../xml/interfaces/writer.js';
-import { type ElementTag, openWith } from '../../xml/names/element-tag.js';
-import type { ComplexType } from '../descriptor/descriptor.js';
-import { instanceNamespace } from '../descriptor/resolve.js';
-import { formatQName } from '../lexical/names.js';
-import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
-import type { Encoder, WriteElement } from './encoder.js';
+import type { MarkupOutput, XmlOutput } from '../../../xml/interfaces/writer.js';
+import { type ElementTag, openWith } from '../../../xml/names/element-tag.js';
+import type { Encoder, WriteElement } from '../../context/encoder.js';
+import type { ComplexType } from '../../descriptor/descriptor.js';
+import { instanceNamespace } from '../../descriptor/resolve.js';
+import { formatQName } from '../../lexical/names.js';
+import type { ComplexPlan, ElementPlan } from '../../plan/plan.js';
+import { fastPlanOf } from '../plan.js';
 
 /** Objects that are written in the fast way: their values are in the order of their type. */
+
+/** The state of writing into an output. */
+export interface FastWriting {
+  readonly encoder: Encoder;
+  /** The general way of writing an element. */
+  write: WriteElement;
+  readonly output: MarkupOutput;
+  /** Values of the records that are being written, and how many of them are in use. */
+  readonly slots: unknown[];
+  used: number;
+  /** Characters of declarations in the records that become one text. */
+  declared: number;
+}
 
 export type Value = Record<string, unknown>;
 
@@ -18,11 +32,9 @@ const enoughText = 4096;
  * are both opened in the output.
  */
 export class Gathered {
-  declare readonly encoder: Encoder;
-  declare readonly output: MarkupOutput;
+  declare readonly writing: FastWriting;
   declare readonly element: ElementPlan;
   declare readonly plan: ComplexPlan;
-  declare readonly write: WriteElement;
   /** The record that this one is in; undefined where an element of another kind is open in the output. */
   declare readonly around: Gathered | undefined;
   /** The object, or the occurrence of a group that is being written. */
@@ -41,27 +53,23 @@ export class Gathered {
   markup = '';
 
   constructor(
-    encoder: Encoder,
-    output: MarkupOutput,
+    writing: FastWriting,
     element: ElementPlan,
     plan: ComplexPlan,
-    write: WriteElement,
     value: Value,
     around: Gathered | undefined,
   ) {
-    this.encoder = encoder;
-    this.output = output;
+    this.writing = writing;
     this.element = element;
     this.plan = plan;
-    this.write = write;
     this.value = value;
     this.around = around;
-    this.base = encoder.used;
+    this.base = writing.used;
   }
 
   /** The value in a place. */
   at(place: number): unknown {
-    return this.encoder.slots[this.base + place];
+    return this.writing.slots[this.base + place];
   }
 
   /** Starts the element. */
@@ -72,7 +80,8 @@ export class Gathered {
   }
 
   #plainTag(): ElementTag {
-    const { output, element, around } = this;
+    const { writing, element, around } = this;
+    const { output } = writing;
     const known = tagInside(around, output, element.tag);
     if (known === undefined) {
       // Tags are made where the element is.
@@ -82,8 +91,10 @@ export class Gathered {
   }
 
   #typedTag(): ElementTag {
-    const { output, element, plan, around, first, attributes } = this;
-    const last = plan.typed?.get(element);
+    const { writing, element, plan, around, first, attributes } = this;
+    const { output } = writing;
+    const kept = fastPlanOf(plan);
+    const last = kept.typed?.get(element);
     const known = tagInside(around, output, last);
     if (known !== undefined) {
       return known;
@@ -93,15 +104,16 @@ export class Gathered {
     const all = first === '' ? '' : `${first}${attributes}"`;
     const tag = output.beginWith(element, last, all, writeType, plan.type);
     if (tag !== last) {
-      plan.typed ??= new WeakMap();
-      plan.typed.set(element, tag);
+      kept.typed ??= new WeakMap();
+      kept.typed.set(element, tag);
     }
     return tag;
   }
 
   /** Opens the element in the output, for content that is written into it there, and writes what is to come before. */
   open(): void {
-    const { output, tag, markup } = this;
+    const { writing, tag, markup } = this;
+    const { output } = writing;
     if (!this.isOpen && tag !== undefined) {
       this.around?.open();
       output.begin(tag, this.first === '' ? tag.open : `${openWith(tag, this.first)}${this.attributes}"`);
@@ -123,7 +135,8 @@ export class Gathered {
 
   /** Ends the element. */
   end(tag: ElementTag): void {
-    const { output, around, markup } = this;
+    const { writing, around, markup } = this;
+    const { output } = writing;
     if (this.isOpen) {
       output.markup(markup);
       output.endElement();

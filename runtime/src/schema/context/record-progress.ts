@@ -1,7 +1,7 @@
-import type { Decoder } from '../context/decoder.js';
 import { writeProperty } from '../descriptor/resolve.js';
 import type { ChildName } from '../match/child-names.js';
 import type { ComplexPlan, ElementNode } from '../plan/plan.js';
+import type { Decoder } from './decoder.js';
 
 /** A record that is being read, and how far. */
 export interface RecordProgress {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { XmlWriter } from '../../xml/write/xml-writer.js';
-import type { ComplexType, ElementDescriptor } from '../descriptor/descriptor.js';
-import { instanceNamespace } from '../descriptor/resolve.js';
+import { XmlWriter } from '../../../xml/write/xml-writer.js';
+import type { ComplexType, ElementDescriptor } from '../../descriptor/descriptor.js';
+import { instanceNamespace } from '../../descriptor/resolve.js';
 import {
   attribute,
   complexType,
@@ -11,8 +11,8 @@ import {
   encodeElement,
   field,
   sequence,
-} from '../index.js';
-import * as xs from '../xs.js';
+} from '../../index.js';
+import * as xs from '../../xs.js';
 
 /** Sees every piece of a document, so that nothing is written in one go. */
 class PieceWriter extends XmlWriter {

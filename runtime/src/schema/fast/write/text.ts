@@ -1,11 +1,12 @@
-import { escapeAttribute, escapeText } from '../../xml/text/escape.js';
-import type { LexicalContext } from '../descriptor/descriptor.js';
-import { isDate } from '../lexical/dates.js';
-import { formatFloating, isDecimal } from '../lexical/numbers.js';
-import { type ElementPlan, type FastText, targetOf } from '../plan/plan.js';
-import type { SimplePlan } from '../plan/simple-plan.js';
-import { sameValues } from '../simple/orders.js';
-import { formatPlan, parsePlan } from '../simple/simple.js';
+import { escapeAttribute, escapeText } from '../../../xml/text/escape.js';
+import type { LexicalContext } from '../../descriptor/descriptor.js';
+import { isDate } from '../../lexical/dates.js';
+import { formatFloating, isDecimal } from '../../lexical/numbers.js';
+import { type ElementPlan, targetOf } from '../../plan/plan.js';
+import type { SimplePlan } from '../../plan/simple-plan.js';
+import { sameValues } from '../../simple/orders.js';
+import { formatPlan, parsePlan } from '../../simple/simple.js';
+import type { FastText } from '../plan.js';
 
 /** From `.01` to `.99`, by hundredths. */
 const fractions: readonly string[] = Array.from({ length: 100 }, (_, hundredths) => `${hundredths / 100}`.slice(1));
@@ -52,10 +53,8 @@ const nameTypes: ReadonlySet<string> = new Set(['QName', 'NOTATION']);
 
 /** How simple values of an element become text in the fast way; null if there is only the general way. */
 export function fastTextOf(element: ElementPlan): FastText | null {
-  if (element.fastText === undefined) {
-    element.fastText = makeElementText(element);
-  }
-  return element.fastText;
+  element.fast = element.fast === undefined ? makeElementText(element) : element.fast;
+  return element.fast as FastText | null;
 }
 
 function makeElementText(element: ElementPlan): FastText | null {

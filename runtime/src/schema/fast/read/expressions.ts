@@ -1,10 +1,10 @@
-import type { AttributePlan } from './plan.js';
-import { type MatchStep, recordMaker, type ScannedPart } from './scan-nodes.js';
-import type { ScanScope } from './scan-scope.js';
-import { type InlineElement, type InlinePart, isEmptiable, type ScanShape } from './scan-shapes.js';
-import type { TagForm, TagForms, TagPiece } from './scan-tags.js';
-import { scannedText } from './scan-texts.js';
-import type { SimplePlan } from './simple-plan.js';
+import type { AttributePlan } from '../../plan/plan.js';
+import type { SimplePlan } from '../../plan/simple-plan.js';
+import type { ScanScope } from './scope.js';
+import { type InlineElement, type InlinePart, isEmptiable, type ScanShape } from './shapes.js';
+import { type MatchStep, recordMaker, type ScannedPart } from './steps.js';
+import type { TagForm, TagForms, TagPiece } from './tags.js';
+import { scannedText } from './texts.js';
 
 /** Makes the expressions of scans. Tags are in a fixed order with texts between them, so none can begin at two places. */
 
@@ -216,8 +216,10 @@ export class ExpressionMaker {
   }
 
   #text(type: SimplePlan, property = '$value', isRequired = true): Made {
-    const { source = anyText, form } = scannedText(type);
-    return { source: `(${source})`, parts: [newPart({ property, group: ++this.#groups, isRequired, type, form })] };
+    const { source, form } = scannedText(type);
+    // Values of such types mean the same with white space around them.
+    const written = source === undefined ? `(${anyText})` : `${space}(${source})${space}`;
+    return { source: written, parts: [newPart({ property, group: ++this.#groups, isRequired, type, form })] };
   }
 
   /** What comes after the name in a start tag; the properties are in the order of the type. */
