@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attribute, choice, complexType, field, sequence } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
-import { complexPlan } from '../../runtime/src/schema/plan/plan.js';
-import type { ScanStep } from '../../runtime/src/schema/fast/read/steps.js';
 import { scanPlace } from '../../runtime/src/schema/fast/read/places.js';
+import type { ScanStep } from '../../runtime/src/schema/fast/read/steps.js';
+import { complexPlan } from '../../runtime/src/schema/plan/plan.js';
 import { root } from '../architecture/imports.js';
 import { type Expression, expressionOf, expressionsOfSources, superLinear } from './regular-expressions.js';
 
