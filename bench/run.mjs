@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const names =
-  process.argv.length > 2 ? process.argv.slice(2) : ['generate', 'shapes', 'codec', 'call', 'server', 'growth'];
+  process.argv.length > 2
+    ? process.argv.slice(2)
+    : ['generate', 'shapes', 'codec', 'unusual', 'call', 'server', 'growth'];
 for (const name of names) {
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], {
     stdio: 'inherit',

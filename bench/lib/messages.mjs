@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { formatXml, parseXml } from '@wsdl-codegen/runtime/schema';
 import constructs from '../messages/constructs.mjs';
 import records from '../messages/records.mjs';
+import unusual from '../messages/unusual.mjs';
 import vendors from '../messages/vendors.mjs';
 import { messageWsdl } from './message-wsdl.mjs';
 import { importGenerated } from './packages.mjs';
@@ -14,7 +15,7 @@ const soap11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 
 /** A message as it is measured: the element of its generated package, its XML, its value, and the WSDL for peers. */
 export async function loadMessage(name) {
-  const message = messages.find((each) => each.name === name);
+  const message = [...messages, ...unusual].find((each) => each.name === name);
   const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   mkdirSync(new URL('../dist/', import.meta.url), { recursive: true });
   const wsdl = fileURLToPath(new URL(`../dist/${id}.wsdl`, import.meta.url));
