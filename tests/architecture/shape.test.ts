@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 53_000, runtime: 48_800, core: 36_450, generatorAndRuntime: 101_600, all: 103_700 },
+  codeLines: { generator: 50_400, runtime: 47_600, core: 36_200, generatorAndRuntime: 97_900, all: 100_000 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
