@@ -3,9 +3,6 @@ import { installFastLayer } from '../context/fast-layer.js';
 import type { ComplexType, Lazy } from '../descriptor/descriptor.js';
 import { resolve } from '../descriptor/resolve.js';
 
-// What is read and written has such types, so the layer is there in time.
-installFastLayer(fastLayer);
-
 /** The properties of a complex type other than its name. */
 export type ComplexTypeOptions = Omit<ComplexType, '~type' | 'kind' | 'namespace' | 'name' | 'engine'>;
 
@@ -16,6 +13,8 @@ export function makeComplexType<T>(
   definition: Lazy<ComplexTypeOptions>,
   engine: object | undefined,
 ): ComplexType<T> {
+  // Records have such types, so the layer is there in time; a bundle without them need not have it.
+  installFastLayer(fastLayer);
   const data = { kind: 'complex', namespace, name, ...(engine && { engine }) } as const;
   let made: ComplexTypeOptions | undefined;
   const get = (_: object, property: string): unknown => {
