@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { configFileNames, findConfig } from '../config/load.js';
 import { relativeModules } from '../config/relative-modules.js';
-import { changeOf } from '../config/watch.js';
+import { changeOf, existing } from '../config/watch.js';
 import { watchWorkerModule } from '../generator-module.js';
 import { internalErrorText } from '../internal-error.js';
 import type { GenerateCommandOptions } from './options.js';
@@ -26,15 +26,17 @@ export type WatchMessage =
  */
 export async function watchAndGenerate(options: GenerateCommandOptions, terminal: Terminal): Promise<never> {
   let read: readonly string[] = [];
+  let files: readonly string[] = [];
   for (;;) {
     const start = Date.now();
+    const existed = existing(files);
     const run = await runInThread(options, terminal);
     // After a run without an end, what the one before read is the best that is known.
     read = run?.read ?? read;
     const own = new Set(run?.wrote);
-    const files = [...read, ...(await configFiles(options, terminal.workingFolder))];
+    files = [...read, ...(await configFiles(options, terminal.workingFolder))];
     terminal.err('watching for changes (press Ctrl+C to stop)\n');
-    await changeOf(files, { since: start, except: own });
+    await changeOf(files, { since: start, except: own, existed });
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeOf } from './watch.js';
+import { changeOf, existing } from './watch.js';
 
 let folder: string;
 beforeEach(() => {
@@ -48,6 +48,23 @@ describe('changeOf', () => {
       rmSync(path('old'), { recursive: true });
       renameSync(path('new'), path('old'));
     });
+  });
+
+  it('notices that a file was deleted while the files were read, but not that it was never there', async () => {
+    const [input, never] = [path('a.wsdl'), path('never.wsdl')];
+    writeFileSync(input, 'one');
+    const existed = existing([input, never]);
+    rmSync(input);
+    await changeOf([input], { since: later(), except: nothing, existed });
+    const waiting = new AbortController();
+    let isOver = false;
+    const ended = changeOf([never], { since: later(), except: nothing, existed, signal: waiting.signal }).then(() => {
+      isOver = true;
+    });
+    await new Promise((done) => setTimeout(done, 300));
+    expect(isOver).toBe(false);
+    waiting.abort();
+    await ended;
   });
 
   it('notices a change that was made while the files were read, but not one that the run made', async () => {

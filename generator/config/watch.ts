@@ -14,6 +14,8 @@ const clockSlack = 20;
 interface WatchOptions {
   readonly since: number;
   readonly except: ReadonlySet<string>;
+  /** The files that were there before the run: one that is gone has changed. */
+  readonly existed?: ReadonlySet<string>;
   /** Ends the waiting when it is aborted. */
   readonly signal?: AbortSignal;
 }
@@ -25,7 +27,10 @@ interface WatchOptions {
  * A change after `since`, in milliseconds since 1970, counts as well: the run that read the files began then. It does not
  * count for the files in `except`, which the run wrote. An aborted signal ends the waiting, too.
  */
-export async function changeOf(files: readonly string[], { since, except, signal }: WatchOptions): Promise<void> {
+export async function changeOf(
+  files: readonly string[],
+  { since, except, existed, signal }: WatchOptions,
+): Promise<void> {
   const watches: Watch[] = [];
   await new Promise<void>((resolve) => {
     let timer: NodeJS.Timeout | undefined;
@@ -40,7 +45,11 @@ export async function changeOf(files: readonly string[], { since, except, signal
     for (const [folder, names] of foldersOf(files)) {
       watches.push(watchFolder(folder, names, changed));
     }
-    if (files.some((file) => !except.has(file) && changeTime(file) > since - clockSlack)) {
+    const isChanged = (file: string): boolean => {
+      const time = changeTime(file);
+      return time === undefined ? existed?.has(file) === true : !except.has(file) && time > since - clockSlack;
+    };
+    if (files.some(isChanged)) {
       changed();
     }
   });
@@ -104,8 +113,13 @@ function identity(folder: string): string | undefined {
   return found?.isDirectory() ? `${found.dev}:${found.ino}` : undefined;
 }
 
-/** When a file was last changed, renamed or replaced; 0 if it does not exist. */
-function changeTime(file: string): number {
+/** Those of the files that exist. */
+export function existing(files: readonly string[]): ReadonlySet<string> {
+  return new Set(files.filter((file) => changeTime(file) !== undefined));
+}
+
+/** When a file was last changed, renamed or replaced; undefined if it does not exist. */
+function changeTime(file: string): number | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
-  return found === undefined ? 0 : Math.max(found.mtimeMs, found.ctimeMs);
+  return found && Math.max(found.mtimeMs, found.ctimeMs);
 }
