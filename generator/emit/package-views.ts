@@ -203,7 +203,9 @@ function isOutside(path: string): boolean {
 /** What programs name of further namespaces: the pattern leads to the file of most, and what is elsewhere has a line of its own. */
 function namespaceModules(context: EmitContext, further: readonly string[]): PackageView['namespaceModules'] {
   const homes = [...namespaceHomes(context)];
-  const patterns = new Map(homes.map(([path, { file }]) => [path.replace(/\/.*/, '/*'), file.replace(/\d+$/, '')]));
+  const patterns = new Map(
+    homes.map(([path, { file }]) => [path.replace(/\/.*/, '/*'), file.replace(/\.all\d+$/, '.all')]),
+  );
   const others = homes.filter(([, { file }]) => /\d$/.test(file)).map(([path, { file }]) => [path, file] as const);
   const ofPlugins = further.flatMap((path) => {
     const [, stem, folder = ''] = /^src\/((types|schema)\/.+?)(?:\.d)?\.[cm]?[jt]s$/.exec(path) ?? [];

@@ -216,5 +216,5 @@ export interface HttpParameterDescriptor {
   readonly documentation?: string;
 }
 
-/** `T` where the compiler does not infer `T`, such as the result of a method. `NoInfer` is the same, and TypeScript has it from 5.4 on. */
+/** `T` where the compiler does not infer `T`, such as the result of a method. TypeScript has a type of its own for it only from 5.4 on. */
 export type Uninferred<T> = [T][T extends unknown ? 0 : never];
