@@ -159,6 +159,7 @@ async function bundle(contents: string, outfile: string): Promise<void> {
     alias: {
       '@wsdl-codegen/runtime': './runtime/src/index.ts',
       ...Object.fromEntries(entries().map((entry) => [`@wsdl-codegen/runtime/${entry}`, sourceOf(entry)])),
+      ...Object.fromEntries(sidePackages.map((name) => [`@wsdl-codegen/${name}`, `./packages/${name}/src/index.ts`])),
       'wallet-api': './generated/wallet-api/src/index.ts',
       'address-locator': './generated/address-locator/src/index.ts',
       '#transport': './runtime/src/node/later-transport.ts',
@@ -168,6 +169,8 @@ async function bundle(contents: string, outfile: string): Promise<void> {
     logLevel: 'error',
   });
 }
+
+const sidePackages = ['soap', 'undici', 'migration', 'testing'];
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly 'wsdl-codegen-source': string }>>;

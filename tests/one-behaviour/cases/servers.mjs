@@ -2,6 +2,7 @@
 import {
   createBareServer,
   createServer,
+  FallbackError,
   frontDoor,
   messageValidator,
   registerService,
@@ -363,8 +364,29 @@ export const servers = {
         attempt(() => checkSecurity(each)),
       ),
     ),
+  ...Object.fromEntries(
+    [502, 503, 504].map((status) => [
+      `fallback: ${status}`,
+      () => asked({ address: 'http://shop.example/older' }, { options: { fallback: olderService(status) } }),
+    ]),
+  ),
+  'fallback: an answer': () =>
+    asked({ address: 'http://shop.example/older?a=1' }, { options: { fallback: olderService() } }),
+  'fallback: an error of its own': () => attempt(() => Promise.reject(new FallbackError(504, 'too late'))),
   'SoapFault: wrong options': () => attempt(() => new SoapFault('No.', { cod: 'Client' })),
 };
+
+/** An older service that answers with what it was asked, or not at all. */
+const olderService = (status) => ({
+  pages: false,
+  otherPaths: true,
+  answer: async (request, caller) => {
+    if (status !== undefined) {
+      throw new FallbackError(status, 'the older service gave no answer');
+    }
+    return { status: 200, headers: { 'content-type': 'text/plain' }, body: show({ url: request.url, caller }) };
+  },
+});
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
