@@ -14,45 +14,57 @@ const lineWidth = 120;
  * contract changes few lines. Throws a `RangeError` when it is longer than the longest string.
  */
 export function printContract(contract: Contract): string {
-  return `${printValue(ordered(compactContract(contract)), '', 0)}\n`;
+  const pieces: string[] = [];
+  print(ordered(compactContract(contract)), '', 0, pieces);
+  return `${pieces.join('')}\n`;
 }
 
 /** `before` is the number of characters that the line has before the value. */
-function printValue(value: unknown, indent: string, before: number): string {
+function print(value: unknown, indent: string, before: number, pieces: string[]): void {
+  // A comma may follow.
+  const line = onOneLine(value, lineWidth - before - 1);
+  if (line !== undefined || typeof value !== 'object' || value === null) {
+    pieces.push(line ?? '');
+    return;
+  }
+  const inner = `${indent} `;
+  const [open, close] = bracketsOf(value);
+  let separator = `${open}\n`;
+  for (const [name, item] of Object.entries(value)) {
+    const key = keyOf(value, name);
+    pieces.push(separator, inner, key);
+    print(item, inner, inner.length + key.length, pieces);
+    separator = ',\n';
+  }
+  pieces.push(`\n${indent}${close}`);
+}
+
+/**
+ * A value without line breaks; undefined for one that takes more room, so that no more of it is looked at than the room takes. What has no parts is always on one line.
+ * Objects in an array are things of their own: another one changes only its own line.
+ */
+function onOneLine(value: unknown, room: number): string | undefined {
   if (typeof value === 'string') {
     return quoteJson(value);
   }
   if (typeof value !== 'object' || value === null) {
     return JSON.stringify(value);
   }
-  return Array.isArray(value) ? printArray(value, indent, before) : printObject(value, indent, before);
-}
-
-function printArray(items: readonly unknown[], indent: string, before: number): string {
-  const inner = `${indent} `;
-  const parts = items.map((item) => printValue(item, inner, inner.length));
-  // Objects are things of their own: another one in the array changes only its own line.
-  const isInline = !items.some((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
-  return enclosed('[', parts, ']', indent, isInline ? before : lineWidth);
-}
-
-function printObject(value: object, indent: string, before: number): string {
-  const inner = `${indent} `;
-  const parts = Object.entries(value).map(([name, item]) => {
-    const key = `${quoteJson(name)}: `;
-    return key + printValue(item, inner, inner.length + key.length);
-  });
-  return enclosed('{', parts, '}', indent, before);
-}
-
-function enclosed(open: string, parts: readonly string[], close: string, indent: string, before: number): string {
-  // The separators, the brackets and a comma after them.
-  const length = parts.reduce((sum, part) => sum + part.length + 2, before + 1);
-  if (parts.length === 0) {
-    return open + close;
+  const [open, close] = bracketsOf(value);
+  let text = open;
+  for (const [name, item] of Object.entries(value)) {
+    const isThing = Array.isArray(value) && typeof item === 'object' && item !== null && !Array.isArray(item);
+    text += (text === open ? '' : ', ') + keyOf(value, name);
+    const part = isThing || text.length > room ? undefined : onOneLine(item, room - text.length);
+    if (part === undefined || text.length + part.length >= room) {
+      return undefined;
+    }
+    text += part;
   }
-  if (length <= lineWidth && !parts.some((part) => part.includes('\n'))) {
-    return open + parts.join(', ') + close;
-  }
-  return `${open}\n${parts.map((part) => `${indent} ${part}`).join(',\n')}\n${indent}${close}`;
+  return text + close;
 }
+
+const bracketsOf = (value: object): readonly [open: string, close: string] =>
+  Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+
+const keyOf = (value: object, name: string): string => (Array.isArray(value) ? '' : `${quoteJson(name)}: `);
