@@ -15,7 +15,9 @@ export function parseList({ item }: SimplePlan, text: string, context: LexicalCo
   if (item === undefined) {
     return [];
   }
-  const parts = (): unknown[] => splitList(text).map((part) => parsePlan(item, part, context, check));
+  const isPlain = item.derived === undefined && !item.verbatim && item.whiteSpace === 'collapse';
+  const parts = (): unknown[] =>
+    splitList(text).map((part) => (isPlain ? item.parse(part, context) : parsePlan(item, part, context, check)));
   return isNested(item) ? outOfScope(parts) : parts();
 }
 
