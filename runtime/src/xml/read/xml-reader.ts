@@ -49,8 +49,6 @@ export class XmlReader implements XmlCursor, StartingReader {
   attributeCount = 0;
   offset = 0;
   passedOver = 0;
-  /** Where elements begin that scans have tried in vain, the first one last: they are not tried again. */
-  readonly missed: number[] = [];
   /** What namespaces in the document are translated to where they are declared. */
   readonly translation: ReadonlyMap<string, string> | undefined;
 
@@ -103,7 +101,6 @@ export class XmlReader implements XmlCursor, StartingReader {
     this.#rootSeen = depth > 0;
     this.#emptyElement = false;
     this.#listed = 0;
-    this.missed.length = 0;
     this.event = XmlEvent.EndDocument;
   }
 

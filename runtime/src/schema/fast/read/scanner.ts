@@ -333,7 +333,7 @@ export class Scanner {
 
   /** True for a record that a scan has tried before, from further out: what was in the way then still is. */
   #isMissed(start: number): boolean {
-    const { missed } = this.#reader;
+    const { missed } = this.#decoder;
     while ((missed.at(-1) ?? start) < start) {
       missed.pop();
     }
@@ -378,7 +378,7 @@ export class Scanner {
     // Records that end in an unusual place are in ones that do, too.
     if (reached === 'nothing' || (level > 1 && i > 1 && this.#reader.isUnusual(this.#at))) {
       if (i > 1) {
-        this.#reader.missed.push(start);
+        this.#decoder.missed.push(start);
       }
       return undefined;
     }
