@@ -15,7 +15,7 @@ const nested = (depth: number, odd: (level: number) => string): string => {
   return starts.join('') + '</node>'.repeat(depth);
 };
 const documentOf = (depth: number, odd: (level: number) => string): string =>
-  `<list>${nested(depth, () => 'a').repeat(40)}${nested(depth, odd).repeat(3)}</list>`;
+  `<list>${nested(depth, () => 'a')}${nested(depth, odd).repeat(2)}</list>`;
 const outcome = (text: string, isPlain: boolean): unknown => {
   const reader = new XmlReader(text);
   reader.next();
@@ -26,11 +26,14 @@ const outcome = (text: string, isPlain: boolean): unknown => {
   }
 };
 
+// Scans are made for what has come some times.
+beforeAll(() => outcome(`<list>${nested(10, () => 'a').repeat(100)}</list>`, false));
+
 const odd = ['<![CDATA[b]]>', '<!-- c -->', ']]>', '<b/>', 'a</name><extra/><name>', 'a</name><id>x</id><name>'];
 
 it.each(odd)('reads records with %s in the deep as it does event by event', (written) => {
-  for (const depth of [10, 60, 101, 205]) {
-    for (const place of [0, 7, depth >> 1, depth - 1]) {
+  for (const depth of [10, 101, 205]) {
+    for (const place of [0, 7, depth - 1]) {
       const text = documentOf(depth, (level) => (level === place ? written : 'a'));
       expect(outcome(text, false)).toEqual(outcome(text, true));
     }
