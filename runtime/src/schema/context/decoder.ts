@@ -217,6 +217,8 @@ export interface Decoder extends LexicalContext {
   readonly path: (string | number)[];
   /** The weight of the types of the elements around: see `ComplexPlan`. */
   load: number;
+  /** Where records begin that scans have tried in vain, the first one last: they are not tried again. */
+  readonly missed: number[];
   /** Inheritable attributes of the elements around, for type alternatives. */
   inherited: readonly XmlAttribute[];
   readonly strict: boolean;

@@ -42,6 +42,7 @@ export class ElementDecoder implements Decoder {
   declare readonly overflow: DecodeOptions['overflow'];
   readonly path: (string | number)[] = [];
   load = 0;
+  readonly missed: number[] = [];
   inherited: readonly XmlAttribute[] = [];
   declare readonly check: FacetCheck;
   readonly prefixFor: LexicalContext['prefixFor'] = noPrefixes.prefixFor;

@@ -3,7 +3,7 @@ import { type ContentRecovery, type Decoder, refuse } from '../context/decoder.j
 import type { DecodeProblem, RecoveredValue, Tolerance, Tolerate } from '../context/tolerance.js';
 import { formatPath, LexicalError, type XmlDecodeError } from '../descriptor/errors.js';
 import { nearForm, outOfRange } from '../lexical/near-forms.js';
-import { splitList } from '../lexical/whitespace.js';
+import { readList } from '../lexical/whitespace.js';
 import { type AttributePlan, type ElementPlan, elementOf, targetOf } from '../plan/plan.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan, varietiesOf } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
@@ -223,7 +223,7 @@ function nearValue(decoder: Decoder, type: SimplePlan, text: string): unknown {
       const parts =
         item === undefined
           ? []
-          : splitList(text).map((part) => tried(decoder, item, part) ?? nearValue(decoder, item, part));
+          : readList(text, (part) => tried(decoder, item, part) ?? nearValue(decoder, item, part));
       return parts.includes(undefined) || parts.length === 0 ? undefined : parts;
     }
   }

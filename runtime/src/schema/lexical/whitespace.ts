@@ -64,19 +64,19 @@ export function isWhiteSpace(text: string): boolean {
   return true;
 }
 
-/** Items of a list (Part 2, 2.5.1.2). */
-export function splitList(text: string): string[] {
+/** What `read` makes of each item of a list (Part 2, 2.5.1.2). */
+export function readList<Item>(text: string, read: (item: string) => Item): Item[] {
   const collapsed = collapseWhiteSpace(text);
   if (collapsed === '') {
     return [];
   }
-  // Twice as fast as `split`.
-  const items: string[] = [];
+  // Faster than `split` and `map`.
+  const items: Item[] = [];
   let start = 0;
   for (let end = collapsed.indexOf(' '); end >= 0; end = collapsed.indexOf(' ', start)) {
-    items.push(collapsed.slice(start, end));
+    items.push(read(collapsed.slice(start, end)));
     start = end + 1;
   }
-  items.push(collapsed.slice(start));
+  items.push(read(collapsed.slice(start)));
   return items;
 }

@@ -1,7 +1,7 @@
 import type { Facets, LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { isVariable, otherTexts } from '../lexical/alternatives.js';
-import { splitList } from '../lexical/whitespace.js';
+import { readList } from '../lexical/whitespace.js';
 import { isNested } from '../plan/members.js';
 import { describe, type FacetCheck, type SimplePlan } from '../plan/simple-plan.js';
 import { isSameValue, matchesPatterns } from './facet-engine.js';
@@ -15,7 +15,9 @@ export function parseList({ item }: SimplePlan, text: string, context: LexicalCo
   if (item === undefined) {
     return [];
   }
-  const parts = (): unknown[] => splitList(text).map((part) => parsePlan(item, part, context, check));
+  const isPlain = item.derived === undefined && !item.verbatim && item.whiteSpace === 'collapse';
+  const parts = (): unknown[] =>
+    readList(text, (part) => (isPlain ? item.parse(part, context) : parsePlan(item, part, context, check)));
   return isNested(item) ? outOfScope(parts) : parts();
 }
 

@@ -1,5 +1,5 @@
 import type { Facets, LexicalContext } from '../descriptor/descriptor.js';
-import { splitList } from '../lexical/whitespace.js';
+import { readList } from '../lexical/whitespace.js';
 import { holdsUnion, leavesOf } from '../plan/members.js';
 import { acceptsValue, noPrefixes, type SimplePlan, type UnionReading } from '../plan/simple-plan.js';
 import { valueKey } from './canonical.js';
@@ -23,7 +23,7 @@ export function textKey(
       return valueKey(plan, parsePlan(plan, text, context, 'enumeration'));
     case 'list': {
       const { item } = plan;
-      const keys = item === undefined ? [] : splitList(text).map((part) => textKey(item, part, context));
+      const keys = item === undefined ? [] : readList(text, (part) => textKey(item, part, context));
       return keys.includes(undefined) ? undefined : `[${keys.join(' ')}]`;
     }
     case 'union': {

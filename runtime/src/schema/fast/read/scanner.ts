@@ -26,8 +26,8 @@ const maxDoublings = 10;
 /** One miss among so many hits is none. */
 const fewMisses = 16;
 const longMatch = 4000;
-/** The deepest nesting of lists in lists that one scan reads: if something inside does not fit, all around it has been read in vain. */
-const maxNesting = 8;
+/** The deepest nesting of elements found one by one that one scan reads: each takes its part of the stack. */
+const maxNesting = 100;
 const slash = 0x2f;
 /** Characters of a document before and after a place that are looked at when the scan for it is made. */
 const sampled = 30_000;
@@ -135,13 +135,9 @@ export class Scanner {
     const start = this.#reader.startScan();
     this.#at = start;
     let end = start;
-    try {
-      for (let item = this.#itemHere(step); item !== undefined; item = this.isLong ? undefined : this.#itemHere(step)) {
-        end = this.#at;
-        items.push(item);
-      }
-    } catch {
-      // As in `#attempt`: the next item is read event by event.
+    for (let item = this.#itemHere(step); item !== undefined; item = this.isLong ? undefined : this.#itemHere(step)) {
+      end = this.#at;
+      items.push(item);
     }
     if (end === start) {
       return false;
@@ -307,12 +303,7 @@ export class Scanner {
       const place = (step.last + i) % alternatives.length;
       const alternative = alternatives[place] as ScanAlternative;
       if (this.#source.charCodeAt(start + alternative.startLength - 1) === alternative.lastOfStart) {
-        const { program } = alternative;
-        let value = this.#element(program, level, load);
-        if (value === undefined && program.nil !== undefined) {
-          this.#at = start;
-          value = this.#nil(program.nil, level, load);
-        }
+        const value = this.#value(alternative.program, level, load);
         if (value !== undefined) {
           step.last = place;
           this.#found = alternative;
@@ -324,7 +315,31 @@ export class Scanner {
     return undefined;
   }
 
-  /** The value of an element. */
+  /** The value of an element, null for one that is nil; undefined if it is not as usual. */
+  #value(program: ScanProgram, level: number, load: number): unknown {
+    const start = this.#at;
+    try {
+      const value = this.#element(program, level, load);
+      if (value !== undefined || program.nil === undefined) {
+        return value;
+      }
+      this.#at = start;
+      return this.#nil(program.nil, level, load);
+    } catch {
+      // As in `#attempt`: the element is read event by event.
+      return undefined;
+    }
+  }
+
+  /** True for a record that a scan has tried before, from further out: what was in the way then still is. */
+  #isMissed(start: number): boolean {
+    const { missed } = this.#decoder;
+    while ((missed.at(-1) ?? start) < start) {
+      missed.pop();
+    }
+    return missed.at(-1) === start;
+  }
+
   #element(program: ScanProgram, level: number, outer: number): unknown {
     const load = outer + program.weight;
     if (load > maxLoad) {
@@ -335,7 +350,7 @@ export class Scanner {
       const groups = this.#match(steps[0] as MatchStep, level, load);
       return groups === null ? undefined : this.#part(text, groups, this.#isWritten(groups));
     }
-    return this.#record(program, level, load);
+    return this.#isMissed(this.#at) ? undefined : this.#record(program, level, load);
   }
 
   /** Null for an element that is nil. */
@@ -346,6 +361,7 @@ export class Scanner {
 
   #record(program: ScanProgram, level: number, load: number): unknown {
     const { steps, typeName, listsLate, unwrap } = program;
+    const start = this.#at;
     const record: Value = new program.maker();
     if (typeName !== undefined) {
       record.$type = typeName;
@@ -359,7 +375,11 @@ export class Scanner {
           ? this.#stretch(step, record, level, load)
           : this.#items(step, record, listsLate, level, load);
     }
-    if (reached === 'nothing') {
+    // Records that end in an unusual place are in ones that do, too.
+    if (reached === 'nothing' || (level > 1 && i > 1 && this.#reader.isUnusual(this.#at))) {
+      if (i > 1) {
+        this.#decoder.missed.push(start);
+      }
       return undefined;
     }
     if (listsLate || i < steps.length) {
