@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { packageFolders } from '../architecture/imports.js';
 import { type FencedProgram, programsOf } from '../docs/fences.js';
 import { repository, textOf } from '../support/repository.js';
 import { thorough } from '../support/thorough.js';
@@ -159,7 +160,9 @@ async function bundle(contents: string, outfile: string): Promise<void> {
     alias: {
       '@wsdl-codegen/runtime': './runtime/src/index.ts',
       ...Object.fromEntries(entries().map((entry) => [`@wsdl-codegen/runtime/${entry}`, sourceOf(entry)])),
-      ...Object.fromEntries(sidePackages.map((name) => [`@wsdl-codegen/${name}`, `./packages/${name}/src/index.ts`])),
+      ...Object.fromEntries(
+        packageFolders.map((folder) => [`@wsdl-codegen/${basename(folder)}`, `./${folder}/src/index.ts`]),
+      ),
       'wallet-api': './generated/wallet-api/src/index.ts',
       'address-locator': './generated/address-locator/src/index.ts',
       '#transport': './runtime/src/node/later-transport.ts',
@@ -169,8 +172,6 @@ async function bundle(contents: string, outfile: string): Promise<void> {
     logLevel: 'error',
   });
 }
-
-const sidePackages = ['soap', 'undici', 'migration', 'testing'];
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly 'wsdl-codegen-source': string }>>;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { repository } from './repository.js';
 
 const cache = join(repository, 'node_modules/.cache/codegen-tests');
@@ -31,7 +31,8 @@ function build(target: string): void {
     run(`scripts/${script}.mjs`, own);
   }
   for (const older of existsSync(cache) ? readdirSync(cache) : []) {
-    if (/^runtime-[0-9a-f]+$/.test(older)) {
+    // Another worker may have finished the same, and be copying it.
+    if (/^runtime-[0-9a-f]+$/.test(older) && older !== basename(target)) {
       rmSync(join(cache, older), { recursive: true, force: true });
     }
   }
