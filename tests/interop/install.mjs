@@ -15,6 +15,9 @@ export const debianPackages = [
   'libssl-dev',
   'g++',
   'xmlsec1',
+  'jaxws',
+  'libjaxws-java',
+  'default-jdk-headless',
 ];
 
 function output(command, args) {

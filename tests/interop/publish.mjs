@@ -33,10 +33,11 @@ export function page(outcomes, limits, random) {
   const notes = outcomes.filter((o) => o.note !== undefined).map((o) => `- ${o.stack}, as a ${o.side}: ${o.note}`);
   parts.push('## How they are run', notes.join('\n'));
   parts.push(...headersText(outcomes.filter((o) => o.side === 'headers' && o.missing === undefined)));
+  parts.push(...messagesText(outcomes.filter((o) => o.side === 'messages' && o.missing === undefined)));
   parts.push(...signatureText(outcomes.find((o) => o.side === 'signature')));
   parts.push(...commandText(outcomes.filter((o) => o.side === 'command' && o.missing === undefined)));
   parts.push(...(random === undefined ? [] : [randomText(random)]));
-  const missing = outcomes.filter((o) => o.missing !== undefined && o.side !== 'headers');
+  const missing = outcomes.filter((o) => o.missing !== undefined && o.side !== 'headers' && o.side !== 'messages');
   if (missing.length > 0) {
     parts.push('## Not available', missing.map((o) => `- ${o.stack} as a ${o.side}: ${o.missing}`).join('\n'));
   }
@@ -53,6 +54,14 @@ export function headersText(outcomes) {
   if (outcomes.length === 0) {
     return [];
   }
+  const text = `WS-Addressing 1.0 and 2004/08, user name tokens as text and as digests, timestamps, both together, and wrong passwords, which have to be refused. A call is right
+when the text came back, the server knew the user, and the answer was related to the request. Each stack gets the calls that it can make: zeep speaks version 1.0,
+the package \`soap\` leaves WS-Addressing alone, and the server of gSOAP's plug-in \`wsse\` wants a timestamp beside a token.`;
+  return ['## WS-Addressing and WS-Security', text, directions(outcomes)];
+}
+
+/** Calls that were right of those that were made, in both versions of SOAP. */
+function directions(outcomes) {
   const rows = outcomes.map(({ of: side, stack, version, checks }) => {
     const cells = ['soap11', 'soap12'].map((binding) => {
       const ofBinding = checks.filter((c) => c.binding === binding);
@@ -60,14 +69,17 @@ export function headersText(outcomes) {
     });
     return `| ${stack} ${version} | ${side === 'client' ? 'client of our server' : 'server for our client'} | ${cells.join(' | ')} |`;
   });
-  const text = `WS-Addressing 1.0 and 2004/08, user name tokens as text and as digests, timestamps, both together, and wrong passwords, which have to be refused. A call is right
-when the text came back, the server knew the user, and the answer was related to the request. Each stack gets the calls that it can make: zeep speaks version 1.0,
-the package \`soap\` leaves WS-Addressing alone, and the server of gSOAP's plug-in \`wsse\` wants a timestamp beside a token.`;
-  return [
-    '## WS-Addressing and WS-Security',
-    text,
-    ['| Stack | As | SOAP 1.1 | SOAP 1.2 |', '|---|---|---|---|', ...rows].join('\n'),
-  ];
+  return ['| Stack | As | SOAP 1.1 | SOAP 1.2 |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+/** JAX-WS: declared header blocks, WS-Addressing that a policy requires, MTOM. */
+function messagesText(outcomes) {
+  if (outcomes.length === 0) {
+    return [];
+  }
+  const text = `Classes that \`wsimport\` makes of what our server publishes: a declared header block that is there and one that is null (JAX-WS sends it as nil), 40,000 octets inside the envelope and
+over MTOM, each without WS-Addressing and with the one that a policy of the WSDL requires.`;
+  return ['## Header blocks, policies and MTOM', text, directions(outcomes)];
 }
 
 function signatureText(outcome) {

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { debianPackages, installedVersion, installFromDebian } from './install.mjs';
+import { runJaxws } from './jaxws/run.mjs';
 import { readKnown } from './known.mjs';
 import { page } from './publish.mjs';
 import { randomServices } from './random-asmx/interop.mjs';
@@ -47,6 +48,9 @@ if (only === undefined || only.includes('signatures')) {
 }
 if (only === undefined || only.includes('headers')) {
   outcomes.push(...(await headers()));
+}
+if (only === undefined || only.includes('jaxws')) {
+  outcomes.push(...(await jaxws()));
 }
 const random = only === undefined || only.includes('random-asmx') ? await randomDotnet() : undefined;
 finish();
@@ -95,12 +99,20 @@ async function commands(one) {
 
 /** WS-Addressing and WS-Security with other stacks. */
 async function headers() {
-  const outcomes = await runHeaders(work, absent, command);
+  return told('WS-Addressing and WS-Security', await runHeaders(work, absent, command));
+}
+
+/** JAX-WS, in both directions. */
+async function jaxws() {
+  return told('header blocks, WS-Addressing and MTOM', await runJaxws(work, absent, command));
+}
+
+function told(what, outcomes) {
   for (const { of: side, stack, version, checks = [], missing, error } of outcomes) {
     const wrong = checks.filter((c) => c.status === 'failed');
     const summary =
       missing === undefined ? `${checks.length - wrong.length}/${checks.length} right` : `not available, ${missing}`;
-    say(`WS-Addressing and WS-Security, ${side} ${stack} ${version ?? ''}: ${summary} ${error ?? ''}`);
+    say(`${what}, ${side} ${stack} ${version ?? ''}: ${summary} ${error ?? ''}`);
     for (const c of wrong) {
       say(`  ${c.binding} ${c.name}: ${c.problem}`);
     }
