@@ -29,6 +29,7 @@ const noDeclarations: ReadonlyArray<readonly [prefix: string, namespace: string]
 
 /** Of all documents that are read without limits and translations of their own. */
 const rootStarts = new RootStarts();
+const emptyContent = /[\t\n\r ]*<\//y;
 // Longer names of namespaces are not kept with the names that declare them.
 const maxKept = 200;
 
@@ -107,6 +108,11 @@ export class XmlReader implements XmlCursor, StartingReader {
   /** True if something comes next in what was given of the document. */
   get hasMore(): boolean {
     return this.#emptyElement || this.#position < this.#source.length;
+  }
+
+  get isEmpty(): boolean {
+    emptyContent.lastIndex = this.#position;
+    return this.event === XmlEvent.StartElement && (this.#emptyElement || emptyContent.test(this.#source));
   }
 
   next(): XmlEvent {
