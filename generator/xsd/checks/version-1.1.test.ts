@@ -88,7 +88,7 @@ const asserting = (test: string) => complex('t', `<xs:assert test="${test}"/>`);
 async function findings(body: string): Promise<readonly string[]> {
   const [sources] = await load({ 'a.xsd': schema(body) });
   const [schemas] = readSchemas(sources);
-  return (await checkValidity(schemas)).map(({ message }) => message);
+  return (await checkValidity(schemas))[1].map(({ message }) => message);
 }
 
 it.each([
