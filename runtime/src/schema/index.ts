@@ -51,7 +51,7 @@ export { formatPath, LexicalError, type ValuePath, XmlDecodeError, XmlEncodeErro
 export type { Declarations } from './descriptor/resolve.js';
 export type { SoapEncodingVersion } from './descriptor/soap-encoding.js';
 export { fromTree, type TreeOptions, toTree, typeOfTree } from './document/any-value.js';
-export { formatSimple, formatXml, parseSimple, parseXml } from './document/document.js';
+export { formatSimple, formatXml, parseSimple, parseXml, validate } from './document/document.js';
 export { validateXml } from './document/validate-xml.js';
 export { encodeContent, encodeElement } from './encode/encode.js';
 export { loadFastLayer } from './fast/fast-layer.js';
@@ -76,4 +76,4 @@ export {
   isReferredTo,
 } from './soap-encoding/encoded.js';
 
-export { type ValidateOptions, validate } from './validate/validate.js';
+export type { ValidateOptions } from './validate/validate.js';
