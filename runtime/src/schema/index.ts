@@ -63,6 +63,7 @@ export { toJson } from './json/to-json.js';
 export { toJsonSchema } from './json-schema/json-schema.js';
 export type { JsonSchema } from './json-schema/simple-schema.js';
 export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';
+export { likelyTexts } from './sample/likely-texts.js';
 export { sample } from './sample/sample.js';
 export type { SampleOptions } from './sample/sampler.js';
 export type { AttributeTest, AttributeTestOperand } from './simple/attribute-condition.js';
