@@ -87,8 +87,8 @@ export async function readContract(
   const [expanded, described] = await expandDescriptions(inputs, options);
   const [loadedSources, loaded] = await loadSources(expanded.inputs, { ...options, read: expanded.read });
   const sources = { ...loadedSources, complete: loadedSources.complete && expanded.complete };
-  const [schemas, schemaFindings] = readSchemas(sources);
-  const validity = await checkValidity(schemas);
+  const [components, schemaFindings] = readSchemas(sources);
+  const [schemas, validity] = await checkValidity(components);
   const [definitions, definitionFindings] = readDefinitions(sources);
   const [{ contract: whole, positions }, built] = buildContract(schemas, definitions);
   const [contract, selected] = selectOperations(whole, selection);
