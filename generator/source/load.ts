@@ -29,7 +29,8 @@ import { TrustedReader } from './trusted-reader.js';
 export async function loadSources(inputs: readonly string[], options: LoadOptions): Promise<Result<SourceSet>> {
   const loader = new Loader(inputs, options);
   await loader.run();
-  return [{ documents: loader.documents, roots: loader.roots, complete: loader.complete }, loader.diagnostics];
+  const { documents, roots, complete, diagnostics } = loader;
+  return [{ documents, roots, complete, notRead: [...loader.notRead].sort() }, diagnostics];
 }
 
 interface Loaded extends SourceDocument {
@@ -48,6 +49,7 @@ class Loader {
   readonly documents = new Map<string, Loaded>();
   readonly roots: string[] = [];
   complete = true;
+  readonly notRead = new Set<string>();
   readonly diagnostics: Diagnostic[] = [];
   readonly #options: LoadOptions;
   readonly #limits: LoadLimits;
@@ -197,6 +199,7 @@ class Loader {
       }
       const outcome = await this.#reader.readReferenced(place, reference, from.uri);
       if (!('kind' in outcome)) {
+        await this.#noteNotRead(place, reference);
         failed = failed && outcome.code !== 'source/outside-root' ? failed : outcome;
       } else {
         return this.#addWithinLimit(uri, outcome.bytes, reference);
@@ -206,6 +209,14 @@ class Loader {
       this.#unreached.push({ from, reference, diagnostic: failed });
     }
     return undefined;
+  }
+
+  /** Bundled schemas are there, whatever their locations say. */
+  async #noteNotRead(place: SourcePlace, { namespace }: SourceReference): Promise<void> {
+    const isThere = namespace !== undefined && (namespace === xsdNamespace || (await isBundled(namespace)));
+    if (place.kind !== 'bad' && !isThere) {
+      this.notRead.add(displayName(uriOf(place), this.#options.namesFrom ?? this.#options.workingFolder));
+    }
   }
 
   async #addWithinLimit(uri: string, bytes: Uint8Array, reference: SourceReference): Promise<Loaded | undefined> {

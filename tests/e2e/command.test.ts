@@ -204,6 +204,55 @@ describe('codegen generate', () => {
   });
 });
 
+describe('a document that an input refers to and that is not there', () => {
+  const namespace = 'urn:late';
+  const schema = (content: string, attributes = ''): string =>
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}" xmlns:t="${namespace}"${attributes}>${content}</xs:schema>`;
+  const main = (location: string): string =>
+    schema(`<xs:include schemaLocation="${location}"/><xs:element name="order" type="t:order"/>`);
+  const late = schema('<xs:complexType name="order"><xs:attribute name="late" type="xs:int"/></xs:complexType>');
+
+  it('is looked for in each run, also by check, and the package is generated again when it appears', () => {
+    writeFiles(folder, { 'main.xsd': main('late.xsd') });
+    const args = ['main.xsd', '--out', 'out'];
+    expect(run(...args).stderr).toContain('late.xsd');
+    expect(JSON.parse(generated()['codegen.lock.json'] ?? '')).toMatchObject({ notRead: ['../late.xsd'] });
+    // The warnings are said again.
+    expect(run(...args)).toMatchObject({ status: 0, stderr: expect.stringContaining('late.xsd') });
+    expect(run('check', ...args).status).toBe(0);
+    writeFiles(folder, { 'late.xsd': late });
+    expect(run('check', ...args).status).toBe(1);
+    expect(run(...args)).toMatchObject({ status: 0, stderr: '' });
+    expect(generated()['src/types.ts']).toContain('late?: number');
+    expect(JSON.parse(generated()['codegen.lock.json'] ?? '')).not.toHaveProperty('notRead');
+    expect(run('check', ...args).status).toBe(0);
+    rmSync(join(folder, 'late.xsd'));
+    expect(run('check', ...args).status).toBe(1);
+  });
+
+  it('may be one that was refused, and is allowed later', () => {
+    writeFiles(folder, { 'a/b/c/main.xsd': main('../../../x/late.xsd'), 'x/late.xsd': late });
+    const inner = (...args: readonly string[]) => runCommand(bin, args, join(folder, 'a/b/c'));
+    inner('main.xsd', '--out', 'out');
+    const allowed = ['main.xsd', '--out', 'out', '--allow-path', '../../../x'];
+    expect(inner('check', ...allowed).status).toBe(1);
+    expect(inner(...allowed)).toMatchObject({ status: 0, stderr: '' });
+    expect(readTree(join(folder, 'a/b/c/out'))['src/types.ts']).toContain('late?: number');
+  });
+});
+
+it('a package that is up to date says how many warnings it had', () => {
+  const lost = (name: string): string => `<xs:element name="${name}" type="xs:lost"/>`;
+  const text = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${lost('a')}${lost('b')}</xs:schema>`;
+  writeFiles(folder, { 'main.xsd': text });
+  const args = ['main.xsd', '--out', 'out'];
+  const count = Number(/(\d+) warnings?\n$/.exec(run(...args).stderr)?.[1]);
+  expect(count).toBeGreaterThan(0);
+  const said = `with ${count} warnings that --full shows`;
+  expect(run(...args)).toMatchObject({ stdout: expect.stringContaining(said), stderr: '' });
+  expect(run('check', ...args).stdout).toContain(said);
+});
+
 describe('config files', () => {
   it('may be TypeScript that imports TypeScript, wherever it is run from', () => {
     writeFiles(folder, {
