@@ -176,6 +176,7 @@ export {
   type HeaderContext,
   type OperationCandidate,
   type ReceivedHeaderBlock,
+  type RequestNeeds,
   type SoapHeaderExtension,
 } from './soap/extension.js';
 export type { FaultCode, FaultReason } from './soap/fault.js';

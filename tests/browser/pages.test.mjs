@@ -4,6 +4,9 @@ import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { registerService } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
+import { complexType, element, field, sequence } from '@wsdl-codegen/runtime/schema';
+import { checkSecurity } from '@wsdl-codegen/runtime/security';
+import { base64Binary, hexBinary, int, string } from '@wsdl-codegen/runtime/xs';
 import { AccountApi, accountApi, exchangerApi } from '../../generated/wallet-api/js/index.js';
 import { findChromium, launch } from './chromium.mjs';
 
@@ -139,6 +142,136 @@ async function invoke(page, binding) {
     form.querySelector('.message button').click();
   })`);
 }
+
+/** A service whose server requires WS-Addressing, and a user with a password or a time. */
+async function guarded(security, version, look) {
+  const ns = 'urn:vault';
+  const part = (name, fields) => element(ns, name, complexType(ns, '', { content: sequence(fields) }));
+  const soap = (action) => ({ action, style: 'document', addressing: { version, required: true } });
+  const put = {
+    name: 'Put',
+    method: 'put',
+    input: { element: part('Put', [field(ns, 'data', base64Binary), field(ns, 'mark', hexBinary)]) },
+    output: { element: part('PutResponse', [field(ns, 'size', int)]) },
+    soap11: soap('urn:vault/Put'),
+    soap12: soap('urn:vault/Put'),
+  };
+  const inner = complexType(ns, 'Inner', {
+    content: sequence([field(ns, 'name', string), field(ns, 'data', base64Binary)]),
+  });
+  const store = {
+    ...put,
+    name: 'Store',
+    method: 'store',
+    input: { element: part('Store', [field(ns, 'inner', inner)]) },
+  };
+  const Vault = {
+    kind: 'service',
+    name: 'Vault',
+    namespace: ns,
+    placeholders: [],
+    ports: ['soap11', 'soap12'].map((binding) => ({ name: binding, binding, address: '/Vault.asmx' })),
+    operations: { put, store: { ...store, soap11: soap('urn:vault/Store'), soap12: soap('urn:vault/Store') } },
+  };
+  const seen = [];
+  const handle = (input, { principal }) => {
+    seen.push([input, principal]);
+    return { size: 1 };
+  };
+  const vault = await createServer({
+    services: [registerService(Vault, { put: handle, store: handle })],
+    extensions: [checkSecurity(security)],
+  }).listen(0, '127.0.0.1');
+  const page = await browser.open(`${vault.url}/Vault.asmx?op=Put`);
+  try {
+    await look(page, seen, vault.url);
+    assert.deepEqual(
+      page.problems.filter((problem) => !/500/.test(problem)),
+      [],
+    );
+  } finally {
+    await page.close();
+    await vault.close(0);
+  }
+}
+
+/** Sets a control of the form that has no name. */
+function set(page, selector, value) {
+  return page.evaluate(`(() => {
+    const control = document.querySelector('form.console ${selector}');
+    control.value = ${JSON.stringify(value)};
+    control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  })()`);
+}
+
+/** Chooses a file, and waits until the page has read it. */
+function choose(page, selector, bytes) {
+  return page.evaluate(`new Promise((resolve) => {
+    const input = document.querySelector('form.console ${selector}');
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(${JSON.stringify(bytes)})], 'a.bin'));
+    input.files = transfer.files;
+    input.form.addEventListener('input', () => resolve(), { once: true });
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  })`);
+}
+
+const passwords = (user) => (user === 'ann' ? 'a<b&"c' : undefined);
+
+for (const version of ['1.0', '2004/08']) {
+  for (const way of ['token', 'digest']) {
+    test(`a call of what is protected: addressing ${version}, ${way}`, options, () =>
+      guarded({ passwords, timestamp: way === 'digest' }, version, async (page, seen) => {
+        assert.equal(await page.evaluate('document.querySelector("[data-sender]").open'), true);
+        await choose(page, '[data-file=base64Binary]', [0, 255, 1]);
+        await choose(page, '[data-file=hexBinary]', [171, 1]);
+        for (const binding of ['SOAP 1.1', 'SOAP 1.2']) {
+          await set(page, '[data-user]', 'ann');
+          await set(page, '[data-password]', 'wrong');
+          await set(page, '[data-way]', way);
+          assert.match(await invoke(page, binding), /^(?:500|400) /);
+          await set(page, '[data-password]', 'a<b&"c');
+          assert.match(await invoke(page, binding), /^200 /);
+          // Another message: it has an id, a nonce and a time of its own.
+          assert.match(await invoke(page, binding), /^200 /);
+        }
+        const input = { data: new Uint8Array([0, 255, 1]), mark: new Uint8Array([171, 1]) };
+        assert.deepEqual(JSON.stringify(seen), JSON.stringify(Array.from({ length: 4 }, () => [input, 'ann'])));
+        assert.equal(
+          await page.evaluate(
+            '[...document.querySelectorAll("form.console input:not([type=radio]), form.console select")].filter((each) => each.labels.length === 0 && !each.ariaLabel).length',
+          ),
+          0,
+        );
+      }),
+    );
+  }
+}
+
+test('a file goes into a message that has no fields', options, () =>
+  guarded({ timestamp: true }, '1.0', async (page, seen, url) => {
+    await page.load(() => page.evaluate(`location.href = ${JSON.stringify(`${url}/Vault.asmx?op=Store`)}`));
+    await page.evaluate(`(() => {
+      const message = document.querySelector('[data-message]');
+      const [found] = message.value.match(/(?<=<data>)[^<]*/);
+      const at = message.value.indexOf('<data>') + 6;
+      message.setSelectionRange(at, at + found.length);
+    })()`);
+    await choose(page, '[data-insert]', [1, 2, 3]);
+    assert.match(await invoke(page, 'SOAP 1.1'), /^200 /);
+    assert.deepEqual([...seen[0][0].inner.data], [1, 2, 3]);
+  }),
+);
+
+test('HTTP Basic is sent where it is chosen', options, () =>
+  visit('/AccountApi.asmx?op=TopupAtmCard', async (page) => {
+    await set(page, '[data-user]', 'ann');
+    await set(page, '[data-password]', 'я');
+    const curl = `document.querySelector('[aria-label="Command of curl"]').textContent`;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.match(await page.evaluate(curl), /Authorization: Basic YW5uOtGP/);
+  }),
+);
 
 /** The output of a command of a shell. */
 function run(command) {
@@ -343,7 +476,7 @@ for (const scheme of ['light', 'dark']) {
 test('the tab key goes through the fields in order, each with an outline, then to the button', options, () =>
   visit('/AccountApi.asmx?op=TopupAtmCard', async (page) => {
     const seen = [];
-    for (let i = 0; i < 16; i++) {
+    for (let i = 0; i < 17; i++) {
       await press(page, 'Tab', 'Tab', 9);
       seen.push(await page.evaluate('document.activeElement.name || document.activeElement.textContent'));
       assert.notEqual(
@@ -361,6 +494,7 @@ test('the tab key goes through the fields in order, each with an outline, then t
       ...parts,
       'binding-0',
       ...fields,
+      'User and password',
       'More header fields',
       'Invoke',
     ]);

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { ServerInterceptor } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
@@ -227,6 +229,31 @@ describe('Fastify', () => {
       nodeListener(request.raw, reply.raw);
     });
     await works(`${await start(app)}/soap`);
+  });
+});
+
+describe('Fastify over HTTP/2', () => {
+  it('takes it on the raw stream', async () => {
+    const { nodeListener } = wallet();
+    const app = fastify({ http2: true });
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    app.all('/*', (request, reply) => {
+      reply.hijack();
+      (nodeListener as unknown as (request: unknown, response: unknown) => void)(request, reply);
+    });
+    const base = await app.listen({ port: 0, host: '127.0.0.1' });
+    const session = connectHttp2(base);
+    stop = async () => {
+      session.destroy();
+      await app.close();
+    };
+    const post = session.request({ ':method': 'POST', ':path': path, ...headers11() });
+    post.end(envelope(env11, exchangeBody));
+    expect(await text(post)).toContain('<ExchangeResult>123<');
+    expect(await text(session.request({ ':path': `${path}/Exchange?${form}` }))).toContain('>123</int>');
+    expect(calls.map((call) => call.input)).toEqual([exchangeInput, exchangeInput]);
+    expect(await text(session.request({ ':path': `${path}?wsdl` }))).toContain(`location="${base + path}"`);
   });
 });
 

@@ -8,6 +8,7 @@ import { type RefusalStatus, refusals } from '../server/whole-request.js';
 import { decodedLength } from '../server/wire/coded-body.js';
 import { RequestCost } from '../server/wire/request-cost.js';
 import { busyResponse, tooManyResponse, type WireRequest, type WireResponse } from '../server/wire/wire.js';
+import { isClosed } from './closed-output.js';
 import { connectionOf } from './connection.js';
 import {
   fieldsOf,
@@ -265,7 +266,7 @@ class Exchange {
   #putOff(body: GivenBody, counted: IncomingBody | undefined): void {
     const call = (): void => {
       counted?.end();
-      if (this.#response.destroyed) {
+      if (isClosed(this.#response)) {
         this.#pipeline?.end();
       } else {
         this.#call(body);
@@ -312,7 +313,7 @@ class Exchange {
 
   #finish(answer: WireResponse): void {
     send(this.#response, answer, this.#stallMs);
-    if (answer.stream === undefined || this.#response.closed) {
+    if (answer.stream === undefined || isClosed(this.#response)) {
       this.#pipeline?.end();
     } else {
       this.#response.once('close', () => this.#pipeline?.end());
@@ -337,6 +338,11 @@ function isEncrypted(request: IncomingMessage): boolean {
   return socket !== null && socket !== undefined && 'encrypted' in socket;
 }
 
+/** True if the whole answer was sent. Over HTTP/2 a response that was cut off says that it is finished, too. */
+function isAnswered(response: ServerResponse): boolean {
+  return response.writableFinished && response.writableEnded;
+}
+
 /** Makes an abort signal only for handlers that ask for one. */
 class AbortOnClose {
   readonly #response: ServerResponse;
@@ -352,11 +358,11 @@ class AbortOnClose {
       const response = this.#response;
       this.#controller = controller;
       const closed = (): void => {
-        if (!response.writableFinished) {
+        if (!isAnswered(response)) {
           controller.abort(new Error('The client closed the connection.'));
         }
       };
-      if (response.destroyed || response.closed) {
+      if (isClosed(response)) {
         closed();
       } else {
         response.once('close', closed);

@@ -94,6 +94,10 @@ class BodyReading {
 
   readonly #onEnd = (): void => {
     this.#bounds.cost.read(this.#unpaid);
+    if (isCutOff(this.#request)) {
+      this.#counted?.end();
+      return;
+    }
     if (this.#counted !== undefined) {
       this.#request.off('close', this.#onClose);
       this.#counted.complete();
@@ -150,6 +154,11 @@ class BodyReading {
 
 function ignore(): void {}
 
+/** True for a body that came to an end because its stream was reset: over HTTP/2 that looks like any other end. */
+function isCutOff({ stream }: IncomingMessage & { readonly stream?: { readonly rstCode?: number } }): boolean {
+  return (stream?.rstCode ?? 0) !== 0;
+}
+
 /** The body of a request in parts. Whoever does not read it to its end must end the connection. */
 export function openBody(request: IncomingMessage): OpenBody {
   let chunks: AsyncIterator<Uint8Array | string> | undefined;
@@ -161,6 +170,9 @@ export function openBody(request: IncomingMessage): OpenBody {
       chunks ??= request.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array | string>;
       const { done, value } = await chunks.next();
       if (done === true) {
+        if (isCutOff(request)) {
+          throw new Error('The client closed the connection.');
+        }
         return { done: true, value: undefined };
       }
       return {

@@ -2,6 +2,7 @@ import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import type { BodyStream } from '../http/transport.js';
+import { isClosed } from './closed-output.js';
 
 /** The body of a request or an answer that is made as it is sent, with the back-pressure of the connection. */
 
@@ -37,14 +38,14 @@ export function sendStream(outgoing: ClientRequest, stream: BodyStream, fail: (e
  */
 export async function writeAll(output: Writable, stream: AsyncIterable<Uint8Array>, stallMs = 0): Promise<void> {
   for await (const chunk of stream) {
-    if (output.destroyed) {
+    if (isClosed(output)) {
       return;
     }
     if (!output.write(chunk)) {
       await drained(output, stallMs);
     }
   }
-  if (!output.destroyed) {
+  if (!isClosed(output)) {
     output.end();
   }
 }
@@ -52,7 +53,7 @@ export async function writeAll(output: Writable, stream: AsyncIterable<Uint8Arra
 /** Resolves when the output takes more, or is closed. */
 function drained(output: Writable, stallMs: number): Promise<void> {
   return new Promise((resolve) => {
-    if (output.destroyed) {
+    if (isClosed(output)) {
       resolve();
       return;
     }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { emptyResponse, type WireResponse, type WireStream } from '../server/wire/wire.js';
+import { isClosed } from './closed-output.js';
 import { endWithText } from './end-with-text.js';
 import { writeAll } from './send-stream.js';
 
@@ -8,7 +10,7 @@ import { writeAll } from './send-stream.js';
  * throw. A client may leave such a body unread for `stallMs`; 0 means no limit.
  */
 export function send(response: ServerResponse, answer: WireResponse, stallMs = 0): void {
-  if (response.destroyed || response.headersSent) {
+  if (isClosed(response) || response.headersSent) {
     void answer.stream?.return();
     return;
   }
@@ -82,7 +84,7 @@ const lingerMs = 1000;
  * discarded for a moment: if the connection ended while it sends, it could not read the answer (RFC 9112, 9.6).
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, answer: WireResponse): void {
-  if (response.destroyed || response.headersSent) {
+  if (isClosed(response) || response.headersSent) {
     return;
   }
   try {
@@ -94,7 +96,12 @@ export function refuse(request: IncomingMessage, response: ServerResponse, answe
 
 function tell(request: IncomingMessage, response: ServerResponse, { status, headers, body }: WireResponse): void {
   const length = String(Buffer.byteLength(body));
-  response.writeHead(status, { ...headers, 'Content-Length': length, Connection: 'close' });
+  const isOwnConnection = request.httpVersionMajor < 2;
+  response.writeHead(status, {
+    ...headers,
+    'Content-Length': length,
+    ...(isOwnConnection && { Connection: 'close' }),
+  });
   if (request.headers.expect !== undefined) {
     // The client waits for permission to send the body: nothing comes.
     response.end(body);
@@ -104,8 +111,17 @@ function tell(request: IncomingMessage, response: ServerResponse, { status, head
   response.write(body);
   const finish = (): void => {
     clearTimeout(timer);
+    if (!isOwnConnection) {
+      closeStream(response);
+    }
     response.end();
   };
   const timer = setTimeout(finish, lingerMs).unref();
   request.once('end', finish).once('close', finish).resume();
+}
+
+/** Tells a client of HTTP/2 to send nothing more, when it has the whole answer (RFC 9113, 8.1). Other requests on the connection go on. */
+function closeStream(response: ServerResponse & { readonly stream?: Writable & { close?(): void } }): void {
+  // Node must not be asked while it still works on the end of the answer.
+  response.stream?.once('finish', () => setImmediate(() => response.stream?.close?.()));
 }

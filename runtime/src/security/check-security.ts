@@ -1,7 +1,7 @@
 import { callback, flag, having, type OptionKinds, object, oneOf, requireOptions } from '../base/options.js';
 import type { SoapVersion } from '../service/soap-version.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
-import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from '../soap/extension.js';
+import type { HeaderContext, ReceivedHeaderBlock, RequestNeeds, SoapHeaderExtension } from '../soap/extension.js';
 import { SoapFault } from '../soap/soap-fault.js';
 import { type Authentication, type AuthenticationOptions, authenticationOf } from './authentication.js';
 import { type AgeLimits, ageLimitKinds, checkTimestamp, freshnessAt } from './check-timestamp.js';
@@ -43,6 +43,7 @@ interface CheckedRequest {
 class SecurityCheck implements SoapHeaderExtension<CheckedRequest> {
   declare readonly state?: CheckedRequest;
   readonly soapOnly: boolean;
+  readonly needs: RequestNeeds;
   readonly understands: SoapHeaderExtension['understands'] = [{ namespace: wsse, name: 'Security' }];
   readonly #ages: AgeLimits;
   readonly #needsTimestamp: boolean;
@@ -57,6 +58,7 @@ class SecurityCheck implements SoapHeaderExtension<CheckedRequest> {
     this.#needsTimestamp = timestamp;
     this.#authentication = authenticationOf(options, clock);
     this.#clock = clock;
+    this.needs = { user: this.#authentication !== undefined, digest: options.passwords !== undefined, timestamp };
     if (!timestamp && this.#authentication === undefined) {
       throw new TypeError(
         '`checkSecurity` would check nothing. Give it `passwords` or `verify` for user name tokens, or `timestamp: true`.',

@@ -59,12 +59,23 @@ export interface SoapHeaderExtension<State = unknown> {
    * True if a server must not offer operations over GET and POST beside it, because no extension is called there: for extensions that decide who may call.
    */
   readonly soapOnly?: boolean;
+  /** What the requests of a server need, for its help pages, which ask for it. */
+  readonly needs?: RequestNeeds;
   /**
    * Under which its data are kept, if several objects share them: a registered symbol is the same in each copy of a package. Default: the object itself.
    */
   readonly key?: symbol;
   /** Only for the type checker. */
   readonly state?: State;
+}
+
+/** What requests have to say about their sender in WS-Security. */
+export interface RequestNeeds {
+  /** A user name token. */
+  readonly user: boolean;
+  /** Passwords may be sent as digests. */
+  readonly digest: boolean;
+  readonly timestamp: boolean;
 }
 
 /** A header block as it was received. */

@@ -5,7 +5,13 @@ import { readTree, type XmlCursor, type XmlReaderOptions, XmlSyntaxError } from 
 import { nextChild, skipElement } from '../xml/interfaces/reader.js';
 import { XmlReader } from '../xml/read/xml-reader.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from './envelope.js';
-import type { HeaderContext, OperationCandidate, ReceivedHeaderBlock, SoapHeaderExtension } from './extension.js';
+import type {
+  HeaderContext,
+  OperationCandidate,
+  ReceivedHeaderBlock,
+  RequestNeeds,
+  SoapHeaderExtension,
+} from './extension.js';
 import { blocksOf, isForUs, readHeaderFacts } from './header-block.js';
 
 /** The header blocks of a message by the extension that understands them. */
@@ -34,6 +40,11 @@ export class HeaderExtensions {
         this.#owners.set(key, extension);
       }
     }
+  }
+
+  /** What an extension of a server needs in requests; undefined if none says so. */
+  get needs(): RequestNeeds | undefined {
+    return this.#extensions.find(({ needs }) => needs !== undefined)?.needs;
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { ListeningServer } from '../../../runtime/src/node/listen.js';
 import { createServer } from '../../../runtime/src/node/server.js';
-import { registerService } from '../../../runtime/src/server/handlers/registration.js';
+import { registerService, type ServiceRegistration } from '../../../runtime/src/server/handlers/registration.js';
 import { streamed } from '../../../runtime/src/stream/write/streamed.js';
 import { type Entry, Store } from './stream-fixture.js';
 
@@ -9,14 +9,18 @@ export class StoreServer {
   /** Lists of entries that were ended, by their reader or by themselves. */
   ended = 0;
 
-  listen(): Promise<ListeningServer> {
-    const service = registerService(Store, {
+  /** The service, to be mounted elsewhere. */
+  service(): ServiceRegistration {
+    return registerService(Store, {
       load: ({ name, entries, file }) => ({ name, count: entries.length + (file?.length ?? 0) }),
       fetch: ({ name, count }) => streamed({ name, entries: this.entries(count) }),
       entries: ({ count }) => streamed(this.entries(count)),
       echo: (input) => input,
     });
-    return createServer({ services: [service] }).listen(0, '127.0.0.1');
+  }
+
+  listen(): Promise<ListeningServer> {
+    return createServer({ services: [this.service()] }).listen(0, '127.0.0.1');
   }
 
   /** Entries that are made when they are read. */

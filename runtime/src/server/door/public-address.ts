@@ -1,6 +1,6 @@
 import { joinPaths, splitAddress, withoutEndSlashes } from '../../http/urls.js';
 import type { BelievedCaller } from '../handlers/fallback.js';
-import { headerValue, type RequestHead } from '../wire/wire.js';
+import { headerValue, ownHeader, type RequestHead } from '../wire/wire.js';
 import { isHost } from './host-rules.js';
 import type { TrustedProxies } from './trusted-proxies.js';
 
@@ -22,9 +22,15 @@ export interface RequestAddress {
   readonly host: string | undefined;
 }
 
-/** The host that a request names: in its Host header, or in a whole address in the place of a path. Undefined if it names none. */
+/**
+ * The host that a request names: in its Host header, as `:authority` where somebody hands on the headers of HTTP/2 as they are, or in a whole
+ * address in the place of a path. Undefined if it names none; two different ones are no host.
+ */
 export function hostOf({ headers, url }: RequestHead): string | undefined {
-  return headerValue(headers, 'host') || authority(url) || undefined;
+  const host = headerValue(headers, 'host');
+  const pseudo = ownHeader(headers, ':authority');
+  const named = host && pseudo && host.toLowerCase() !== pseudo.toLowerCase() ? `${pseudo}, ${host}` : host || pseudo;
+  return named || authority(url) || undefined;
 }
 
 /**

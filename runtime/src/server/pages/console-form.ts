@@ -10,6 +10,7 @@ import type {
 } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
 import { soapContentType } from '../../service/soap-version.js';
+import type { RequestNeeds } from '../../soap/extension.js';
 import { escapeMarkup } from '../base/wording.js';
 import { type FormParameter, formField, isSecret } from './form-field.js';
 import { isOffered } from './help-page.js';
@@ -34,7 +35,12 @@ interface ConsoleForm {
  * The forms of an operation: one for all bindings that take the same parameters. Without scripts, they send queries and forms; with the script of the page, they
  * send every binding and show the answer.
  */
-export function consoleForms(shown: NamedOperation, links: PageLinks, place: SamplePlace): readonly string[] {
+export function consoleForms(
+  shown: NamedOperation,
+  links: PageLinks,
+  place: SamplePlace,
+  needs?: RequestNeeds,
+): readonly string[] {
   const { service, operation } = shown;
   const forms: ConsoleForm[] = [];
   const offered = kindNames.filter((kind) => isOffered(service, operation, kind));
@@ -52,7 +58,7 @@ export function consoleForms(shown: NamedOperation, links: PageLinks, place: Sam
       addChoice(forms, action, documented(operation, parametersOf(binding)), httpChoice(kind, action, encoding));
     }
   }
-  return forms.map((form, index) => formMarkup(operation.name, form, index));
+  return forms.map((form, index) => formMarkup(operation.name, form, index, needs));
 }
 
 const order: readonly BindingKind[] = ['httpPost', 'httpGet', 'soap11', 'soap12'];
@@ -145,7 +151,12 @@ function documented(
   }));
 }
 
-function formMarkup(name: string, { action, parameters, choices }: ConsoleForm, index: number): string {
+function formMarkup(
+  name: string,
+  { action, parameters, choices }: ConsoleForm,
+  index: number,
+  needs: RequestNeeds | undefined,
+): string {
   const secret = parameters.some(isSecret);
   const plain = choices.filter(({ button }) => button !== '');
   const onlyGet = plain.length > 0 && plain.every(({ kind }) => kind === 'httpGet');
@@ -158,7 +169,7 @@ function formMarkup(name: string, { action, parameters, choices }: ConsoleForm, 
     ...parameters.map((parameter, at) => formField(parameter, `f${index}-${at}`)),
     ...plain.map(({ button }) => button.replace('<button', '<button data-plain')),
     // After the buttons: Enter presses the first one, and none where that is disabled.
-    messageParts(choices, parameters, index),
+    messageParts(choices, parameters, index, needs),
     '</form>',
   ].join('\n');
 }
@@ -172,11 +183,43 @@ function bindingChoice(choices: readonly Choice[], index: number): string {
   return `<fieldset class="bindings" hidden disabled><legend>Binding</legend>${radios.join(' ')}</fieldset>`;
 }
 
-function messageParts(choices: readonly Choice[], parameters: readonly FormParameter[], index: number): string {
+function messageParts(
+  choices: readonly Choice[],
+  parameters: readonly FormParameter[],
+  index: number,
+  needs: RequestNeeds | undefined,
+): string {
   const open = parameters.length === 0 ? ' open' : '';
-  const message = choices.some(({ kind }) => isSoapKind(kind))
-    ? `<details${open}><summary>SOAP message</summary><label for="m${index}" class="dim">The envelope, as it is sent</label><textarea id="m${index}" data-message rows="16" spellcheck="false" autocapitalize="off"></textarea></details>`
+  const isSoap = choices.some(({ kind }) => isSoapKind(kind));
+  const insert =
+    parameters.length === 0
+      ? `<label for="i${index}" class="dim">Insert a file in base64 where the cursor is</label><input type="file" id="i${index}" data-insert>`
+      : '';
+  const message = isSoap
+    ? `<details${open}><summary>SOAP message</summary><label for="m${index}" class="dim">The envelope, as it is sent</label><textarea id="m${index}" data-message rows="16" spellcheck="false" autocapitalize="off"></textarea>${insert}</details>`
     : '';
   const more = `<details><summary>More header fields</summary><label for="h${index}" class="dim">One on each line, such as Authorization: Bearer …</label><textarea id="h${index}" data-more rows="2" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea></details>`;
-  return `<fieldset class="message" hidden disabled>${message}${more}<button type="submit">Invoke</button></fieldset>`;
+  return `<fieldset class="message" hidden disabled>${message}${userParts(isSoap, index, isSoap ? needs : undefined)}${more}<button type="submit">Invoke</button></fieldset>`;
+}
+
+/** Fields for a user and a password, and how they are sent; open where the server needs them. */
+function userParts(isSoap: boolean, index: number, needs: RequestNeeds | undefined): string {
+  const ways = [
+    ...(isSoap ? [['token', 'User name token (WS-Security)']] : []),
+    ...(isSoap && needs?.digest !== false ? [['digest', 'User name token with a digest']] : []),
+    ['basic', 'HTTP Basic'],
+  ];
+  const chosen = needs?.user === true ? 'token' : 'basic';
+  const options = ways.map(
+    ([value, title]) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${title}</option>`,
+  );
+  const field = (id: string, label: string, control: string): string =>
+    `<div class="field"><label for="${id}${index}">${label}</label>${control.replace(' ', ` id="${id}${index}" `)}</div>`;
+  return [
+    `<details${needs?.user === true ? ' open' : ''}${needs?.timestamp === true ? ' data-timestamp' : ''} data-sender><summary>User and password</summary>`,
+    field('u', 'User', '<input data-user autocomplete="off" spellcheck="false" autocapitalize="off">'),
+    field('p', 'Password', '<input type="password" data-password autocomplete="off">'),
+    field('w', 'Sent as', `<select data-way>${options.join('')}</select>`),
+    '</details>',
+  ].join('');
 }

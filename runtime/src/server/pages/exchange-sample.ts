@@ -1,3 +1,5 @@
+import { isOneWay, requestAction } from '../../addressing/actions.js';
+import { textBlock } from '../../addressing/blocks.js';
 import { formatForm } from '../../http/form.js';
 import { comparablePath, writtenPath } from '../../http/paths.js';
 import type { SimpleType } from '../../schema/descriptor/descriptor.js';
@@ -6,6 +8,7 @@ import { formatSimple } from '../../schema/document/document.js';
 import { encodeElement } from '../../schema/encode/encode.js';
 import { complexPlan } from '../../schema/plan/plan.js';
 import { compactSample } from '../../schema/sample/sample.js';
+import { addressingFacts, elementOf } from '../../service/addressing.js';
 import { isSoapKind, verbOfKind, versionOfKind } from '../../service/binding-kinds.js';
 import type {
   BindingKind,
@@ -142,12 +145,14 @@ function messageText(
     ...declared(element === undefined ? [] : [element]),
   ];
   const declarations = { elements: new Map(elements), content: content && complexPlan(resolve(content)) };
-  const blocks = (): readonly SoapHeaderBlock[] =>
-    headers.map((header) => ({
+  const blocks = (): readonly SoapHeaderBlock[] => [
+    ...(side === 'request' ? addressingBlocks(sampled) : []),
+    ...headers.map((header) => ({
       element: header.element,
       value: compactSample(header.element),
       ...(header.encoded === true && { encoded: true }),
-    }));
+    })),
+  ];
   return envelopeText(sampled, side, element?.namespace, declarations, blocks, (body) => {
     const codec = bodyCodec(binding, {
       version: versionOfKind(kind),
@@ -159,6 +164,25 @@ function messageText(
       codec.encode({ element }, compactSample(element), body);
     }
   });
+}
+
+/** The blocks of WS-Addressing that a client writes, where the WSDL asks for them. The answer comes back over the connection. */
+function addressingBlocks({ endpoint, operation, place, binding }: SoapSampled): readonly SoapHeaderBlock[] {
+  const service = endpoint.services.find(({ operations }) => Object.values(operations).includes(operation));
+  if (binding.addressing === undefined || service === undefined) {
+    return [];
+  }
+  const facts = addressingFacts(binding.addressing.version);
+  const { namespaces: placeholders } = place;
+  const action = fillAction(binding.action, placeholders);
+  const address = { tree: elementOf(facts.namespace, 'Address', [facts.anonymous]) };
+  return [
+    textBlock(facts, 'Action', requestAction({ service, operation, facts: binding, action, placeholders })),
+    textBlock(facts, 'MessageID', 'urn:uuid:00000000-0000-4000-8000-000000000000'),
+    ...(isOneWay(operation) ? [] : [{ tree: elementOf(facts.namespace, 'ReplyTo', [address.tree]) }]),
+    // What a message of 1.0 without it means; 2004/08 requires it.
+    ...(facts.version === '2004/08' ? [textBlock(facts, 'To', facts.anonymous)] : []),
+  ];
 }
 
 function faultText(sampled: SoapSampled, { name, element, header = false }: FaultDescriptor): string {

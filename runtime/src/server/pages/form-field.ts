@@ -31,7 +31,14 @@ export function formField(parameter: FormParameter, id: string): string {
   const attributes = `id="${id}" name="${escapeMarkup(parameter.name)}"${described} data-field`;
   const label = `<label for="${id}">${escapeMarkup(parameter.name)} <span class="dim">${escapeMarkup(labelOf(plan))}</span></label>`;
   const text = note === '' ? '' : note.replace('<p>', `<p class="dim" id="${id}-note">`);
-  return `<div class="field">${label}${control(parameter, plan, attributes)}${text}</div>`;
+  return `<div class="field">${label}${control(parameter, plan, attributes)}${fileInput(parameter, plan, id)}${text}</div>`;
+}
+
+/** An input for a file, whose content the script of the page writes into the field. */
+function fileInput({ name }: FormParameter, { variety, builtIn }: SimplePlan, id: string): string {
+  return variety === 'atomic' && (builtIn === 'base64Binary' || builtIn === 'hexBinary')
+    ? `<input type="file" data-file="${builtIn}" data-for="${id}" aria-label="${escapeMarkup(`File for ${name}`)}" hidden>`
+    : '';
 }
 
 /** The type in a few words; the values of an enumeration are those of the list. */

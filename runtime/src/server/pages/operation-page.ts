@@ -1,5 +1,6 @@
 import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor } from '../../service/descriptor.js';
+import type { RequestNeeds } from '../../soap/extension.js';
 import { escapeMarkup } from '../base/wording.js';
 import type { Endpoint } from '../routes/endpoint.js';
 import { clientCode } from './client-code.js';
@@ -40,7 +41,7 @@ export function operationPage(
       contents(kinds),
       ...paragraph(operation.documentation),
       ...parameters(operation),
-      ...test(shown, links, place),
+      ...test(shown, links, place, endpoint.extensions?.needs),
       '<h2 id="code">Client code</h2>',
       '<p>With the client that <code>codegen</code> makes of the WSDL, in TypeScript.</p>',
       `<pre id="client-code">${escapeMarkup(clientCode(shown, place.base, place))}</pre>`,
@@ -69,8 +70,13 @@ function contents(kinds: readonly BindingKind[]): string {
   return `<nav class="contents" aria-label="On this page">${parts.map(([id, title]) => `<a class="whole" href="#${id}">${title}</a>`).join(' ')}</nav>`;
 }
 
-function test(shown: NamedOperation, links: PageLinks, place: SamplePlace): readonly string[] {
-  const forms = consoleForms(shown, links, place);
+function test(
+  shown: NamedOperation,
+  links: PageLinks,
+  place: SamplePlace,
+  needs: RequestNeeds | undefined,
+): readonly string[] {
+  const forms = consoleForms(shown, links, place, needs);
   const plain = forms.some((form) => form.includes(' action="'));
   return [
     '<h2 id="test">Test</h2>',

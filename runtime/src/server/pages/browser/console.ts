@@ -1,5 +1,7 @@
 import { make, send } from './answer.js';
+import { readFiles } from './files.js';
 import { type ConsoleRequest, chosenBinding, curlOf, filled, requestOf } from './request.js';
+import { basicHeaders, signedIn, withNewId } from './sender.js';
 
 /**
  * The script of the help pages, for browsers. It turns forms into consoles, finds operations while one types, and copies texts. It writes texts only,
@@ -14,6 +16,7 @@ class Console {
   readonly #status: HTMLElement;
   readonly #content: HTMLElement;
   readonly #curl: HTMLElement;
+  #updates = 0;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -36,6 +39,7 @@ class Console {
     answer.append(this.#status, this.#content, curl);
     form.after(answer);
     form.hidden = false;
+    readFiles(form);
     this.#listen();
     this.#choose();
   }
@@ -43,12 +47,12 @@ class Console {
   #listen(): void {
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
-      const request = this.#request();
-      if (request !== undefined) {
-        void send(request, this.#status, this.#content);
-      }
+      void this.#send();
     });
     this.#form.addEventListener('change', (event) => {
+      if (event.target instanceof HTMLSelectElement && event.target.dataset.way !== undefined) {
+        this.#update();
+      }
       if (event.target instanceof HTMLInputElement && event.target.dataset.method !== undefined) {
         this.#choose();
       }
@@ -82,20 +86,47 @@ class Console {
       part.hidden = !isSoap;
       if (isSoap) {
         const sample = document.getElementById(`${binding.dataset.soap}-request`)?.textContent ?? '';
-        this.#message.value = filled(sample.slice(sample.indexOf('\n\n') + 2), this.#form);
+        this.#message.value = withNewId(filled(sample.slice(sample.indexOf('\n\n') + 2), this.#form));
       }
     }
     this.#update();
   }
 
   #update(): void {
-    const request = this.#request();
-    this.#curl.textContent = request === undefined ? '' : curlOf(request);
+    const asked = ++this.#updates;
+    const show = (text: string): void => {
+      if (asked === this.#updates) {
+        this.#curl.textContent = text;
+      }
+    };
+    this.#request().then(
+      (request) => show(request === undefined ? '' : curlOf(request)),
+      () => show(''),
+    );
   }
 
-  #request(): ConsoleRequest | undefined {
+  async #send(): Promise<void> {
+    try {
+      const request = await this.#request();
+      if (request !== undefined) {
+        await send(request, this.#status, this.#content);
+      }
+    } catch (error) {
+      this.#status.textContent = error instanceof Error ? error.message : String(error);
+      this.#status.className = 'bad';
+    }
+    if (this.#message !== null) {
+      this.#message.value = withNewId(this.#message.value);
+      this.#update();
+    }
+  }
+
+  async #request(): Promise<ConsoleRequest | undefined> {
     const binding = chosenBinding(this.#form);
-    return binding && requestOf(this.#form, binding, this.#message?.value ?? '', this.#more?.value ?? '');
+    const isSoap = binding?.dataset.soap !== undefined;
+    const message = this.#message?.value ?? '';
+    const sent = isSoap ? await signedIn(message, this.#form) : message;
+    return binding && requestOf(this.#form, binding, sent, this.#more?.value ?? '', basicHeaders(this.#form));
   }
 }
 

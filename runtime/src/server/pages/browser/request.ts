@@ -27,10 +27,11 @@ export function requestOf(
   binding: HTMLInputElement,
   message: string,
   more: string,
+  further: readonly [name: string, value: string][],
 ): ConsoleRequest {
   const { method = 'POST', url = '', type = '', action } = binding.dataset;
   const target = new URL(url, location.href);
-  const headers = headerLines(more);
+  const headers = [...further, ...headerLines(more)];
   if (type === 'multipart/form-data') {
     const parts = new FormData();
     for (const { name, value } of fieldsOf(form)) {
