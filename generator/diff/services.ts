@@ -136,10 +136,6 @@ function compareElements(
     const shift: Shift = { wire: 'other', code: isSameType ? 'same' : 'other' };
     findings.push(shifted('message-element-changed', message, [shift], direction));
   }
-  if (old.wrapped !== now.wrapped) {
-    const message = `the ${of} is ${now.wrapped ? 'a list of parameters' : 'one value'} now`;
-    findings.push(shifted('message-changed', message, [{ wire: 'same', code: 'other' }], direction));
-  }
   if (old.absent !== now.absent) {
     const message = `the ${of} ${now.absent ? 'may be null' : 'may no longer be null'}`;
     findings.push(shifted('message-changed', message, [now.absent ? widened : narrowed], direction));

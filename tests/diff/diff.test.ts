@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Contract } from '../../generator/contract/model.js';
 import { audiences, type ContractChange } from '../../generator/diff/change.js';
 import { diffContracts } from '../../generator/diff/diff.js';
 import { contractOf, repository } from '../support/descriptors.js';
@@ -306,5 +307,40 @@ describe('what no message contains', () => {
       `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t"><x:element name="One" type="x:int"/>${text}</x:schema>`;
     const of = async (text: string) => (await contractOf({ 'a.xsd': schema(text) })).contract;
     expect(diffContracts(await of(unused), await of('')).verdict).toBe('major');
+  });
+});
+
+describe('what is added to the wrapper of a request', () => {
+  const find = '<x:element name="Find"><x:complexType><x:sequence><x:element name="id" type="x:int"/>';
+  const asmx = (text: string): string => text.replace(/(Place|Find)(In|Out)\b/g, '$1Soap$2');
+  const cases: readonly (readonly [string, Edit, string])[] = [
+    [
+      'elements that it does not name',
+      [find, `${find}<x:any namespace="##other" minOccurs="0" maxOccurs="unbounded" processContents="lax"/>`],
+      'wildcard-added',
+    ],
+    [
+      'an attribute',
+      [`${find}</x:sequence>`, `${find}</x:sequence><x:attribute name="lang" type="x:string"/>`],
+      'attribute-added',
+    ],
+    [
+      'attributes that it does not name',
+      [`${find}</x:sequence>`, `${find}</x:sequence><x:anyAttribute/>`],
+      'wildcard-added',
+    ],
+    ['an optional element', [find, `${find}<x:element name="more" type="x:int" minOccurs="0"/>`], 'element-added'],
+  ];
+
+  it.each(cases)('leaves the method as it is, and its result: %s', async (_title, edit, code) => {
+    for (const form of [(text: string) => text, asmx]) {
+      const [old, now] = await Promise.all(
+        [[], [edit]].map(
+          async (edits) => (await contractOf({ 'shop.wsdl': form(shopWsdl(...(edits as readonly Edit[]))) })).contract,
+        ),
+      );
+      const { verdict, changes } = diffContracts(old as Contract, now as Contract);
+      expect([verdict, changes.map((change) => change.code)]).toEqual(['minor', [code]]);
+    }
   });
 });
