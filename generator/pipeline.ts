@@ -101,7 +101,9 @@ export async function readContract(
     ...built,
     ...selected,
   ];
-  const placed = expanded.relocate(diagnostics);
+  // All that a document lacks follows from what it may not read.
+  const isRefused = loaded.some(({ code }) => code === 'source/not-allowed');
+  const placed = expanded.relocate(isRefused ? [...described, ...loaded] : diagnostics);
   const findings = options.strict ? placed : flawsAsWarnings(placed, sources.complete);
   const hashes = { ...hashesOf(sources, expanded.hashes), ...expanded.hashes };
   return [{ contract, sources, positions, hashes, ...(contract !== whole && { isSelection: true }) }, findings];

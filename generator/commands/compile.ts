@@ -4,7 +4,7 @@ import { given } from '../config/given.js';
 import { type Job, localInputs } from '../config/jobs.js';
 import { withPatternPlaces, withTemplatesPlace } from '../config/pattern-places.js';
 import { pluginVersions } from '../config/plugins.js';
-import { repositoryOf } from '../config/repository.js';
+import { repositoryFolder, repositoryOf } from '../config/repository.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
@@ -122,6 +122,7 @@ export async function readContractOfJob(
     read,
     list,
     ...job.reading,
+    ...given({ repository: repositoryFolder(job.folder) }),
     ...given({ define: placeholders, strict: job.settings.strict }),
     ...(options.allowRemote && { allowRemote: true, fetch: downloader(options.access) }),
   });

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { addBundled, isBundled } from './bundled.js';
 import { decodeXml, hashInput } from './decode.js';
 import { type SourceDocument, type SourceElement, type SourceReference, type SourceSet, spanAt } from './document.js';
-import { displayName, placeOfInput, placesOfLocation, type SourcePlace } from './locate.js';
+import { displayName, enclosingFolder, placeOfInput, placesOfLocation, type SourcePlace } from './locate.js';
 import { xsdNamespace } from './names.js';
 import { cachedLookups, type FolderLookups, findNearby } from './nearby-copies.js';
 import { otherFormat } from './other-format.js';
@@ -255,11 +255,27 @@ class Loader {
   /** An import that reached nothing does not matter when its namespace is declared by another document. */
   #reportUnreached(): void {
     this.#declared = undefined;
+    const refused = this.#reader.refused.filter(({ reference }) => !this.#isSatisfied(reference));
+    const isRefused = new Set(refused.map(({ reference }) => reference));
     for (const { reference, diagnostic } of this.#unreached) {
-      if (!this.#isSatisfied(reference)) {
+      if (!this.#isSatisfied(reference) && !isRefused.has(reference)) {
         this.diagnostics.push(diagnostic);
       }
     }
+    this.#reportRefused(refused);
+  }
+
+  /** One error for all, with the folder to allow: it is relative to the working folder, as the user would write it. */
+  #reportRefused(refused: TrustedReader['refused']): void {
+    const [first] = refused;
+    if (first === undefined) {
+      return;
+    }
+    const files = [...new Set(refused.map(({ path }) => path))];
+    const folder = displayName(enclosingFolder(files), this.#options.workingFolder);
+    const { location = '' } = first.reference;
+    const parameters = { location, others: files.length - 1, path: folder };
+    this.diagnostics.push(diagnostic('source/not-allowed', parameters, locationSpan(first.reference)));
   }
 
   #isSatisfied({ kind, namespace }: SourceReference): boolean {

@@ -233,11 +233,20 @@ describe('a document that an input refers to and that is not there', () => {
   it('may be one that was refused, and is allowed later', () => {
     writeFiles(folder, { 'a/b/c/main.xsd': main('../../../x/late.xsd'), 'x/late.xsd': late });
     const inner = (...args: readonly string[]) => runCommand(bin, args, join(folder, 'a/b/c'));
-    inner('main.xsd', '--out', 'out');
+    const refused = inner('main.xsd', '--out', 'out');
+    expect(refused).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/--allow-path ..\/..\/..\/x,[\s\S]*1 error\n$/),
+    });
+    expect(refused.stderr).toContain('source/not-allowed');
     const allowed = ['main.xsd', '--out', 'out', '--allow-path', '../../../x'];
     expect(inner('check', ...allowed).status).toBe(1);
     expect(inner(...allowed)).toMatchObject({ status: 0, stderr: '' });
     expect(readTree(join(folder, 'a/b/c/out'))['src/types.ts']).toContain('late?: number');
+    expect(inner('check', 'main.xsd', '--out', 'out', '--full').status).toBe(2);
+    // Inputs in a repository may reach all of it.
+    mkdirSync(join(folder, '.git'));
+    expect(inner('check', 'main.xsd', '--out', 'out', '--full')).toMatchObject({ status: 0, stderr: '' });
   });
 });
 

@@ -270,7 +270,7 @@ describeInAll('the package soap reads chosen prefixes', () => {
     try {
       const client = await createClientAsync(`${url}/svc?wsdl`, { endpoint: `${url}/svc` });
       const [result] = await client.PutAsync!({ item });
-      expect(result).toEqual(item);
+      expect(result).toEqual({ item });
     } finally {
       await close();
     }

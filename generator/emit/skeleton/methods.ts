@@ -3,7 +3,7 @@ import { isIdentifierName } from '../../typescript/names/identifiers.js';
 import { commentLines } from '../comment.js';
 import { type Compiler, descendants } from './compiler.js';
 import type { ImportEdits } from './imports.js';
-import { isCommonJs, isScript, taggedComment } from './script.js';
+import { isScript, taggedComment, usesRequire } from './script.js';
 import { runtimeSpecifier, type SkeletonMethod, type SkeletonService } from './service.js';
 import type { SourceStyle } from './source-style.js';
 import type { TypeSource } from './type-source.js';
@@ -39,7 +39,7 @@ export function methodLines(method: SkeletonMethod, surroundings: MethodSurround
 /** A method of JavaScript, whose type is that of the interface. */
 function scriptLines(method: SkeletonMethod, surroundings: MethodSurroundings): readonly string[] {
   const { imports, style, file } = surroundings;
-  const fault = isCommonJs(file)
+  const fault = usesRequire(file)
     ? `(require(${style.quote(runtimeSpecifier)}).SoapFault)`
     : imports.use('SoapFault', runtimeSpecifier, false);
   return [

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { type Compiler, descendants } from './compiler.js';
-import { commentImports, isScript, scriptKindOf } from './script.js';
+import { commentImports, type ImportedName, isScript, scriptKindOf } from './script.js';
 
 /** A module that an import names. */
 export type OpenedModule =
@@ -16,13 +16,6 @@ export type OpenedModule =
  * @returns `undefined` if it cannot be read.
  */
 export type OpenModule = (specifier: string, from: string) => OpenedModule | undefined;
-
-/** An import under its local name. */
-export interface ImportedName {
-  readonly specifier: string;
-  /** As exported; `*` for a whole module. */
-  readonly name: string;
-}
 
 /** A source file with its declarations and imports, by name. Declarations of every depth are included. */
 export interface Module {

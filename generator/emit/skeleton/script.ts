@@ -1,7 +1,13 @@
 import type { ts } from 'ts-morph';
 import { commentLines } from '../comment.js';
 import type { Compiler } from './compiler.js';
-import type { ImportedName } from './modules.js';
+
+/** An import under its local name. */
+export interface ImportedName {
+  readonly specifier: string;
+  /** As exported; `*` for a whole module. */
+  readonly name: string;
+}
 
 /** Whether a file is JavaScript, in which types are in comments. */
 export function isScript(path: string): boolean {
@@ -17,7 +23,7 @@ export function scriptKindOf(compiler: Compiler, path: string): ts.ScriptKind {
 }
 
 /** Whether a file of JavaScript is a module of CommonJS. */
-export function isCommonJs({ text }: ts.SourceFile): boolean {
+export function usesRequire({ text }: ts.SourceFile): boolean {
   return !/^\s*(?:import|export)\b/m.test(text) && /\brequire\(|\bmodule\.exports\b|\bexports\./.test(text);
 }
 

@@ -15,21 +15,16 @@ import { TextMarks } from '../text/text-marks.js';
 import { AttributeList } from './attributes.js';
 import { joinText } from './joined-text.js';
 import { type OpenTag, type ReaderStart, RootStarts, type StartingReader } from './known-starts.js';
-import { endOfValue, endTagAt, findQuote, isPassedOver, skipOutside, skipSpace } from './markup.js';
+import { endOfValue, endTagAt, findQuote, isPassedOver, isQuote, skipOutside, skipSpace } from './markup.js';
 import { NameReader } from './name-reader.js';
 
-const doubleQuote = 0x22;
 const equalsSign = 0x3d;
 const greaterThan = 0x3e;
 const lessThan = 0x3c;
-const singleQuote = 0x27;
 const slash = 0x2f;
-
-const noDeclarations: ReadonlyArray<readonly [prefix: string, namespace: string]> = [];
 
 /** Of all documents that are read without limits and translations of their own. */
 const rootStarts = new RootStarts();
-const emptyContent = /[\t\n\r ]*<\//y;
 // Longer names of namespaces are not kept with the names that declare them.
 const maxKept = 200;
 
@@ -111,8 +106,7 @@ export class XmlReader implements XmlCursor, StartingReader {
   }
 
   get isEmpty(): boolean {
-    emptyContent.lastIndex = this.#position;
-    return this.event === XmlEvent.StartElement && (this.#emptyElement || emptyContent.test(this.#source));
+    return this.#emptyElement || this.#source.startsWith('</', skipSpace(this.#source, this.#position));
   }
 
   next(): XmlEvent {
@@ -322,7 +316,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     }
     i = skipSpace(source, i + 1);
     const quote = source.charCodeAt(i);
-    if (quote !== doubleQuote && quote !== singleQuote) {
+    if (!isQuote(quote)) {
       throw this.#error(i, 'An attribute value must be quoted');
     }
     const end = findQuote(source, i + 1, quote);
@@ -574,7 +568,7 @@ export class XmlReader implements XmlCursor, StartingReader {
 
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]> {
     if (this.event !== XmlEvent.StartElement || this.#scope.innermost !== this.#open) {
-      return noDeclarations;
+      return [];
     }
     return this.#scope.declaredAt(this.#open);
   }
