@@ -1,7 +1,23 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { env } from 'node:process';
+
+// Compiled modules stay on the disk, for the next run.
+const cacheDirectory = join(tmpdir(), 'wsdl-codegen-jest');
+
+// Tests write many small files and wait for the disk at each: memory is an eighth faster, where there is enough of it.
+const memory = '/dev/shm';
+if (env.TMPDIR === undefined && existsSync(memory)) {
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize > 4 * 2 ** 30) {
+    env.TMPDIR = memory;
+  }
+}
 
 /** Tests run on the sources: packages of this repository resolve through their `wsdl-codegen-source` export condition. */
 export default {
+  cacheDirectory,
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['wsdl-codegen-source', 'node', 'require', 'default'] },
   roots: [

@@ -87,8 +87,8 @@ export async function readContract(
   const [expanded, described] = await expandDescriptions(inputs, options);
   const [loadedSources, loaded] = await loadSources(expanded.inputs, { ...options, read: expanded.read });
   const sources = { ...loadedSources, complete: loadedSources.complete && expanded.complete };
-  const [schemas, schemaFindings] = readSchemas(sources);
-  const validity = await checkValidity(schemas);
+  const [components, schemaFindings] = readSchemas(sources);
+  const [schemas, validity] = await checkValidity(components);
   const [definitions, definitionFindings] = readDefinitions(sources);
   const [{ contract: whole, positions }, built] = buildContract(schemas, definitions);
   const [contract, selected] = selectOperations(whole, selection);
@@ -101,7 +101,9 @@ export async function readContract(
     ...built,
     ...selected,
   ];
-  const placed = expanded.relocate(diagnostics);
+  // All that a document lacks follows from what it may not read.
+  const isRefused = loaded.some(({ code }) => code === 'source/not-allowed');
+  const placed = expanded.relocate(isRefused ? [...described, ...loaded] : diagnostics);
   const findings = options.strict ? placed : flawsAsWarnings(placed, sources.complete);
   const hashes = { ...hashesOf(sources, expanded.hashes), ...expanded.hashes };
   return [{ contract, sources, positions, hashes, ...(contract !== whole && { isSelection: true }) }, findings];

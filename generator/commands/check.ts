@@ -4,7 +4,7 @@ import { differenceLines, type FileDifference } from './differences.js';
 import { accessToInputs } from './input-access.js';
 import type { CheckCommandOptions } from './options.js';
 import type { RemoteCheck } from './remote-check.js';
-import { linesOf, printResult } from './report.js';
+import { keptWarnings, linesOf, printResult } from './report.js';
 import { runCheck } from './run.js';
 import { packageProgress, progress, type Terminal } from './terminal.js';
 
@@ -23,7 +23,14 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
     onProgress: packageProgress(line, 'checking'),
     accessTo: (inputs: readonly string[]) => accessToInputs(inputs, options, terminal),
   };
-  const { packages, differences, verdicts, versions, diagnostics: found } = await runCheck(options, surroundings);
+  const {
+    packages,
+    warnings,
+    differences,
+    verdicts,
+    versions,
+    diagnostics: found,
+  } = await runCheck(options, surroundings);
   const [remote, problems] = await remoteOf(options, terminal);
   line.done();
   const diagnostics = [...found, ...problems];
@@ -36,7 +43,8 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
     ...versionLines(versions, terminal),
   ];
   const upToDate = packages === 1 ? '1 package is up to date' : `${packages} packages are up to date`;
-  const end = status === same ? [upToDate] : status === differs ? conclusions(differences) : [];
+  const end =
+    status === same ? [`${upToDate}${keptWarnings(warnings)}`] : status === differs ? conclusions(differences) : [];
   printResult(options, diagnostics, terminal, {
     json: () => ({
       result: status === same ? 'same' : status === differs ? 'differs' : 'unknown',

@@ -4,7 +4,7 @@ import { given } from '../config/given.js';
 import { type Job, localInputs } from '../config/jobs.js';
 import { withPatternPlaces, withTemplatesPlace } from '../config/pattern-places.js';
 import { pluginVersions } from '../config/plugins.js';
-import { repositoryOf } from '../config/repository.js';
+import { repositoryFolder, repositoryOf } from '../config/repository.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
@@ -67,13 +67,27 @@ export async function compileJob(job: Job, options: CompileOptions): Promise<Com
     return { placeholders, read, diagnostics: found };
   }
   const [{ contract, ...compiled }, more] = await compileReading(job, reading, templates, options);
-  return { ...(!hasErrors(more) && { compiled }), placeholders, read, diagnostics: [...found, ...more] };
+  const diagnostics = [...found, ...more];
+  return {
+    ...(!hasErrors(more) && { compiled: withWarnings(compiled, diagnostics) }),
+    placeholders,
+    read,
+    diagnostics,
+  };
+}
+
+/** The manifest says how many warnings there were: a package that is up to date is not read again. */
+function withWarnings(compiled: CompiledPackage, diagnostics: readonly Diagnostic[]): CompiledPackage {
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+  const { target } = compiled;
+  const manifest = { ...target.manifest, ...(warnings > 0 && { warnings }) };
+  return { ...compiled, target: { ...target, manifest } };
 }
 
 /** Of a document with a mistake nothing may be known but the message about it. */
 function filesRead(
   job: Job,
-  { hashes }: Reading,
+  { hashes, sources }: Reading,
   diagnostics: readonly Diagnostic[],
   { workingFolder }: CompileOptions,
 ): readonly string[] {
@@ -81,7 +95,9 @@ function filesRead(
   const named = diagnostics.flatMap(({ span }) =>
     span && !isRemote(span.file) ? resolve(workingFolder, span.file) : [],
   );
-  return [...new Set([...inputs, ...localInputs(job, hashes), ...named])];
+  // What was not read may appear.
+  const awaited = Object.fromEntries(sources.notRead.map((path) => [path, true]));
+  return [...new Set([...inputs, ...localInputs(job, { ...hashes, ...awaited }), ...named])];
 }
 
 function hasPlaceholders({ settings: { placeholders = {} } }: Job): boolean {
@@ -106,6 +122,7 @@ export async function readContractOfJob(
     read,
     list,
     ...job.reading,
+    ...given({ repository: repositoryFolder(job.folder) }),
     ...given({ define: placeholders, strict: job.settings.strict }),
     ...(options.allowRemote && { allowRemote: true, fetch: downloader(options.access) }),
   });
@@ -159,6 +176,7 @@ export async function compileReading(
       generator: generatorVersion,
       config: configHash(job, repository),
       inputs: reading.hashes,
+      ...(reading.sources.notRead.length > 0 && { notRead: reading.sources.notRead }),
       templates: templateHashes(templates),
       ...(plugins.length > 0 && { plugins: pluginVersions(plugins) }),
       skeletons: [],

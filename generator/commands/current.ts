@@ -59,6 +59,8 @@ function isProven(manifest: Manifest, job: Job, disk: Disk): boolean {
     manifest.config === configHash(job) &&
     // A manifest of an earlier form comes from an earlier generator, whatever its version says.
     manifest.services !== undefined &&
+    // What was not read may be there by now, or be allowed.
+    manifest.notRead === undefined &&
     templatesAreSame(manifest, job, disk) &&
     pluginsAreSame(manifest, job) &&
     inputsAreSame(manifest, job, disk) &&

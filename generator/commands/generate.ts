@@ -5,7 +5,7 @@ import { accessToInputs } from './input-access.js';
 import { nextSteps } from './next-steps.js';
 import type { GenerateCommandOptions } from './options.js';
 import type { FinishedRun } from './outcomes.js';
-import { changeSummary, displayPath, linesOf, printResult } from './report.js';
+import { changeSummary, displayPath, keptWarnings, linesOf, printResult } from './report.js';
 import { runGenerate } from './run.js';
 import { packageProgress, progress, type Terminal } from './terminal.js';
 
@@ -35,8 +35,8 @@ export async function generateOnce(options: GenerateCommandOptions, terminal: Te
   const failed = hasErrors(diagnostics);
   const lines = (): readonly string[] => [
     ...outcomes.map(
-      ({ folder, created, changed, pruned, kept }) =>
-        `${displayPath(folder, workingFolder)}: ${changeSummary({ created, changed, pruned }, kept, options.dryRun)}`,
+      ({ folder, created, changed, pruned, kept, warnings }) =>
+        `${displayPath(folder, workingFolder)}: ${changeSummary({ created, changed, pruned }, kept, options.dryRun)}${keptWarnings(warnings)}`,
     ),
     ...verdictLines(verdicts, terminal),
     ...versionLines(versions, terminal),

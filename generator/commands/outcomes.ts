@@ -15,6 +15,8 @@ export interface PackageOutcome {
   readonly unchanged: readonly string[];
   /** Number of the files of the package that stay as they are, with the manifest. */
   readonly kept: number;
+  /** Number of the warnings when the package was generated, where nothing was read again. */
+  readonly warnings?: number;
 }
 
 /**
@@ -38,7 +40,10 @@ export function outcomesOf(
 
 function outcomeOfCurrent({ job, manifest }: CurrentPackage): PackageOutcome {
   const unchanged = Object.keys(manifest.files).sort();
-  return { folder: resolve(job.out), created: [], changed: [], pruned: [], unchanged, kept: unchanged.length + 1 };
+  const kept = unchanged.length + 1;
+  const { warnings = 0 } = manifest;
+  const noted = warnings > 0 ? { warnings } : {};
+  return { folder: resolve(job.out), created: [], changed: [], pruned: [], unchanged, kept, ...noted };
 }
 
 function outcomeOf({ target, created, changed, pruned, unchanged, write }: FolderComparison): PackageOutcome {

@@ -81,6 +81,11 @@ export function changeSummary(
   return counts === '' ? `up to date (${unchanged} files)` : `${dryRun ? 'would be ' : ''}${counts}`;
 }
 
+/** What the line about packages that were not read again says of the warnings that they had. */
+export function keptWarnings(count = 0): string {
+  return count === 0 ? '' : `, with ${count === 1 ? '1 warning' : `${count} warnings`} that --full shows`;
+}
+
 /** The same diagnostics with file names for the working folder, where stages name them relative to `folder`. */
 export function relocate(
   diagnostics: readonly Diagnostic[],

@@ -50,6 +50,8 @@ export interface GenerateRun {
 export interface CheckRun {
   /** Number of packages that the config or the arguments name. */
   readonly packages: number;
+  /** Number of the warnings that packages had which were not read again. */
+  readonly warnings: number;
   readonly differences: readonly FileDifference[];
   /** What the changes of contracts mean for version numbers. */
   readonly verdicts: readonly ContractVerdict[];
@@ -115,7 +117,8 @@ export async function runCheck(options: CheckCommandOptions, surroundings: RunSu
   const foreign = jobs.flatMap((job) => foreignFilesOf(job, workingFolder));
   const current = options.full || options.since ? [] : await currentPackages(jobs);
   const suspects = withoutCurrent(jobs, current);
-  const nothing = { packages: jobs.length, differences: [], verdicts: [], versions: [] };
+  const warnings = current.reduce((sum, { manifest }) => sum + (manifest.warnings ?? 0), 0);
+  const nothing = { packages: jobs.length, warnings, differences: [], verdicts: [], versions: [] };
   if (suspects.length === 0) {
     return { ...nothing, diagnostics: [...configFindings, ...foreign] };
   }
@@ -129,7 +132,7 @@ export async function runCheck(options: CheckCommandOptions, surroundings: RunSu
   const { contractVerdicts } = await import('./contract-verdicts.js');
   const verdicts = await contractVerdicts(packages, { workingFolder });
   const versions = versionsOf(packages);
-  return { packages: jobs.length, differences, verdicts, versions, diagnostics: [...found, ...compareFindings] };
+  return { ...nothing, differences, verdicts, versions, diagnostics: [...found, ...compareFindings] };
 }
 
 function foreignFilesOf(job: Job, workingFolder: string): readonly Diagnostic[] {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { withoutUser } from '../diagnostics/public-address.js';
 import { isRecord } from '../output/json-text.js';
@@ -21,6 +22,15 @@ export function repositoryOf({ package: fields }: PackageConfig, out: string): P
     return undefined;
   }
   return fields?.repository === undefined ? inheritedRepository(out) : repository(fields.repository);
+}
+
+/** The top of the repository of git that a folder is in; none where that is the home of a user, or the disk. */
+export function repositoryFolder(folder: string): string | undefined {
+  const parent = dirname(folder);
+  if (parent === folder || folder === homedir()) {
+    return undefined;
+  }
+  return existsSync(join(folder, '.git')) ? folder : repositoryFolder(parent);
 }
 
 function inheritedRepository(out: string): PackageRepository | undefined {

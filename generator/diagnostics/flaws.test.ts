@@ -30,6 +30,7 @@ describe('flaws of documents', () => {
       'contract/too-many-attributes',
       'contract/too-many-operations',
       'source/entity-expansion',
+      'source/not-allowed',
       'source/too-deep',
       'source/too-large',
       'source/too-many',

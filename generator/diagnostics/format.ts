@@ -55,6 +55,7 @@ const unreadDocuments: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'source/internal-host',
   'source/missing-file',
   'source/missing-import',
+  'source/not-allowed',
   'source/outside-root',
   'source/remote-import',
   'source/unreadable-file',

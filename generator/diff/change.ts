@@ -1,6 +1,6 @@
 import type { Span } from '../diagnostics/diagnostic.js';
 import type { ChangeCode } from './catalogue.js';
-import type { ChangeLevel } from './level.js';
+import type { ReportedLevel } from './level.js';
 
 /**
  * The people and programs that a change of a contract concerns.
@@ -36,7 +36,8 @@ export interface ContractChange {
   /** One sentence that says what changed. */
   readonly message: string;
   readonly effects: Effects;
-  readonly level: Exclude<ChangeLevel, 'none'>;
+  /** Its weight: `unused` for a type or an element that no message contains, whomever else the change concerns. */
+  readonly level: ReportedLevel;
   /** Operations whose messages can contain the thing, as `Service.Operation`, sorted. */
   readonly operations: readonly string[];
   /** Its declaration in the old documents, where they are at hand. */

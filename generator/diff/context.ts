@@ -60,6 +60,12 @@ export function currentKey({ renamed }: Comparison, key: TypeKey): TypeKey {
   return renamed.get(key) ?? key;
 }
 
+/** Whether no message of either contract contains an old type. */
+export function isUnusedType(key: TypeKey, comparison: Comparison): boolean {
+  const { old, now } = comparison;
+  return !old.uses.hasType(key) && !now.uses.hasType(currentKey(comparison, key));
+}
+
 /** A type as people name it. */
 export function typeText(key: TypeKey): string {
   const declarations = declarationsOfKey(key);

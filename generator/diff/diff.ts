@@ -6,7 +6,7 @@ import { ChangeRecorder, type DiffOptions } from './collect/recorder.js';
 import { ServiceChanges } from './collect/service-changes.js';
 import { TypeChanges } from './collect/type-changes.js';
 import { type Comparison, sideOf } from './context.js';
-import type { ChangeLevel } from './level.js';
+import { type ChangeLevel, reportedLevels } from './level.js';
 import { compareNames } from './names.js';
 import { renamedNamespaces, withNamespaceKeys, withNamespaces } from './namespaces.js';
 import { renamedTypes } from './renames.js';
@@ -44,9 +44,8 @@ export function diffContracts(old: Contract, now: Contract, options: DiffOptions
 }
 
 function byWeight(a: ContractChange, b: ContractChange): number {
-  const rank = { major: 0, minor: 1, patch: 2 };
   return (
-    rank[a.level] - rank[b.level] ||
+    reportedLevels.indexOf(a.level) - reportedLevels.indexOf(b.level) ||
     byCodeUnits(a.subject, b.subject) ||
     byCodeUnits(a.code, b.code) ||
     byCodeUnits(a.message, b.message)
@@ -55,7 +54,8 @@ function byWeight(a: ContractChange, b: ContractChange): number {
 
 /** Names in TypeScript that changed although what they name did not. */
 function addNames(recorder: ChangeRecorder): void {
-  for (const { subject, message } of compareNames(recorder.shapes.old, recorder.shapes.now, recorder.comparison)) {
-    recorder.of(subject, {}).add({ code: 'typescript-name-changed', message }, codeBreaks);
+  const changes = compareNames(recorder.shapes.old, recorder.shapes.now, recorder.comparison);
+  for (const { subject, message, isUnused } of changes) {
+    recorder.of(subject, { isUnused }).add({ code: 'typescript-name-changed', message }, codeBreaks);
   }
 }

@@ -4,7 +4,7 @@ import { bindPackage } from '../typescript/bind.js';
 import { type BindContext, bindContext } from '../typescript/context/context.js';
 import type { BindOptions } from '../typescript/names/options.js';
 import { unwrappedArray } from '../typescript/types/unwrapped-arrays.js';
-import { type Comparison, currentKey, typeText } from './context.js';
+import { type Comparison, currentKey, isUnusedType, typeText } from './context.js';
 
 /** How contracts are bound to TypeScript, as far as names follow from it. */
 export type NameOptions = Omit<BindOptions, 'packageName'>;
@@ -13,6 +13,8 @@ export type NameOptions = Omit<BindOptions, 'packageName'>;
 interface NameChange {
   readonly subject: string;
   readonly message: string;
+  /** Whether it is the name of a type that no message contains. */
+  readonly isUnused?: boolean;
 }
 
 /** Names of types and services that other parts of a contract, or the settings, decided differently. */
@@ -34,7 +36,8 @@ function typeNames(before: BindContext, after: BindContext, comparison: Comparis
     const [a, b] = [exportOf(before, key), exportOf(after, currentKey(comparison, key))];
     // A type with another name in the contract is reported as renamed.
     if (a !== undefined && b !== undefined && a !== b && currentKey(comparison, key) === key && name !== undefined) {
-      changes.push({ subject: `type ${typeText(key)}`, message: `its name in TypeScript is ${b}, before ${a}` });
+      const message = `its name in TypeScript is ${b}, before ${a}`;
+      changes.push({ subject: `type ${typeText(key)}`, message, isUnused: isUnusedType(key, comparison) });
     }
   }
   return changes;

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/model.js';
 import { listed } from '../diagnostics/listed.js';
 import { leastLevel } from './catalogue.js';
-import type { Effects } from './change.js';
+import { codeBreaks, type Effects } from './change.js';
 import { levelOf, type VerdictOptions } from './collect/recorder.js';
 import type { ContractDiff } from './diff.js';
 
@@ -15,8 +15,10 @@ export function packageChange(
   contract: Contract,
   options: VerdictOptions,
 ): ContractDiff {
-  // Nobody uses a new package. Code that uses one that is gone has nothing to import; the services may be as before.
-  const effects: Effects = code === 'package-added' ? {} : { callers: 'breaks', implementers: 'breaks' };
+  // What was there before has none of a new package's services. Code that uses a package that is gone has nothing to
+  // import; its services may be as before.
+  const added: Effects = contract.services.length > 0 ? { newClients: 'breaks' } : {};
+  const effects = code === 'package-added' ? added : codeBreaks;
   const level = levelOf(effects, leastLevel(code), options);
   const message = `it was ${code === 'package-added' ? 'added' : 'removed'}${servicesText(contract)}`;
   return { verdict: level, changes: [{ code, subject: `package ${name}`, message, effects, level, operations: [] }] };

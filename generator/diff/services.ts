@@ -29,9 +29,26 @@ export function comparePorts(old: Service, now: Service): readonly OperationDiff
       ...(a.name === b.name ? [] : [plain('port-renamed', `port ${b.name} was called ${a.name}`)]),
       ...(a.address === b.address ? [] : [plain('port-address-changed', `port ${b.name} is at another address`)]),
     ]),
-    ...removed.map(({ name }) => plain('port-removed', `port ${name} was removed`)),
-    ...added.map(({ name }) => plain('port-added', `port ${name} was added`)),
+    ...removed.map((port) => {
+      return plain(
+        'port-removed',
+        `port ${port.name} was removed`,
+        isAmong(now.ports, port) ? {} : { oldClients: 'breaks' },
+      );
+    }),
+    ...added.map((port) => {
+      return plain(
+        'port-added',
+        `port ${port.name} was added`,
+        isAmong(old.ports, port) ? {} : { newClients: 'breaks' },
+      );
+    }),
   ];
+}
+
+/** Whether calls to a port arrive at one of the others as well: it has the same kind and address. */
+function isAmong(ports: readonly Port[], { binding, address }: Port): boolean {
+  return ports.some((each) => each.binding === binding && each.address === address);
 }
 
 /** Ports of one kind that are at one address, or whose names differ only in numbers. */
@@ -119,10 +136,6 @@ function compareElements(
     const shift: Shift = { wire: 'other', code: isSameType ? 'same' : 'other' };
     findings.push(shifted('message-element-changed', message, [shift], direction));
   }
-  if (old.wrapped !== now.wrapped) {
-    const message = `the ${of} is ${now.wrapped ? 'a list of parameters' : 'one value'} now`;
-    findings.push(shifted('message-changed', message, [{ wire: 'same', code: 'other' }], direction));
-  }
   if (old.absent !== now.absent) {
     const message = `the ${of} ${now.absent ? 'may be null' : 'may no longer be null'}`;
     findings.push(shifted('message-changed', message, [now.absent ? widened : narrowed], direction));
@@ -156,8 +169,9 @@ function compareBindings(old: Operation, now: Operation, comparison: Comparison)
   return [
     ...kept.flatMap(([a, b]) => compareBinding(a, b, comparison)),
     ...removed.map(({ kind }) => plain('binding-removed', `it is no longer offered in the binding ${kind}`, gone)),
+    // An old service does not answer calls in a binding that it has not.
     ...added.map(({ kind }) =>
-      plain('binding-added', `it is offered in the binding ${kind}, too`, { newClients: 'strict' }),
+      plain('binding-added', `it is offered in the binding ${kind}, too`, { newClients: 'breaks' }),
     ),
   ];
 }

@@ -8,9 +8,13 @@ import type {
   Service,
   TypeKey,
 } from '../contract/model.js';
+import { expandedName, xsdNamespace } from '../contract/names.js';
 import { type Reached, reachableFrom } from '../contract/reachable.js';
 import { membersOf } from './members.js';
-import type { Direction } from './relation.js';
+import { bothWays, type Direction } from './relation.js';
+
+/** The types of elements in whose place `xsi:type` may name every type, or every simple one. */
+const anyTypes = ['anyType', 'anySimpleType'].map((name) => expandedName(xsdNamespace, name));
 
 /** Which messages of a contract contain which types and elements. */
 export interface Uses {
@@ -18,6 +22,9 @@ export interface Uses {
   readonly type: (direction: Direction, key: TypeKey) => boolean;
   /** Whether messages of a direction can contain the element. */
   readonly element: (direction: Direction, name: ExpandedName) => boolean;
+  /** Whether messages can contain the type or the element, be it because `xsi:type` names any type on an element of `xs:anyType`. */
+  readonly hasType: (key: TypeKey) => boolean;
+  readonly hasElement: (name: ExpandedName) => boolean;
   /** Whether an element of a message of a direction is declared with the type, so that `xsi:type` may name one derived from it. */
   readonly atElement: (direction: Direction, key: TypeKey) => boolean;
   /** The operations whose messages can contain a type or an element, as `Service.Operation`, sorted. */
@@ -41,11 +48,14 @@ export function usesOf(contract: Contract): Uses {
     ),
   };
   const onElements = { in: elementTypes(contract, reached.in), out: elementTypes(contract, reached.out) };
+  const takesAnyType = bothWays.some((way) => anyTypes.some((key) => onElements[way].has(key)));
   const byOperation = new Map<string, readonly string[]>();
   let walked = false;
   return {
     type: (direction, key) => isSchemaOnly || reached[direction].types.has(key),
     element: (direction, name) => isSchemaOnly || reached[direction].elements.has(name),
+    hasType: (key) => isSchemaOnly || takesAnyType || bothWays.some((way) => reached[way].types.has(key)),
+    hasElement: (name) => isSchemaOnly || bothWays.some((way) => reached[way].elements.has(name)),
     atElement: (direction, key) => onElements[direction].has(key),
     operations: (key) => {
       if (!walked) {

@@ -8,9 +8,12 @@ import { type ChangeLevel, changeLevels, heavier } from './level.js';
  */
 export const verdictAudiences: readonly Audience[] = ['callers', 'oldClients'];
 
-/** The verdict of a comparison in the sense of Semantic Versioning: that of its heaviest change. */
+/**
+ * The verdict of a comparison in the sense of Semantic Versioning: that of its heaviest change. What no message contains
+ * weighs as little as documentation.
+ */
 export function verdictOf(changes: readonly ContractChange[]): ChangeLevel {
-  return heaviest(changes.map(({ level }) => level));
+  return heaviest(changes.map(({ level }) => (level === 'unused' ? 'patch' : level)));
 }
 
 /** Whether a verdict is at least as heavy as a level. */

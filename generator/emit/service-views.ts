@@ -49,7 +49,7 @@ export function serviceView(bound: BoundService, header: readonly string[]): Ser
   const operations = operationConstants(bound, descriptor, scope);
   const runtime = {
     ServiceFacts: scope.type(runtimeModule, 'ServiceFacts'),
-    definition: scope.value(runtimeModule, 'definition'),
+    definition: constants.length + operations.length > 0 ? scope.value(runtimeModule, 'definition') : '',
     withOperations: scope.value(runtimeModule, 'withOperations'),
   };
   return {

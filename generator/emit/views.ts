@@ -155,6 +155,7 @@ export interface ServiceView extends FileView {
   /** Code: the runtime's names in this file. */
   readonly runtime: {
     readonly ServiceFacts: string;
+    /** `''` where no constant needs it. */
     readonly definition: string;
     readonly withOperations: string;
   };

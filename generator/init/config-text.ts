@@ -8,19 +8,19 @@ export interface NewConfig {
   /** Names of the placeholders in its inputs. */
   readonly placeholders: readonly string[];
   readonly only?: 'client' | 'server';
-  /** Folder for service classes. */
-  readonly skeletons?: string;
 }
 
 /** The text of a new `codegen.config.ts`, with comments that say what may be set. */
-export function configText({ packages, placeholders, only, skeletons }: NewConfig): string {
-  const settings = [
-    ...(only ? [`only: '${only}',`] : ["// only: 'client', // or 'server': leaves out the other half"]),
-    ...(skeletons !== undefined
-      ? [`skeletons: { dir: ${quote(skeletons)} }, // one class for each service, yours to fill in`]
-      : ["// skeletons: { dir: 'src/services' }, // one class for each service, yours to fill in"]),
-  ];
-  const texts = packages.map((each, i) => packageText(each, i === 0 ? settings : settings.filter(isSetting)));
+export function configText({ packages, placeholders, only }: NewConfig): string {
+  const texts = packages.map((each, i) => {
+    const settings = [
+      only ? `only: '${only}',` : "// only: 'client', // or 'server': leaves out the other half",
+      each.skeletons === undefined
+        ? "// skeletons: { dir: 'src/services' }, // one class for each service, yours to fill in"
+        : `skeletons: { dir: ${quote(each.skeletons)} }, // one class for each service, yours to fill in`,
+    ];
+    return packageText(each, i === 0 ? settings : settings.filter(isSetting));
+  });
   return `import { defineConfig } from 'wsdl-codegen';
 
 // Paths are relative to this file. Every setting: node_modules/wsdl-codegen/docs/guide.md#config

@@ -3,6 +3,8 @@ import { type CompileOptions, readContractOfJob } from '../commands/compile.js';
 import { plainJob } from '../commands/versions.js';
 import { given } from '../config/given.js';
 import { findConfig, loadConfig } from '../config/load.js';
+import { beginningOf } from '../config/places.js';
+import { validateConfig } from '../config/validate.js';
 import { byCodeUnits } from '../contract/names.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
@@ -21,8 +23,6 @@ const configName = 'codegen.config.ts';
 export interface InitChoices extends PackageChoices {
   /** Generate only this half of each package. */
   readonly only?: 'client' | 'server';
-  /** Folder for service classes that the user fills in; none by default. */
-  readonly skeletons?: string;
 }
 
 /** What to begin a config from. */
@@ -81,9 +81,16 @@ export async function initProject(options: InitOptions = {}): Promise<InitResult
     ? { ...options, ...(await options.choose(proposalOf(proposed, descriptors, workingFolder))) }
     : options;
   const packages = options.choose ? await plan(choices) : proposed;
-  const { only, skeletons } = choices;
+  const { only } = choices;
+  const settings = packages.map(({ skeletons, ...each }) => {
+    return { ...each, ...given({ only, skeletons: skeletons === undefined ? undefined : { dir: skeletons } }) };
+  });
+  const [, problems] = validateConfig({ packages: settings }, beginningOf(configName));
+  if (hasErrors(problems)) {
+    return { files: new Map(), packages, diagnostics: [...found, ...problems] };
+  }
   const placeholders = [...new Set(descriptors.flatMap((each) => each.placeholders))].sort(byCodeUnits);
-  const text = configText({ packages, placeholders, ...given({ only, skeletons }) });
+  const text = configText({ packages, placeholders, ...given({ only }) });
   const config = { path: join(workingFolder, configName), display: configName, before: undefined, bytes: encode(text) };
   const outs = packages.map(({ out }) => out);
   const changes = [config, ...projectChanges(workingFolder, outs, disk)];

@@ -16,6 +16,8 @@ export interface PlannedPackage {
   readonly name: string;
   readonly inputs: readonly string[];
   readonly out: string;
+  /** Folder for its service classes. */
+  readonly skeletons?: string;
 }
 
 /** The choices of the user about packages. */
@@ -26,6 +28,8 @@ export interface PackageChoices {
   readonly out?: string;
   /** One package for each descriptor. */
   readonly separate?: boolean;
+  /** Folder for service classes that the user fills in; none by default. */
+  readonly skeletons?: string;
 }
 
 /** Folders whose names say nothing about what is in them. */
@@ -43,6 +47,7 @@ export function planPackages(
 ): readonly PlannedPackage[] {
   const groups = choices.separate ? descriptors.map((each) => [each]) : byFolder(descriptors);
   const names = uniqueNames(groups.map((group) => candidateNames(group, project, workingFolder)));
+  const areApart = sharesFiles(groups);
   return groups.map((group, i) => {
     const name = groups.length === 1 && choices.name !== undefined ? choices.name : `${names[i]}`;
     const folder = name.replace(/^@[^/]*\//, '');
@@ -50,8 +55,22 @@ export function planPackages(
       name,
       inputs: group.map(({ path }) => shown(path, workingFolder)),
       out: posix.join(choices.out ?? 'generated', folder),
+      ...(choices.skeletons !== undefined && {
+        skeletons: areApart ? posix.join(choices.skeletons, folder) : choices.skeletons,
+      }),
     };
   });
+}
+
+/**
+ * Whether classes of two packages could get the same file: services of two packages have names that differ at most in what
+ * names of files leave out, or services of one package need more than their names to be told apart.
+ */
+function sharesFiles(groups: readonly (readonly Descriptor[])[]): boolean {
+  const names = groups.flatMap((group) =>
+    group.flatMap(({ services }) => services.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))),
+  );
+  return groups.length > 1 && new Set(names).size < names.length;
 }
 
 function byFolder(descriptors: readonly Descriptor[]): readonly (readonly Descriptor[])[] {

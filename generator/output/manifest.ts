@@ -32,6 +32,13 @@ export interface Manifest {
   readonly config: string;
   /** Hash of every document that was read, as text with line feeds, by its path relative to the config file, or its address. */
   readonly inputs: Readonly<Record<string, string>>;
+  /**
+   * What the documents refer to and what was not read, because it was not there or could not be reached; absent if there is nothing. Such a package is
+   * generated again in every run: the document may be there, or be allowed.
+   */
+  readonly notRead?: readonly string[];
+  /** Number of the warnings about the package; absent if there are none. */
+  readonly warnings?: number;
   /** Hash of each template of the user. */
   readonly templates: Readonly<Record<string, string>>;
   /** Version of each plug-in by its name, `null` for one without a version; absent if there are none. */
@@ -48,12 +55,15 @@ export interface Manifest {
 
 /** The text of a manifest. Keys of dictionaries are sorted. */
 export function formatManifest(manifest: Manifest): string {
-  const { generator, config, inputs, templates, plugins, files, skeletons, previousOut, services } = manifest;
+  const { generator, config, inputs, notRead, warnings, templates, plugins, files, skeletons, previousOut, services } =
+    manifest;
   const ours = {
     formatVersion,
     generator,
     config,
     inputs: sortedRecord(inputs),
+    notRead,
+    warnings,
     templates: sortedRecord(templates),
     plugins,
     files: sortedRecord(files),
@@ -117,6 +127,9 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
   }
   if (value.previousOut !== undefined && !isText(value.previousOut)) {
     return reason('"previousOut" is not a text');
+  }
+  if (value.warnings !== undefined && typeof value.warnings !== 'number') {
+    return reason('"warnings" is not a number');
   }
   if (value.services !== undefined && typeof value.services !== 'number') {
     return reason('"services" is not a number');

@@ -81,6 +81,8 @@ export interface SourceSet {
   readonly roots: readonly string[];
   /** False if an input could not be read and is not among the roots. */
   readonly complete: boolean;
+  /** Display names of what documents refer to and what was not read, because it was not there or because it may not be reached; sorted. */
+  readonly notRead: readonly string[];
 }
 
 /** The span of a position, for a diagnostic. */

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { addBundled, isBundled } from './bundled.js';
 import { decodeXml, hashInput } from './decode.js';
 import { type SourceDocument, type SourceElement, type SourceReference, type SourceSet, spanAt } from './document.js';
-import { displayName, placeOfInput, placesOfLocation, type SourcePlace } from './locate.js';
+import { displayName, enclosingFolder, placeOfInput, placesOfLocation, type SourcePlace } from './locate.js';
 import { xsdNamespace } from './names.js';
 import { cachedLookups, type FolderLookups, findNearby } from './nearby-copies.js';
 import { otherFormat } from './other-format.js';
@@ -29,7 +29,8 @@ import { TrustedReader } from './trusted-reader.js';
 export async function loadSources(inputs: readonly string[], options: LoadOptions): Promise<Result<SourceSet>> {
   const loader = new Loader(inputs, options);
   await loader.run();
-  return [{ documents: loader.documents, roots: loader.roots, complete: loader.complete }, loader.diagnostics];
+  const { documents, roots, complete, diagnostics } = loader;
+  return [{ documents, roots, complete, notRead: [...loader.notRead].sort() }, diagnostics];
 }
 
 interface Loaded extends SourceDocument {
@@ -48,6 +49,7 @@ class Loader {
   readonly documents = new Map<string, Loaded>();
   readonly roots: string[] = [];
   complete = true;
+  readonly notRead = new Set<string>();
   readonly diagnostics: Diagnostic[] = [];
   readonly #options: LoadOptions;
   readonly #limits: LoadLimits;
@@ -197,6 +199,7 @@ class Loader {
       }
       const outcome = await this.#reader.readReferenced(place, reference, from.uri);
       if (!('kind' in outcome)) {
+        await this.#noteNotRead(place, reference);
         failed = failed && outcome.code !== 'source/outside-root' ? failed : outcome;
       } else {
         return this.#addWithinLimit(uri, outcome.bytes, reference);
@@ -206,6 +209,14 @@ class Loader {
       this.#unreached.push({ from, reference, diagnostic: failed });
     }
     return undefined;
+  }
+
+  /** Bundled schemas are there, whatever their locations say. */
+  async #noteNotRead(place: SourcePlace, { namespace }: SourceReference): Promise<void> {
+    const isThere = namespace !== undefined && (namespace === xsdNamespace || (await isBundled(namespace)));
+    if (place.kind !== 'bad' && !isThere) {
+      this.notRead.add(displayName(uriOf(place), this.#options.namesFrom ?? this.#options.workingFolder));
+    }
   }
 
   async #addWithinLimit(uri: string, bytes: Uint8Array, reference: SourceReference): Promise<Loaded | undefined> {
@@ -244,11 +255,27 @@ class Loader {
   /** An import that reached nothing does not matter when its namespace is declared by another document. */
   #reportUnreached(): void {
     this.#declared = undefined;
+    const refused = this.#reader.refused.filter(({ reference }) => !this.#isSatisfied(reference));
+    const isRefused = new Set(refused.map(({ reference }) => reference));
     for (const { reference, diagnostic } of this.#unreached) {
-      if (!this.#isSatisfied(reference)) {
+      if (!this.#isSatisfied(reference) && !isRefused.has(reference)) {
         this.diagnostics.push(diagnostic);
       }
     }
+    this.#reportRefused(refused);
+  }
+
+  /** One error for all, with the folder to allow: it is relative to the working folder, as the user would write it. */
+  #reportRefused(refused: TrustedReader['refused']): void {
+    const [first] = refused;
+    if (first === undefined) {
+      return;
+    }
+    const files = [...new Set(refused.map(({ path }) => path))];
+    const folder = displayName(enclosingFolder(files), this.#options.workingFolder);
+    const { location = '' } = first.reference;
+    const parameters = { location, others: files.length - 1, path: folder };
+    this.diagnostics.push(diagnostic('source/not-allowed', parameters, locationSpan(first.reference)));
   }
 
   #isSatisfied({ kind, namespace }: SourceReference): boolean {

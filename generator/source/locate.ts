@@ -8,8 +8,8 @@ import { isInternalAddress } from './addresses.js';
  *
  * The rule for files: a document may reach, at any depth, what lies in the folder around its input, and in nothing else.
  * That folder is the working folder when the input lies in it, else the parent of the input's own folder (vendors write
- * `../schemas/x.xsd`); when that would be the root of the disk, the input's own folder. `allowPaths` adds to it. A file that
- * the user names as an input may lie anywhere.
+ * `../schemas/x.xsd`); when that would be the root of the disk, the input's own folder. Inputs that lie in the user's repository
+ * may reach all of it. `allowPaths` adds to it. A file that the user names as an input may lie anywhere.
  */
 
 /** A place that a location means. */
@@ -34,6 +34,7 @@ export function allowedFolders(
   inputFiles: readonly string[],
   workingFolder: string,
   allowPaths: readonly string[],
+  repository?: string,
 ): readonly string[] {
   const folders = new Set<string>();
   for (const file of inputFiles) {
@@ -42,6 +43,9 @@ export function allowedFolders(
       folders.add(workingFolder);
     } else {
       folders.add(folderAround(own));
+    }
+    if (repository !== undefined && isInside(file, repository)) {
+      folders.add(repository);
     }
   }
   for (const allowed of allowPaths) {
@@ -54,6 +58,20 @@ export function allowedFolders(
 export function folderAround(folder: string): string {
   const around = path.dirname(folder);
   return isRoot(around) ? folder : around;
+}
+
+/** The folder that contains all of some files. */
+export function enclosingFolder([first = '', ...others]: readonly string[]): string {
+  let folder = path.dirname(first);
+  while (!isRoot(folder) && !others.every((file) => isInside(file, folder))) {
+    folder = path.dirname(folder);
+  }
+  return folder;
+}
+
+/** True for a location that is written from where its document is. */
+export function isRelative(location: string): boolean {
+  return !/^([\\/]|[A-Za-z][A-Za-z0-9+.-]*:)/.test(location);
 }
 
 function isRoot(folder: string): boolean {

@@ -78,6 +78,8 @@ export interface LoadOptions {
   readonly list?: ListFolder;
   /** Values of placeholders in namespaces and addresses. */
   readonly define?: Readonly<Record<string, string>>;
+  /** Absolute path of the repository that the user works in: inputs in it may reach all of it. */
+  readonly repository?: string;
   /** Folders or files outside the inputs' own that imports may reach (absolute or relative to the working folder). */
   readonly allowPaths?: readonly string[];
   /** Whether anything may be fetched; needs `fetch`. Default false. */

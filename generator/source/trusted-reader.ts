@@ -2,7 +2,17 @@ import { relative } from 'node:path';
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import { isBundled } from './bundled.js';
 import type { SourceReference } from './document.js';
-import { allowedFolders, isInside, isRemote, type RemotePlace, type SourcePlace, withUserOf } from './locate.js';
+import {
+  allowedFolders,
+  enclosingFolder,
+  folderAround,
+  isInside,
+  isRelative,
+  isRemote,
+  type RemotePlace,
+  type SourcePlace,
+  withUserOf,
+} from './locate.js';
 import { xsdNamespace } from './names.js';
 import type { LoadLimits, LoadOptions, ReadOutcome } from './outside-access.js';
 import { locationSpan } from './references.js';
@@ -20,6 +30,8 @@ type FoundDocument = ReadOutcome & { readonly kind: 'found' };
  * only where the user named their host (`RemoteReader`).
  */
 export class TrustedReader {
+  /** Files that are there, beside the documents that refer to them, and may not be read. Their content is not touched. */
+  readonly refused: { readonly path: string; readonly reference: SourceReference }[] = [];
   readonly #options: LoadOptions;
   readonly #limits: LoadLimits;
   /** Folders that documents may reach. */
@@ -32,7 +44,7 @@ export class TrustedReader {
     this.#options = options;
     this.#limits = limits;
     const files = inputs.flatMap((place) => (place.kind === 'file' ? [place.path] : []));
-    this.#folders = allowedFolders(files, options.workingFolder, options.allowPaths ?? []);
+    this.#folders = allowedFolders(files, options.workingFolder, options.allowPaths ?? [], options.repository);
     this.#remote = new RemoteReader(options.fetch, inputs, options.allowHosts ?? []);
   }
 
@@ -71,6 +83,9 @@ export class TrustedReader {
         break;
       case 'file':
         if (!this.mayRead(place.path)) {
+          if (isRelative(location) && (await this.#isBeside(place.path, from))) {
+            this.refused.push({ path: place.path, reference });
+          }
           return this.#outside(place.path, location, span);
         }
         break;
@@ -112,6 +127,16 @@ export class TrustedReader {
   #outside(path: string, location: string, span: Span | undefined): Diagnostic {
     const allow = relative(this.#options.workingFolder, path).replaceAll('\\', '/');
     return diagnostic('source/outside-root', { location, path: allow }, span);
+  }
+
+  /** True for a file that exists, and that has more in common with the document that refers to it than the top of a disk. */
+  async #isBeside(path: string, from: string): Promise<boolean> {
+    const around = enclosingFolder([path, from]);
+    if (isRemote(from) || folderAround(around) === around) {
+      return false;
+    }
+    const { kind } = await this.#options.read(path, { maxBytes: 0 });
+    return kind === 'found' || kind === 'tooLarge';
   }
 
   get #mayFetch(): boolean {

@@ -24,6 +24,8 @@ export interface SchemaSet {
    * empty.
    */
   readonly circular: ReadonlySet<object>;
+  /** Default and fixed values that their types refuse: they have no effect. `checkValidity` finds them. */
+  readonly refused?: ReadonlySet<XsdValueConstraint>;
   /** The schema documents that take part. */
   readonly units: readonly SchemaUnit[];
 }

@@ -7,7 +7,7 @@ import { listItems, resolveQName } from '../source/qualified-names.js';
 import { attributeValue } from '../source/references.js';
 import { attributeSpan, elementSpan } from './attributes.js';
 import type { Occurrence, Reference, XsdComplexTypeDefinition, XsdDerivation } from './components.js';
-import { isExcluded } from './conditional.js';
+import { isExcluded, isVersion11 } from './conditional.js';
 import { readDocumentation } from './documentation.js';
 import type { SchemaUnit } from './units.js';
 
@@ -206,7 +206,9 @@ export class SchemaReader {
     }
     const names = listItems(value);
     for (const name of names) {
-      if (own === undefined || (applicable as readonly string[]).includes(name)) {
+      // A simple type of XML Schema 1.1 may exclude extensions, which are complex types (Part 1, 3.16.2).
+      const isOf11 = name === 'extension' && element.local === 'simpleType' && isVersion11(this.unit.schema);
+      if (own === undefined || isOf11 || (applicable as readonly string[]).includes(name)) {
         continue;
       }
       this.report(

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Result } from '../diagnostics/diagnostic.js';
 import { checkAllGroups } from './checks/all-groups.js';
 import { checkAnySimpleType } from './checks/any-simple-type.js';
 import { Attributes } from './checks/attribute-content.js';
@@ -17,15 +17,15 @@ import { checkSimpleDerivation } from './checks/simple-derivation.js';
 import { typesOf } from './checks/types.js';
 import { collectValues } from './checks/values.js';
 import { checkComponents11 } from './checks/version-1.1.js';
-import type { SchemaSet } from './components.js';
+import type { SchemaSet, XsdValueConstraint } from './components.js';
 import { isVersion11 } from './conditional.js';
 
 /**
- * The constraints on schema components of XML Schema 1.0 that leave a schema with a usable meaning when they are broken (Part
+ * The schemas with what their checks found, and the findings. These are the constraints on schema components of XML Schema 1.0 that leave a schema with a usable meaning when they are broken (Part
  * 1, 3.x.6; Part 2, 4.3): vendors publish such schemas, so all findings are warnings. Anything that cannot be decided, for
  * example because of an unresolved reference, is skipped.
  */
-export async function checkValidity(schemas: SchemaSet): Promise<readonly Diagnostic[]> {
+export async function checkValidity(schemas: SchemaSet): Promise<Result<SchemaSet>> {
   const findings = new Findings();
   const types = typesOf(schemas);
   const attributes = new Attributes(types);
@@ -47,7 +47,8 @@ export async function checkValidity(schemas: SchemaSet): Promise<readonly Diagno
   checkAllGroups(types, contents, findings);
   checkComponents11(types, version11, findings);
   checkContentModels(types, contents, version11, findings);
-  const values = [...checkFacetRestrictions(types, findings), ...collectValues(types, findings)];
+  const refused = new Set<XsdValueConstraint>();
+  const values = [...checkFacetRestrictions(types, findings), ...collectValues(types, findings, refused)];
   if (values.length > 0) {
     const { loadLexical } = await import('./checks/lexical.js');
     const lexical = await loadLexical(types);
@@ -55,7 +56,8 @@ export async function checkValidity(schemas: SchemaSet): Promise<readonly Diagno
       check(lexical);
     }
   }
-  return version11 ? findings.diagnostics.filter(({ code }) => !onlyIn10.has(code)) : findings.diagnostics;
+  const { diagnostics } = findings;
+  return [{ ...schemas, refused }, version11 ? diagnostics.filter(({ code }) => !onlyIn10.has(code)) : diagnostics];
 }
 
 /**

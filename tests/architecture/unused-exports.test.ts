@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ts } from 'ts-morph';
+import { itInAll } from '../support/in-all.js';
 import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 
 /** Files whose exports are the public interface, or are called by their path. */
@@ -126,7 +127,7 @@ function namesInSignatures(source: ts.SourceFile): ReadonlySet<string> {
   return names;
 }
 
-it('every export is imported by another file, named by another export, or public', () => {
+itInAll('every export is imported by another file, named by another export, or public', () => {
   const uses = new Set<string>();
   for (const file of importers()) {
     collectUses(parse(file), uses);

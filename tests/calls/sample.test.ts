@@ -60,7 +60,7 @@ describe('codegen sample', () => {
       service: 'Shop',
       operation: 'PlaceOrder',
       binding: 'soap11',
-      request: { method: 'POST', url: 'https://shop.example/shop', json: { id: '1', lines: [{ count: 1 }] } },
+      request: { method: 'POST', url: 'https://shop.example/shop', json: { id: '1', lines: [{ count: 3 }] } },
       answer: { status: 200, json: { id: '1' } },
     });
     const input = JSON.stringify(message?.request.json);

@@ -261,7 +261,7 @@ export const cases: readonly Case[] = [
   {
     title: 'an unused element',
     edits: [['<x:element name="NotFound">', '<x:element name="Unused" type="x:int"/><x:element name="NotFound">']],
-    changes: ['minor global-element-added element Unused'],
+    changes: ['unused global-element-added element Unused'],
   },
   {
     title: 'an operation that is gone',

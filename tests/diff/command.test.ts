@@ -183,7 +183,7 @@ describe('packages that one revision has not', () => {
     expect((await project.run('generate')).status).toBe(0);
   });
 
-  it('are new, which breaks nobody', async () => {
+  it('are new, which breaks nobody who is there', async () => {
     const { out, status } = await project.run('diff', 'git:HEAD', '--fail-on', 'major');
     expect({ out, status }).toEqual({
       out: [
@@ -191,6 +191,7 @@ describe('packages that one revision has not', () => {
         '',
         'more: minor (1 change: 1 minor)',
         '  minor  package more: it was added, with the service Shop  [package-added]',
+        '         breaks new clients at an old service',
         '',
       ].join('\n'),
       status: 0,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Contract } from '../../generator/contract/model.js';
 import { audiences, type ContractChange } from '../../generator/diff/change.js';
 import { diffContracts } from '../../generator/diff/diff.js';
 import { contractOf, repository } from '../support/descriptors.js';
@@ -153,4 +154,193 @@ it('tells a part with a new name', async () => {
   expect(diffContracts(before.contract, after.contract).changes.map(text)).toEqual([
     'major part-renamed S.Do (callers, oldClients, newClients, implementers)',
   ]);
+});
+
+describe('new clients at an old service', () => {
+  const operation =
+    '<operation name="Find"><input message="t:FindIn"/><output message="t:FindOut"/><fault name="NotFound" message="t:NotFoundFault"/></operation>';
+  const bound =
+    '<operation name="Find"><soap:operation soapAction="urn:t/Find"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output><fault><soap:fault name="NotFound" use="literal"/></fault></operation>';
+  const port = '<port name="Shop" binding="t:Shop"><soap:address location="http://localhost/shop"/></port>';
+  const part = (whole: string, from: string, to: string): string => whole.replace(from, to);
+  const withoutFind: readonly Edit[] = [
+    [/<operation name="Find"><input.*?<\/operation>/s, ''],
+    [/<operation name="Find"><soap.*?<\/operation>/s, ''],
+  ];
+  const soap12 = `<binding name="Shop12" type="t:Shop"><soap12:binding transport="http://schemas.xmlsoap.org/soap/http"/>${bound.replaceAll('soap:', 'soap12:')}</binding>`;
+  const otherService = `<service name="Other">${port}</service></definitions>`;
+  const header: Edit = [
+    '<input><soap:body use="literal"/>',
+    '<input><soap:header message="t:NotFoundFault" part="detail" use="literal"/><soap:body use="literal"/>',
+  ];
+  const answerHeader: Edit = [
+    '<output><soap:body use="literal"/>',
+    '<output><soap:header message="t:NotFoundFault" part="detail" use="literal"/><soap:body use="literal"/>',
+  ];
+  /** What old edits and new edits of the contract make of the level for each audience; `strict` where only strict readers notice. */
+  const levels = async (old: readonly Edit[], now: readonly Edit[]) => {
+    const [before, after] = [await contract(...old), await contract(...now)];
+    const of = (audience: 'oldClients' | 'newClients'): string => {
+      const verdict = diffContracts(before, after, { audiences: [audience] }).verdict;
+      const strict = diffContracts(before, after, { audiences: [audience], strict: true }).verdict;
+      return verdict === 'major' ? 'breaks' : strict === 'major' ? 'strict' : 'works';
+    };
+    return [of('oldClients'), of('newClients')];
+  };
+  const rows: readonly (readonly [
+    title: string,
+    old: readonly Edit[],
+    now: readonly Edit[],
+    more: string,
+    less: string,
+  ])[] = [
+    ['an operation', withoutFind, [], 'works breaks', 'breaks works'],
+    ['a service', [], [['</definitions>', otherService]], 'works breaks', 'breaks works'],
+    [
+      'a binding',
+      [],
+      [
+        ['<service ', `${soap12}<service `],
+        [port, port + part(port, 't:Shop', 't:Shop12').replace('"Shop"', '"S12"')],
+      ],
+      'works breaks',
+      'breaks works',
+    ],
+    [
+      'a port at another address',
+      [],
+      [[port, port + port.replace('"Shop"', '"Backup"').replace('/shop', '/backup')]],
+      'works breaks',
+      'breaks works',
+    ],
+    [
+      'a port at the same address',
+      [],
+      [[port, port + port.replace('"Shop"', '"Again"')]],
+      'works works',
+      'works works',
+    ],
+    ['a header of a request', [], [header], 'works strict', 'strict works'],
+    ['a header of an answer', [], [answerHeader], 'strict works', 'works strict'],
+    [
+      'a fault',
+      [
+        [operation, operation.replace(/<fault.*\/>/, '')],
+        [/<fault name="NotFound"><soap.*?<\/fault>/, ''],
+      ],
+      [],
+      'strict works',
+      'works works',
+    ],
+    [
+      'an optional element of an answer',
+      [['<x:element name="remark" type="x:string" minOccurs="0"/>', '']],
+      [],
+      'strict works',
+      'works strict',
+    ],
+  ];
+
+  it.each(rows)(
+    'and old ones at a new service meet %s that is added or removed',
+    async (_title, old, now, more, less) => {
+      expect((await levels(old, now)).join(' ')).toBe(more);
+      expect((await levels(now, old)).join(' ')).toBe(less);
+    },
+  );
+});
+
+describe('what no message contains', () => {
+  const unused =
+    '<x:complexType name="Spare"><x:sequence><x:element name="a" type="x:int"/></x:sequence></x:complexType><x:element name="Loose" type="t:Spare"/>';
+  const changed = unused.replace('<x:element name="a" type="x:int"/>', '<x:element name="b" type="x:string"/>');
+  const withTypes = (text: string): Edit => ['<x:element name="Place">', `${text}<x:element name="Place">`];
+  const diff = async (old: readonly Edit[], now: readonly Edit[]) =>
+    diffContracts(await contract(...old), await contract(...now), { audiences, strict: true });
+
+  it.each([
+    ['added', [], [withTypes(unused)]],
+    ['removed', [withTypes(unused)], []],
+    ['changed', [withTypes(unused)], [withTypes(changed)]],
+    ['renamed', [withTypes(unused)], [withTypes(unused.replaceAll('Spare', 'Extra'))]],
+    [
+      'documented',
+      [withTypes(unused)],
+      [
+        withTypes(
+          unused.replace(
+            '"Spare">',
+            '"Spare"><x:annotation><x:documentation>Of no use.</x:documentation></x:annotation>',
+          ),
+        ),
+      ],
+    ],
+  ] satisfies readonly (readonly [string, readonly Edit[], readonly Edit[]])[])(
+    'has a level of its own when it is %s, whoever counts',
+    async (_how, old, now) => {
+      const { verdict, changes } = await diff(old, now);
+      expect([verdict, [...new Set(changes.map(({ level }) => level))]]).toEqual(['patch', ['unused']]);
+    },
+  );
+
+  it('is listed last', async () => {
+    const { verdict, changes } = await diff(
+      [withTypes(unused)],
+      [['<x:element name="remark" type="x:string" minOccurs="0"/>', '']],
+    );
+    expect([verdict, changes.map(({ level }) => level)]).toEqual(['major', ['major', 'unused', 'unused']]);
+  });
+
+  it('is not a type that may stand in for its base by xsi:type, or for anything', async () => {
+    const derived =
+      '<x:complexType name="CashPayment"><x:complexContent><x:extension base="t:Payment"/></x:complexContent></x:complexType>';
+    const anything: Edit = [
+      '<x:element name="remark" type="x:string" minOccurs="0"/>',
+      '<x:element name="remark" minOccurs="0"/>',
+    ];
+    expect((await diff([withTypes(derived)], [])).verdict).toBe('major');
+    expect((await diff([anything, withTypes(unused)], [anything])).verdict).toBe('major');
+  });
+
+  it('does not include what a schema without services declares', async () => {
+    const schema = (text: string): string =>
+      `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t"><x:element name="One" type="x:int"/>${text}</x:schema>`;
+    const of = async (text: string) => (await contractOf({ 'a.xsd': schema(text) })).contract;
+    expect(diffContracts(await of(unused), await of('')).verdict).toBe('major');
+  });
+});
+
+describe('what is added to the wrapper of a request', () => {
+  const find = '<x:element name="Find"><x:complexType><x:sequence><x:element name="id" type="x:int"/>';
+  const asmx = (text: string): string => text.replace(/(Place|Find)(In|Out)\b/g, '$1Soap$2');
+  const cases: readonly (readonly [string, Edit, string])[] = [
+    [
+      'elements that it does not name',
+      [find, `${find}<x:any namespace="##other" minOccurs="0" maxOccurs="unbounded" processContents="lax"/>`],
+      'wildcard-added',
+    ],
+    [
+      'an attribute',
+      [`${find}</x:sequence>`, `${find}</x:sequence><x:attribute name="lang" type="x:string"/>`],
+      'attribute-added',
+    ],
+    [
+      'attributes that it does not name',
+      [`${find}</x:sequence>`, `${find}</x:sequence><x:anyAttribute/>`],
+      'wildcard-added',
+    ],
+    ['an optional element', [find, `${find}<x:element name="more" type="x:int" minOccurs="0"/>`], 'element-added'],
+  ];
+
+  it.each(cases)('leaves the method as it is, and its result: %s', async (_title, edit, code) => {
+    for (const form of [(text: string) => text, asmx]) {
+      const [old, now] = await Promise.all(
+        [[], [edit]].map(
+          async (edits) => (await contractOf({ 'shop.wsdl': form(shopWsdl(...(edits as readonly Edit[]))) })).contract,
+        ),
+      );
+      const { verdict, changes } = diffContracts(old as Contract, now as Contract);
+      expect([verdict, changes.map((change) => change.code)]).toEqual(['minor', [code]]);
+    }
+  });
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { itInAll } from '../support/in-all.js';
+import { someOf } from '../support/thorough.js';
 import {
   buildCommand,
   readTree,
@@ -203,6 +204,64 @@ describe('codegen generate', () => {
   });
 });
 
+describe('a document that an input refers to and that is not there', () => {
+  const namespace = 'urn:late';
+  const schema = (content: string, attributes = ''): string =>
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}" xmlns:t="${namespace}"${attributes}>${content}</xs:schema>`;
+  const main = (location: string): string =>
+    schema(`<xs:include schemaLocation="${location}"/><xs:element name="order" type="t:order"/>`);
+  const late = schema('<xs:complexType name="order"><xs:attribute name="late" type="xs:int"/></xs:complexType>');
+
+  it('is looked for in each run, also by check, and the package is generated again when it appears', () => {
+    writeFiles(folder, { 'main.xsd': main('late.xsd') });
+    const args = ['main.xsd', '--out', 'out'];
+    expect(run(...args).stderr).toContain('late.xsd');
+    expect(JSON.parse(generated()['codegen.lock.json'] ?? '')).toMatchObject({ notRead: ['../late.xsd'] });
+    // The warnings are said again.
+    expect(run(...args)).toMatchObject({ status: 0, stderr: expect.stringContaining('late.xsd') });
+    expect(run('check', ...args).status).toBe(0);
+    writeFiles(folder, { 'late.xsd': late });
+    expect(run('check', ...args).status).toBe(1);
+    expect(run(...args)).toMatchObject({ status: 0, stderr: '' });
+    expect(generated()['src/types.ts']).toContain('late?: number');
+    expect(JSON.parse(generated()['codegen.lock.json'] ?? '')).not.toHaveProperty('notRead');
+    expect(run('check', ...args).status).toBe(0);
+    rmSync(join(folder, 'late.xsd'));
+    expect(run('check', ...args).status).toBe(1);
+  });
+
+  it('may be one that was refused, and is allowed later', () => {
+    writeFiles(folder, { 'a/b/c/main.xsd': main('../../../x/late.xsd'), 'x/late.xsd': late });
+    const inner = (...args: readonly string[]) => runCommand(bin, args, join(folder, 'a/b/c'));
+    const refused = inner('main.xsd', '--out', 'out');
+    expect(refused).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/--allow-path ..\/..\/..\/x,[\s\S]*1 error\n$/),
+    });
+    expect(refused.stderr).toContain('source/not-allowed');
+    const allowed = ['main.xsd', '--out', 'out', '--allow-path', '../../../x'];
+    expect(inner('check', ...allowed).status).toBe(1);
+    expect(inner(...allowed)).toMatchObject({ status: 0, stderr: '' });
+    expect(readTree(join(folder, 'a/b/c/out'))['src/types.ts']).toContain('late?: number');
+    expect(inner('check', 'main.xsd', '--out', 'out', '--full').status).toBe(2);
+    // Inputs in a repository may reach all of it.
+    mkdirSync(join(folder, '.git'));
+    expect(inner('check', 'main.xsd', '--out', 'out', '--full')).toMatchObject({ status: 0, stderr: '' });
+  });
+});
+
+it('a package that is up to date says how many warnings it had', () => {
+  const lost = (name: string): string => `<xs:element name="${name}" type="xs:lost"/>`;
+  const text = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${lost('a')}${lost('b')}</xs:schema>`;
+  writeFiles(folder, { 'main.xsd': text });
+  const args = ['main.xsd', '--out', 'out'];
+  const count = Number(/(\d+) warnings?\n$/.exec(run(...args).stderr)?.[1]);
+  expect(count).toBeGreaterThan(0);
+  const said = `with ${count} warnings that --full shows`;
+  expect(run(...args)).toMatchObject({ stdout: expect.stringContaining(said), stderr: '' });
+  expect(run('check', ...args).stdout).toContain(said);
+});
+
 describe('config files', () => {
   it('may be TypeScript that imports TypeScript, wherever it is run from', () => {
     writeFiles(folder, {
@@ -220,18 +279,26 @@ export default defineConfig({ packages: [{ name: name satisfies string, inputs, 
     expect(JSON.parse(generated()['package.json'] ?? '{}')).toMatchObject({ name: 'from-config' });
   });
 
-  it.each([
-    ['codegen.config.mts', config()],
-    [
-      'codegen.config.mjs',
-      "export default { packages: [{ name: 'exchanger', inputs: ['Exchanger.wsdl'], out: 'out' }] };",
-    ],
-    [
-      'codegen.config.js',
-      "module.exports = () => ({ packages: [{ name: 'exchanger', inputs: ['Exchanger.wsdl'], out: 'out' }] });",
-    ],
-    ['codegen.config.json', '{ "packages": [{ "name": "exchanger", "inputs": ["Exchanger.wsdl"], "out": "out" }] }'],
-  ])('may be %s', (name, text) => {
+  it.each(
+    someOf(
+      [
+        ['codegen.config.mts', config()],
+        [
+          'codegen.config.mjs',
+          "export default { packages: [{ name: 'exchanger', inputs: ['Exchanger.wsdl'], out: 'out' }] };",
+        ],
+        [
+          'codegen.config.js',
+          "module.exports = () => ({ packages: [{ name: 'exchanger', inputs: ['Exchanger.wsdl'], out: 'out' }] });",
+        ],
+        [
+          'codegen.config.json',
+          '{ "packages": [{ "name": "exchanger", "inputs": ["Exchanger.wsdl"], "out": "out" }] }',
+        ],
+      ],
+      2,
+    ),
+  )('may be %s', (name, text) => {
     writeFiles(folder, { [name]: text });
     expect(run()).toMatchObject({ status: 0, stderr: '' });
     expect(run('check').status).toBe(0);

@@ -12,7 +12,8 @@ export const groups = {
   generator: ['generator/'],
   features: ['tests/features/', 'tests/golden/', 'tests/names/', 'tests/wire/'],
   robustness: ['tests/robustness/'],
-  commands: ['tests/e2e/', 'tests/diff/', 'tests/mock/', 'tests/pull/'],
+  commands: ['tests/e2e/'],
+  comparison: ['tests/diff/', 'tests/mock/', 'tests/pull/'],
   tests: ['tests/'],
 };
 

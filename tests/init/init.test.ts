@@ -7,6 +7,9 @@ import { initCommand } from '../../generator/commands/init.js';
 import type { Terminal } from '../../generator/commands/terminal.js';
 import { type InitOptions, initProject } from '../../generator/index.js';
 import { wsdl } from '../support/descriptors.js';
+import { Random } from '../support/random.js';
+import { TestProject } from '../support/test-project.js';
+import { runs } from '../support/thorough.js';
 
 let folder: string;
 beforeEach(() => {
@@ -128,11 +131,23 @@ describe('initProject', () => {
     const result = await init({
       choose: async ({ packages, services }) => {
         expect([packages[0]?.name, services]).toEqual(['orders', [['Orders']]]);
-        return { name: '@acme/orders', out: 'packages', only: 'client', skeletons: 'src' };
+        return { name: '@acme/orders', out: 'packages', only: 'server', skeletons: 'src' };
       },
     });
-    expect(result.packages).toEqual([{ name: '@acme/orders', inputs: ['Orders.wsdl'], out: 'packages/orders' }]);
-    expect(read('codegen.config.ts')).toContain("only: 'client',\n      skeletons: { dir: 'src' },");
+    expect(result.packages).toEqual([
+      { name: '@acme/orders', inputs: ['Orders.wsdl'], out: 'packages/orders', skeletons: 'src' },
+    ]);
+    expect(read('codegen.config.ts')).toContain("only: 'server',\n      skeletons: { dir: 'src' },");
+  });
+
+  it.each([
+    ['of clients, which have no classes', { only: 'client', skeletons: 'src' }, 'config/invalid-value'],
+    ['with classes in the output of another package', { skeletons: 'generated/bank' }, 'config/skeletons-in-output'],
+  ] as const)('writes no config %s', async (_title, choices, code) => {
+    write({ 'a/Orders.wsdl': service('Orders'), 'b/bank.wsdl': service('Bank') });
+    const result = await init(choices);
+    expect(new Set(codes(result))).toEqual(new Set([code]));
+    expect(existsSync(join(folder, 'codegen.config.ts'))).toBe(false);
   });
 
   it('adds the packages to the ignore file of a formatter that the project uses, once', async () => {
@@ -203,5 +218,51 @@ describe('codegen init on a terminal', () => {
       input.write(control);
       await ended;
     }
+  });
+});
+
+describe('a config with service classes', () => {
+  const names = ['Orders', 'orders', 'Order_s', 'Stock', 'Bank', 'BankService'];
+  const folders = ['a', 'b', 'a/wsdl', 'b/wsdl', '.', 'shop/services'];
+
+  /** Begins a config in a project of its own, and generates by it. */
+  async function outcome(files: Readonly<Record<string, string>>, ...options: readonly string[]) {
+    const project = new TestProject();
+    try {
+      for (const [path, text] of Object.entries(files)) {
+        project.write(path, text);
+      }
+      const begun = await project.run('init', '--yes', '--skeletons', 'src/services', ...options);
+      // The loader of TypeScript is Node's, which is not at work in a test: the same config as data.
+      const [, value] = /defineConfig\((\{.*\})\);/s.exec(project.read('codegen.config.ts')) ?? [];
+      project.write('codegen.config.json', JSON.stringify(new Function(`return ${value}`)()));
+      rmSync(project.at('codegen.config.ts'));
+      const { status, err } = await project.run();
+      return { begun: begun.status, status, refusals: status === 0 ? '' : err };
+    } finally {
+      project.remove();
+    }
+  }
+
+  it('is accepted, whatever descriptors it is for', async () => {
+    for (let seed = 1; seed <= runs(40); seed++) {
+      const random = new Random(seed);
+      const files = Array.from({ length: 1 + random.below(4) }, (_, i) => {
+        const name = random.pick(names);
+        return [`${random.pick(folders)}/${name}${i}.wsdl`, service(name).replaceAll('urn:t', `urn:t${i}`)] as const;
+      });
+      const result = await outcome(Object.fromEntries(files), ...(random.oneIn(3) ? ['--separate'] : []));
+      expect({ seed, ...result }).toEqual({ seed, begun: 0, status: 0, refusals: '' });
+    }
+  }, 120_000);
+
+  it('has one folder for all packages where their services have names of their own', async () => {
+    write({ 'a/Orders.wsdl': service('Orders'), 'b/Bank.wsdl': service('Bank') });
+    const { packages } = await init({ skeletons: 'src' });
+    expect(packages.map(({ skeletons }) => skeletons)).toEqual(['src', 'src']);
+    write({ 'c/Bank.wsdl': service('Bank').replaceAll('urn:t', 'urn:other') });
+    rmSync(join(folder, 'codegen.config.ts'));
+    const again = await init({ skeletons: 'src' });
+    expect(new Set(again.packages.map(({ skeletons }) => skeletons)).size).toBe(3);
   });
 });

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageFolders } from '../architecture/imports.js';
+import { itInAll } from '../support/in-all.js';
 import { repository, textOf } from '../support/repository.js';
 
 describe('the repository in the package.json of a package that is packed', () => {
@@ -62,7 +63,7 @@ describe('the repository in the package.json of a package that is packed', () =>
     expect(packed('.')).toBe('github:own/name');
   });
 
-  it('is written and taken away by npm, for all packages that are published', () => {
+  itInAll('is written and taken away by npm, for all packages that are published', () => {
     for (const [manifest, script, build] of [
       ['package.json', 'scripts/pack-manifest.mjs', 'npm run build && '],
       ['runtime/package.json', '../scripts/pack-manifest.mjs', ''],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { packageFolders } from '../architecture/imports.js';
 import { root } from '../e2e/command.js';
+import { itInAll } from '../support/in-all.js';
 
 interface Tarball {
   /** Bytes of the tarball, and of what is in it. */
@@ -36,11 +37,14 @@ function brokenLinks(page: string, paths: readonly string[]): readonly string[] 
   });
 }
 
-it.each(['.', 'runtime', ...packageFolders])('the tarball of %s has a README, a licence and keywords', (folder) => {
-  expect(packed(folder)).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
-  const { keywords } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { keywords: string[] };
-  expect(keywords).toEqual(expect.arrayContaining(['wsdl', 'soap']));
-});
+itInAll.each(['.', 'runtime', ...packageFolders])(
+  'the tarball of %s has a README, a licence and keywords',
+  (folder) => {
+    expect(packed(folder)).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+    const { keywords } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { keywords: string[] };
+    expect(keywords).toEqual(expect.arrayContaining(['wsdl', 'soap']));
+  },
+);
 
 it('no tarball has what only a build needs', () => {
   expect(

@@ -509,29 +509,34 @@ describe('services that mean more than they are long', () => {
     return [...new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))];
   };
 
-  it.each([
-    ['500 operations at 500 ports', portType(500) + bound(500) + offered(500)],
-    [
-      '500 faults at 500 ports',
-      portType(
-        1,
-        repeat(500, (i) => `<fault name="f${i}" message="t:i"/>`),
-      ) +
-        bound(1) +
-        offered(500),
-    ],
-    [
-      '500 headers at 500 ports',
-      portType(1) +
-        bound(
-          1,
-          repeat(500, () => '<soap:header message="t:i" part="p" use="literal"/>'),
-        ) +
-        offered(500),
-    ],
-    ['500 operations of 500 parts', portType(500, '', 'parts') + bound(500) + offered(1)],
-    ['500 operations of 500 parameters', portType(500) + get + offered(1)],
-  ])('%s', async (_, inside) => {
+  it.each(
+    someOf(
+      [
+        ['500 operations at 500 ports', portType(500) + bound(500) + offered(500)],
+        [
+          '500 faults at 500 ports',
+          portType(
+            1,
+            repeat(500, (i) => `<fault name="f${i}" message="t:i"/>`),
+          ) +
+            bound(1) +
+            offered(500),
+        ],
+        [
+          '500 headers at 500 ports',
+          portType(1) +
+            bound(
+              1,
+              repeat(500, () => '<soap:header message="t:i" part="p" use="literal"/>'),
+            ) +
+            offered(500),
+        ],
+        ['500 operations of 500 parts', portType(500, '', 'parts') + bound(500) + offered(1)],
+        ['500 operations of 500 parameters', portType(500) + get + offered(1)],
+      ],
+      2,
+    ),
+  )('%s', async (_, inside) => {
     expect(await codesOf(inside)).toEqual(['contract/too-many-operations']);
   });
 

@@ -32,6 +32,10 @@ export class PlainCursor implements XmlCursor {
     return this.#inner.depth;
   }
 
+  get isEmpty(): boolean {
+    return this.#inner.isEmpty;
+  }
+
   get attributeCount(): number {
     return this.#inner.attributeCount;
   }

@@ -30,6 +30,25 @@ export function seemsToImplement(text: string, mention: InterfaceMention): boole
   });
 }
 
+/** True if a comment of JavaScript says that something implements an interface. A quick look that can be mistaken. */
+export function commentImplements(text: string, { interfaceName, otherPackages }: InterfaceMention): boolean {
+  const others = [...otherPackages].some(
+    (other) => text.includes(`import('${other}')`) && text.includes(`'${other}').${interfaceName}`),
+  );
+  const aliases = Array.from(text.matchAll(/@typedef\s*\{([^{}]*)\}\s*([\w$]+)/g)).flatMap(
+    ([, type = '', alias = '']) => (wordIn(interfaceName).test(type) ? [alias] : []),
+  );
+  const renamed =
+    new RegExp(`@import\\s*\\{[^{}]*${wordIn(interfaceName).source}\\s+as\\s+([\\w$]+)`).exec(text)?.[1] ?? [];
+  const words = [interfaceName, ...aliases, ...[renamed].flat()].map(wordIn);
+  const types = text.matchAll(
+    /@(?:implements|satisfies)\s*\{([^{}]*)\}|@type\s*\{([^{}]*)\}[^{}]*?\*\/\s*(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*=\s*(?:[{(O]|new\b)/g,
+  );
+  return (
+    !others && Array.from(types, ([, a = '', b = '']) => a + b).some((type) => words.some((word) => word.test(type)))
+  );
+}
+
 /** The place of the interface in a file that implements it: line and column from 1. */
 export function placeOfMention(text: string, { interfaceName }: InterfaceMention): { line: number; column: number } {
   const word = wordIn(interfaceName);

@@ -45,5 +45,14 @@ export function moduleOpener(disk: Disk, { importFrom, out, otherPackages, other
 /** The files that a relative specifier may mean. */
 function candidates(path: string): readonly string[] {
   const source = path.replace(/\.([mc]?)js$/, '.$1ts');
-  return [source, `${path}.ts`, `${path}.mts`, `${path}.cts`, `${path}.d.ts`, join(path, 'index.ts')];
+  return [
+    source,
+    `${path}.ts`,
+    `${path}.mts`,
+    `${path}.cts`,
+    `${path}.d.ts`,
+    join(path, 'index.ts'),
+    path,
+    ...['.tsx', '.js', '.jsx', '.mjs', '.cjs'].map((form) => path + form),
+  ];
 }

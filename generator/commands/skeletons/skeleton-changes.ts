@@ -11,7 +11,7 @@ import { type CompiledPackage, skeletonPath } from '../compile.js';
 import { displayPath } from '../report.js';
 import { isSkeletonComplete } from './complete-skeleton.js';
 import { conflictsOf } from './conflicts.js';
-import { findSkeleton } from './find-skeleton.js';
+import { findSkeleton, isModule } from './find-skeleton.js';
 import { History } from './history.js';
 import { moduleOpener, type PackagePlaces } from './open-module.js';
 import { type OpenSkeleton, settle } from './open-skeleton.js';
@@ -122,7 +122,7 @@ class SkeletonComparer {
     const expected = skeletonPath(job, names.file) ?? folder;
     const mention = { interfaceName: names.server, factoryName: names.factory, ...wanted.others };
     const recorded = history.pathOf(names.server);
-    const path = findSkeleton(disk, { expected, recorded, folder, mention });
+    const path = findSkeleton(disk, { expected, recorded, folder, mention, project: job.folder });
     this.#diagnostics.push(...misplaced({ path, expected, folder, mention }, disk, workingFolder));
     const present = await this.#look(wanted, path);
     const former = history.remembered(names.server, present);
@@ -189,6 +189,7 @@ class SkeletonComparer {
       service: skeletonService(service, { importFrom: places.importFrom, knownOperations: former }),
       open: moduleOpener(this.#surroundings.disk, places),
       obstacle: file?.obstacle,
+      isModule: isModule(this.#surroundings.disk, path),
     };
   }
 }

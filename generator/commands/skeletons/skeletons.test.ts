@@ -552,3 +552,107 @@ describe('an interrupted run', () => {
     expect(project.exists('src/services/.shop-api.ts.codegen')).toBe(false);
   });
 });
+
+describe('JavaScript', () => {
+  const importOf = 'shop-api';
+  const empty = (body = ''): string => `export class Shop {${body}}\n`;
+  const forms: readonly (readonly [title: string, path: string, text: string])[] = [
+    [
+      'a type of a module',
+      'src/services/shop-api.js',
+      `/** @implements {import('${importOf}').ShopApiService} */\n${empty()}`,
+    ],
+    [
+      'a name of a typedef',
+      'src/services/other.mjs',
+      `/** @typedef {import('${importOf}').ShopApiService} Service */\n\n/**\n * A shop.\n * @implements {Service}\n */\n${empty()}`,
+    ],
+    [
+      'an imported name',
+      'src/services/shop-api.jsx',
+      `/** @import { ShopApiService as Service } from '${importOf}' */\n\n/** @implements {Service} */\n${empty()}`,
+    ],
+    [
+      'CommonJS',
+      'src/services/shop-api.cjs',
+      `const fs = require('node:fs');\n\n/** @implements {import('${importOf}').ShopApiService} */\nclass Shop {}\n\nmodule.exports = { Shop };\n`,
+    ],
+    [
+      'an object',
+      'src/services/shop-api.js',
+      `/** @type {import('${importOf}').ShopApiService} */\nexport const shop = {\n};\n`,
+    ],
+    [
+      'elements',
+      'src/services/shop.tsx',
+      `import type { ShopApiService } from '${importOf}';\nexport const view = <p>Shop</p>;\nexport class Shop implements ShopApiService {}\n`,
+    ],
+    [
+      'the extension .mts',
+      'src/services/shop-api.mts',
+      `import type { ShopApiService } from '${importOf}';\nexport class Shop implements ShopApiService {}\n`,
+    ],
+  ];
+
+  it.each(forms)('has classes that are found and completed: %s', async (_title, path, text) => {
+    project.write(path, text);
+    const { err, status } = await generate();
+    expect({ err, status }).toMatchObject({ status: 0 });
+    expect(project.exists(classPath)).toBe(false);
+    const completed = project.read(path);
+    for (const name of ['getOrder', 'ping']) {
+      expect(completed).toContain(`async ${name}(_input`);
+    }
+    expect(completed.replace(/\s/g, '').length).toBeGreaterThan(text.replace(/\s/g, '').length);
+    const { codes } = await project.run('check', '--full');
+    expect(codes).toEqual([]);
+    writeDescription('GetOrder', 'Ping', 'Added');
+    await generate();
+    expect(project.read(path)).toContain('async added(_input');
+  });
+
+  it.each(['.js', '.jsx', '.mjs', '.cjs', '.tsx', '.mts', '.cts'])(
+    "has no stub beside it that a compiler would write over a person's %s",
+    async (form) => {
+      const path = classPath.replace('.ts', form);
+      project.write(path, 'export const mine = 1;\n');
+      const { codes } = await generate();
+      expect(codes).toEqual(['emit/skeleton-without-class']);
+      expect([project.exists(classPath), project.read(path)]).toEqual([false, 'export const mine = 1;\n']);
+    },
+  );
+
+  it.each([
+    ['modules', '{ "type": "module" }', 'export class ShopApiImplementation'],
+    ['CommonJS', '{}', 'module.exports = { ShopApiImplementation };'],
+  ])('gets skeletons in JavaScript where a project has nothing else: %s', async (_title, manifest, line) => {
+    project.write('package.json', manifest);
+    project.write('src/main.js', '');
+    await generate();
+    const text = project.read('src/services/shop-api.js');
+    expect(project.exists(classPath)).toBe(false);
+    expect(text).toContain(line);
+    expect(text).toContain("@type {import('shop-api').ShopApiService['getOrder']}");
+    expect((await project.run('check', '--full')).codes).toEqual([]);
+    project.write('tsconfig.json', '{}');
+    expect((await project.run('check', '--full')).codes).toEqual([]);
+  });
+
+  it('is no JavaScript project that has a file of TypeScript, its package, or its config', async () => {
+    for (const [path, text] of [
+      ['src/a.ts', ''],
+      ['package.json', '{ "devDependencies": { "typescript": "5" } }'],
+      ['tsconfig.json', '{}'],
+    ] as const) {
+      project.remove();
+      project = new TestProject();
+      configure({});
+      writeDescription('Ping');
+      project.write('package.json', '{}');
+      project.write('src/main.js', '');
+      project.write(path, text);
+      await generate();
+      expect(project.exists(classPath)).toBe(true);
+    }
+  });
+});

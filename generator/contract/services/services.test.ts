@@ -90,14 +90,16 @@ describe('document/literal', () => {
     ['a wildcard', '<x:complexType><x:sequence><x:any processContents="lax"/></x:sequence></x:complexType>'],
     ['text', `<x:complexType mixed="true"><x:sequence>${child('a')}</x:sequence></x:complexType>`],
     ['simple content', '<x:simpleType><x:restriction base="x:int"/></x:simpleType>'],
-  ])('is bare when the element has %s', async (_, type) => {
-    const schema = `<x:element name="Add">${type}</x:element>${wrapper('AddResponse', child('sum'))}`;
-    expect(await messagesOf(schema)).toEqual([false, false]);
+  ])('is bare for itself when the element has %s', async (_, type) => {
+    const request = `<x:element name="Add">${type}</x:element>${wrapper('AddResponse', child('sum'))}`;
+    expect(await messagesOf(request)).toEqual([false, true]);
+    const answer = `${wrapper('Add', child('a'))}<x:element name="AddResponse">${type}</x:element>`;
+    expect(await messagesOf(answer)).toEqual([true, false]);
   });
 
-  it('is bare when the element may be nil', async () => {
+  it('is bare for itself when the element may be nil', async () => {
     const schema = addSchema.replace('name="Add"', 'name="Add" nillable="true"');
-    expect(await messagesOf(schema)).toEqual([false, false]);
+    expect(await messagesOf(schema)).toEqual([false, true]);
   });
 
   it('wraps only the request when the answer is not a plain sequence', async () => {

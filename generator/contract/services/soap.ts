@@ -57,9 +57,11 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
   if ((definition.input && !input) || (definition.output && !output)) {
     return undefined;
   }
-  const [inputMarked, outputMarked] = markWrapped(context, definition, input?.message, output?.message);
-  const inputMessage = markAbsent(context, inputMarked, definition.input);
-  const outputMessage = markAbsent(context, outputMarked, definition.output);
+  const isWrapped = isWrappedStyle(definition, input?.message);
+  const marked = (message: Message | undefined, reference: MessageReference | undefined): Message | undefined =>
+    isWrapped ? markWrapped(context, message) : markAbsent(context, message, reference);
+  const inputMessage = marked(input?.message, definition.input);
+  const outputMessage = marked(output?.message, definition.output);
   const documentation = definition.documentation ?? bound.documentation;
   const reference = definition.input ?? definition.output;
   const encodedFaults = readEncodedFaults(source, input, output);
@@ -328,28 +330,20 @@ function readFaults(context: ServicesContext, definition: OperationDefinition): 
   });
 }
 
+/** True for a document/literal wrapped operation: its request is one part that is an element named as the operation. */
+function isWrappedStyle(definition: OperationDefinition, input: Message | undefined): boolean {
+  return input?.kind === 'element' && wrapperNames(definition).includes(splitExpandedName(input.element).local);
+}
+
 /**
- * Marks the messages of a document/literal wrapped operation: one part that is an element named as the operation, not
- * nillable, whose children are a sequence of elements and which has no attributes (JAX-WS 2.3.1.2, .NET and WCF do the
- * same). The name of the response element is free.
+ * Marks a message of a document/literal wrapped operation if it is an element, not nillable, whose children are a sequence of
+ * elements and which has no attributes (JAX-WS 2.3.1.2, .NET and WCF do the same). The name of the response element is free.
+ * Each message is marked for itself, so that what a request may contain in addition does not change what the method returns.
  */
-function markWrapped(
-  context: ServicesContext,
-  definition: OperationDefinition,
-  input: Message | undefined,
-  output: Message | undefined,
-): readonly [Message | undefined, Message | undefined] {
-  if (input?.kind !== 'element' || !wrapperNames(definition).includes(splitExpandedName(input.element).local)) {
-    return [input, output];
-  }
-  if (plainChildren(context.lookup, input.element) === undefined) {
-    return [input, output];
-  }
-  const wrapped = { ...input, wrapped: true };
-  if (output?.kind !== 'element' || plainChildren(context.lookup, output.element) === undefined) {
-    return [wrapped, output];
-  }
-  return [wrapped, { ...output, wrapped: true }];
+function markWrapped({ lookup }: ServicesContext, message: Message | undefined): Message | undefined {
+  return message?.kind === 'element' && plainChildren(lookup, message.element) !== undefined
+    ? { ...message, wrapped: true }
+    : message;
 }
 
 /** Says of a bare message of ASP.NET that null stands for an empty Body, where its value can be null. */
@@ -358,7 +352,7 @@ function markAbsent(
   message: Message | undefined,
   reference: MessageReference | undefined,
 ): Message | undefined {
-  if (message?.kind !== 'element' || message.wrapped || !isAspNetMessage(reference?.message ?? '')) {
+  if (message?.kind !== 'element' || !isAspNetMessage(reference?.message ?? '')) {
     return message;
   }
   const declaration = lookup.elements.get(message.element);

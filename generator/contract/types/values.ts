@@ -125,14 +125,14 @@ function expandQName(name: string, scope: SourceElement): string {
   return expandedName(namespace, local);
 }
 
-/** `default` or `fixed` of a declaration with the given type, as a field to spread. */
+/** `default` or `fixed` of a declaration with the given type, as a field to spread: not one that the type refuses. */
 export function valueField(
   schemas: SchemaSet,
   value: XsdValueConstraint | undefined,
   type: TypeReference | undefined,
   scope: SourceElement,
 ): { readonly value?: ValueConstraint } {
-  if (!value) {
+  if (!value || schemas.refused?.has(value)) {
     return {};
   }
   return { value: { kind: value.kind, value: contractValue(value.value, lexicalOf(schemas, type), scope) } };

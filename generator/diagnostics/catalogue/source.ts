@@ -16,6 +16,12 @@ export const source = {
     ({ location, path = location }) =>
       `if you trust this document, allow the path with --allow-path ${path}, or with allowPaths in the config.`,
   ),
+  'source/not-allowed': error(
+    (p: { location: string; others: number; path: string }) =>
+      `"${p.location}" ${p.others === 0 ? 'is' : `and ${p.others} more of the documents that are referred to are`} there, but outside the folders that may be read.`,
+    ({ path }) =>
+      `if you trust what is there, allow it with --allow-path ${path}, or with allowPaths: ['${path}'] in the config.`,
+  ),
   'source/bad-location': documentFlaw(
     '"{location}" is neither a file nor an http address.',
     'correct the location, or pass the right file as an input too.',

@@ -4,7 +4,7 @@ import { headsOf } from '../../contract/queries.js';
 import { localOf, type Side } from '../context.js';
 import { compareDeclarations } from '../elements.js';
 import { bothWays, effectsOfAll, narrowed, type Relation, widened } from '../relation.js';
-import type { ChangeRecorder, Places } from './recorder.js';
+import type { ChangeRecorder, SubjectFacts } from './recorder.js';
 
 /** Finds the changes of global elements and their substitution groups. */
 export class ElementChanges {
@@ -38,7 +38,11 @@ export class ElementChanges {
     const directions = new Set(
       bothWays.filter((way) => before.uses.element(way, old.name) && after.uses.element(way, now.name)),
     );
-    const places = { old: positionKey('element', old.name), new: positionKey('element', now.name) };
+    const facts = {
+      old: positionKey('element', old.name),
+      new: positionKey('element', now.name),
+      isUnused: !before.uses.hasElement(old.name) && !after.uses.hasElement(now.name),
+    };
     const findings = [...compareDeclarations('it', old, now, this.#recorder.comparison)];
     if (old.abstract !== now.abstract) {
       const message = now.abstract ? 'it is abstract: only members of its group may occur' : 'it is no longer abstract';
@@ -52,7 +56,7 @@ export class ElementChanges {
       const code = added ? 'substitution-added' : 'substitution-removed';
       findings.push({ code, message, shifts: [{ wire: relation, code: relation }] });
     }
-    const record = this.#recorder.of(subject, places, () => after.uses.operations(now.name));
+    const record = this.#recorder.of(subject, facts, () => after.uses.operations(now.name));
     for (const finding of findings) {
       record.add(finding, effectsOfAll(finding.shifts, directions));
     }
@@ -69,12 +73,13 @@ export class ElementChanges {
   ): void {
     const { old, now } = this.#recorder.comparison;
     const key = positionKey('element', element.name);
-    const places: Places = relation === 'wider' ? { new: key } : { old: key };
+    const isUnused = !side.uses.hasElement(element.name);
+    const facts: SubjectFacts = relation === 'wider' ? { new: key, isUnused } : { old: key, isUnused };
     const heads = headsOf(element).filter((head) => old.index.elements.has(head) && now.index.elements.has(head));
     const directions = bothWays.filter((way) =>
       heads.some((head) => old.uses.element(way, head) && now.uses.element(way, head)),
     );
-    const record = this.#recorder.of(`element ${localOf(element.name)}`, places, () =>
+    const record = this.#recorder.of(`element ${localOf(element.name)}`, facts, () =>
       side.uses.operations(element.name),
     );
     if (directions.length > 0 && !element.abstract) {
@@ -84,8 +89,8 @@ export class ElementChanges {
       record.add({ code: memberCode, message }, effectsOfAll(shifts, new Set(directions)));
       return;
     }
-    const isMessage = bothWays.some((way) => side.uses.element(way, element.name));
-    if (!isMessage) {
+    // With the message, an element comes and goes without a word of its own.
+    if (isUnused) {
       const message = relation === 'wider' ? 'it was added' : 'it was removed';
       record.add({ code, message });
     }

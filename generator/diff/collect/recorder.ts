@@ -4,7 +4,7 @@ import { leastLevel } from '../catalogue.js';
 import type { Audience, ContractChange, Effects } from '../change.js';
 import type { Comparison, ContractDifference } from '../context.js';
 import { documentationChange } from '../documentation.js';
-import { heavier } from '../level.js';
+import { type ChangeLevel, heavier } from '../level.js';
 import { type NameOptions, type Shapes, shapesOf } from '../names.js';
 import type { RenamedParameter } from '../parameters.js';
 import { verdictAudiences } from '../verdict.js';
@@ -28,20 +28,22 @@ export type VerdictOptions = Pick<DiffOptions, 'audiences' | 'strict'>;
 /** The level of a change by its effects, but not below the least of its kind. */
 export function levelOf(
   effects: Effects,
-  least: ContractChange['level'],
+  least: Exclude<ChangeLevel, 'none'>,
   { audiences = verdictAudiences, strict = false }: VerdictOptions,
-): ContractChange['level'] {
+): Exclude<ChangeLevel, 'none'> {
   const isMajor = audiences.some(
     (audience) => effects[audience] === 'breaks' || (strict && effects[audience] === 'strict'),
   );
   const isMinor = Object.keys(effects).length > 0;
-  return heavier(least, isMajor ? 'major' : isMinor ? 'minor' : 'none') as ContractChange['level'];
+  return heavier(least, isMajor ? 'major' : isMinor ? 'minor' : 'none') as Exclude<ChangeLevel, 'none'>;
 }
 
-/** The place of a thing in the old and in the new documents, as keys of positions. */
-export interface Places {
+/** The place of a thing in the old and in the new documents, as keys of positions, and whether messages contain it. */
+export interface SubjectFacts {
   readonly old?: string;
   readonly new?: string;
+  /** True for a type or an element that no message contains. */
+  readonly isUnused?: boolean | undefined;
 }
 
 /** The place of a member, else that of its type or operation. */
@@ -80,19 +82,19 @@ export class ChangeRecorder {
   }
 
   /** What records the changes of one thing. `operations`, whose messages can contain it, are asked for only if there is a change. */
-  of(subject: string, places: Places, operations: () => readonly string[] = () => []): SubjectRecorder {
+  of(subject: string, facts: SubjectFacts, operations: () => readonly string[] = () => []): SubjectRecorder {
     const add = (difference: ContractDifference, effects: Effects = {}): void => {
       const { code, message, formerly } = difference;
       const { oldPositions, newPositions } = this.options;
-      const old = placeOf(oldPositions, places.old, difference.members?.old);
-      const now = placeOf(newPositions, places.new, difference.members?.new);
+      const old = placeOf(oldPositions, facts.old, difference.members?.old);
+      const now = placeOf(newPositions, facts.new, difference.members?.new);
       this.changes.push({
         code,
         subject,
         ...(formerly !== undefined && { formerly }),
         message,
         effects,
-        level: levelOf(effects, leastLevel(code), this.options),
+        level: facts.isUnused ? 'unused' : levelOf(effects, leastLevel(code), this.options),
         operations: operations(),
         ...(old && { old }),
         ...(now && { new: now }),

@@ -63,7 +63,7 @@ export class ServiceChanges {
     }
     for (const service of pairs.added) {
       const record = this.#recorder.of(`service ${service.name}`, { new: positionKey('service', nameOf(service)) });
-      record.add({ code: 'service-added', message: 'it was added' });
+      record.add({ code: 'service-added', message: 'it was added' }, { newClients: 'breaks' });
     }
   }
 
@@ -110,8 +110,8 @@ export class ServiceChanges {
     for (const operation of pairs.added) {
       const subject = operationName(now, operation);
       const record = this.#recorder.of(subject, { new: placeOf(now, operation) }, () => [subject]);
-      // A class that implements the service lacks a method; an old service does not know the call.
-      const effects: Effects = { newClients: 'strict', implementers: 'breaks' };
+      // A class that implements the service lacks a method; an old service answers the call with a fault.
+      const effects: Effects = { newClients: 'breaks', implementers: 'breaks' };
       record.add({ code: 'operation-added', message: 'it was added' }, effects);
     }
   }

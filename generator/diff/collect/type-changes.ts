@@ -2,7 +2,7 @@ import type { ComplexTypeDefinition, TypeDefinition, TypeKey } from '../../contr
 import { positionKey } from '../../contract/positions.js';
 import { listed } from '../../diagnostics/listed.js';
 import { bothEffects, codeBreaks, type Effects } from '../change.js';
-import { type ContractDifference, type Side, typeText } from '../context.js';
+import { type ContractDifference, isUnusedType, type Side, typeText } from '../context.js';
 import { wireBreaks } from '../operation-difference.js';
 import { bothWays, type Direction, effectsOfAll, type Relation } from '../relation.js';
 import { typeSubject } from '../subjects.js';
@@ -43,8 +43,12 @@ export class TypeChanges {
     const directions = new Set(
       bothWays.filter((way) => before.uses.type(way, old.key) && after.uses.type(way, now.key)),
     );
-    const places = { old: positionKey('type', old.key), new: positionKey('type', now.key) };
-    const record = this.#recorder.of(subject, places, () => after.uses.operations(now.key));
+    const facts = {
+      old: positionKey('type', old.key),
+      new: positionKey('type', now.key),
+      isUnused: isUnusedType(old.key, this.#recorder.comparison),
+    };
+    const record = this.#recorder.of(subject, facts, () => after.uses.operations(now.key));
     if (old.name !== now.name && old.name !== undefined) {
       const finding: ContractDifference = {
         code: 'type-renamed',
@@ -93,8 +97,8 @@ export class TypeChanges {
 
   #typeRemoved(type: TypeDefinition): void {
     const { old } = this.#recorder.comparison;
-    const places = { old: positionKey('type', type.key) };
-    const record = this.#recorder.of(typeSubject(type), places, () => old.uses.operations(type.key));
+    const facts = { old: positionKey('type', type.key), isUnused: !old.uses.hasType(type.key) };
+    const record = this.#recorder.of(typeSubject(type), facts, () => old.uses.operations(type.key));
     record.add({ code: 'type-removed', message: 'it was removed' }, codeBreaks);
     const base = this.#derivedShift(old, this.#recorder.comparison.now, type, 'narrower');
     if (base) {
@@ -104,8 +108,8 @@ export class TypeChanges {
 
   #typeAdded(type: TypeDefinition): void {
     const { old, now } = this.#recorder.comparison;
-    const places = { new: positionKey('type', type.key) };
-    const record = this.#recorder.of(typeSubject(type), places, () => now.uses.operations(type.key));
+    const facts = { new: positionKey('type', type.key), isUnused: !now.uses.hasType(type.key) };
+    const record = this.#recorder.of(typeSubject(type), facts, () => now.uses.operations(type.key));
     const base = this.#derivedShift(now, old, type, 'wider');
     if (base) {
       record.add({ code: 'derived-type-added', ...base }, base.effects);

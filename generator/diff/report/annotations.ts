@@ -10,7 +10,7 @@ export function annotationReport(diffs: readonly TitledDiff[]): string {
   return diffs.flatMap(({ changes }) => changes.map(annotation)).join('');
 }
 
-const kinds = { major: 'error', minor: 'warning', patch: 'notice' } as const;
+const kinds = { major: 'error', minor: 'warning', patch: 'notice', unused: 'notice' } as const;
 
 function annotation(change: ContractChange): string {
   const span = change.new ?? change.old;

@@ -1,5 +1,6 @@
 import { markdown } from '../../emit/quote.js';
 import type { ContractChange } from '../change.js';
+import { reportedLevels } from '../level.js';
 import type { TitledDiff } from './text.js';
 import { concernText, countText, operationsText } from './wording.js';
 
@@ -12,7 +13,7 @@ function oneReport({ title, verdict, changes }: TitledDiff): string {
   if (changes.length === 0) {
     return `## ${markdown(title)}: no change\n`;
   }
-  const sections = (['major', 'minor', 'patch'] as const).flatMap((level) => {
+  const sections = reportedLevels.flatMap((level) => {
     const own = changes.filter((change) => change.level === level);
     return own.length === 0
       ? []

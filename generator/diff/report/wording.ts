@@ -1,5 +1,6 @@
 import { listed } from '../../diagnostics/listed.js';
 import { type Audience, audiences, type ContractChange, type Effect } from '../change.js';
+import { reportedLevels } from '../level.js';
 
 /** Audiences in the words of a report. */
 const names: Readonly<Record<Audience, string>> = {
@@ -10,7 +11,10 @@ const names: Readonly<Record<Audience, string>> = {
 };
 
 /** One line that says whom a change concerns; empty if it breaks nobody. */
-export function concernText({ effects }: ContractChange): string {
+export function concernText({ effects, level }: ContractChange): string {
+  if (level === 'unused') {
+    return `no message contains it${Object.keys(effects).length > 0 ? '; breaks code that names it' : ''}`;
+  }
   const of = (effect: Effect): string =>
     listed(audiences.filter((each) => effects[each] === effect).map((each) => names[each]));
   const [breaks, strict] = [of('breaks'), of('strict')];
@@ -37,7 +41,7 @@ export function placesText({ old, new: now }: ContractChange): string {
 
 /** `3 changes: 1 major, 2 minor`. */
 export function countText(changes: readonly ContractChange[]): string {
-  const counts = (['major', 'minor', 'patch'] as const).flatMap((level) => {
+  const counts = reportedLevels.flatMap((level) => {
     const count = changes.filter((change) => change.level === level).length;
     return count === 0 ? [] : [`${count} ${level}`];
   });

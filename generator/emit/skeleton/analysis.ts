@@ -9,6 +9,7 @@ import { ImportEdits } from './imports.js';
 import { insertMembers } from './insert-members.js';
 import { type MethodSurroundings, methodLines } from './methods.js';
 import { type Module, Modules, type OpenModule, parseModule } from './modules.js';
+import { isScript } from './script.js';
 import type { SkeletonMethod, SkeletonService } from './service.js';
 import { ServiceTypes } from './service-types.js';
 import { styleOf } from './source-style.js';
@@ -91,6 +92,8 @@ class Analyst {
     const style = styleOf(compiler, module.file);
     this.#surroundings = {
       compiler,
+      file: module.file,
+      service: subject.service,
       imports: new ImportEdits(compiler, module.file, style),
       types: new TypeSource(modules, module, subject.service),
       style,
@@ -113,7 +116,7 @@ class Analyst {
       return undefined;
     }
     const { compiler } = this.#surroundings;
-    const first = firstSyntaxError(compiler, this.#file.text);
+    const first = firstSyntaxError(compiler, this.#file.text, this.#file.fileName);
     if (first === undefined) {
       return undefined;
     }
@@ -201,11 +204,12 @@ function list(methods: readonly SkeletonMethod[]): string {
 }
 
 /** The first syntax error of a text. */
-export function firstSyntaxError(compiler: Compiler, text: string): ts.Diagnostic | undefined {
+export function firstSyntaxError(compiler: Compiler, text: string, path: string): ts.Diagnostic | undefined {
   const { diagnostics = [] } = compiler.transpileModule(text, {
     reportDiagnostics: true,
-    fileName: 'skeleton.ts',
-    compilerOptions: { target: compiler.ScriptTarget.ESNext },
+    // A name that no output has, which would be refused.
+    fileName: isScript(path) ? 'skeleton.jsx' : path.endsWith('.tsx') ? 'skeleton.tsx' : 'skeleton.ts',
+    compilerOptions: { target: compiler.ScriptTarget.ESNext, jsx: compiler.JsxEmit.React, allowJs: true },
   });
   return diagnostics[0];
 }

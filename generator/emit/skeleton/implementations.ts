@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { baseClasses } from './base-classes.js';
 import { type Compiler, descendants } from './compiler.js';
 import type { Module, Modules } from './modules.js';
+import { isScript, taggedTypes } from './script.js';
 import type { Demand, ServiceTypes } from './service-types.js';
 
 /** A class or an object that implements a service, or a part of it. */
@@ -72,7 +73,8 @@ class Finder {
     if (compiler.isClassLike(node)) {
       this.#class(node);
     } else if (compiler.isVariableDeclaration(node) || compiler.isPropertyDeclaration(node)) {
-      this.#values(node.initializer, this.#demand(node.type));
+      const demands = [this.#demand(node.type), ...this.#tagged(node, 'type'), ...this.#tagged(node, 'satisfies')];
+      this.#values(node.initializer, this.#types.unite(demands));
     } else if (compiler.isSatisfiesExpression(node)) {
       this.#values(node.expression, this.#demand(node.type));
     } else if (compiler.isCallExpression(node)) {
@@ -86,9 +88,22 @@ class Finder {
     return type && this.#types.demandOf(type, this.#module);
   }
 
+  /** The demands of the types that a tag names in the comments before a declaration of JavaScript. */
+  #tagged(node: ts.Node, tag: Parameters<typeof taggedTypes>[1]): readonly (Demand | undefined)[] {
+    if (!isScript(this.#module.path)) {
+      return [];
+    }
+    const holder = this.#compiler.findAncestor(node, this.#compiler.isStatement) ?? node;
+    const places = holder === node ? [node] : [holder, node];
+    return places
+      .flatMap((place) => taggedTypes(place, tag, this.#module.file))
+      .map((type) => this.#types.demandOfText(type, this.#module));
+  }
+
   #class(node: ts.ClassLikeDeclaration): void {
     const clause = node.heritageClauses?.find((c) => c.token === this.#compiler.SyntaxKind.ImplementsKeyword);
     const demands = (clause?.types ?? []).map((type) => this.#types.demandOf(type, this.#module));
+    demands.push(...this.#tagged(node, 'implements'));
     // An interface of the same name is merged into the class.
     for (const merged of this.#module.types.get(node.name?.text ?? '') ?? []) {
       if (this.#compiler.isInterfaceDeclaration(merged)) {

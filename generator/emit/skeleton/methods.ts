@@ -3,13 +3,16 @@ import { isIdentifierName } from '../../typescript/names/identifiers.js';
 import { commentLines } from '../comment.js';
 import { type Compiler, descendants } from './compiler.js';
 import type { ImportEdits } from './imports.js';
-import { runtimeSpecifier, type SkeletonMethod } from './service.js';
+import { isScript, taggedComment, usesRequire } from './script.js';
+import { runtimeSpecifier, type SkeletonMethod, type SkeletonService } from './service.js';
 import type { SourceStyle } from './source-style.js';
 import type { TypeSource } from './type-source.js';
 
 /** The facts about a file that the code of a method in it depends on. */
 export interface MethodSurroundings {
   readonly compiler: Compiler;
+  readonly file: ts.SourceFile;
+  readonly service: Pick<SkeletonService, 'interfaceName' | 'importFrom'>;
   readonly imports: ImportEdits;
   readonly types: TypeSource;
   readonly style: SourceStyle;
@@ -17,7 +20,10 @@ export interface MethodSurroundings {
 
 /** The lines of a method that the user has to fill in, not indented. */
 export function methodLines(method: SkeletonMethod, surroundings: MethodSurroundings): readonly string[] {
-  const { imports, style } = surroundings;
+  const { imports, style, file } = surroundings;
+  if (isScript(file.fileName)) {
+    return scriptLines(method, surroundings);
+  }
   // The underscores keep `noUnusedParameters` quiet until the method is written.
   const signature = methodSignature(method, surroundings, '_');
   const fault = imports.use('SoapFault', runtimeSpecifier, false);
@@ -30,6 +36,19 @@ export function methodLines(method: SkeletonMethod, surroundings: MethodSurround
   ];
 }
 
+/** A method of JavaScript, whose type is that of the interface. */
+function scriptLines(method: SkeletonMethod, surroundings: MethodSurroundings): readonly string[] {
+  const { imports, style, file } = surroundings;
+  const fault = usesRequire(file)
+    ? `(require(${style.quote(runtimeSpecifier)}).SoapFault)`
+    : imports.use('SoapFault', runtimeSpecifier, false);
+  return [
+    ...`${methodSignature(method, surroundings, '_')} {`.split('\n'),
+    `${style.unit}throw new ${fault}(${style.quote(notImplemented(method.name))})${style.semicolon}`,
+    '}',
+  ];
+}
+
 /** The text of the fault of a method that is not filled in. */
 export function notImplemented(method: string): string {
   return `${method} is not implemented`;
@@ -37,7 +56,13 @@ export function notImplemented(method: string): string {
 
 /** The head of a method: name, parameters and result, as the file can write it. It may have several lines. */
 export function methodSignature(method: SkeletonMethod, surroundings: MethodSurroundings, prefix = ''): string {
-  const { compiler, imports, types, style } = surroundings;
+  const { compiler, imports, types, style, file } = surroundings;
+  if (isScript(file.fileName)) {
+    const { interfaceName, importFrom } = surroundings.service;
+    const type = `type {import(${style.quote(importFrom)}).${interfaceName}[${style.quote(method.name)}]}`;
+    const comment = taggedComment(method.documentation ?? [], type).join('\n');
+    return `${comment}\nasync ${methodKey(method.name, style)}(${prefix}input, ${prefix}context)`;
+  }
   const locals = new Map<string, string>();
   for (const { name, from, as } of method.typeImports) {
     locals.set(as ?? name, imports.use(name, from ?? types.specifierFor(name), true));

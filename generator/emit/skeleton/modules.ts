@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { type Compiler, descendants } from './compiler.js';
+import { commentImports, type ImportedName, isScript, scriptKindOf } from './script.js';
 
 /** A module that an import names. */
 export type OpenedModule =
@@ -15,13 +16,6 @@ export type OpenedModule =
  * @returns `undefined` if it cannot be read.
  */
 export type OpenModule = (specifier: string, from: string) => OpenedModule | undefined;
-
-/** An import under its local name. */
-export interface ImportedName {
-  readonly specifier: string;
-  /** As exported; `*` for a whole module. */
-  readonly name: string;
-}
 
 /** A source file with its declarations and imports, by name. Declarations of every depth are included. */
 export interface Module {
@@ -42,8 +36,8 @@ export type Resolved =
 
 /** Parses a source file and lists its names. */
 export function parseModule(compiler: Compiler, path: string, text: string): Module {
-  const file = compiler.createSourceFile(path, text, compiler.ScriptTarget.Latest, true, compiler.ScriptKind.TS);
-  const imports = new Map<string, ImportedName>();
+  const file = compiler.createSourceFile(path, text, compiler.ScriptTarget.Latest, true, scriptKindOf(compiler, path));
+  const imports = new Map<string, ImportedName>(isScript(path) ? commentImports(text) : []);
   const types = new Map<string, (ts.TypeAliasDeclaration | ts.InterfaceDeclaration)[]>();
   const classes = new Map<string, ts.ClassLikeDeclaration>();
   const constants = new Map<string, ts.VariableDeclaration>();

@@ -71,6 +71,13 @@ export class ServiceTypes {
     }
   }
 
+  /** The demands of a type that a comment names. */
+  demandOfText(type: string, module: Module): Demand | undefined {
+    const { createSourceFile, ScriptTarget, isTypeAliasDeclaration } = this.#compiler;
+    const [only] = createSourceFile('type.ts', `type _ = ${type}`, ScriptTarget.Latest, true).statements;
+    return only && isTypeAliasDeclaration(only) ? this.demandOf(only.type, module) : undefined;
+  }
+
   /** The demands of the interface itself. */
   whole(): Demand {
     return this.#all;

@@ -16,6 +16,8 @@ export interface SkeletonRequest {
   /** The content of the file; undefined if there is none. */
   readonly existing?: string | undefined;
   readonly service: SkeletonService;
+  /** False for a new file of JavaScript that is a module of CommonJS. */
+  readonly isModule?: boolean;
   /** Opens the modules that the file imports; by default none can be opened. */
   readonly open?: OpenModule;
   /** Why the file is not to be changed, whatever it lacks. */
@@ -48,7 +50,7 @@ const unsound: Obstacle = { code: 'emit/skeleton-form', why: 'the file would not
 export async function updateSkeleton(request: SkeletonRequest): Promise<SkeletonUpdate> {
   const compiler = await loadCompiler();
   const { path, existing, service, location = path, open = () => undefined, obstacle } = request;
-  const original = existing ?? newSkeleton(service);
+  const original = existing ?? newSkeleton(service, location, request.isModule !== false);
   const mark = original.startsWith('\ufeff') ? '\ufeff' : '';
   const subject: Subject = { path, location, text: original.slice(mark.length), service, open, obstacle };
   const now = soundAnalysis(compiler, subject);
@@ -72,6 +74,6 @@ function soundAnalysis(compiler: Compiler, subject: Subject): Analysis {
     return analysis;
   }
   const text = insertAll(subject.text, analysis.insertions);
-  const isSound = firstSyntaxError(compiler, text) === undefined;
+  const isSound = firstSyntaxError(compiler, text, subject.location) === undefined;
   return isSound ? analysis : analyse(compiler, { ...subject, obstacle: unsound });
 }

@@ -1,4 +1,5 @@
-import type { TypeKey } from '../../contract/model.js';
+import { likelyTexts } from '@wsdl-codegen/runtime/schema';
+import type { Facets, TypeKey } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
 import type { ContentMapping, MappedParticle } from '../content/content.js';
 import { type BindContext, derivedTypes, headOf } from '../context/context.js';
@@ -58,17 +59,39 @@ function sampleSimple(key: TypeKey, name: string, context: BindContext): ValueEx
       if (allowed !== undefined) {
         return literal(allowed);
       }
-      return familySample(value.family, splitExpandedName(value.builtIn).local, name);
+      const { local } = splitExpandedName(value.builtIn);
+      const facets = type?.kind === 'simpleType' ? type.facets : {};
+      return familySample(value.family, local, name, (text) => fitsFacets(facets, text));
     }
   }
 }
 
-function familySample(family: string, builtIn: string, name: string): ValueExpression {
+/** True for a text that the bounds and lengths of a type allow. */
+function fitsFacets(facets: Facets, text: string): boolean {
+  const { minInclusive, minExclusive, maxInclusive, maxExclusive, length, minLength, maxLength } = facets;
+  const isTrue = (bound: string | number | undefined, test: (bound: number) => boolean): boolean =>
+    bound === undefined || test(Number(bound));
+  return (
+    facets.patterns === undefined &&
+    isTrue(minInclusive, (bound) => Number(text) >= bound) &&
+    isTrue(minExclusive, (bound) => Number(text) > bound) &&
+    isTrue(maxInclusive, (bound) => Number(text) <= bound) &&
+    isTrue(maxExclusive, (bound) => Number(text) < bound) &&
+    isTrue(length, (bound) => text.length === bound) &&
+    isTrue(minLength, (bound) => text.length >= bound) &&
+    isTrue(maxLength, (bound) => text.length <= bound)
+  );
+}
+
+function familySample(family: string, builtIn: string, name: string, fits: (text: string) => boolean): ValueExpression {
   switch (family) {
-    case 'number':
-      return literal(builtIn === 'double' || builtIn === 'float' ? 12.5 : 7);
+    case 'number': {
+      const isFloating = builtIn === 'double' || builtIn === 'float';
+      const usual = isFloating ? '12.5' : '7';
+      return literal(Number(numberTexts(name, isFloating, usual).find(fits) ?? usual));
+    }
     case 'bigint':
-      return literal(9007199254740993n);
+      return literal(BigInt(numberTexts(name, false, '42').find(fits) ?? '42'));
     case 'boolean':
       return literal(true);
     case 'binary':
@@ -87,9 +110,19 @@ function familySample(family: string, builtIn: string, name: string): ValueExpre
       };
     case 'list':
       return { kind: 'array', items: [literal(name)] };
-    default:
-      return literal(texts[builtIn] ?? name);
+    default: {
+      const likely = builtIn === 'decimal' ? numberTexts(name, true, '12.50') : likelyTexts(name, 'text');
+      const isWord = builtIn === 'string' || builtIn === 'token' || builtIn === 'normalizedString';
+      const isSuggested = builtIn === 'decimal' || builtIn === 'anyURI' || isWord;
+      return literal((isSuggested ? likely.find(fits) : undefined) ?? texts[builtIn] ?? name);
+    }
   }
+}
+
+/** Numbers for an element or attribute of that name, the best first. */
+function numberTexts(name: string, isFloating: boolean, usual: string): readonly string[] {
+  const likely = likelyTexts(name, 'number').filter((text) => isFloating || /^[0-9]+$/.test(text));
+  return [...likely, usual, '1', '0', '10', '100', '1000'];
 }
 
 /**

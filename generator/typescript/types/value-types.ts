@@ -82,7 +82,7 @@ export function nillableType(key: TypeKey, type: TypeExpression, context: BindCo
   }
   const types = [declared, ...derivedTypes(declared, context)];
   const names = new Set(types.flatMap((each) => attributeProperties(each, context)));
-  if (names.size === 0) {
+  if (names.size === 0 && (!declared.abstract || types.length === 1)) {
     return orNull(type);
   }
   if (types.length === 1) {

@@ -23,10 +23,14 @@ import type { ValueCheck } from './value-check.js';
 /**
  * Default and fixed values, enumerations and bounds are values of the type they are for: "Element Default Valid
  * (Immediate)" (Part 1, 3.3.6), "a-props-correct" (3.2.6), "enumeration valid restriction" (Part 2, 4.3.5.5) and the like of
- * the bounds (4.3.7.4 to 4.3.10.4).
+ * the bounds (4.3.7.4 to 4.3.10.4). Those default and fixed values that are none are put into `refused`.
  */
-export function collectValues(types: Types, findings: Findings): readonly ValueCheck[] {
-  const collector = new ValueCollector(types, findings);
+export function collectValues(
+  types: Types,
+  findings: Findings,
+  refused: Set<XsdValueConstraint>,
+): readonly ValueCheck[] {
+  const collector = new ValueCollector(types, findings, refused);
   walkComponents(types.schemas satisfies Walkable, {
     type: (type) => collector.facets(type),
     element: (element) => collector.element(element),
@@ -43,11 +47,13 @@ class ValueCollector {
   readonly checks: ValueCheck[] = [];
   readonly #types: Types;
   readonly #findings: Findings;
+  readonly #refused: Set<XsdValueConstraint>;
   readonly #takers = new Map<XsdComplexTypeDefinition, boolean>();
 
-  constructor(types: Types, findings: Findings) {
+  constructor(types: Types, findings: Findings, refused: Set<XsdValueConstraint>) {
     this.#types = types;
     this.#findings = findings;
+    this.#refused = refused;
   }
 
   element(element: XsdElementDeclaration): void {
@@ -123,6 +129,7 @@ class ValueCollector {
       if (reason === undefined) {
         return;
       }
+      this.#refused.add(value);
       const rule = 'Part 1, 3.3.6 Element Default Valid (Immediate), 3.2.6 a-props-correct';
       const parameters = {
         what: `The ${kind} value`,

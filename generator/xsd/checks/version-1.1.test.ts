@@ -88,7 +88,7 @@ const asserting = (test: string) => complex('t', `<xs:assert test="${test}"/>`);
 async function findings(body: string): Promise<readonly string[]> {
   const [sources] = await load({ 'a.xsd': schema(body) });
   const [schemas] = readSchemas(sources);
-  return (await checkValidity(schemas)).map(({ message }) => message);
+  return (await checkValidity(schemas))[1].map(({ message }) => message);
 }
 
 it.each([
@@ -156,4 +156,12 @@ it('only built-in types restrict xs:anyAtomicType', async () => {
   expect((await validity(simple('a', 'xs:anyAtomicType', ''))).map(({ code }) => code)).toEqual([
     'xsd/restricted-root',
   ]);
+});
+
+it('a simple type may exclude extensions in XML Schema 1.1, and not before', async () => {
+  const type = '<xs:simpleType name="a" final="extension list"><xs:restriction base="xs:int"/></xs:simpleType>';
+  const of11 = 'vc:minVersion="1.1" xmlns:vc="http://www.w3.org/2007/XMLSchema-versioning"';
+  const found = async (attributes: string) => codes((await components({ 'a.xsd': schema(type, attributes) }))[1]);
+  expect(await found(of11)).toEqual([]);
+  expect(await found('')).toEqual(['error xsd/bad-attribute 2:32']);
 });

@@ -51,7 +51,7 @@ export { formatPath, LexicalError, type ValuePath, XmlDecodeError, XmlEncodeErro
 export type { Declarations } from './descriptor/resolve.js';
 export type { SoapEncodingVersion } from './descriptor/soap-encoding.js';
 export { fromTree, type TreeOptions, toTree, typeOfTree } from './document/any-value.js';
-export { formatSimple, formatXml, parseSimple, parseXml } from './document/document.js';
+export { formatSimple, formatXml, parseSimple, parseXml, validate } from './document/document.js';
 export { validateXml } from './document/validate-xml.js';
 export { encodeContent, encodeElement } from './encode/encode.js';
 export { loadFastLayer } from './fast/fast-layer.js';
@@ -63,6 +63,7 @@ export { toJson } from './json/to-json.js';
 export { toJsonSchema } from './json-schema/json-schema.js';
 export type { JsonSchema } from './json-schema/simple-schema.js';
 export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';
+export { likelyTexts } from './sample/likely-texts.js';
 export { sample } from './sample/sample.js';
 export type { SampleOptions } from './sample/sampler.js';
 export type { AttributeTest, AttributeTestOperand } from './simple/attribute-condition.js';
@@ -76,4 +77,4 @@ export {
   isReferredTo,
 } from './soap-encoding/encoded.js';
 
-export { type ValidateOptions, validate } from './validate/validate.js';
+export type { ValidateOptions } from './validate/validate.js';

@@ -10,9 +10,11 @@ import {
   element,
   field,
   formatXml,
+  fromJson,
   type Nillable,
   parseXml,
   sequence,
+  toJson,
   toJsonSchema,
   type UnknownContent,
   validate,
@@ -114,6 +116,46 @@ describe('an element that is nil', () => {
     expect(strictCodes('<base xsi:nil="true" xsi:type="Special" code="1"/>')).toEqual([]);
     expect(strictCodes('<base xsi:nil="true" xsi:type="Special"/>')).toEqual(['missing-attribute']);
     expect(strictCodes('<base xsi:nil="true" code="1"/>')).toEqual(['unknown-attribute']);
+  });
+
+  it('keeps the type that it names where the declared one is abstract, with attributes or without', () => {
+    const Shape: ComplexType = complexType('', 'Shape', () => ({
+      typeName: 'Shape',
+      abstract: true,
+      derived: derivedTypes(() => [Circle, Square]),
+    }));
+    const Circle: ComplexType = complexType('', 'Circle', () => ({ typeName: 'Circle', extends: Shape }));
+    const Square: ComplexType = complexType('', 'Square', () => ({
+      typeName: 'Square',
+      extends: Shape,
+      attributes: [attribute('', 'side', xs.int)],
+    }));
+    interface Drawing {
+      shape: Nillable<{ $type: 'Circle' } | { $type: 'Square'; side?: number }, '$type' | 'side'>;
+    }
+    const drawing = element<Drawing>(
+      '',
+      'r',
+      complexType('', '', { content: sequence([field('', 'shape', Shape, { nillable: true })]) }),
+    );
+    const values: readonly Drawing[] = [
+      { shape: { $nil: true, $type: 'Circle' } },
+      { shape: { $nil: true, $type: 'Square' } },
+      { shape: { $nil: true, $type: 'Square', side: 1 } },
+    ];
+    for (const value of values) {
+      expect(validate(drawing, value)).toEqual([]);
+      expect(parseXml(drawing, formatXml(drawing, value), { strict: true })).toEqual(value);
+      expect(fromJson(drawing, toJson(drawing, value))).toEqual(value);
+    }
+    expect(validate(drawing, { shape: null }).map(({ code }) => code)).toEqual(['abstract-type']);
+    expect(validateXml(drawing, formatXml(drawing, { shape: null })).map(({ code }) => code)).toEqual([
+      'abstract-type',
+    ]);
+    expect(parseXml(drawing, formatXml(drawing, { shape: null }))).toEqual({ shape: null });
+    expect(JSON.stringify(toJsonSchema(drawing))).toContain(
+      '"properties":{"$nil":{"const":true},"$type":{"const":"Circle"}},"required":["$nil","$type"]',
+    );
   });
 
   it('is reported if an attribute is ignored, and stays null', () => {

@@ -1,5 +1,19 @@
-import { attribute, complexType, element, field, formatXml, parseXml, sequence } from './index.js';
-import { QName } from './xs.js';
+import { decimalAsNumber } from './construct/scalars.js';
+import {
+  attribute,
+  complexType,
+  element,
+  field,
+  formatXml,
+  parseXml,
+  restriction,
+  type SimpleType,
+  sample,
+  scalar,
+  sequence,
+  validate,
+} from './index.js';
+import { boolean, date, decimal, int, QName } from './xs.js';
 
 describe('default and fixed names', () => {
   const root = element(
@@ -30,5 +44,44 @@ describe('default and fixed names', () => {
     expect(parseXml(root, formatXml(root, value), { strict: true })).toEqual(value);
     expect(() => parseXml(root, text.replace('p:only', 't:only'))).toThrow('the value must be');
     expect(() => parseXml(root, text.replace('p:y', 'y'))).toThrow('the value must be');
+  });
+});
+
+/** Each type with a text that it refuses, one that it takes, and the value of that. */
+const refusals: readonly (readonly [SimpleType, string, string, unknown])[] = [
+  [int, 'none', '5', 5],
+  [int, '', '5', 5],
+  [boolean, 'yes', 'true', true],
+  [date, 'today', '2024-01-01', '2024-01-01'],
+  [restriction('', '', int, { maxInclusive: '3' }), '4', '2', 2],
+  [scalar(decimal, decimalAsNumber), 'much', '1.5', 1.5],
+];
+
+describe.each(refusals)('a default or fixed value that its type refuses (%#)', (type, wrong, right, value) => {
+  it.each(['default', 'fixed'])('has no effect: %s', (kind) => {
+    const constraint = { [kind]: wrong };
+    const text = complexType('', '', { text: type, attributes: [attribute('', 'b', type, constraint)] });
+    const root = element<unknown>(
+      '',
+      'r',
+      complexType('', '', {
+        attributes: [attribute('', 'a', type, constraint)],
+        content: sequence([
+          field('', 'e', type, { min: 0, ...constraint }),
+          field('', 't', text, { min: 0, ...constraint }),
+        ]),
+      }),
+    );
+    for (const strict of [false, true]) {
+      expect(parseXml(root, '<r/>', { strict })).toEqual({});
+      const whole = { a: value, e: value, t: { $value: value, b: value } };
+      const document = `<r a="${right}"><e>${right}</e><t b="${right}">${right}</t></r>`;
+      expect(parseXml(root, document, { strict })).toEqual(whole);
+      expect(parseXml(root, formatXml(root, whole), { strict })).toEqual(whole);
+      expect(validate(root, whole)).toEqual([]);
+    }
+    for (const options of [{}, { seed: 1 }, { optional: false }]) {
+      expect(validate(root, sample(root, options))).toEqual([]);
+    }
   });
 });

@@ -1,10 +1,11 @@
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import { decodeElement } from '../schema/decode/decode.js';
-import { isRecord } from '../schema/descriptor/resolve.js';
+import { XmlDecodeError } from '../schema/descriptor/errors.js';
+import { instanceNamespace, isRecord } from '../schema/descriptor/resolve.js';
 import type { EncodedBlocks } from '../schema/soap-encoding/encoded.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
 import { actorAttribute, type SoapVersionFacts } from '../service/soap-version.js';
-import type { XmlCursor } from '../xml/interfaces/reader.js';
+import { endElement, type XmlCursor } from '../xml/interfaces/reader.js';
 import type { XmlElement } from '../xml/interfaces/tree.js';
 import { usePart, type ValuePath, WrongPartError, wrongPart } from '../xml/text/errors.js';
 import type { HeaderFacts, SoapHeaderBlock } from './envelope.js';
@@ -109,7 +110,8 @@ export function isHeader({ element }: HeaderDescriptor, cursor: XmlCursor): bool
 
 /**
  * Reads the declared header block at whose start tag the cursor is, literal or in SOAP encoding, and leaves the cursor on its
- * end tag. `blocks` reads those in SOAP encoding. Throws `XmlDecodeError`.
+ * end tag. `blocks` reads those in SOAP encoding. Throws `XmlDecodeError`. No header may be required by its schema, so a block that is nil or empty
+ * where its type does not allow that is an absent one, and undefined: JAX-WS writes one for each header parameter that is null.
  */
 export function decodeHeader(
   { element, encoded }: HeaderDescriptor,
@@ -117,9 +119,43 @@ export function decodeHeader(
   blocks: EncodedBlocks | undefined,
   options: DecodeOptions,
 ): unknown {
-  return encoded && blocks !== undefined
-    ? blocks.decode(element, cursor, options)
-    : decodeElement(element, cursor, options);
+  const read = (by: DecodeOptions): unknown =>
+    encoded && blocks !== undefined ? blocks.decode(element, cursor, by) : decodeElement(element, cursor, by);
+  if (options.strict || !cursor.isEmpty || hasAttributes(cursor)) {
+    return read(options);
+  }
+  const { offset } = cursor;
+  const absent = (kind: 'nil' | 'empty'): undefined => {
+    while (cursor.event !== endElement) {
+      cursor.next();
+    }
+    const { namespace, localName: name } = cursor;
+    options.onUnknown?.({ kind, namespace, name, path: `/${name}`, offset });
+  };
+  if (!element.nillable && isTrue(cursor.attribute(instanceNamespace, 'nil'))) {
+    return absent('nil');
+  }
+  // What `tolerate` would put into the place of what is missing was never meant.
+  const { tolerate: _, ...untolerant } = options;
+  try {
+    return read(untolerant);
+  } catch (error) {
+    if (error instanceof XmlDecodeError) {
+      return absent('empty');
+    }
+    throw error;
+  }
+}
+
+/** True for a block with attributes that belong to its type: not those of envelopes, of instances and of signatures, which have namespaces of their own. */
+function hasAttributes(cursor: XmlCursor): boolean {
+  for (let i = 0; i < cursor.attributeCount; i++) {
+    const namespace = cursor.attributeNamespace(i);
+    if (namespace === '' || namespace === cursor.namespace) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Actors and roles that every ultimate receiver plays (SOAP 1.1, 4.2.2; SOAP 1.2 Part 1, 2.2). */

@@ -2,7 +2,7 @@ import { flag, type OptionKinds, requireOptions } from '../base/options.js';
 import type { ValidationIssue } from '../schema/context/encoder.js';
 import { formatPath, XmlDecodeError, XmlEncodeError } from '../schema/descriptor/errors.js';
 import { resolve } from '../schema/descriptor/resolve.js';
-import { validate } from '../schema/validate/validate.js';
+import { validateValue } from '../schema/validate/validate.js';
 import type { MessageDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { besideAttachments, elementValue, saysNothing } from './message-value.js';
 
@@ -53,13 +53,13 @@ function breaches(
   const bodyPart = besideAttachments({ ...(soap11 ?? soap12) });
   const whole = bodyPart === undefined ? given : bodyPart(given);
   if (message?.content !== undefined) {
-    return validate(resolve(message.content), whole ?? {});
+    return validateValue(resolve(message.content), whole ?? {});
   }
   if (message?.element === undefined || saysNothing(message, whole)) {
     return nothing;
   }
   const value = elementValue(message.element, message, whole);
-  return validate(message.element, value).map((issue) =>
+  return validateValue(message.element, value).map((issue) =>
     message.unwrap === undefined ? issue : { ...issue, path: issue.path.slice(1) },
   );
 }

@@ -92,7 +92,10 @@ export class AnswerHeaders {
     this.#encoded ??= parts.encoded?.blocks(this.#open);
     const header = this.#declared.find((candidate) => isHeader(candidate, cursor));
     if (header !== undefined) {
-      this.values = { ...this.values, [header.property]: decodeHeader(header, cursor, this.#encoded, decode) };
+      const value = decodeHeader(header, cursor, this.#encoded, decode);
+      if (value !== undefined) {
+        this.values = { ...this.values, [header.property]: value };
+      }
     } else if (this.#declared.some((each) => each.encoded === true) && parts.encoded?.isReferredTo(cursor)) {
       skipElement(cursor);
     } else {

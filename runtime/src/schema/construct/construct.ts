@@ -26,6 +26,7 @@ import { resolve } from '../descriptor/resolve.js';
 import { declaredAttributes } from '../encode/declared-attributes.js';
 import { quoted } from '../lexical/numbers.js';
 import { simplePlan } from '../plan/simple-plan.js';
+import { formsWithin } from '../regex/common.js';
 import { compilePattern } from '../regex/regex.js';
 import { type AttributeTest, conditionOf } from '../simple/attribute-condition.js';
 import { planDerived } from '../simple/derived-plan.js';
@@ -107,7 +108,7 @@ export function restriction<T = unknown>(
 
 /** The pattern facet (Part 2, 4.3.4): XML Schema regular expressions, of which one of each group must match. */
 export function patterns(...groups: readonly (readonly string[])[]): PatternsFacet {
-  return { groups, compile: compilePattern };
+  return { groups, compile: compilePattern, search: formsWithin };
 }
 
 /** A restriction of a string type to some values (Part 2, 4.3.5). */

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { SimpleType } from '../descriptor/descriptor.js';
 import { XmlDecodeError, XmlEncodeError } from '../descriptor/errors.js';
-import { formatXml, parseXml } from '../document/document.js';
+import { formatXml, parseXml, validate } from '../document/document.js';
 import { sample } from '../sample/sample.js';
-import { validate } from '../validate/validate.js';
 import * as xs from '../xs.js';
 import { attribute, complexType, element, field, list, restriction, scalar, sequence, union } from './construct.js';
 import { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './scalars.js';

@@ -9,12 +9,16 @@ import { otherAttributes, unknownAttributes } from './other-attributes.js';
 
 /** Elements that are nil (Part 1, 3.3.4, 3): they have no content, but the attributes of their type all the same. */
 
-/** Value of a nil element of complex type: its attributes with `$nil`, or `null` if it has none. */
+/**
+ * Value of a nil element of complex type: its attributes with `$nil`, or `null` if it has none. Where the declared type is abstract, the type that
+ * the element names is kept in any case: without it, the element would not be valid.
+ */
 export function decodeNil(
   decoder: Decoder,
   element: ElementPlan,
   plan: ComplexPlan,
   typeName: string | undefined,
+  declared: ComplexPlan,
 ): Record<string, unknown> | null {
   let value: Record<string, unknown> | null = null;
   if (attributeEngine(plan) === undefined) {
@@ -23,7 +27,7 @@ export function decodeNil(
     value = decodeNilAttributes(decoder, plan, typeName);
   }
   skipNil(decoder, element);
-  return value;
+  return value === null && declared.abstract && typeName !== undefined ? { $nil: true, $type: typeName } : value;
 }
 
 /**

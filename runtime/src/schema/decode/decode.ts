@@ -170,7 +170,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
     }
     // An element of abstract type cannot be valid, nil or not; lenient decoders accept it, as .NET does.
     if (nil && !(decoder.strict && plan.abstract)) {
-      return decodeNil(decoder, element, plan, typeName);
+      return decodeNil(decoder, element, plan, typeName, declared);
     }
   }
   if (plan.abstract) {

@@ -44,6 +44,8 @@ export interface PatternsFacet {
   readonly groups: readonly (readonly string[])[];
   /** Makes a test of whether a text matches a pattern. Throws `RegexSyntaxError` for one that cannot be read. */
   readonly compile: (pattern: string) => { test(text: string): boolean };
+  /** Some texts that match one pattern of every group, short ones first. */
+  readonly search: (groups: readonly (readonly string[])[]) => Iterable<string>;
 }
 
 /** Constraining facets (Part 2, 4.3), effective: those of all the types that are restricted, merged. */

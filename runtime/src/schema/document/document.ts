@@ -5,7 +5,7 @@ import { XmlReader } from '../../xml/read/xml-reader.js';
 import { XmlWriter } from '../../xml/write/xml-writer.js';
 import { builtIns } from '../construct/built-ins.js';
 import type { DecodeOptions } from '../context/decoder.js';
-import type { EncodeOptions } from '../context/encoder.js';
+import type { EncodeOptions, ValidationIssue } from '../context/encoder.js';
 import { decodeElement } from '../decode/decode.js';
 import type { ElementDescriptor, LexicalContext, SimpleType, Type } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
@@ -15,7 +15,7 @@ import { elementPlan } from '../plan/plan.js';
 import { noPrefixes, simplePlan } from '../plan/simple-plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
-import { validate } from '../validate/validate.js';
+import { type ValidateOptions, validateOptions, validateValue } from '../validate/validate.js';
 import { checkReading, readingOptions, writingOptions } from './option-kinds.js';
 
 /**
@@ -48,7 +48,7 @@ export const spanning: ReadonlySet<string> = new Set(['key', 'unique', 'keyref',
 function requireRest(element: ElementDescriptor, value: unknown, { declarations }: DecodeOptions): void {
   const issues = validate(element, value, {
     patterns: false,
-    ...(declarations !== undefined && withBuiltIns({ declarations })),
+    ...(declarations !== undefined && { declarations }),
   });
   const issue = declarations === undefined ? issues.find(({ code }) => spanning.has(code)) : issues[0];
   if (issue === undefined) {
@@ -98,6 +98,20 @@ function written<T>(element: ElementDescriptor<T>, value: T, options: EncodeOpti
   writer.declaration();
   encodeElement(element, value, writer, options);
   return writer.toString();
+}
+
+/**
+ * Every breach of the schema by a value: types, facets, occurrence, choices, fixed values, identity constraints, IDs.
+ * Paths are inside the value; no issues means that it can be written and is valid. Assertions of XML Schema 1.1 (`xs:assert`,
+ * `xs:assertion`) are not checked.
+ */
+export function validate(
+  target: ElementDescriptor | Type,
+  value: unknown,
+  options: ValidateOptions = {},
+): readonly ValidationIssue[] {
+  checkOptions('`validate`', options, validateOptions);
+  return validateValue(target, value, withBuiltIns(options));
 }
 
 const completed = new WeakMap<Declarations, Declarations>();

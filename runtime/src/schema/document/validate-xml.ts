@@ -9,7 +9,7 @@ import { decodeCollecting } from '../decode/decode.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import type { Declarations } from '../descriptor/resolve.js';
-import { type ValidateOptions, validate, validateOptions } from '../validate/validate.js';
+import { type ValidateOptions, validateOptions, validateValue } from '../validate/validate.js';
 import { readWith, spanning, withBuiltIns } from './document.js';
 import { checkReading, readerOptions } from './option-kinds.js';
 
@@ -38,7 +38,7 @@ export function validateXml(
     end = [brokenAt(error)];
   }
   const found = collector.errors.map(({ error, offset }) => ({ ...issueOf(error), offset }));
-  const issues = end.length > 0 ? [] : validate(element, value, { ...checked, patterns: false });
+  const issues = end.length > 0 ? [] : validateValue(element, value, { ...checked, patterns: false });
   const more = found.length === 0 ? issues : unrelated(issues, found);
   if (more.length === 0) {
     return placed([...found, ...end], text);

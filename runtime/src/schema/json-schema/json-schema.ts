@@ -76,7 +76,7 @@ class SchemaWriter {
     const plans = [...types, ...derivedOf(plan).byName.values()].map(complexPlan);
     return [...new Set(plans)].flatMap((each) => {
       const { properties, required } = this.#attributes(each);
-      if (Object.keys(properties).length === 0) {
+      if (Object.keys(properties).length === 0 && plan.type.abstract !== true) {
         return [];
       }
       const tag = each.type.typeName === undefined ? {} : { $type: { const: each.type.typeName } };

@@ -21,7 +21,7 @@ import {
 } from '../plan/plan.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
-import { validate } from '../validate/validate.js';
+import { validateValue } from '../validate/validate.js';
 import { coerceSimple } from './coerce.js';
 import { JsonError } from './json-error.js';
 import { refuseOther, simpleFromJson, valueOrNone } from './simple-from-json.js';
@@ -67,7 +67,7 @@ export function fromJson<T>(target: ElementDescriptor<T> | Type<T>, json: unknow
 export function readJson(target: ElementDescriptor | Type, json: unknown, options: FromJsonOptions): FromJsonResult {
   const walk = new FromJson(options.coerce === true);
   const value = walk.element(rootOf(target), json);
-  const issues = walk.issues.length > 0 || options.validate === false ? walk.issues : validate(target, value);
+  const issues = walk.issues.length > 0 || options.validate === false ? walk.issues : validateValue(target, value);
   const [first, ...others] = issues;
   return first === undefined ? { value } : { issues: [first, ...others] };
 }

@@ -9,7 +9,7 @@ import type {
 import { toDraft07 } from '../json-schema/draft-07.js';
 import { toJsonSchema } from '../json-schema/json-schema.js';
 import { toOpenApi30 } from '../json-schema/openapi-30.js';
-import { validate } from '../validate/validate.js';
+import { validateValue } from '../validate/validate.js';
 import { readJson } from './from-json.js';
 
 /**
@@ -18,7 +18,7 @@ import { readJson } from './from-json.js';
  */
 export function standardSchema<T>(target: ElementDescriptor<T> | Type<T>): StandardSchema<T> {
   return standard(target, (value) => {
-    const issues = validate(target, value);
+    const issues = validateValue(target, value);
     return issues.length === 0 ? { value: value as T } : { issues: issues.map(standardIssue) };
   });
 }

@@ -2,6 +2,7 @@ import type { AttributeDescriptor, ComplexType } from '../descriptor/descriptor.
 import { expandedName, resolve } from '../descriptor/resolve.js';
 import type { AttributePlan, AttributePreparation } from './plan-nodes.js';
 import { simplePlan } from './simple-plan.js';
+import { usableText } from './value-constraints.js';
 
 /** The attributes of a type, which is the last of the chain of its bases. */
 export function planAttributes(chain: readonly ComplexType[]): ReturnType<AttributePreparation['plan']> {
@@ -22,8 +23,8 @@ function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
     property: attribute.property,
     required: attribute.required === true,
     tolerant: attribute.tolerant === true,
-    default: attribute.default,
-    fixed: attribute.fixed,
+    default: usableText(attribute.type, attribute.default),
+    fixed: usableText(attribute.type, attribute.fixed),
     inheritance: attribute.inheritance,
     type: simplePlan(resolve(attribute.type)),
   }));

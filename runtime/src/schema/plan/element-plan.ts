@@ -1,5 +1,6 @@
 import type { ElementDescriptor, ElementParticleDescriptor } from '../descriptor/descriptor.js';
 import type { ElementNode, ElementPlan, GatheredContent } from './plan-nodes.js';
+import { usableText } from './value-constraints.js';
 
 /** An element as a declaration, or a particle, has it. All plans have one shape. */
 export function planElement(declaration: ElementDescriptor | ElementParticleDescriptor): ElementPlan {
@@ -10,8 +11,8 @@ export function planElement(declaration: ElementDescriptor | ElementParticleDesc
     // Peers may say nil as well.
     nillable: declaration.nillable === true || absentNull,
     abstract: declaration.abstract === true,
-    default: declaration.default,
-    fixed: declaration.fixed,
+    default: usableText(declaration.type, declaration.default),
+    fixed: usableText(declaration.type, declaration.fixed),
     constraints: declaration.constraints,
     lazyType: declaration.type,
     alternatives: declaration.alternatives,

@@ -1,4 +1,4 @@
-import { validate } from '../validate/validate.js';
+import { validate } from '../document/document.js';
 import * as xs from '../xs.js';
 
 describe('a value of the wrong TypeScript type', () => {

@@ -8,6 +8,8 @@ import { parseRegex } from './parse.js';
 export interface TextRange {
   readonly least: number;
   readonly most: number;
+  /** States that the search may visit. */
+  readonly visits?: number;
 }
 
 /** Limits of a search: states that it may visit, and texts that it returns. */
@@ -40,7 +42,7 @@ export function* commonTexts(groups: readonly (readonly string[])[], range: Text
   }
   const kinds = kindsOf(automata.flatMap(({ sets }) => sets));
   const seen = new Set<string>();
-  const budget = { visits: maxVisits };
+  const budget = { visits: range.visits ?? maxVisits };
   for (let round = 0; round < rounds && budget.visits > 0; round++) {
     for (const text of search(automata, kinds, range, round, budget)) {
       if (seen.has(text)) {
@@ -54,6 +56,14 @@ export function* commonTexts(groups: readonly (readonly string[])[], range: Text
       return;
     }
   }
+}
+
+/** Bounds of a search for a form of a value: there are few, but it may be one of very many values that have none. */
+const formRange: TextRange = { least: 0, most: 2000, visits: 200_000 };
+
+/** As `commonTexts`, where one of the groups has all forms of one value. */
+export function formsWithin(groups: readonly (readonly string[])[]): Generator<string> {
+  return commonTexts(groups, formRange);
 }
 
 /** Characters that all sets treat alike, together: one of them stands for all. */

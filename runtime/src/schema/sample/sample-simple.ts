@@ -7,6 +7,8 @@ import { commonTexts } from '../regex/common.js';
 import { matchingTexts } from '../regex/generate.js';
 import { parsePlan } from '../simple/simple.js';
 import { isWritable } from '../simple/union-writing.js';
+import { likelyTexts } from './likely-texts.js';
+import type { RandomNumbers } from './random-numbers.js';
 import { datesWithin, durations, floatsWithin, numbersWithin } from './sample-bounds.js';
 
 /** Values of simple types for samples. */
@@ -49,6 +51,8 @@ const floats: ReadonlySet<string> = new Set(['float', 'double']);
 const countedTypes: ReadonlySet<string> = new Set(
   'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY anyURI'.split(' '),
 );
+/** Types whose texts are words. */
+const wordTypes: ReadonlySet<string> = new Set('string normalizedString token anyURI'.split(' '));
 const zonePattern = '(Z|[+-]0[0-9]:[0-5][0-9])?';
 const monthPattern = '(0[1-9]|1[0-2])';
 const dayPattern = '(0[1-9]|1[0-9]|2[0-8])';
@@ -92,6 +96,17 @@ export function sampleSimple(plan: SimplePlan): unknown {
     return value;
   }
   return undefined;
+}
+
+/** A value that the name of an element or attribute suggests, if it is valid; one of several where there are random numbers. */
+export function likelyValue(plan: SimplePlan, name: string, random: RandomNumbers | undefined): unknown {
+  const { builtIn } = plan;
+  const isNumber = numbers.has(builtIn);
+  if (plan.variety !== 'atomic' || plan.facets?.enumeration !== undefined || !(isNumber || wordTypes.has(builtIn))) {
+    return undefined;
+  }
+  const values = likelyTexts(name, isNumber ? 'number' : 'text').flatMap((text) => readValue(plan, text) ?? []);
+  return random === undefined ? values[0] : random.pick(values);
 }
 
 /** Values that are looked at for one that is not used yet. */

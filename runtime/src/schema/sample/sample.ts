@@ -2,7 +2,7 @@ import { checkOptions, flag, number, type OptionKinds, object } from '../../base
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { elementPlan } from '../plan/plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
-import { validate } from '../validate/validate.js';
+import { validateValue } from '../validate/validate.js';
 import { type SampleOptions, Sampler } from './sampler.js';
 
 const kinds: OptionKinds<SampleOptions> = {
@@ -70,7 +70,7 @@ const keyCodes: ReadonlySet<string> = new Set(['key', 'unique', 'keyref']);
 
 /** True for a value that breaks an identity constraint of its element, or of one in it. */
 function breaksKeys(element: ElementDescriptor, value: unknown): boolean {
-  return spansElements(elementPlan(element)) && validate(element, value).some(({ code }) => keyCodes.has(code));
+  return spansElements(elementPlan(element)) && validateValue(element, value).some(({ code }) => keyCodes.has(code));
 }
 
 /**

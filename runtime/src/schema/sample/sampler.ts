@@ -32,7 +32,7 @@ import { membersOf } from '../plan/substitution.js';
 import { parsePlan } from '../simple/simple.js';
 import { RandomNumbers } from './random-numbers.js';
 import { allowedNamespace, emptyTree, mergeInto, withAttributes } from './sample-parts.js';
-import { distinctSimple, sampleSimple } from './sample-simple.js';
+import { distinctSimple, likelyValue, sampleSimple } from './sample-simple.js';
 import { variedSimple } from './varied-simple.js';
 
 /** How large a sample may become, and what it contains. */
@@ -162,19 +162,22 @@ export class Sampler {
     this.#step(depth);
     const text = element.fixed ?? element.default;
     if (target.kind === 'simple') {
-      return text === undefined ? this.#simple(target) : parsePlan(target, text, noPrefixes, 'enumeration');
+      return text === undefined
+        ? this.#simple(target, element.name)
+        : parsePlan(target, text, noPrefixes, 'enumeration');
     }
     if (target.mode === 'tree') {
       return emptyTree(element.namespace, element.name);
     }
-    const value = this.value(target, depth);
+    const value = this.value(target, depth, element.name);
     const hasText = target.mode === 'text' && typeof value === 'object' && value !== null;
     return hasText && target.text !== undefined && text !== undefined
       ? { ...value, $value: parsePlan(target.text, text, noPrefixes, 'enumeration') }
       : value;
   }
 
-  #simple(plan: SimplePlan): unknown {
+  /** `name` is that of the element or attribute. */
+  #simple(plan: SimplePlan, name = ''): unknown {
     if (plan.builtIn === 'ID') {
       return `id${++this.#ids}`;
     }
@@ -186,7 +189,7 @@ export class Sampler {
       this.#addCharacters(other);
       return other;
     }
-    const varied = this.#random && variedSimple(plan, this.#random);
+    const varied = likelyValue(plan, name, this.#random) ?? (this.#random && variedSimple(plan, this.#random));
     if (varied !== undefined) {
       this.#addCharacters(varied);
       return varied;
@@ -216,9 +219,9 @@ export class Sampler {
     return new RangeError(`the sample needs more than ${this.#maxCharacters} characters`);
   }
 
-  value(plan: TypePlan, depth: number): unknown {
+  value(plan: TypePlan, depth: number, name?: string): unknown {
     if (plan.kind === 'simple') {
-      return this.#simple(plan);
+      return this.#simple(plan, name);
     }
     if (plan.mode === 'tree') {
       return emptyTree('', 'any');
@@ -298,7 +301,9 @@ export class Sampler {
     }
     const text = attribute.fixed ?? attribute.default;
     const value =
-      text === undefined ? this.#simple(attribute.type) : parsePlan(attribute.type, text, noPrefixes, 'enumeration');
+      text === undefined
+        ? this.#simple(attribute.type, attribute.name)
+        : parsePlan(attribute.type, text, noPrefixes, 'enumeration');
     if (value === impossible) {
       return !attribute.required;
     }

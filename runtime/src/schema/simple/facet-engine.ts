@@ -1,6 +1,7 @@
 import type { Facets, LexicalContext, PatternsFacet } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { isVariable, otherTexts } from '../lexical/alternatives.js';
+import { formsOf } from '../lexical/forms.js';
 import { parseExpandedName } from '../lexical/names.js';
 import {
   type FacetProblem,
@@ -125,7 +126,27 @@ export function formatByPattern(plan: SimplePlan, facets: Facets, value: unknown
       return other;
     }
   }
-  return text;
+  const forms = formsOf(value, text, isFloating(plan));
+  return fittingForm(facets, [forms], (other) => isSameValue(plan, other, value, context)) ?? text;
+}
+
+/** True for the numbers that have exponents. */
+export function isFloating({ builtIn }: SimplePlan): boolean {
+  return builtIn === 'float' || builtIn === 'double';
+}
+
+/** A text that fits the patterns of a type, those of `forms`, and the test. */
+export function fittingForm(
+  { patterns }: Facets,
+  forms: readonly string[],
+  isRight: (text: string) => boolean,
+): string | undefined {
+  for (const text of patterns?.search([...patterns.groups, forms]) ?? []) {
+    if (isRight(text)) {
+      return text;
+    }
+  }
+  return undefined;
 }
 
 /** True for a text that fits the patterns of its type. */

@@ -1,10 +1,11 @@
 import type { Facets, LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
-import { isVariable, otherTexts } from '../lexical/alternatives.js';
+import { isVariable } from '../lexical/alternatives.js';
+import { formsOf } from '../lexical/forms.js';
 import { readList } from '../lexical/whitespace.js';
 import { isNested } from '../plan/members.js';
 import { describe, type FacetCheck, type SimplePlan } from '../plan/simple-plan.js';
-import { isSameValue, matchesPatterns } from './facet-engine.js';
+import { fittingForm, isFloating, isSameValue, matchesPatterns } from './facet-engine.js';
 import { formatPlan, parsePlan } from './simple.js';
 import { outOfScope } from './union-scope.js';
 
@@ -34,9 +35,9 @@ export function formatList(plan: SimplePlan, value: unknown, context: LexicalCon
 }
 
 /** Lists of more items are written in the canonical form. */
-const maxVaried = 1000;
+const maxVaried = 200;
 
-/** A list whose canonical text a pattern refuses, with all items in another form, if one fits. */
+/** A list whose canonical text a pattern refuses, with items in other forms, if some fit. */
 function formatListByPattern(
   plan: SimplePlan,
   facets: Facets,
@@ -49,25 +50,15 @@ function formatListByPattern(
   if (item.variety !== 'atomic' || values.length > maxVaried || matchesPatterns(plan, facets, text)) {
     return text;
   }
-  const forms = values.map((value, i) => (isVariable(value) ? otherTexts(value, texts[i] ?? '') : undefined));
-  for (let others = nextTexts(forms, texts); others !== undefined; others = nextTexts(forms, texts)) {
-    const isSame = others.every((each, i) => isSameValue(item, each, values[i], context));
-    const other = others.join(' ');
-    if (isSame && matchesPatterns(plan, facets, other)) {
-      return other;
-    }
+  if (!values.some(isVariable)) {
+    return text;
   }
-  return text;
+  const forms = values.map((value, i) => `(${formsOf(value, texts[i] ?? '', isFloating(item))})`);
+  const isRight = (other: string): boolean =>
+    other.split(' ').every((each, i) => isSameValue(item, each, values[i], context) && fitsItem(item, each));
+  return fittingForm(facets, [forms.join(' ')], isRight) ?? text;
 }
 
-/** The next form of each item; undefined once one has no more. */
-function nextTexts(
-  forms: readonly (Iterator<string> | undefined)[],
-  texts: readonly string[],
-): readonly string[] | undefined {
-  if (forms.every((form) => form === undefined)) {
-    return undefined;
-  }
-  const next = forms.map((form, i) => (form === undefined ? texts[i] : form.next().value));
-  return next.every((text) => typeof text === 'string') ? next : undefined;
+function fitsItem(item: SimplePlan, text: string): boolean {
+  return item.facets === undefined || matchesPatterns(item, item.facets, text);
 }

@@ -1,3 +1,4 @@
+import { itInAll } from '../../../../tests/support/in-all.js';
 import {
   complexType,
   type Declarations,
@@ -43,7 +44,7 @@ describe('an element declared to be of any type', () => {
     expect(codes(root, text)).toEqual(expected);
   });
 
-  it('holds very many typed elements under very many declarations', () => {
+  itInAll('holds very many typed elements under very many declarations', () => {
     const others = Array.from({ length: 200 }, (_, i) => `xmlns:p${i}="urn:${i}"`).join(' ');
     const typed = (name: string) => `<a xsi:type="t:n">1</a><t:name>${name}</t:name>`;
     const text = (name: string) => `<e ${xsi} xmlns:t="urn:t" ${others}><b>${typed(name).repeat(10_000)}</b></e>`;

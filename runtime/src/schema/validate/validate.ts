@@ -1,4 +1,4 @@
-import { checkOptions, flag, type OptionKinds, object } from '../../base/options.js';
+import { flag, type OptionKinds, object } from '../../base/options.js';
 import type { XmlOutput } from '../../xml/interfaces/writer.js';
 import { indexOfInvalidCharacter } from '../../xml/text/characters.js';
 import { ElementEncoder } from '../context/element-encoder.js';
@@ -24,17 +24,12 @@ export interface ValidateOptions {
 /** The kinds of these options. */
 export const validateOptions: OptionKinds<ValidateOptions> = { declarations: object, patterns: flag };
 
-/**
- * Every breach of the schema by a value: types, facets, occurrence, choices, fixed values, identity constraints, IDs.
- * Paths are inside the value; no issues means that it can be written and is valid. Assertions of XML Schema 1.1 (`xs:assert`,
- * `xs:assertion`) are not checked.
- */
-export function validate(
+/** See `validate` of document.ts, which adds the built-in types to the declarations. */
+export function validateValue(
   target: ElementDescriptor | Type,
   value: unknown,
   options: ValidateOptions = {},
 ): readonly ValidationIssue[] {
-  checkOptions('`validate`', options, validateOptions);
   const issues: ValidationIssue[] = [];
   const element = target.kind === 'element' ? elementPlan(target) : rootOf(target);
   if (target.kind === 'element' && target.abstract === true) {

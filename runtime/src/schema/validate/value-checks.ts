@@ -141,9 +141,14 @@ function expectedNames(names: readonly string[]): string {
   return names.map((name) => name.slice(name.lastIndexOf('}') + 1)).join(' or ');
 }
 
-/** A null needs the attributes that are required, too. */
+/** A null needs a type that is not abstract, and the attributes that are required, too. */
 function checkNull(encoder: Encoder, element: ElementPlan, target: TypePlan): void {
   if (!element.nillable || target.kind !== 'complex') {
+    return;
+  }
+  if (target.abstract) {
+    const message = `the type "${target.type.name}" is abstract; a nil element names another, too: { $nil: true, $type: … }`;
+    encoder.problem('abstract-type', message);
     return;
   }
   for (const { required, property, name } of target.attributes) {

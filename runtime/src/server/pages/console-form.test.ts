@@ -139,7 +139,7 @@ const client = new AccountApiClient({ baseUrl: 'http://h', namespaces: { api_nam
 const result = await client.topupAtmCard({
   sessionId: 'string',
   id: 1n,
-  amount: 1,
+  amount: 19.99,
   purseFrom: 'string',
 });`);
   });

@@ -80,7 +80,7 @@ describe('the sample of a request', () => {
     <Put xmlns="urn:e">
       <code>strin</code> <!-- Code, string, length 2 to 5 -->
       <line color="red" note="string"> <!-- @color: Color: red | green; @note: string, optional; optional; repeats -->
-        <n1:price>1</n1:price> <!-- Price, decimal, at least 0, less than 100, at most 2 decimals -->
+        <n1:price>19.99</n1:price> <!-- Price, decimal, at least 0, less than 100, at most 2 decimals -->
         <n1:more>1</n1:more> <!-- Price, decimal, at least 0, less than 100, at most 2 decimals; optional -->
       </line>
       <color>red</color> <!-- Color; optional; may be nil -->

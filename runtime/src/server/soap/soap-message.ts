@@ -129,7 +129,10 @@ class HeaderBlocks {
       this.values = Object.create(null) as Record<string, unknown>;
     }
     if (declared !== undefined) {
-      this.values[declared.property] = decodeHeader(declared, cursor, this.#encoded, decode);
+      const value = decodeHeader(declared, cursor, this.#encoded, decode);
+      if (value !== undefined) {
+        this.values[declared.property] = value;
+      }
       return;
     }
     if (isOurs && header.mustUnderstand) {

@@ -51,6 +51,8 @@ export interface XmlCursor {
   attributeValue(index: number): string;
   /** Value of an attribute of the start tag, or undefined. */
   attribute(namespace: string, name: string): string | undefined;
+  /** True on the start tag of an element that has no content, or white space alone. */
+  readonly isEmpty: boolean;
   /** Text of a Text event, references replaced, line ends normalised. */
   readonly text: string;
   /** Namespace bound to a prefix here (`''` is the default), translated; undefined if not declared. */

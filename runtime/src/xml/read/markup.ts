@@ -168,6 +168,11 @@ export function endTagAt(source: string, start: number, qualified: string): numb
   return isEndTag && standsAt(source, start + 2, qualified) ? close + 1 : -1;
 }
 
+/** True for the quotes in which values of attributes are (production 10). */
+export function isQuote(code: number): boolean {
+  return code === 0x22 || code === 0x27;
+}
+
 /** Does a comment, CDATA section or processing instruction start at the `<`? */
 export function isPassedOver(source: string, index: number): boolean {
   const c = source.charCodeAt(index + 1);

@@ -15,17 +15,13 @@ import { TextMarks } from '../text/text-marks.js';
 import { AttributeList } from './attributes.js';
 import { joinText } from './joined-text.js';
 import { type OpenTag, type ReaderStart, RootStarts, type StartingReader } from './known-starts.js';
-import { endOfValue, endTagAt, findQuote, isPassedOver, skipOutside, skipSpace } from './markup.js';
+import { endOfValue, endTagAt, findQuote, isPassedOver, isQuote, skipOutside, skipSpace } from './markup.js';
 import { NameReader } from './name-reader.js';
 
-const doubleQuote = 0x22;
 const equalsSign = 0x3d;
 const greaterThan = 0x3e;
 const lessThan = 0x3c;
-const singleQuote = 0x27;
 const slash = 0x2f;
-
-const noDeclarations: ReadonlyArray<readonly [prefix: string, namespace: string]> = [];
 
 /** Of all documents that are read without limits and translations of their own. */
 const rootStarts = new RootStarts();
@@ -107,6 +103,10 @@ export class XmlReader implements XmlCursor, StartingReader {
   /** True if something comes next in what was given of the document. */
   get hasMore(): boolean {
     return this.#emptyElement || this.#position < this.#source.length;
+  }
+
+  get isEmpty(): boolean {
+    return this.#emptyElement || this.#source.startsWith('</', skipSpace(this.#source, this.#position));
   }
 
   next(): XmlEvent {
@@ -316,7 +316,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     }
     i = skipSpace(source, i + 1);
     const quote = source.charCodeAt(i);
-    if (quote !== doubleQuote && quote !== singleQuote) {
+    if (!isQuote(quote)) {
       throw this.#error(i, 'An attribute value must be quoted');
     }
     const end = findQuote(source, i + 1, quote);
@@ -568,7 +568,7 @@ export class XmlReader implements XmlCursor, StartingReader {
 
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]> {
     if (this.event !== XmlEvent.StartElement || this.#scope.innermost !== this.#open) {
-      return noDeclarations;
+      return [];
     }
     return this.#scope.declaredAt(this.#open);
   }

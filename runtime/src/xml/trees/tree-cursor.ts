@@ -62,6 +62,14 @@ export class TreeCursor implements XmlCursor {
     this.#start(root, undefined);
   }
 
+  get isEmpty(): boolean {
+    const children = this.#stack[this.#stack.length - 1]?.place.children ?? [];
+    return (
+      this.event === XmlEvent.StartElement &&
+      children.every((child) => typeof child === 'string' && /^[\t\n\r ]*$/.test(child))
+    );
+  }
+
   next(): XmlEvent {
     if (this.event === XmlEvent.EndElement) {
       this.#stack.pop()?.place.left?.();
