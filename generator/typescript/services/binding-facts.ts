@@ -1,4 +1,4 @@
-import { askTable, type BindingTable, bindingOrder } from '../../contract/binding-kinds.js';
+import { askTable, type BindingTable, bindingOrder, isSoapBinding } from '../../contract/binding-kinds.js';
 import { groupBy } from '../../contract/grouping.js';
 import type {
   BindingKind,
@@ -9,7 +9,7 @@ import type {
   Service,
   SoapOperationBinding,
 } from '../../contract/model.js';
-import { splitExpandedName } from '../../contract/names.js';
+import { expandedName, splitExpandedName } from '../../contract/names.js';
 import type { MappedElement } from '../content/content.js';
 import { memberNames } from '../content/member-names.js';
 import type { BindContext } from '../context/context.js';
@@ -87,18 +87,28 @@ export function bindingValues(
   return values;
 }
 
-/** True if the Body of another operation over SOAP 1.2 begins with the same element. */
-function sharesElement({ operations }: Service, { name, input }: Operation): boolean {
-  return (
-    input?.kind === 'element' &&
-    operations.some(
-      (other) =>
-        other.name !== name &&
-        other.input?.kind === 'element' &&
-        other.input.element === input.element &&
-        other.bindings.some(({ kind }) => kind === 'soap12'),
-    )
-  );
+/** True if the Body of another operation over SOAP 1.2 begins with the same element, as with overloads in style rpc. */
+function sharesElement({ operations }: Service, operation: Operation): boolean {
+  const element = bodyElement(operation);
+  return element !== undefined && operations.some((other) => other !== operation && bodyElement(other) === element);
+}
+
+/** The element of the Body of requests over SOAP 1.2. */
+function bodyElement({ input, bindings }: Operation): string | undefined {
+  const binding = bindings.filter(isSoapBinding).find(({ kind }) => kind === 'soap12');
+  if (binding === undefined) {
+    return undefined;
+  }
+  switch (input?.kind) {
+    case 'element':
+      return input.element;
+    case 'rpc':
+      return expandedName(binding.input?.namespace ?? '', input.name);
+    case 'parts':
+    case 'empty':
+    case undefined:
+      return undefined;
+  }
 }
 
 /** What the facts say of other ports, and of other operations. */
