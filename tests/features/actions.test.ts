@@ -75,6 +75,14 @@ describe.each(['soap11', 'soap12'])('operations with the same element over %s', 
     },
   );
 
+  it('are called by their actions where also names and messages are the same', async () => {
+    const text = actions(['urn:a', 'urn:b']).replaceAll(/"Do[01]"/g, '"Do"');
+    const made = await packageOf({ 'items.wsdl': text });
+    expect(findings(made)).toEqual([]);
+    const { client } = connect(load(made.files), 'Items', { in0: () => '0', in1: () => '1' });
+    expect([await client.in0('', { binding }), await client.in1('', { binding })]).toEqual(['0', '1']);
+  });
+
   it('are called by their actions in style rpc, where they have one name', async () => {
     const made = await packageOf({ 'items.wsdl': actions(['urn:a', ''], rpc, 'rpc') });
     expect(findings(made)).toEqual([]);

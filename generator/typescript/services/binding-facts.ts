@@ -87,17 +87,25 @@ export function bindingValues(
   return values;
 }
 
+const countsOfElements = new WeakMap<Service, ReadonlyMap<string, number>>();
+
 /** True if the Body of another operation over SOAP 1.2 begins with the same element, as with overloads in style rpc. */
-function sharesElement({ operations }: Service, operation: Operation): boolean {
+function sharesElement(service: Service, operation: Operation): boolean {
+  let counts = countsOfElements.get(service);
+  if (counts === undefined) {
+    const groups = groupBy(service.operations, bodyElement);
+    counts = new Map([...groups].map(([element, { length }]) => [element, length]));
+    countsOfElements.set(service, counts);
+  }
   const element = bodyElement(operation);
-  return element !== undefined && operations.some((other) => other !== operation && bodyElement(other) === element);
+  return element !== '' && (counts.get(element) ?? 0) > 1;
 }
 
-/** The element of the Body of requests over SOAP 1.2. */
-function bodyElement({ input, bindings }: Operation): string | undefined {
+/** The element of the Body of requests over SOAP 1.2, if one is known beforehand. */
+function bodyElement({ input, bindings }: Operation): string {
   const binding = bindings.filter(isSoapBinding).find(({ kind }) => kind === 'soap12');
   if (binding === undefined) {
-    return undefined;
+    return '';
   }
   switch (input?.kind) {
     case 'element':
@@ -107,7 +115,7 @@ function bodyElement({ input, bindings }: Operation): string | undefined {
     case 'parts':
     case 'empty':
     case undefined:
-      return undefined;
+      return '';
   }
 }
 
