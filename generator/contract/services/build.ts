@@ -19,8 +19,8 @@ import { offers } from './offers.js';
 import { ownerlessServices } from './ownerless.js';
 import { type BoundOperation, PortOperations } from './port-operations.js';
 import { resolve } from './references.js';
+import { reportSameRequests } from './same-requests.js';
 import { suggestion } from './suggestions.js';
-import { reportSameRequests } from './told-apart.js';
 import { type Difference, type UnitedOperation, uniteOffers } from './unite.js';
 import { reportUnusedActions } from './unused-actions.js';
 

@@ -51,20 +51,21 @@ export function answerHttp(
     return isOther ? passedOn : noRoute(endpoint, request.method, rest, settings);
   }
   const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
-  const route = chosenRoute(found.routes, profile, mediaType, (each) =>
-    parseFields(request, each, query, mediaType, settings.limits.maxFormFields),
-  );
-  const instead = insteadOf(route.handler);
-  if (instead !== undefined) {
-    return instead;
-  }
-  const expected = bodyTypes[route.binding.input];
-  if (expected !== undefined && mediaType?.type !== expected) {
-    const contentType = headerValue(request.headers, 'content-type') ?? '';
-    return textError(endpoint, profile.status.wrongContentType, wording.badRequestFormat(contentType));
-  }
+  let route: HttpRoute;
   let input: unknown;
   try {
+    route = chosenRoute(found.routes, profile, mediaType, (each) =>
+      parseFields(request, each, query, mediaType, settings.limits.maxFormFields),
+    );
+    const instead = insteadOf(route.handler);
+    if (instead !== undefined) {
+      return instead;
+    }
+    const expected = bodyTypes[route.binding.input];
+    if (expected !== undefined && mediaType?.type !== expected) {
+      const contentType = headerValue(request.headers, 'content-type') ?? '';
+      return textError(endpoint, profile.status.wrongContentType, wording.badRequestFormat(contentType));
+    }
     input =
       route.binding.input === 'xml' && mediaType !== undefined
         ? xmlInput(endpoint, route, decodeXmlBody(request.body, mediaType, settings.textXmlCharset))
@@ -124,8 +125,8 @@ interface FoundRoutes {
 }
 
 /**
- * The one of several operations at a location that a request calls: by its content type, and by the names of its fields. The first one where these tell nothing, such as for a
- * form that cannot be read.
+ * The one of several operations at a location that a request calls: by its content type, and by the names of its fields; the first one where these tell nothing. Throws
+ * `FormLimitError`.
  */
 function chosenRoute(
   routes: FoundRoutes['routes'],
@@ -136,17 +137,7 @@ function chosenRoute(
   const typed = routes.filter(({ binding }) => bodyTypes[binding.input] === mediaType?.type);
   const [first = routes[0], ...others] =
     typed.length > 0 ? typed : routes.filter(({ binding }) => bodyTypes[binding.input] === undefined);
-  if (others.length === 0) {
-    return first;
-  }
-  try {
-    return chooseByParameters([first, ...others], fieldsOf(first), profile);
-  } catch (error) {
-    if (isRequestError(error)) {
-      return first;
-    }
-    throw error;
-  }
+  return others.length === 0 ? first : chooseByParameters([first, ...others], fieldsOf(first), profile);
 }
 
 function findRoute(endpoint: Endpoint, method: string, rest: string, query: string): FoundRoutes | undefined {

@@ -54,7 +54,7 @@ async function call(
     return {};
   };
   const implementation = Object.fromEntries(Object.keys(called.operations).map((name) => [name, run(name)]));
-  const services = [registerService(called as ServiceDescriptor<typeof implementation>, implementation)];
+  const services = [registerService(called, implementation)];
   return { ...(await send(createServer({ services, profile }), 'POST', '/Actions', headers, body)), ran };
 }
 
