@@ -30,6 +30,7 @@ const AddressLocator$facts = {
 	name: "AddressLocator",
 	namespace: geo,
 	documentation: "Parses addresses, geocodes them, and checks postal indexes. No credential is needed.",
+	actionBase: "{geo_namespace}/IAddressLocator/",
 	placeholders: ["geo_namespace"],
 	ports: [{
 		name: "BasicEndPoint",
