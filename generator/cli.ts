@@ -31,8 +31,10 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   const program = programOf(terminal, (code) => {
     status = code;
   });
+  // What other programs call it.
+  const words = args.length === 1 && args[0] === '-v' ? ['-V'] : args;
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync([...words], { from: 'user' });
     return status;
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { given } from '../config/given.js';
 import { findJobs } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { isAddress } from '../diagnostics/public-address.js';
 import { disk } from '../output/disk.js';
 import { originsOf } from '../pull/origins.js';
 import { readOrigins } from '../pull/write.js';
@@ -38,6 +39,9 @@ export async function findPulls(
     return dir === undefined
       ? usage('An address was given, but no folder.', 'name the folder after the address: codegen pull URL DIR.')
       : [[{ address: source, out: dir, ...(name !== undefined && { file: name }), http: options, allowHosts }], []];
+  }
+  if (source !== undefined && isAddress(source)) {
+    return [[], [diagnostic('source/bad-location', { location: source })]];
   }
   if (name !== undefined || dir !== undefined) {
     return usage('There is no address.', 'name an address and a folder: codegen pull URL DIR.');

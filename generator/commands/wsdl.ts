@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { readDescription } from '../description/read.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { isAddress } from '../diagnostics/public-address.js';
 import { disk } from '../output/disk.js';
 import { noDocuments } from '../output/documents.js';
 import { type WsdlDocument, writeWsdlDocuments } from '../output/wsdl-documents.js';
@@ -38,6 +39,11 @@ async function documentsOf(
   const documents: WsdlDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const input of inputs) {
+    if (isAddress(input)) {
+      const problem = `"${input}" is an address, and codegen wsdl reads files alone.`;
+      diagnostics.push(diagnostic('config/usage', { problem, advice: 'save the description, and pass the file.' }));
+      continue;
+    }
     const path = resolve(workingFolder, input);
     const bytes = disk.bytes(path);
     if (bytes === undefined) {

@@ -13,7 +13,8 @@ export type ReadOutcome =
     }
   /** The document is the known one. */
   | { readonly kind: 'notModified' }
-  | { readonly kind: 'missing' }
+  /** `status` is that of the server which has no such document. */
+  | { readonly kind: 'missing'; readonly status?: number }
   /** The file is beyond `maxBytes`. */
   | { readonly kind: 'tooLarge' }
   /** A link on the way leads out of the allowed folders, or a name leads into a private network. */

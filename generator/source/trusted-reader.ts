@@ -102,7 +102,7 @@ export class TrustedReader {
     // A location is a hint (Part 1, 4.2.1 to 4.2.3): it is an error only if the reference resolves to nothing.
     const isHint = reference.kind !== 'wsdl:import';
     return outcome.kind === 'missing' && isHint
-      ? diagnostic('source/missing-import', { location }, span)
+      ? diagnostic('source/missing-import', { location, status: outcome.status }, span)
       : readFailure(outcome, location, this.#limits, span);
   }
 
@@ -174,10 +174,13 @@ export function readFailure(
   span?: Span,
 ): Diagnostic {
   switch (outcome.kind) {
+    case 'missing':
+      return outcome.status === undefined
+        ? diagnostic('source/missing-file', { location }, span)
+        : diagnostic('source/fetch-failed', { location, reason: `the server answered ${outcome.status}` }, span);
     // Nobody asked for a version.
     case 'notModified':
-    case 'missing':
-      return diagnostic('source/missing-file', { location }, span);
+      return diagnostic('source/fetch-failed', { location, reason: 'the server answered 304' }, span);
     case 'tooLarge':
       return diagnostic('source/too-large', { location, limit: limits.maxBytes }, span);
     case 'outside':

@@ -1,11 +1,18 @@
+import { isAddress } from '../public-address.js';
 import { documentFlaw, error, info, warning } from './entry.js';
 
 /** Wording of the diagnostics of the source stage. */
 export const source = {
   'source/missing-file': documentFlaw('"{location}" does not exist.', 'check the path.'),
   'source/missing-import': warning(
-    '"{location}" does not exist, so its declarations are missing.',
-    'put the file there, or pass the file that declares the namespace as an input too.',
+    ({ location, status }: { location: string; status?: number | undefined }) =>
+      status === undefined
+        ? `"${location}" does not exist, so its declarations are missing.`
+        : `"${location}" could not be fetched: the server answered ${status}. Its declarations are missing.`,
+    ({ status }) =>
+      status === undefined
+        ? 'put the file there, or pass the file that declares the namespace as an input too.'
+        : 'check the location, or pass the file that declares the namespace as an input too.',
   ),
   'source/unreadable-file': documentFlaw(
     '"{location}" cannot be read: {reason}.',
@@ -23,12 +30,18 @@ export const source = {
       `if you trust what is there, allow it with --allow-path ${path}, or with allowPaths: ['${path}'] in the config.`,
   ),
   'source/bad-location': documentFlaw(
-    '"{location}" is neither a file nor an http address.',
-    'correct the location, or pass the right file as an input too.',
+    ({ location }: { location: string }) =>
+      isAddress(location)
+        ? `"${location}" cannot be fetched: only addresses that begin with http:// or https:// can.`
+        : `"${location}" is neither a file nor an http address.`,
+    ({ location }) =>
+      isAddress(location)
+        ? 'correct the address, or save the document as a file and pass the file.'
+        : 'correct the location, or pass the right file as an input too.',
   ),
   'source/remote-input': documentFlaw(
     '"{location}" is a network address, which is fetched only with --allow-remote.',
-    'save it and its imports as files and pass the file, or pass --allow-remote.',
+    "save it and all that it imports with codegen pull '{location}' wsdl, and pass the file; or pass --allow-remote.",
   ),
   'source/remote-import': warning(
     '"{location}" was not fetched: it is a network address.',

@@ -1,0 +1,123 @@
+import { copyFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { main } from '../../generator/cli.js';
+import { removeFolder, root, temporaryFolder, writeFiles } from './command.js';
+
+/** What the command says about mistakes: what is wrong, where, and what to do about it. */
+
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  copyFileSync(join(root, 'wsdl/ExchangerApi.wsdl'), join(folder, 'Exchanger.wsdl'));
+});
+afterEach(() => removeFolder(folder));
+
+/** What a command prints, with the folder of the test as `.`. */
+async function said(...args: readonly string[]): Promise<string> {
+  let text = '';
+  const add = (more: string): void => {
+    text += more;
+  };
+  const terminal = { out: add, err: add, isInteractive: false, environment: {}, workingFolder: folder };
+  const status = await main(args, terminal);
+  return `${text.replaceAll(folder, '.')}rc ${status}`;
+}
+
+async function listening<T extends Server>(server: T): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('addresses', () => {
+  const servers: Server[] = [];
+  const started = (server: Server): Promise<string> => {
+    servers.push(server);
+    return listening(server);
+  };
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      server.close();
+    }
+  });
+
+  it('are saved with codegen pull, unless they may be fetched', async () => {
+    const text = await said('https://me:secret@shop.example/Shop.svc?wsdl', '--out', 'out');
+    expect(text).toContain("codegen pull 'https://shop.example/Shop.svc?wsdl' wsdl");
+    expect(text).not.toContain('secret');
+  });
+
+  it('are answered with a status, which is named', async () => {
+    const host = await started(
+      createServer((request, response) => {
+        response.writeHead(Number((request.url ?? '').slice(1, 4))).end();
+      }),
+    );
+    for (const status of [404, 410, 500]) {
+      const address = `http://${host}/${status}`;
+      const failed = `"${address}" could not be fetched: the server answered ${status}.`;
+      expect(await said(address, '--out', 'out', '--allow-remote')).toContain(failed);
+      expect(await said('pull', address, 'wsdl')).toContain(failed);
+    }
+  });
+
+  it('of imports that have no document are named with the status, too', async () => {
+    const host = await started(createServer((_, response) => response.writeHead(404).end()));
+    const schema = `<schema xmlns="http://www.w3.org/2001/XMLSchema"><import namespace="urn:a" schemaLocation="http://${host}/a.xsd"/></schema>`;
+    writeFiles(folder, { 'a.xsd': schema, 'codegen.config.json': '' });
+    const config = { packages: [{ name: 'a', inputs: ['a.xsd'], out: 'out' }], allowHosts: [host] };
+    writeFiles(folder, { 'codegen.config.json': JSON.stringify(config) });
+    const text = await said('generate', '--allow-remote');
+    expect(text).toContain('could not be fetched: the server answered 404. Its declarations are missing.');
+    expect(text).not.toContain('put the file there');
+  });
+
+  it.each([
+    ['generate', 'ftp://shop.example/a.wsdl', '--out', 'out'],
+    ['inspect', 'ftp://shop.example/a.wsdl'],
+    ['generate', 'http:/shop.example/a.wsdl', '--out', 'out'],
+    ['pull', 'ftp://shop.example/a.wsdl', 'wsdl'],
+    ['init', 'ftp://shop.example/a.wsdl', '--yes'],
+    ['call', 'ftp://shop.example/a.wsdl', 'Get'],
+    ['diff', 'ftp://shop.example/a.wsdl', 'Exchanger.wsdl'],
+  ])('are http or https: codegen %s %s', async (...args) => {
+    const text = await said(...args);
+    expect(text).toContain('cannot be fetched: only addresses that begin with http:// or https:// can.');
+    expect(text).not.toContain('does not exist');
+  });
+
+  it('are no descriptions for codegen wsdl', async () => {
+    const text = await said('wsdl', 'https://shop.example/a.yaml', '--out', 'wsdl');
+    expect(text).toContain('"https://shop.example/a.yaml" is an address, and codegen wsdl reads files alone.');
+  });
+
+  it('of https at a port of http, and the other way round, are asked about', async () => {
+    const plain = await started(createServer((_, response) => response.end()));
+    const closing = await started(createSocketServer((socket) => socket.once('data', () => socket.end())));
+    expect(await said('pull', `https://${plain}/`, 'wsdl')).toContain('(does it speak http there?).');
+    expect(await said('pull', `https://${closing}/`, 'wsdl')).toContain('(does it speak http there?).');
+    expect(await said('pull', `http://${closing}/`, 'wsdl')).toContain('(does it speak https there?).');
+  });
+});
+
+describe('words', () => {
+  it('of --only may mean a half of the package', async () => {
+    expect(await said('Exchanger.wsdl', '--out', 'out', '--only', 'cilent')).toContain('did you mean "client"?');
+    expect(await said('Exchanger.wsdl', '--out', 'out', '--only', 'Server')).toContain('did you mean "server"?');
+  });
+
+  it('-v is the version', async () => {
+    expect(await said('-v')).toBe(await said('--version'));
+    expect(await said('-v')).toMatch(/^\d+\.\d+\.\d+\nrc 0$/);
+  });
+
+  it('of codegen diff need a second version where there is no config', async () => {
+    const text = await said('diff', 'Exchanger.wsdl');
+    expect(text).toContain('There is nothing to compare "Exchanger.wsdl" with');
+    expect(text).toContain('codegen diff OLD NEW');
+    expect(text).toMatch(/rc 2$/);
+    expect(await said('diff')).toContain('codegen diff OLD NEW');
+  });
+});
