@@ -123,9 +123,10 @@ export class TrustedReader {
     return place.kind === 'remote' && origin ? withUserOf(place, origin) : place;
   }
 
-  /** The advice names the path as the user would: relative to the working folder, not to the document. */
+  /** The advice names the path as the user would on the command line, not as the document does. */
   #outside(path: string, location: string, span: Span | undefined): Diagnostic {
-    const allow = relative(this.#options.workingFolder, path).replaceAll('\\', '/');
+    const { workingFolder, userFolder = workingFolder } = this.#options;
+    const allow = relative(userFolder, path).replaceAll('\\', '/');
     return diagnostic('source/outside-root', { location, path: allow }, span);
   }
 

@@ -102,6 +102,38 @@ describe('addresses', () => {
   });
 });
 
+describe('paths', () => {
+  const importing = (location: string): string =>
+    `<schema xmlns="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:a"><import namespace="urn:b" schemaLocation="${location}"/></schema>`;
+  const imported = '<schema xmlns="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:b"/>';
+
+  it('in messages are those from where the user stands, whatever the output folder and the folder of the config', async () => {
+    writeFiles(folder, { 'wsdl/a.xsd': importing('http://shop.example/B.xsd'), 'wsdl/b.xsd': imported });
+    const near = '"wsdl/b.xsd" was used instead';
+    expect(await said('wsdl/a.xsd', '--out', 'some/where/out')).toContain(near);
+    const settings = (input: string): string =>
+      JSON.stringify({ packages: [{ name: 'a', inputs: [input], out: '../out' }] });
+    writeFiles(folder, { 'app/config/codegen.config.json': settings('../../wsdl/a.xsd') });
+    const config = ['--config', 'app/config/codegen.config.json'];
+    expect(await said(...config)).toContain(near);
+    writeFiles(folder, {
+      'wsdl/a.xsd': importing('../../b.xsd'),
+      'b.xsd': imported,
+      'app/config/codegen.config.json': settings('../in/wsdl/a.xsd'),
+      'app/in/wsdl/a.xsd': importing('../../../far/b.xsd'),
+      'far/b.xsd': imported,
+    });
+    expect(await said(...config)).toContain("allow it with --allow-path far, or with allowPaths: ['../../far']");
+  });
+
+  it('of inputs that cannot be read are shown in the config', async () => {
+    const packages = [{ name: 'a', inputs: ['Exchanger.wsdl', 'gone.wsdl'], out: 'out' }];
+    writeFiles(folder, { 'codegen.config.json': JSON.stringify({ packages }) });
+    const missing = 'codegen.config.json:1:53 error source/missing-file: "gone.wsdl" does not exist.';
+    expect(await said('generate')).toContain(missing);
+  });
+});
+
 describe('words', () => {
   it('of --only may mean a half of the package', async () => {
     expect(await said('Exchanger.wsdl', '--out', 'out', '--only', 'cilent')).toContain('did you mean "client"?');

@@ -24,10 +24,10 @@ export const source = {
       `if you trust this document, allow the path with --allow-path ${path}, or with allowPaths in the config.`,
   ),
   'source/not-allowed': error(
-    (p: { location: string; others: number; path: string }) =>
+    (p: { location: string; others: number; path: string; inConfig: string }) =>
       `"${p.location}" ${p.others === 0 ? 'is' : `and ${p.others} more of the documents that are referred to are`} there, but outside the folders that may be read.`,
-    ({ path }) =>
-      `if you trust what is there, allow it with --allow-path ${path}, or with allowPaths: ['${path}'] in the config.`,
+    ({ path, inConfig }) =>
+      `if you trust what is there, allow it with --allow-path ${path}, or with allowPaths: ['${inConfig}'] in the config.`,
   ),
   'source/bad-location': documentFlaw(
     ({ location }: { location: string }) =>
