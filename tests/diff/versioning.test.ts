@@ -254,7 +254,14 @@ it('says what is wrong with a release', async () => {
 
 it('follows the contract in programs, too', async () => {
   project.edit('shop.wsdl', note, required);
-  const options = { workingFolder: project.folder, inputs: ['shop.wsdl'], name: 'shop', out: 'shop', compiled: false };
+  const options = {
+    workingFolder: project.folder,
+    inputs: ['shop.wsdl'],
+    name: 'shop',
+    out: 'shop',
+    compiled: false,
+    write: false,
+  };
   const { files } = await generate({ ...options, package: { versioning: true } });
   expect(JSON.parse(files.get('package.json') ?? '').version).toBe('2.0.0');
   expect(files.get('CHANGELOG.md')).toContain('## 2.0.0');
