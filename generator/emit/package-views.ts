@@ -3,6 +3,7 @@ import { schemaModule, type TypeExpression } from '../typescript/expressions/exp
 import type { SchemaPart } from '../typescript/names/schema-parts.js';
 import type { BoundModule, BoundPackage, BoundService } from '../typescript/services/bound-package.js';
 import type { TypeDeclaration } from '../typescript/types/declarations.js';
+import { runtimeRange } from '../version.js';
 import { commentLines } from './comment.js';
 import type { EmitContext } from './emitter.js';
 import { ModuleScope } from './module-scope.js';
@@ -168,7 +169,7 @@ export function packageView(context: EmitContext, further: readonly string[]): P
   const {
     bound,
     version = firstVersion,
-    runtimeVersion = '^0.1.0',
+    runtimeVersion = runtimeRange,
     compiled = false,
     hasChangelog = false,
     repository = null,

@@ -134,6 +134,15 @@ describe('paths', () => {
   });
 });
 
+it('a runtime that does not fit is a warning of codegen check', async () => {
+  writeFiles(folder, { 'node_modules/@wsdl-codegen/runtime/package.json': '{"version":"7.0.0"}' });
+  const args = ['Exchanger.wsdl', '--out', 'out'];
+  expect(await said(...args)).toMatch(/rc 0$/);
+  expect(await said('check', ...args)).toMatch(
+    /warning output\/other-runtime: "out" needs @wsdl-codegen\/runtime \^[\d.]+, but finds 7\.0\.0 in [\s\S]*rc 0$/,
+  );
+});
+
 describe('words', () => {
   it('of --only may mean a half of the package', async () => {
     expect(await said('Exchanger.wsdl', '--out', 'out', '--only', 'cilent')).toContain('did you mean "client"?');
