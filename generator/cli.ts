@@ -103,6 +103,8 @@ const defaultCommand: CommandName = 'generate';
 
 const each = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
+const allMessages = ['--all-messages', 'show each message, also where many of a document are alike'] as const;
+
 /** Options that say what to generate. */
 function jobOptions(command: Command): Command {
   return command
@@ -122,6 +124,7 @@ function jobOptions(command: Command): Command {
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
     .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
     .option('--strict', 'generate nothing if any part of an input is wrong')
+    .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
 }
 
@@ -158,6 +161,7 @@ function addInit(program: Command, terminal: Terminal, done: Run): void {
     .option('--skeletons <dir>', 'folder for service classes to fill in (default: none)')
     .option('--pull-into <dir>', 'folder for documents from addresses (default: wsdl)')
     .option('--dry-run', 'show what would be written, and write nothing')
+    .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
   httpOptions(command)
     .addHelpText('after', "\nExample: codegen init 'https://shop.example/Shop.svc?wsdl' --only client --yes")
@@ -258,6 +262,7 @@ function addInspect(program: Command, terminal: Terminal, done: Run): void {
     .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option(...allMessages)
     .option('--json', 'print the contract as JSON');
   httpOptions(command)
     .addHelpText('after', '\nExample: codegen inspect shop.wsdl')
@@ -275,6 +280,7 @@ function addWsdl(program: Command, terminal: Terminal, done: Run): void {
     .requiredOption('-o, --out <dir>', 'output folder')
     .option('--force', 'overwrite documents that were changed or made by hand')
     .option('--dry-run', 'show what would be written, and write nothing')
+    .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON')
     .addHelpText('after', '\nExample: codegen wsdl services/shop.yaml --out wsdl')
     .action(async (inputs: string[], options: Omit<WsdlCommandOptions, 'inputs'>) => {
@@ -298,6 +304,7 @@ function addPull(program: Command, terminal: Terminal, done: Run): void {
     .option('--allow-host <host>', 'another host that documents may be on (repeatable)', each)
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 'overwrite files that were changed or made by hand')
+    .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
   httpOptions(command)
     .addHelpText('after', "\nExample: codegen pull 'https://shop.example/Shop.svc?wsdl' wsdl")
@@ -360,6 +367,7 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
     .option('--strict', 'compare requests and answers with the contract; exit code 1 if they differ')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option(...allMessages)
     .option('--json', 'print each event as a line of JSON');
   httpOptions(command)
     .addHelpText(
@@ -459,6 +467,7 @@ function addDocs(program: Command, terminal: Terminal, done: Run): void {
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('-w, --watch', 'write again whenever an input changes')
+    .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
   httpOptions(command)
     .addHelpText('after', '\nExample: codegen docs wsdl/ExchangerApi.wsdl --out public/exchanger')

@@ -166,7 +166,7 @@ class MockCommand {
         this.#line({ event: 'diagnostics', diagnostics: diagnosticsToJson(diagnostics) });
       }
     } else {
-      printDiagnostics(diagnostics, this.#terminal);
+      printDiagnostics(diagnostics, this.#terminal, { allMessages: this.#options.allMessages ?? false });
     }
   }
 

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import type { Job } from '../config/jobs.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { runtimeRange } from '../emit/runtime-range.js';
 import { disk } from '../output/disk.js';
 import { isRecord, type JsonRecord, parsedRecord } from '../output/json-text.js';
-import { runtimeRange } from '../version.js';
 import { displayPath } from './report.js';
 
 const runtime = '@wsdl-codegen/runtime';

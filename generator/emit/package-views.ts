@@ -3,7 +3,6 @@ import { schemaModule, type TypeExpression } from '../typescript/expressions/exp
 import type { SchemaPart } from '../typescript/names/schema-parts.js';
 import type { BoundModule, BoundPackage, BoundService } from '../typescript/services/bound-package.js';
 import type { TypeDeclaration } from '../typescript/types/declarations.js';
-import { runtimeRange } from '../version.js';
 import { commentLines } from './comment.js';
 import type { EmitContext } from './emitter.js';
 import { ModuleScope } from './module-scope.js';
@@ -11,6 +10,7 @@ import { namespaceHomes } from './namespace-homes.js';
 import { printKey, printType } from './print-type.js';
 import { printConstant, printValue } from './print-value.js';
 import { quote, quoteLines } from './quote.js';
+import { runtimeRange } from './runtime-range.js';
 import type {
   DeclarationView,
   DocumentsView,

@@ -143,6 +143,23 @@ it('a runtime that does not fit is a warning of codegen check', async () => {
   );
 });
 
+it('warnings that a document draws by the dozen are one, and --all-messages shows them', async () => {
+  const elements = Array.from({ length: 20 }, (_, i) => `<element name="e${i}" type="lost"/>\n`).join('');
+  writeFiles(folder, { 'a.xsd': `<schema xmlns="http://www.w3.org/2001/XMLSchema">${elements}</schema>` });
+  const count = (text: string): number => text.match(/warning xsd\/unresolved-type/g)?.length ?? 0;
+  for (const args of [
+    ['generate', 'a.xsd', '--out', 'out', '--dry-run'],
+    ['inspect', 'a.xsd'],
+  ]) {
+    const text = await said(...args);
+    expect(count(text)).toBe(1);
+    expect(text).toContain('  and 19 more xsd/unresolved-type in a.xsd (--all-messages shows them)\n20 warnings\n');
+    expect(count(await said(...args, '--all-messages'))).toBe(20);
+  }
+  const json = await said('generate', 'a.xsd', '--out', 'out', '--dry-run', '--json');
+  expect(json.match(/"xsd\/unresolved-type"/g)).toHaveLength(20);
+});
+
 describe('words', () => {
   it('of --only may mean a half of the package', async () => {
     expect(await said('Exchanger.wsdl', '--out', 'out', '--only', 'cilent')).toContain('did you mean "client"?');
