@@ -84,11 +84,11 @@ const remedies = {
   'windows-authentication': ['NTLM or Kerberos', 'send NTLM with a transport (docs/recipes/ntlm.md)'],
   'client-certificate': [
     'a client certificate',
-    'give it to createNodeTransport in the option "tls" (docs/recipes/tls-and-proxies.md)',
+    'give the certificate to createNodeTransport in the option "tls" (docs/recipes/tls-and-proxies.md)',
   ],
   'username-token': [
     'a user name token',
-    'send one with wsSecurity of @wsdl-codegen/runtime/security (docs/recipes/authentication.md)',
+    'send the token with wsSecurity of @wsdl-codegen/runtime/security (docs/recipes/authentication.md)',
   ],
   'issued-token': [
     'a token of a token service',
@@ -100,7 +100,7 @@ const remedies = {
   ],
   encryption: [
     'encrypted messages',
-    'ask the service for a binding over HTTPS without encrypted messages; otherwise a transport of your own has to encrypt requests and decrypt answers',
+    'ask the service for a binding that does not encrypt messages, or encrypt requests and decrypt answers in a transport of your own',
   ],
   'secure-conversation': ['a secure conversation', 'ask the service for a binding without a security session'],
   'other-endpoint': [
