@@ -34,6 +34,10 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   // What other programs call it.
   const words = args.length === 1 && args[0] === '-v' ? ['-V'] : args;
   try {
+    const empty = args[0] === completeCommand ? undefined : emptyArgument(args);
+    if (empty !== undefined) {
+      program.error(`error: ${empty}; a variable of the shell that is not set gives an empty word`);
+    }
     await program.parseAsync([...words], { from: 'user' });
     return status;
   } catch (error) {
@@ -42,6 +46,16 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     }
     throw error;
   }
+}
+
+/** What is said of an empty word: as a path it would mean the working folder. */
+function emptyArgument(args: readonly string[]): string | undefined {
+  const index = args.findIndex((word) => word === '' || /^--[a-z-]+=$/.test(word));
+  const option = args[index] === '' ? args[index - 1] : args[index]?.slice(0, -1);
+  if (index < 0) {
+    return undefined;
+  }
+  return option?.startsWith('-') ? `the value of ${option} is empty` : `argument ${index + 1} is empty`;
 }
 
 function programOf(terminal: Terminal, done: Run): Command {
@@ -181,7 +195,7 @@ function addGenerate(program: Command, terminal: Terminal, done: Run): void {
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('--full', 'generate packages even if the manifest says that nothing changed, and repeat their warnings')
-    .option('--since <revision>', sinceText)
+    .option('--since <revision>', sinceText, revision)
     .option('-w, --watch', 'generate again whenever an input or the config changes');
   httpOptions(command)
     .addHelpText('after', '\nExample: codegen generate shop.wsdl --out generated/shop')
@@ -198,7 +212,7 @@ function addCheck(program: Command, terminal: Terminal, done: Run): void {
       .description('check that the output is up to date; exit code 0: yes, 1: no, 2: cannot tell'),
   )
     .option('--full', 'generate again even if the manifest says that nothing changed')
-    .option('--since <revision>', sinceText)
+    .option('--since <revision>', sinceText, revision)
     .option(
       '--remote',
       'compare inputs that were pulled, or have an origin in the config, with the live services as well',
@@ -312,6 +326,14 @@ function addPull(program: Command, terminal: Terminal, done: Run): void {
       const { pullCommand } = await import('./commands/pull.js');
       done(await pullCommand({ ...options, ...given({ source, dir }) }, terminal));
     });
+}
+
+/** A revision of git, as the command line names it. */
+function revision(text: string): string {
+  if (!/^git:./.test(text)) {
+    throw new InvalidArgumentError('It must be git:REVISION, such as git:v1.2.0.');
+  }
+  return text;
 }
 
 /** A whole number of the command line. */

@@ -154,7 +154,7 @@ function clientFor(
     return [client, []];
   } catch (error) {
     if (error instanceof TypeError) {
-      return [undefined, [diagnostic('call/address', { service: service.name })]];
+      return [undefined, [diagnostic('call/address', { service: service.name, address })]];
     }
     throw error;
   }

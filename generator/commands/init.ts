@@ -1,4 +1,5 @@
 import { given } from '../config/given.js';
+import { namingAdvice } from '../config/jobs.js';
 import { isPackageName } from '../config/package-name.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { isAddress, publicAddress } from '../diagnostics/public-address.js';
@@ -17,7 +18,7 @@ export async function initCommand(options: InitCommandOptions, terminal: Termina
   const { name, out, separate, only, skeletons } = options;
   if (name !== undefined && !isPackageName(name)) {
     const problem = `"${name}" is not an npm package name.`;
-    printDiagnostics([diagnostic('config/usage', { problem, advice: nameProblem(name) ?? '' })], terminal);
+    printDiagnostics([diagnostic('config/usage', { problem, advice: namingAdvice(name) })], terminal);
     return 1;
   }
   const [inputs, problems] = await pullInputs(options, terminal);

@@ -66,10 +66,11 @@ function suggested(pattern: string, names: readonly string[], words: readonly st
     return service && `${service}.*`;
   }
   const candidates = parts.filter(([own]) => service === undefined || own === service);
-  const others = pattern.includes('.') ? [] : words;
+  const others = pattern.includes('.') ? [] : [...words, ...services];
   const name = nearest(wanted, [...candidates.map(([, operation]) => operation), ...others]);
   const found = candidates.find(([, operation]) => operation === name);
-  return found?.join('.') ?? others.find((word) => word === name);
+  const word = others.find((other) => other === name);
+  return found?.join('.') ?? (word !== undefined && services.includes(word) ? `${word}.*` : word);
 }
 
 function partsOf(name: string): readonly [service: string, operation: string] {

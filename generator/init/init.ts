@@ -141,7 +141,7 @@ async function readDescriptors(
   const descriptors: Descriptor[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const path of paths) {
-    const [reading, found] = await readInputs([path], workingFolder);
+    const [reading, found] = await readInputs([displayName(path, workingFolder)], workingFolder);
     const [error] = found.filter(({ severity }) => severity === 'error');
     if (error) {
       const reason = error.message.replace(/\.$/, '');

@@ -5,7 +5,7 @@ import { type SourceDocument, type SourceElement, type SourceReference, type Sou
 import { displayName, enclosingFolder, placeOfInput, placesOfLocation, type SourcePlace } from './locate.js';
 import { xsdNamespace } from './names.js';
 import { cachedLookups, type FolderLookups, findNearby } from './nearby-copies.js';
-import { otherFormat } from './other-format.js';
+import { otherFormat, textOnly } from './other-format.js';
 import { defaultLimits, type LoadLimits, type LoadOptions } from './outside-access.js';
 import { parseDocument } from './parse.js';
 import {
@@ -106,7 +106,7 @@ class Loader {
   /** Adds a document that was read; nothing if it is not of a kind that this stage knows. */
   async #add(uri: string, bytes: Uint8Array, name = this.#nameOf(uri)): Promise<Loaded | undefined> {
     const [text, decoding] = decodeXml(bytes, name);
-    const other = otherFormat(bytes, text);
+    const other = otherFormat(bytes, text) ?? textOnly(text);
     if (other !== undefined) {
       const span = { file: name, line: 1, column: 1, length: 0 };
       this.diagnostics.push(diagnostic('source/not-xml', { format: other }, span));

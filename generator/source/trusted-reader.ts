@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import { isBundled } from './bundled.js';
 import type { SourceReference } from './document.js';
@@ -62,7 +63,17 @@ export class TrustedReader {
         break;
     }
     const outcome = await this.#read(place, undefined);
+    if (outcome.kind === 'missing' && place.kind === 'file') {
+      return diagnostic('source/missing-file', { location: text, nearest: await this.#nearestTo(place.path, text) });
+    }
     return outcome.kind === 'found' ? outcome : readFailure(outcome, text, this.#limits);
+  }
+
+  /** The path of a file in the same folder that was probably meant, as the user wrote the other one. */
+  async #nearestTo(path: string, text: string): Promise<string | undefined> {
+    const name = basename(path);
+    const near = nearest(name, (await this.#options.list?.(dirname(path))) ?? []);
+    return near !== undefined && text.endsWith(name) ? text.slice(0, -name.length) + near : undefined;
   }
 
   /** Reads what the document `from` refers to; the diagnostic when that is refused or fails. */

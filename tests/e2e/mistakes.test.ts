@@ -160,6 +160,98 @@ it('warnings that a document draws by the dozen are one, and --all-messages show
   expect(json.match(/"xsd\/unresolved-type"/g)).toHaveLength(20);
 });
 
+describe('inputs', () => {
+  it.each([
+    ['an empty file', ''],
+    ['an empty file', ' \n\n'],
+    ['JSON', '\ufeff{ "services": {} }'],
+    ['a PDF document', '%PDF-1.7\n<< /Type >>'],
+    ['text without an element', 'Not found'],
+  ])('that are no documents are named: %s', async (what, text) => {
+    writeFiles(folder, { 'a.wsdl': text });
+    expect(await said('inspect', 'a.wsdl')).toMatch(
+      new RegExp(`^a\\.wsdl:1:1 error source/not-xml: This is not XML: it is ${what}\\.[\\s\\S]*\\n1 error\\nrc 1$`),
+    );
+  });
+
+  it('that were mistyped, are patterns or folders, say what was meant or what to do', async () => {
+    writeFiles(folder, { 'wsdl/Shop.wsdl': '' });
+    expect(await said('inspect', 'Exchangr.wsdl')).toContain('did you mean "Exchanger.wsdl"?');
+    expect(await said('inspect', 'wsdl/Shop.wdsl')).toContain('did you mean "wsdl/Shop.wsdl"?');
+    expect(await said('inspect', 'wsdl/*.wsdl')).toContain('name each file: patterns are not expanded.');
+    expect(await said('inspect', 'elsewhere/Shop.wsdl')).toContain('check the path.');
+    const inFolder = '"wsdl" cannot be read: it is a folder.\n  help: name the files in it; codegen init wsdl';
+    expect(await said('inspect', 'wsdl')).toContain(inFolder);
+    expect(await said('wsdl', 'wsdl', '--out', 'out')).toContain(inFolder);
+    expect(await said('init', 'gone.wsdl', '--yes')).toContain('it cannot be read: "gone.wsdl" does not exist.');
+  });
+
+  it('without operations are named to call and sample', async () => {
+    writeFiles(folder, { 'a.xsd': '<schema xmlns="http://www.w3.org/2001/XMLSchema"/>' });
+    for (const args of [
+      ['call', 'a.xsd', 'Get'],
+      ['sample', 'a.xsd'],
+      ['sample', 'a.xsd', 'Get'],
+    ]) {
+      expect(await said(...args)).toMatch(/^error call\/no-operations: "a\.xsd" has no operations\.[\s\S]*rc 1$/);
+    }
+  });
+
+  it('of XML are none of codegen wsdl', async () => {
+    const text = await said('wsdl', 'Exchanger.wsdl', '--out', 'out');
+    expect(text).toContain('"Exchanger.wsdl" is XML, and codegen wsdl writes WSDL from descriptions');
+  });
+});
+
+describe('options', () => {
+  it.each([
+    [['Exchanger.wsdl', '--out', ''], 'the value of --out is empty', 1],
+    [['Exchanger.wsdl', '--out='], 'the value of --out is empty', 1],
+    [['check', '', '--out', 'out'], 'argument 2 is empty', 2],
+    [['Exchanger.wsdl', '--out', 'out', '--since', 'v1'], 'It must be git:REVISION, such as git:v1.2.0.', 1],
+    [['Exchanger.wsdl', '--out', 'out', '--only', 'ExchangerApi'], 'did you mean "ExchangerApi.*"?', 1],
+    [['Exchanger.wsdl', '--out', 'Exchanger.wsdl'], 'choose another folder, or move away what is there.', 1],
+    [['init', 'Exchanger.wsdl', '--name', 'A B', '--yes'], 'did you mean "a-b"?', 1],
+    [['pull', 'Exchanger.wsdl', 'wsdl'], '"Exchanger.wsdl" is not an http address.', 1],
+    [['pull', 'shop.example:8080/a?wsdl', 'wsdl'], 'did you mean "https://shop.example:8080/a?wsdl"?', 1],
+    [['pull', '--update', 'gone'], 'There is no folder "gone".', 1],
+    [
+      ['mock', 'Exchanger.wsdl', '--host', '203.0.113.1', '--port', '0'],
+      'name an address of this computer with --host',
+      1,
+    ],
+    [['--config', 'config.yaml'], 'a config is a file in TypeScript', 1],
+    [['--config', 'folder'], 'a config is a file in TypeScript', 1],
+  ])('%j', async (args, expected, status) => {
+    writeFiles(folder, { 'config.yaml': '', 'folder/a': '' });
+    const text = await said(...args);
+    expect(text).toContain(expected);
+    expect(text).toMatch(new RegExp(`rc ${status}$`));
+  });
+
+  it('with files of a wrong format, or an address that is none, are refused before anything is sent', async () => {
+    const begin = (what: string): string => `-----BEGIN ${what}-----\n-----END ${what}-----\n`;
+    writeFiles(folder, { text: 'x', 'cert.pem': begin('CERTIFICATE'), 'key.pem': begin('EC PRIVATE KEY') });
+    const call = (...options: readonly string[]): Promise<string> =>
+      said('pull', 'https://localhost:1/a?wsdl', 'wsdl', ...options);
+    expect(await call('--cert', 'text', '--key', 'key.pem')).toContain('"text" is not PEM');
+    expect(await call('--ca', 'text')).toContain('"text" is not PEM');
+    expect(await call('--cert', 'cert.pem')).toContain('name the file that has it with --key FILE.');
+    expect(await call('--key', 'key.pem')).toContain('name the file that has it with --cert FILE.');
+    expect(await call('--pfx', 'cert.pem')).toContain('"cert.pem" is not PKCS #12.');
+    const values = ['Exchange', '--define', 'api_namespace=urn:x', '--address', 'shop.example', '--no-validate'];
+    const text = await said('call', 'Exchanger.wsdl', ...values);
+    expect(text).toContain('"shop.example" is no http or https address to call ExchangerApi at.');
+  });
+
+  it('of configs in JSON that are written as JavaScript are named', async () => {
+    writeFiles(folder, { 'codegen.config.json': '{ "packages": [], }' });
+    expect(await said('check')).toContain('JSON has no comma before "}"');
+    writeFiles(folder, { 'codegen.config.json': '// mine\n{}' });
+    expect(await said('check')).toContain('comments are no part of JSON');
+  });
+});
+
 describe('words', () => {
   it('of --only may mean a half of the package', async () => {
     expect(await said('Exchanger.wsdl', '--out', 'out', '--only', 'cilent')).toContain('did you mean "client"?');

@@ -34,8 +34,14 @@ export const call = {
   ),
   'call/port': error('{service} has no port "{port}".', 'its ports are {names}.'),
   'call/address': error(
-    'There is no http or https address to call {service} at.',
-    'name it with --address URL, or fill in the placeholder of the WSDL with --define NAME=VALUE.',
+    (p: { service: string; address?: string | undefined }) =>
+      p.address === undefined
+        ? `There is no http or https address to call ${p.service} at.`
+        : `"${p.address}" is no http or https address to call ${p.service} at.`,
+    ({ address }) =>
+      address === undefined
+        ? 'name it with --address URL, or fill in the placeholder of the WSDL with --define NAME=VALUE.'
+        : 'write for example --address https://shop.example/Shop.asmx.',
   ),
   'call/placeholder': error(
     (p: { service: string; name: string }) => `The namespaces of ${p.service} have the placeholder {${p.name}}.`,

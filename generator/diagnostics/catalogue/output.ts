@@ -79,8 +79,9 @@ export const output = {
     'Reading "{path}" failed: {reason}.',
     'check the permissions of the file and of the folders around it.',
   ),
-  'output/write-failed': error(
-    'Writing "{path}" failed: {reason}.',
-    'check permissions and free space, then run codegen again.',
+  'output/write-failed': error('Writing "{path}" failed: {reason}.', ({ reason }: { reason: string; path: string }) =>
+    reason.endsWith('is needed')
+      ? 'choose another folder, or move away what is there.'
+      : 'check permissions and free space, then run codegen again.',
   ),
 } as const;

@@ -1,9 +1,27 @@
 import { isAddress } from '../public-address.js';
-import { documentFlaw, error, info, warning } from './entry.js';
+import { didYouMean, documentFlaw, error, info, warning } from './entry.js';
+
+/** Why a folder cannot be read as a file. */
+export const aFolder = 'it is a folder';
+
+const noDocument =
+  'pass a WSDL or a schema; a service description in YAML or JSON has a name that ends in .yaml, .yml or .json.';
+
+const adviceOnFormats: Readonly<Record<string, string>> = {
+  'an empty file': 'save the document once more.',
+  JSON: noDocument,
+  'a PDF document': noDocument,
+  'text without an element': noDocument,
+};
 
 /** Wording of the diagnostics of the source stage. */
 export const source = {
-  'source/missing-file': documentFlaw('"{location}" does not exist.', 'check the path.'),
+  'source/missing-file': documentFlaw(
+    '"{location}" does not exist.',
+    didYouMean(({ location }: { readonly location: string }) =>
+      location.includes('*') ? 'name each file: patterns are not expanded.' : 'check the path.',
+    ),
+  ),
   'source/missing-import': warning(
     ({ location, status }: { location: string; status?: number | undefined }) =>
       status === undefined
@@ -16,7 +34,10 @@ export const source = {
   ),
   'source/unreadable-file': documentFlaw(
     '"{location}" cannot be read: {reason}.',
-    'check that it is a file, and check its permissions.',
+    ({ reason, location }: { reason: string; location: string }) =>
+      reason === aFolder
+        ? `name the files in it; codegen init ${location} writes a config for the descriptors that it finds there.`
+        : 'check that it is a file, and check its permissions.',
   ),
   'source/outside-root': documentFlaw(
     (p: { location: string; path?: string }) => `"${p.location}" is outside the folders that may be read.`,
@@ -76,7 +97,7 @@ export const source = {
     (p) =>
       p.format.startsWith('an HTML page')
         ? 'the address of a service gives its WSDL with "?WSDL" at the end; if it asks for a password, save the WSDL with a browser.'
-        : 'unpack it first.',
+        : (adviceOnFormats[p.format] ?? 'unpack it first.'),
   ),
   'source/undeclared-prefix': documentFlaw(
     'The prefix "{prefix}" is not declared.',
