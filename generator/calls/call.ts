@@ -190,7 +190,10 @@ function openPlaceholders(
   { placeholders = {} }: CallOperationOptions,
 ): readonly Diagnostic[] {
   const open = service.placeholders.filter((name) => !Object.hasOwn(placeholders, name));
-  return open.map((name) => diagnostic('call/placeholder', { service: service.name, name }));
+  const others = Object.keys(placeholders).filter((name) => !service.placeholders.includes(name));
+  return open.map((name) => {
+    return diagnostic('call/placeholder', { service: service.name, name, mistyped: nearest(name, others) });
+  });
 }
 
 function inputFromJson({ operation }: FoundOperation, options: CallOperationOptions): Result<unknown> {

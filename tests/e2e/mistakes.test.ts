@@ -220,9 +220,27 @@ describe('options', () => {
       'name an address of this computer with --host',
       1,
     ],
+    [
+      ['mock', 'Exchanger.wsdl', '--recordings', 'folder', '--port', '0'],
+      '--recordings was given, but no --record.',
+      1,
+    ],
+    [
+      ['init', 'Exchanger.wsdl', 'Other.wsdl', '--separate', '--name', 'a', '--yes'],
+      '"a" is the name of one package',
+      1,
+    ],
+    [['init', 'folder', '--yes'], 'There is no WSDL document in "folder".', 1],
+    [['help', 'generat'], "there is no command 'generat'", 1],
+    [
+      ['call', 'Exchanger.wsdl', 'Exchange', '--define', 'api_namspace=a', '--no-validate', '--dry-run'],
+      'write "api_namespace" in the place of "api_namspace"',
+      1,
+    ],
     [['--config', 'config.yaml'], 'a config is a file in TypeScript', 1],
     [['--config', 'folder'], 'a config is a file in TypeScript', 1],
   ])('%j', async (args, expected, status) => {
+    copyFileSync(join(folder, 'Exchanger.wsdl'), join(folder, 'Other.wsdl'));
     writeFiles(folder, { 'config.yaml': '', 'folder/a': '' });
     const text = await said(...args);
     expect(text).toContain(expected);

@@ -44,8 +44,12 @@ export const call = {
         : 'write for example --address https://shop.example/Shop.asmx.',
   ),
   'call/placeholder': error(
-    (p: { service: string; name: string }) => `The namespaces of ${p.service} have the placeholder {${p.name}}.`,
-    'give its value: --define {name}=VALUE.',
+    (p: { service: string; name: string; mistyped?: string | undefined }) =>
+      `The namespaces of ${p.service} have the placeholder {${p.name}}.`,
+    (p: { name: string; mistyped?: string | undefined }) =>
+      p.mistyped === undefined
+        ? `give its value: --define ${p.name}=VALUE.`
+        : `write "${p.name}" in the place of "${p.mistyped}": --define ${p.name}=VALUE.`,
   ),
   'call/other-origin': error(
     'The descriptor, which came from elsewhere, says that the service is at {address}: credentials are not sent there.',
