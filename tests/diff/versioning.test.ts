@@ -245,7 +245,7 @@ it('asks the audiences that the config names, and writes no change log if the co
 
 it('says what is wrong with a release', async () => {
   expect((await project.run('generate', '--since', 'git:gone')).codes).toEqual(['diff/revision']);
-  expect((await project.run('generate', '--since', 'v1')).codes).toEqual(['diff/revision']);
+  expect((await project.run('generate', '--since', 'git:v1:shop')).codes).toEqual(['diff/revision']);
   project.write('shop/codegen.released.json', '<<<<<<< ours');
   expect((await project.run('check')).codes).toContain('diff/unreadable-release');
   configure({ version: 'one', versioning: true });
