@@ -20,7 +20,7 @@ export interface ReadOptions extends Pick<PackageConfig, 'inputs' | 'placeholder
 
 /** The options of generation. */
 export interface GenerateOptions extends ReadOptions, Partial<Omit<PackageConfig, 'inputs' | 'skeletons'>> {
-  /** Write the files into `out`, as the command does. Default: only return them. */
+  /** Write the files into `out`, as the command does, or only return them. Needed with `out`; without it they are returned. */
   readonly write?: boolean;
   /** The revision of git that was released last, as `git:REVISION`: a package with `versioning` raises its version from there. */
   readonly since?: string;

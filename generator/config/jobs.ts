@@ -169,7 +169,8 @@ async function jobsOfConfig(
   return [jobs, problems];
 }
 
-function namingAdvice(name: string): string {
+/** What to do about a name that npm does not take. */
+export function namingAdvice(name: string): string {
   const close = packageNameAfter(name);
   return close === ''
     ? 'npm takes lower-case letters, digits, hyphens, dots and underscores.'

@@ -22,7 +22,9 @@ export function selectOperations(contract: Contract, selection: Selection): Resu
   }
   const [include = [], exclude = [], only = []] = lists;
   const names = contract.services.flatMap((s) => s.operations.map((o) => `${s.name}.${o.name}`));
-  const diagnostics = lists.flatMap((list) => list.flatMap((pattern) => unknownPattern(pattern, names)));
+  const diagnostics = lists.flatMap((list) =>
+    list.flatMap((pattern) => unknownPattern(pattern, names, list === only ? halves : [])),
+  );
   const isKept = (service: Service, operation: Operation): boolean => {
     const matches = (pattern: string): boolean => matchesOperation(pattern, `${service.name}.${operation.name}`);
     return (
@@ -42,16 +44,20 @@ export function matchesOperation(pattern: string, operation: string): boolean {
   return pattern.endsWith('.*') ? operation.startsWith(pattern.slice(0, -1)) : operation === pattern;
 }
 
-function unknownPattern(pattern: string, names: readonly string[]): readonly Diagnostic[] {
+/** What `--only` takes besides patterns. */
+const halves: readonly string[] = ['client', 'server'];
+
+/** `words` are those that could be meant instead of a pattern. */
+function unknownPattern(pattern: string, names: readonly string[], words: readonly string[]): readonly Diagnostic[] {
   if (names.some((name) => matchesOperation(pattern, name))) {
     return [];
   }
-  const near = suggested(pattern, names);
+  const near = suggested(pattern, names, words);
   return [diagnostic('config/unknown-operation', { pattern, nearest: near })];
 }
 
 /** The pattern that a mistyped one most likely means; `undefined` if none is near. */
-function suggested(pattern: string, names: readonly string[]): string | undefined {
+function suggested(pattern: string, names: readonly string[], words: readonly string[]): string | undefined {
   const parts = names.map(partsOf);
   const [wantedService, wanted] = partsOf(pattern.includes('.') ? pattern : `.${pattern}`);
   const services = [...new Set(parts.map(([service]) => service))];
@@ -60,12 +66,11 @@ function suggested(pattern: string, names: readonly string[]): string | undefine
     return service && `${service}.*`;
   }
   const candidates = parts.filter(([own]) => service === undefined || own === service);
-  const name = nearest(
-    wanted,
-    candidates.map(([, operation]) => operation),
-  );
+  const others = pattern.includes('.') ? [] : [...words, ...services];
+  const name = nearest(wanted, [...candidates.map(([, operation]) => operation), ...others]);
   const found = candidates.find(([, operation]) => operation === name);
-  return found?.join('.');
+  const word = others.find((other) => other === name);
+  return found?.join('.') ?? (word !== undefined && services.includes(word) ? `${word}.*` : word);
 }
 
 function partsOf(name: string): readonly [service: string, operation: string] {

@@ -10,6 +10,7 @@ import { namespaceHomes } from './namespace-homes.js';
 import { printKey, printType } from './print-type.js';
 import { printConstant, printValue } from './print-value.js';
 import { quote, quoteLines } from './quote.js';
+import { runtimeRange } from './runtime-range.js';
 import type {
   DeclarationView,
   DocumentsView,
@@ -168,7 +169,7 @@ export function packageView(context: EmitContext, further: readonly string[]): P
   const {
     bound,
     version = firstVersion,
-    runtimeVersion = '^0.1.0',
+    runtimeVersion = runtimeRange,
     compiled = false,
     hasChangelog = false,
     repository = null,

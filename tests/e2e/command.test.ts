@@ -526,8 +526,8 @@ describe('the command line', () => {
       'There is no command "obtain", and no such file.',
     );
     mkdirSync(join(folder, 'wsdl'), { recursive: true });
-    expect(run('wsdl/', '--out', 'o').stderr).toContain('it is a folder; name the files in it');
-    expect(run('mock', 'wsdl').stderr).toContain('it is a folder; name the files in it');
+    expect(run('wsdl/', '--out', 'o').stderr).toContain('it is a folder.\n  help: name the files in it');
+    expect(run('mock', 'wsdl').stderr).toContain('it is a folder.\n  help: name the files in it');
     expect(run('diff', '--failon', 'major').stderr).toContain('(codegen diff --help shows its arguments and options)');
   });
 

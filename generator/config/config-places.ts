@@ -1,15 +1,16 @@
 import { basename } from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { publicAddress } from '../diagnostics/public-address.js';
 import type { Job } from './jobs.js';
 import { displayOf, placesOf } from './load.js';
 
-/** Findings about patterns of operations, with the place of the pattern if a config has it. */
-export async function withPatternPlaces(
+/** Findings about patterns of operations and about inputs that cannot be read, with the place of what they are about if a config has it. */
+export async function withConfigPlaces(
   { settings, configFile, configPath }: Job,
   found: readonly Diagnostic[],
   workingFolder: string,
 ): Promise<readonly Diagnostic[]> {
-  if (configFile === undefined || !found.some(({ code }) => code === 'config/unknown-operation')) {
+  if (configFile === undefined || found.every((each) => each.span !== undefined)) {
     return found;
   }
   const place = await placesOf(configFile, displayOf(configFile, workingFolder));
@@ -17,8 +18,15 @@ export async function withPatternPlaces(
     (settings[list] ?? []).map((pattern, i) => [messageOf(pattern), `${configPath}.${list}[${i}]`] as const),
   );
   const byMessage = new Map(paths);
+  const pathOf = ({ code, message }: Diagnostic): string | undefined => {
+    if (code === 'config/unknown-operation') {
+      return byMessage.get(message);
+    }
+    const input = settings.inputs.findIndex((text) => message.startsWith(`"${publicAddress(text)}"`));
+    return code.startsWith('source/') && input >= 0 ? `${configPath}.inputs[${input}]` : undefined;
+  };
   return found.map((each) => {
-    const path = each.code === 'config/unknown-operation' ? byMessage.get(each.message) : undefined;
+    const path = each.span === undefined ? pathOf(each) : undefined;
     return path === undefined ? each : { ...each, span: place(path) };
   });
 }
