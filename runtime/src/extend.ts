@@ -36,7 +36,7 @@ export { readableOf } from './http/body-streams.js';
 export { ByteCollector } from './http/byte-collector.js';
 export { type MediaType, parseMediaType } from './http/media-type.js';
 export { connectionFields, isProxyField } from './http/passing-on.js';
-export { isPlainPath } from './http/paths.js';
+export { comparablePath, isPlainPath, writtenPath } from './http/paths.js';
 export type { BodyStream, CancelListener, OpenedResponse } from './http/transport.js';
 export {
   joinPaths,

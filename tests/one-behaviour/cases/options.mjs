@@ -168,6 +168,9 @@ export const options = {
     const boundary = /boundary="?([^";]+)/.exec(outcome.sent[0].headers['Content-Type'])[1];
     return JSON.parse(JSON.stringify(outcome).replaceAll(boundary, '(boundary)'));
   },
+  'option: baseUrl with spaces and characters outside ASCII': () =>
+    sending({ order }, { options: { baseUrl: ' http://größe.example/a b/ж ', addressing: wsAddressing('1.0') } }),
+  'option: address with a space in the host': () => sending({ order }, { options: { address: 'http://a b/c' } }),
   'option: to': () =>
     sending(
       { order },
