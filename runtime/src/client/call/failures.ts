@@ -26,8 +26,8 @@ import { retryAfterMs } from '../messages/headers.js';
 import { type Exchange, errorFacts, maskerOf } from './context.js';
 import { bodyBeginning, foreignAnswer, readableText } from './excerpts.js';
 
-/** Code units of a challenge that messages quote. */
-const maxChallenge = 200;
+/** Code units of a header that messages quote. */
+const maxQuoted = 200;
 
 /**
  * The error for an answer whose status does not mean success: its SOAP fault if it contains one, in either version, else the
@@ -51,13 +51,18 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
   if (status === 401 || status === 403 || status === 407) {
     const challenge = headers.get(status === 407 ? 'proxy-authenticate' : 'www-authenticate') ?? undefined;
     return new AccessDeniedError(
-      { ...answer, challenge: challenge && oneLine(masker.text(challenge), maxChallenge) },
+      { ...answer, challenge: challenge && oneLine(masker.text(challenge), maxQuoted) },
       facts,
     );
   }
   return status === 0 || (status >= 300 && status < 400 && status !== 304)
     ? new RedirectError({ ...answer, ...target(exchange.request, headers.get('location') ?? undefined, masker) }, facts)
-    : new HttpStatusError(answer, facts);
+    : new HttpStatusError(answer, facts, status === 415 ? accepted(headers.get('accept'), masker) : '');
+}
+
+/** What a service takes that refuses the type of a request (RFC 9110, 15.5.16). */
+function accepted(types: string | null | undefined, masker: CallMasker): string {
+  return types ? `, which takes ${oneLine(masker.text(types), maxQuoted)}` : '';
 }
 
 /** Where a redirect leads, without credentials. */

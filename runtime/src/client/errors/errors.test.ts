@@ -135,6 +135,12 @@ describe('statuses', () => {
       undefined,
     ],
     [
+      'what the service takes',
+      { status: 415, statusText: '', headers: { Accept: 'application/soap+xml' } },
+      'HTTP 415 from AT, which takes application/soap+xml, empty body',
+      undefined,
+    ],
+    [
       'an HTML page',
       { status: 502, statusText: '', headers: html, body: '<html><head><title>Bad\n Gateway</title></head></html>' },
       'HTTP 502 from AT: HTML page "Bad Gateway"',

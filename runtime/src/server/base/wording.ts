@@ -41,6 +41,10 @@ export const wording = {
   badRequestFormat: (contentType: string) => `Request format is invalid: ${contentType}.`,
   unrecognizedFormat: (path: string) => `Request format is unrecognized for URL unexpectedly ending in '${path}'.`,
   noDescription: 'XML Web service description was not found.',
+  otherContentType: (accepted: string) =>
+    `The Content-Type of the request is none that this service takes. It takes ${accepted}.\r\n`,
+  otherEnvelope: (accepted: string) =>
+    `The envelope is of another version of SOAP than the Content-Type of the request says. This service takes ${accepted}.\r\n`,
   unknownCoding: (accepted: string) => `The Content-Encoding of the request is not supported. Supported: ${accepted}.`,
   brokenCoding: 'The body of the request is not what its Content-Encoding says, or it is not complete.',
   anotherSite:

@@ -1,4 +1,4 @@
-import { apiNamespace } from '../../../../tests/support/runtime/fixture.js';
+import { apiNamespace, ExchangerApi } from '../../../../tests/support/runtime/fixture.js';
 import {
   env11,
   env12,
@@ -7,9 +7,13 @@ import {
   exchangeInput,
   headers11,
   headers12,
+  namespaces,
   send,
   walletServer,
 } from '../../../../tests/support/runtime/server.js';
+import { registerService } from '../handlers/registration.js';
+import type { ProfileName } from '../profile/profile.js';
+import { createServer } from '../server.js';
 
 const path = '/ExchangerApi.asmx';
 const declarations =
@@ -185,6 +189,28 @@ describe('which requests reach the operation', () => {
     const strict = walletServer({ profile: 'strict' }).server;
     expect((await send(strict, 'POST', '/exchangerapi.asmx', headers11(), '')).status).toBe(404);
   });
+});
+
+describe('a format that the service does not take', () => {
+  const later = { ...ExchangerApi, ports: ExchangerApi.ports.filter(({ binding }) => binding === 'soap12') };
+  const serverFor = (profile: ProfileName) =>
+    createServer({ services: [registerService(later, { exchange: () => 1 })], namespaces, profile });
+
+  it.each<ProfileName>(['aspnet', 'wcf', 'strict'])(
+    'is answered with the formats that it takes (%s)',
+    async (profile) => {
+      const words = 'It takes SOAP 1.2 (application/soap+xml).';
+      const other = await send(serverFor(profile), 'POST', path, headers11(), envelope(env11, exchangeBody));
+      expect([other.status, other.headers.accept]).toEqual([415, 'application/soap+xml']);
+      expect(other.text).toBe(
+        profile === 'strict' ? `The Content-Type of the request is none that this service takes. ${words}\r\n` : '',
+      );
+      const { server } = walletServer({ profile });
+      const mixed = await send(server, 'POST', path, headers12(), envelope(env11, exchangeBody));
+      expect([mixed.status, mixed.headers.accept]).toEqual([415, 'text/xml, application/soap+xml']);
+      expect(mixed.text).toMatch(profile === 'strict' ? /^The envelope is of another version of SOAP/ : /^$/);
+    },
+  );
 });
 
 describe('faults and refusals', () => {

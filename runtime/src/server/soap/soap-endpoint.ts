@@ -16,7 +16,14 @@ import type { KnownCall } from '../routes/known-headers.js';
 import { type SoapRoute, sameOperation } from '../routes/soap-routes.js';
 import type { ServerSettings } from '../settings/options.js';
 import { decodeXmlBody } from '../wire/charset.js';
-import { emptyResponse, headerValue, ownHeader, type WireRequest, type WireResponse } from '../wire/wire.js';
+import {
+  answerHeaders,
+  emptyResponse,
+  headerValue,
+  ownHeader,
+  type WireRequest,
+  type WireResponse,
+} from '../wire/wire.js';
 import {
   bodyElementReason,
   internalFault,
@@ -83,6 +90,14 @@ export function answerSoap(
 
 /** An unforeseen error in reading, such as in a user's scalar mapping: SOAP is answered in SOAP all the same. */
 function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSettings, error: unknown): Refusal {
+  noteError(request, settings, error);
+  const sent = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
+  const version = sent === 'application/soap+xml' ? '1.2' : '1.1';
+  return { version, fault: internalFault(endpoint.profile, clientMessage(error, settings)) };
+}
+
+/** Tells the hooks of an error in a request of which no operation is known. */
+function noteError(request: WireRequest, settings: ServerSettings, error: unknown): void {
   request.exchange?.failed(error);
   reportError(settings, error, {
     service: undefined,
@@ -91,9 +106,6 @@ function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSe
     method: request.method,
     path: splitTarget(request.url).path,
   });
-  const sent = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
-  const version = sent === 'application/soap+xml' ? '1.2' : '1.1';
-  return { version, fault: internalFault(endpoint.profile, clientMessage(error, settings)) };
 }
 
 /** The answer to a request that calls nothing, with the header blocks of extensions as far as the header of the request can be read. */
@@ -155,11 +167,19 @@ function readCall(
   request: WireRequest,
   settings: ServerSettings,
 ): SoapCall | WireResponse | Refusal {
-  const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
+  const contentType = headerValue(request.headers, 'content-type');
+  const mediaType = parseMediaType(contentType);
+  if (request.packageError !== undefined && !endpoint.passesOn) {
+    noteError(request, settings, request.packageError);
+    // Packages say in their headers what is in them.
+    const isLater = endpoint.soap11 === undefined || (endpoint.soap12 && /soap\+xml/i.test(contentType ?? ''));
+    const fault = unreadableFault(endpoint.profile, undefined, request.packageError.message);
+    return { version: isLater ? '1.2' : '1.1', fault };
+  }
   const version = soapVersionOf(mediaType?.type);
   const routes = soapRoutes(endpoint, mediaType?.type);
   if (mediaType === undefined || version === undefined || routes === undefined) {
-    return endpoint.passesOn ? passedOn : emptyResponse(415, { 'Cache-Control': 'private' });
+    return endpoint.passesOn ? passedOn : unsupported(endpoint, wording.otherContentType);
   }
   const text = decodeXmlBody(request.body, mediaType, settings.textXmlCharset);
   const { readerOptions } = endpoint;
@@ -205,7 +225,7 @@ function readSelected(
   try {
     const facts = endpoint.envelopeStarts.enter(reader);
     if (facts.version !== sentAs && sentAs === '1.2') {
-      return emptyResponse(415, { 'Cache-Control': 'private' });
+      return unsupported(endpoint, wording.otherEnvelope);
     }
     let route = selected;
     if (facts.version !== sentAs) {
@@ -222,6 +242,20 @@ function readSelected(
   } catch (error) {
     return unreadable(endpoint, version, error, selected.operation.name, reader);
   }
+}
+
+/** The answer to a request in another format than those that are served, which it names (RFC 9110, 15.5.16). .NET gives no words. */
+function unsupported(endpoint: Endpoint, words: (accepted: string) => string): WireResponse {
+  const accepted = versionsOf(endpoint).map((version) => ({
+    version,
+    type: version === '1.1' ? 'text/xml' : 'application/soap+xml',
+  }));
+  const headers = { Accept: accepted.map(({ type }) => type).join(', '), 'Cache-Control': 'private' };
+  if (endpoint.profile.malformedXml === 'empty400') {
+    return emptyResponse(415, headers);
+  }
+  const body = words(accepted.map(({ version, type }) => `SOAP ${version} (${type})`).join(' and '));
+  return { status: 415, headers: { ...headers, ...answerHeaders('text/plain; charset=utf-8', 'private') }, body };
 }
 
 /** The same operation over SOAP 1.2. */

@@ -9,8 +9,8 @@ import { soapRoutes } from './soap-routing.js';
 /** SOAP messages in packages: MTOM, and SOAP with attachments. */
 
 /**
- * The request as if its envelope had come alone. A package that is broken, or whose headers name an envelope that is not served here, stays
- * as it is, and is refused for its content type.
+ * The request as if its envelope had come alone. A package whose headers name an envelope that is not served here stays as it is, and is refused for
+ * its content type; of one that is broken, the request says why.
  */
 export function openRequest(endpoint: Endpoint, request: WireRequest): WireRequest {
   const contentType = headerValue(request.headers, 'content-type');
@@ -28,7 +28,7 @@ export function openRequest(endpoint: Endpoint, request: WireRequest): WireReque
     return { ...request, headers, body, attachments, mtom, packageActions: actions };
   } catch (error) {
     if (error instanceof XmlSyntaxError || error instanceof PackageError) {
-      return request;
+      return { ...request, packageError: error };
     }
     throw error;
   }

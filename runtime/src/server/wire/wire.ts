@@ -36,6 +36,8 @@ export interface WireRequest {
   readonly attachments?: readonly RelatedPart[] | undefined;
   /** True for a package of MTOM; set with `attachments`. */
   readonly mtom?: boolean | undefined;
+  /** Why a package could not be opened. */
+  readonly packageError?: Error | undefined;
   /** Actions that the content types in a package name; set with `attachments`. */
   readonly packageActions?: readonly string[] | undefined;
 }
@@ -86,6 +88,7 @@ export function requestWith(
     attachments: head.attachments,
     mtom: head.mtom,
     packageActions: head.packageActions,
+    packageError: head.packageError,
   };
 }
 
