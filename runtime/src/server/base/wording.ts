@@ -45,6 +45,7 @@ export const wording = {
     `The Content-Type of the request is none that this service takes. It takes ${accepted}.\r\n`,
   otherEnvelope: (accepted: string) =>
     `The envelope is of another version of SOAP than the Content-Type of the request says. This service takes ${accepted}.\r\n`,
+  unknownCharset: (charset: string) => `The charset "${charset}" of the request is not known.\r\n`,
   unknownCoding: (accepted: string) => `The Content-Encoding of the request is not supported. Supported: ${accepted}.`,
   brokenCoding: 'The body of the request is not what its Content-Encoding says, or it is not complete.',
   anotherSite:

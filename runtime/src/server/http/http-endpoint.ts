@@ -14,7 +14,7 @@ import { SoapFault } from '../../soap/soap-fault.js';
 import { writeTree, type XmlElement, XmlSyntaxError } from '../../xml/index.js';
 import { drain } from '../../xml/interfaces/reader.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
-import { escapeMarkup, wording } from '../base/wording.js';
+import { escapeMarkup, excerpt, wording } from '../base/wording.js';
 import { answerWriter, answerWriterOptions, writeAnswer } from '../call/answer-writer.js';
 import type { EndpointTarget } from '../call/binding.js';
 import { answerCall, clientMessage, errorInfo, reportError, streamedCall, withHeaders } from '../call/invoke.js';
@@ -32,7 +32,7 @@ import { type HttpRoute, matchUrlPattern } from '../routes/http-routes.js';
 import type { ServerSettings } from '../settings/options.js';
 import { errorAnswer } from '../settings/pages.js';
 import { internalFault } from '../soap/server-fault.js';
-import { decodeFormBody, decodeXmlBody } from '../wire/charset.js';
+import { decodeFormBody, decodeXmlBody, unknownCharset } from '../wire/charset.js';
 import { answerHeaders, emptyResponse, headerValue, type WireRequest, type WireResponse } from '../wire/wire.js';
 import { formInput, ParameterError, requireHarmless } from './form-input.js';
 
@@ -61,6 +61,11 @@ export function answerHttp(
     const contentType = headerValue(request.headers, 'content-type') ?? '';
     return textError(endpoint, profile.status.wrongContentType, wording.badRequestFormat(contentType));
   }
+  const hasCharset = mediaType !== undefined && withCharset.has(route.binding.input);
+  const charset = hasCharset ? unknownCharset(mediaType) : undefined;
+  if (charset !== undefined && profile.unknownCharset === 'refuse') {
+    return textError(endpoint, profile.status.wrongContentType, wording.unknownCharset(excerpt(charset)));
+  }
   let input: unknown;
   try {
     input =
@@ -85,6 +90,9 @@ export function answerHttp(
   }
   return callOperation(endpoint, request, settings, route, input);
 }
+
+/** Inputs whose bodies are texts. */
+const withCharset: ReadonlySet<HttpBindingDescriptor['input']> = new Set(['form', 'xml']);
 
 /** Media type that a body must have, by the form of the input; none if the body is not read. */
 const bodyTypes: Readonly<Record<HttpBindingDescriptor['input'], string | undefined>> = {

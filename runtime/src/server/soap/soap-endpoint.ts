@@ -15,7 +15,7 @@ import type { Endpoint } from '../routes/endpoint.js';
 import type { KnownCall } from '../routes/known-headers.js';
 import { type SoapRoute, sameOperation } from '../routes/soap-routes.js';
 import type { ServerSettings } from '../settings/options.js';
-import { decodeXmlBody } from '../wire/charset.js';
+import { decodeXmlBody, unknownCharset } from '../wire/charset.js';
 import {
   answerHeaders,
   emptyResponse,
@@ -146,12 +146,32 @@ function knownCall({ knownHeaders }: Endpoint, { headers }: WireRequest): KnownC
 /** Reads a request whose headers are known. */
 function readKnown(
   endpoint: Endpoint,
-  { body }: WireRequest,
-  { textXmlCharset }: ServerSettings,
+  request: WireRequest,
+  settings: ServerSettings,
   { mediaType, version, route }: KnownCall,
 ): SoapCall | WireResponse | Refusal {
-  const text = decodeXmlBody(body, mediaType, textXmlCharset);
-  return readSelected(endpoint, version, route, () => new XmlReader(text, endpoint.readerOptions));
+  const text = readText(endpoint, request, settings, { mediaType, version });
+  return typeof text === 'string'
+    ? readSelected(endpoint, version, route, () => new XmlReader(text, endpoint.readerOptions))
+    : text;
+}
+
+/** The text of a request, or the answer to one in an encoding that is not known. */
+function readText(
+  endpoint: Endpoint,
+  { body }: WireRequest,
+  { textXmlCharset }: ServerSettings,
+  { mediaType, version }: Pick<KnownCall, 'mediaType' | 'version'>,
+): string | WireResponse | Refusal {
+  const charset = unknownCharset(mediaType);
+  if (charset !== undefined && endpoint.profile.unknownCharset === 'refuse') {
+    return unsupported(endpoint, () => wording.unknownCharset(excerpt(charset)));
+  }
+  try {
+    return decodeXmlBody(body, mediaType, textXmlCharset);
+  } catch (error) {
+    return unreadable(endpoint, version, error, undefined);
+  }
 }
 
 /** Keeps what the headers of a request name, unless the operation depends on more than they say. */
@@ -181,7 +201,10 @@ function readCall(
   if (mediaType === undefined || version === undefined || routes === undefined) {
     return endpoint.passesOn ? passedOn : unsupported(endpoint, wording.otherContentType);
   }
-  const text = decodeXmlBody(request.body, mediaType, settings.textXmlCharset);
+  const text = readText(endpoint, request, settings, { mediaType, version });
+  if (typeof text !== 'string') {
+    return endpoint.passesOn ? passedOn : text;
+  }
   const { readerOptions } = endpoint;
   let selection: SoapSelection;
   try {
