@@ -5,14 +5,7 @@ import { type IncomingBody, uncountedBytes } from './turns/incoming-bodies.js';
 import { answerWhole, type RefusalStatus, refusals, waitForTurn } from './whole-request.js';
 import { BodyTakenError } from './wire/coded-body.js';
 import { leastPiece, RequestCost } from './wire/request-cost.js';
-import {
-  type RequestHead,
-  requestWith,
-  type WireRequest,
-  type WireResponse,
-  type WireStream,
-  wholeRequest,
-} from './wire/wire.js';
+import { type RequestHead, requestWith, type WireRequest, type WireResponse, type WireStream } from './wire/wire.js';
 
 const empty = new Uint8Array(0);
 
@@ -35,7 +28,7 @@ export interface SoapServer {
 /** The ways into a server that need no listener. */
 export function serverOf(core: Entrance): SoapServer {
   return {
-    handle: async (request) => answerWhole(core, wholeRequest(request)),
+    handle: async (request) => answerWhole(core, request),
     fetch: (request, connection) => answerFetch(core, request, connection),
   };
 }

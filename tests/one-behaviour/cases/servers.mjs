@@ -240,6 +240,23 @@ for (const [name, error] of Object.entries(faults)) {
     );
 }
 
+const byHand = {
+  nothing: undefined,
+  'no body': { method: 'POST', url: '/Shop.asmx', headers: { 'content-type': 'text/xml' }, body: null },
+  'a body that is a text': { method: 'POST', url: '/Shop.asmx', headers: {}, body: 'a' },
+  'headers of fetch': { url: '/Shop.asmx', headers: new Headers() },
+  'a url that is a number': { url: 5 },
+  'OPTIONS *': { method: 'OPTIONS', url: '*' },
+  'a target with another scheme': { method: 'POST', url: 'x://y' },
+};
+for (const [name, request] of Object.entries(byHand)) {
+  cases[`server by hand: ${name}`] = () => {
+    const told = [];
+    const server = createServer({ services: [shop(usual)], pages: false, onError: (error) => told.push(show(error)) });
+    return attempt(async () => [await server.handle(request), told]);
+  };
+}
+
 export const servers = {
   ...cases,
   'server, handler gives a wrong result': () =>
