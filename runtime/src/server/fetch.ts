@@ -1,3 +1,4 @@
+import { having, requireKind } from '../base/options.js';
 import { ByteCollector } from '../http/byte-collector.js';
 import type { Entrance } from './entrance.js';
 import { meteredBody, type OpenBody } from './receiving.js';
@@ -33,9 +34,14 @@ export function serverOf(core: Entrance): SoapServer {
   };
 }
 
-/** Answers a Fetch request. Rejects only when the host's own stream of the body fails. */
-async function answerFetch(core: Entrance, request: Request, connection: FetchConnection = {}): Promise<Response> {
-  const head = headOf(request, connection);
+/** Answers a Fetch request. Rejects only when the host's own stream of the body fails, and with `TypeError` for what is no request. */
+async function answerFetch(
+  core: Entrance,
+  request: Request,
+  connection: FetchConnection | null | undefined,
+): Promise<Response> {
+  requireKind('The argument of `fetch`', request, having('a Request', 'headers'));
+  const head = headOf(request, connection ?? {});
   const answer = await answerOf(core, request, head);
   try {
     return toResponse(answer);

@@ -35,7 +35,8 @@ const maxQuoted = 200;
  */
 export function statusFailure(exchange: Exchange, response: TransportResponse): ServiceError {
   const kind = bodyKind(response);
-  const fault = kind === 'xml' ? findFault(exchange, () => bodyText(response)) : undefined;
+  const text = kind === 'xml' ? knownText(response) : undefined;
+  const fault = text === undefined ? undefined : findFault(exchange, text);
   if (fault !== undefined) {
     return faultError(exchange, response, fault);
   }
@@ -63,6 +64,18 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
 /** What a service takes that refuses the type of a request (RFC 9110, 15.5.16). */
 function accepted(types: string | null | undefined, masker: CallMasker): string {
   return types ? `, which takes ${oneLine(masker.text(types), maxQuoted)}` : '';
+}
+
+/** The text of a body; undefined for one in an unknown encoding. */
+function knownText(response: TransportResponse): string | undefined {
+  try {
+    return bodyText(response);
+  } catch (error) {
+    if (error instanceof XmlSyntaxError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** Where a redirect leads, without credentials. */
@@ -122,7 +135,7 @@ function faultError(exchange: Exchange, response: TransportResponse, fault: Faul
 
 /** Throws the error for a SOAP fault that is in the place of an answer, in either version. */
 export function refuseFault(exchange: Exchange, response: TransportResponse, text: string): void {
-  const fault = findFault(exchange, () => text);
+  const fault = findFault(exchange, text);
   if (fault !== undefined) {
     throw faultError(exchange, response, fault);
   }
@@ -191,12 +204,11 @@ export function withAnswerSummary(exchange: Exchange, response: TransportRespons
   return `${message} (${answerSummary(response, masker)}: ${bodyBeginning(response, masker)})`;
 }
 
-/** The fault of an envelope of either version, or undefined if the text contains none or cannot be read. */
-function findFault({ plan }: Exchange, textOf: () => string): FaultInfo | undefined {
+/** The fault of an envelope of either version, or undefined if the text contains none. */
+function findFault({ plan }: Exchange, text: string): FaultInfo | undefined {
   const { parts, reader } = plan.context;
+  const open = (): XmlReader => new XmlReader(text, reader);
   try {
-    const text = textOf();
-    const open = (): XmlReader => new XmlReader(text, reader);
     return parts.faults ? parts.faults(open, plan, parts.encoded) : readFault(open());
   } catch {
     return undefined;
