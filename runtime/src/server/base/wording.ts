@@ -34,6 +34,8 @@ export const wording = {
   cannotConvert: (text: string, type: string, why: string) =>
     `Cannot convert ${text} to ${type}.\r\nParameter name: type ---> ${why}`,
   unknownMethod: (name: string) => `${name} Web Service method name is not valid.`,
+  soapOnly: (service: string) =>
+    `${service} is served over SOAP alone, because an extension of the server has \`soapOnly\`: checkSecurity has it, unless its option otherBindings is 'unchecked'.`,
   otherCaseMethod: (name: string, known: string) =>
     `Invalid method name '${name}',  method names are case sensitive.   The method name '${known}' with the same name but different casing was found.\r\nParameter name: methodName`,
   dangerousValue: (collection: string, name: string, excerpt: string) =>

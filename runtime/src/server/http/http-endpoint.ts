@@ -17,7 +17,15 @@ import { XmlReader } from '../../xml/read/xml-reader.js';
 import { escapeMarkup, excerpt, wording } from '../base/wording.js';
 import { answerWriter, answerWriterOptions, writeAnswer } from '../call/answer-writer.js';
 import type { EndpointTarget } from '../call/binding.js';
-import { answerCall, clientMessage, errorInfo, reportError, streamedCall, withHeaders } from '../call/invoke.js';
+import {
+  answerCall,
+  clientMessage,
+  errorInfo,
+  noteError,
+  reportError,
+  streamedCall,
+  withHeaders,
+} from '../call/invoke.js';
 import { ServiceContext } from '../handlers/context.js';
 import { insteadOf, passedOn } from '../handlers/fallback.js';
 import {
@@ -48,7 +56,7 @@ export function answerHttp(
   if (found === undefined) {
     // In another spelling, an operation of ours must not be called at an older service.
     const isOther = endpoint.passesOn && findRoute(endpoint, request.method, plainSpelling(rest), query) === undefined;
-    return isOther ? passedOn : noRoute(endpoint, request.method, rest, settings);
+    return isOther ? passedOn : noRoute(endpoint, request, rest, settings);
   }
   const instead = insteadOf(found.route.handler);
   if (instead !== undefined) {
@@ -147,8 +155,15 @@ function findRoute(endpoint: Endpoint, method: string, rest: string, query: stri
   return undefined;
 }
 
-function noRoute(endpoint: Endpoint, method: string, rest: string, { pages }: ServerSettings): WireResponse {
+function noRoute(endpoint: Endpoint, request: WireRequest, rest: string, settings: ServerSettings): WireResponse {
   const { profile } = endpoint;
+  const { method } = request;
+  const { pages } = settings;
+  const withheld = endpoint.withheld.get(rest);
+  if (withheld !== undefined) {
+    // Callers get the answer to an operation that does not exist; this is for the owner.
+    noteError(request, settings, new Error(wording.soapOnly(withheld)));
+  }
   const allowed = [...(endpoint.httpGet.has(rest) ? ['GET'] : []), ...(endpoint.httpPost.has(rest) ? ['POST'] : [])];
   if (allowed.length > 0 || (method !== 'GET' && method !== 'POST')) {
     const headers: Record<string, string> = allowed.length > 0 ? { Allow: allowed.join(', ') } : {};

@@ -1,7 +1,13 @@
 import { unescapeFormText } from '../../http/form.js';
 import { comparablePath, unescapePath } from '../../http/paths.js';
 import { verbOfKind } from '../../service/binding-kinds.js';
-import type { HttpBindingDescriptor, HttpBindingKind } from '../../service/descriptor.js';
+import type {
+  BindingKind,
+  HttpBindingDescriptor,
+  HttpBindingKind,
+  OperationDescriptor,
+  ServiceDescriptor,
+} from '../../service/descriptor.js';
 import type { RoutedOperation } from './soap-routes.js';
 
 /** An operation over GET or POST. */
@@ -28,6 +34,8 @@ export interface HttpRoutes {
   readonly httpGet: Map<string, HttpRoute>;
   readonly httpPost: Map<string, HttpRoute>;
   readonly patterns: UrlPattern[];
+  /** Services by locations at which they have operations that an extension does not let the server offer. */
+  readonly withheld: Map<string, string>;
 }
 
 /** Adds an operation. Of several operations of one service at one location the first is called. Throws `TypeError` for operations of two services at one location. */
@@ -49,6 +57,15 @@ export function addHttpRoute(endpoint: HttpRoutes, route: HttpRoute): void {
     );
   }
   routes.set(location, route);
+}
+
+/** Notes the operations at a port that is not offered because of an extension. */
+export function withhold({ withheld }: HttpRoutes, { name, operations }: ServiceDescriptor, kind: BindingKind): void {
+  for (const { [kind]: facts } of Object.values<OperationDescriptor>(operations)) {
+    if (facts !== undefined && 'location' in facts) {
+      withheld.set(locationOf(facts), name);
+    }
+  }
 }
 
 /** Location of an operation below its service's path, as paths are compared: `''`, or beginning with one `/`. */

@@ -1,5 +1,4 @@
 import { parseMediaType } from '../../http/media-type.js';
-import { splitTarget } from '../../http/urls.js';
 import { XmlDecodeError } from '../../schema/descriptor/errors.js';
 import { type SoapVersion, soapVersion } from '../../service/soap-version.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../../soap/envelope.js';
@@ -8,7 +7,7 @@ import { XmlSyntaxError } from '../../xml/index.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
 import { withoutMark } from '../../xml/text/position.js';
 import { excerpt, wording } from '../base/wording.js';
-import { clientMessage, reportError } from '../call/invoke.js';
+import { clientMessage, noteError } from '../call/invoke.js';
 import { insteadOf, passedOn } from '../handlers/fallback.js';
 import { decodeReason } from '../profile/decode-reason.js';
 import type { Endpoint } from '../routes/endpoint.js';
@@ -94,18 +93,6 @@ function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSe
   const sent = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
   const version = sent === 'application/soap+xml' ? '1.2' : '1.1';
   return { version, fault: internalFault(endpoint.profile, clientMessage(error, settings)) };
-}
-
-/** Tells the hooks of an error in a request of which no operation is known. */
-function noteError(request: WireRequest, settings: ServerSettings, error: unknown): void {
-  request.exchange?.failed(error);
-  reportError(settings, error, {
-    service: undefined,
-    operation: undefined,
-    binding: undefined,
-    method: request.method,
-    path: splitTarget(request.url).path,
-  });
 }
 
 /** The answer to a request that calls nothing, with the header blocks of extensions as far as the header of the request can be read. */
