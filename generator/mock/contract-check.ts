@@ -29,7 +29,7 @@ import {
 import { textOfBody } from '../calls/http-text.js';
 import type { Breach } from './exchange.js';
 import { bodyElements, headerOf, withoutMustUnderstand } from './message-text.js';
-import { portPaths, type ServedOperation } from './services.js';
+import { foldedPath, portPaths, type ServedOperation } from './services.js';
 import { describeUnknown, refusalReason } from './wording.js';
 
 /** A call that a request makes. */
@@ -62,14 +62,14 @@ interface Notes {
 /** Reads messages by the contract, and tells in which points they differ from it. */
 export class ContractCheck {
   readonly #declarations: Declarations;
-  /** Paths of the services, in lower case. */
+  /** Paths of the services, as requests write them, in lower case. */
   readonly #paths: readonly string[];
   readonly #server: SoapServer;
   readonly #notes = new AsyncLocalStorage<Notes>();
 
   constructor(services: readonly ServiceDescriptor[], declarations: Declarations) {
     this.#declarations = declarations;
-    this.#paths = services.flatMap(portPaths).map((path) => withoutEndSlash(path.toLowerCase()));
+    this.#paths = services.flatMap(portPaths).map(foldedPath).map(withoutEndSlash);
     const validator = messageValidator();
     this.#server = createServer({
       services: services.map((service) => registerService(service, this.#handlers(service) as never)),

@@ -1,6 +1,6 @@
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { isDocumentRequest } from './contract-check.js';
-import { portPaths } from './services.js';
+import { foldedPath, portPaths } from './services.js';
 
 /** Why a request does not reach the live service. */
 export interface Refusal {
@@ -115,9 +115,9 @@ function contractPath(path: string, { operations }: ServiceDescriptor): Contract
     bindings
       .filter(({ input }) => (input === 'urlReplacement') === replaces)
       .map(({ location }) => (replaces ? location.replace(/[(?].*$/s, '') : location))
-      .map((location) => comparable(location === '' ? '' : location.replace(/^\/*/, '/')));
+      .map((location) => foldedPath(location === '' ? '' : location.replace(/^\/*/, '/')));
   return {
-    path: comparable(path).replace(/\/$/, ''),
+    path: foldedPath(path).replace(/\/$/, ''),
     locations: new Set(['', '/', ...located(false)]),
     beginnings: located(true),
   };
@@ -131,11 +131,6 @@ function isAt({ path: own, locations, beginnings }: ContractPath, path: string):
     folded.startsWith(own) &&
     (locations.has(rest) || beginnings.some((each) => rest.startsWith(each) && rest[0] === '/'))
   );
-}
-
-/** A path as requests write it, in lower case. */
-function comparable(path: string): string {
-  return path === '' ? '' : new URL(`http://localhost${path}`).pathname.toLowerCase();
 }
 
 /** The addresses that a document imports, in order; undefined for those that are none. */

@@ -110,6 +110,11 @@ export function operationsOf(services: readonly ServiceDescriptor[]): readonly S
   );
 }
 
+/** A path as requests write it, in lower case. */
+export function foldedPath(path: string): string {
+  return path === '' ? '' : new URL(`http://localhost${path}`).pathname.toLowerCase();
+}
+
 /** Paths of the ports of a service, without placeholder or authority, as a server has them. */
 export function portPaths({ name, ports }: ServiceDescriptor): readonly string[] {
   const paths = ports.map(({ address }) => {

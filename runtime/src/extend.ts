@@ -36,7 +36,7 @@ export { readableOf } from './http/body-streams.js';
 export { ByteCollector } from './http/byte-collector.js';
 export { type MediaType, parseMediaType } from './http/media-type.js';
 export { connectionFields, isProxyField } from './http/passing-on.js';
-export { isPlainPath } from './http/paths.js';
+export { comparablePath, isPlainPath, writtenPath } from './http/paths.js';
 export type { BodyStream, CancelListener, OpenedResponse } from './http/transport.js';
 export {
   joinPaths,
@@ -56,6 +56,7 @@ export { decodeXmlBody } from './server/wire/charset.js';
 export { emptyResponse, type WireStream } from './server/wire/wire.js';
 // Types
 export type { Uninferred } from './service/descriptor.js';
+export { service as serviceKind } from './service/message-options.js';
 export { isXmlElement } from './soap/soap-fault.js';
 // Trees of XML
 export { innerScope, namespaceIn, type TreeScope } from './xml/trees/tree-scope.js';

@@ -43,6 +43,7 @@ const answers = {
     response
       .writeHead(200, xml)
       .end(put(`${request.headers['content-encoding']} ${body.subarray(0, 2).toString('hex')}`)),
+  '/gr%C3%B6%C3%9Fe%20%7Bx%7D': (request, _, response) => response.writeHead(200, xml).end(put(escaped(request.url))),
   '/accepted': (_, __, response) => response.writeHead(202).end(),
   '/fault': (_, __, response) =>
     response

@@ -2,7 +2,9 @@ import type { BindingKind, MethodTypes, WireHeaders } from '@wsdl-codegen/runtim
 import {
   either,
   type MethodContext,
+  number,
   type OptionKind,
+  requireKind,
   requireOptions,
   strings,
   text,
@@ -44,6 +46,7 @@ export class HttpAnswer {
     status: number,
     options: { readonly headers?: HttpAnswer['headers']; readonly body?: HttpAnswer['body'] } = {},
   ) {
+    requireKind('The status of `HttpAnswer`', status, number);
     requireOptions('HttpAnswer', options, kinds);
     const { headers = {}, body = '' } = options;
     this.status = status;
@@ -82,6 +85,7 @@ export function inTurn<Answer>(...answers: readonly Uninferred<Answer>[]): Answe
 
 /** An answer that comes after some time, in milliseconds. It is given up when the caller gives up. */
 export function delayed<Answer>(milliseconds: number, answer: Uninferred<Answer>): LateAnswer<Answer> {
+  requireKind('The time of `delayed`', milliseconds, number);
   return new LateAnswer(milliseconds, answer);
 }
 

@@ -23,7 +23,9 @@ import {
   type OptionKinds,
   object,
   oneOf,
+  requireKind,
   requireOptions,
+  serviceKind,
   strings,
   text,
 } from '@wsdl-codegen/runtime/extend';
@@ -152,6 +154,8 @@ class Mock<Methods> implements ServiceMock<Methods> {
   #calls: UntypedCall[] = [];
 
   constructor(service: ServiceDescriptor<Methods>, answers: MockAnswers<Methods>, options: MockOptions) {
+    requireKind('The service of `mockService`', service, serviceKind);
+    requireKind('The answers of `mockService`', answers, object);
     requireOptions('mockService', options, kinds);
     this.#service = service as ServiceDescriptor;
     this.#options = options;

@@ -9,7 +9,7 @@ import {
   type TransportResponse,
   type WireHeaders,
 } from '@wsdl-codegen/runtime';
-import { portPath, splitAddress } from '@wsdl-codegen/runtime/extend';
+import { comparablePath, portPath, splitAddress, writtenPath } from '@wsdl-codegen/runtime/extend';
 import { HttpAnswer } from './answers.js';
 import { unlessAborted } from './waiting.js';
 
@@ -63,7 +63,7 @@ function knownAddress(service: ServiceDescriptor, url: string, headers: WireHead
   const { path, query } = partsOf(url);
   if (soapTypes.test(String(headers['content-type'] ?? ''))) {
     const paths = [...pathsOf(service, 'soap11'), ...pathsOf(service, 'soap12')];
-    return paths.includes(path.toLowerCase()) ? url : `${paths[0] ?? path}${query}`;
+    return paths.includes(path.toLowerCase()) ? url : `${writtenPath(paths[0] ?? path)}${query}`;
   }
   return httpAddress(service, path, query) ?? url;
 }
@@ -78,7 +78,7 @@ function httpAddress(service: ServiceDescriptor, path: string, query: string): s
     for (const operation of Object.values(service.operations)) {
       const at = placeOf(operation[kind]?.location, path);
       if (at >= 0 && paths[0] !== undefined) {
-        return `${paths[0]}${path.slice(at)}${query}`;
+        return `${writtenPath(paths[0] + path.slice(at))}${query}`;
       }
     }
   }
@@ -90,7 +90,7 @@ function placeOf(location: string | undefined, path: string): number {
   if (location === undefined) {
     return -1;
   }
-  const [fixed = ''] = location.split(/[(?]/, 1);
+  const fixed = comparablePath(location.split(/[(?]/, 1)[0] ?? '');
   if (fixed === '') {
     return -1;
   }
@@ -103,8 +103,9 @@ function pathsOf(service: ServiceDescriptor, kind: BindingKind): readonly string
   return service.ports.filter(({ binding }) => binding === kind).map((port) => portPath(port, service).toLowerCase());
 }
 
+/** The path in the form in which paths are compared, and the query. */
 function partsOf(url: string): { readonly path: string; readonly query: string } {
   const [whole = '', ...query] = url.split('?');
   const path = splitAddress(whole)?.path ?? whole;
-  return { path: path === '' ? '/' : path, query: query.length === 0 ? '' : `?${query.join('?')}` };
+  return { path: path === '' ? '/' : comparablePath(path), query: query.length === 0 ? '' : `?${query.join('?')}` };
 }

@@ -37,6 +37,30 @@ function exchangerMock(answers: MockAnswers<ExchangerApiMethods> = {}, options: 
   return { mock, client: new ExchangerApiClient({ baseUrl: 'http://mock', namespaces, transport: mock.transport }) };
 }
 
+it.each(['http://mock/Größe dienst.asmx', 'http://mock/Gr%C3%B6%C3%9Fe%20dienst.asmx'])(
+  'a mock answers at the address %s',
+  async (address) => {
+    const ports = ExchangerApi.ports.map((port) => ({ ...port, address }));
+    const operations = Object.entries(ExchangerApi.operations).map(([name, operation]) => [
+      name,
+      { ...operation, httpGet: operation.httpGet && { ...operation.httpGet, location: '/Wechsel für' } },
+    ]);
+    const service = {
+      ...ExchangerApi,
+      ports,
+      operations: Object.fromEntries(operations.slice(0, 1)),
+    } as typeof ExchangerApi;
+    const [method] = Object.keys(service.operations) as ['exchange'];
+    const mock = mockService(service, { [method]: 5 }, { namespaces });
+    for (const where of [{}, { baseUrl: 'http://other' }, { address: 'http://other/elsewhere' }]) {
+      for (const binding of bindings) {
+        const client = new DynamicClient(service, { namespaces, binding, transport: mock.transport, ...where });
+        expect(await client.call(method, order)).toBe(5);
+      }
+    }
+  },
+);
+
 /** A service with a declared fault. */
 const Locator = AddressLocator as ServiceDescriptor<{
   parse: {

@@ -8,6 +8,8 @@ export interface OptionKind {
   readonly expected: string;
   /** True if a text in its place is a wrong word and no secret, so that errors show it. */
   readonly isWord?: boolean;
+  /** True if null is not as if the option were absent: what uses it refuses it. */
+  readonly takesNull?: boolean;
   fits(value: unknown): boolean;
 }
 
@@ -68,6 +70,14 @@ export function having(expected: string, member: string): OptionKind {
   return { expected, fits: (value) => isObject(value) && member in value };
 }
 
+/** An object with methods. */
+export function withMethods(expected: string, ...methods: readonly string[]): OptionKind {
+  return {
+    expected,
+    fits: (value) => isObject(value) && methods.every((name) => typeof Reflect.get(value, name) === 'function'),
+  };
+}
+
 /** One of some texts. */
 export function oneOf(...texts: readonly string[]): OptionKind {
   const named = texts.map((each) => JSON.stringify(each)).join(' or ');
@@ -89,13 +99,14 @@ const maxNamed = 12;
 
 /**
  * Throws `TypeError` for an option that does not exist, with the name that was probably meant, and for one of another kind than its type says. Options that are undefined
- * or null count as absent. `owner` begins the sentence: `The client`.
+ * or null count as absent: gives the options without those that are null. `owner` begins the sentence: `A client`.
  */
 export function checkOptions<Options extends object>(
   owner: string,
   options: Options,
   kinds: OptionKinds<Options>,
-): void {
+): Options {
+  requireKind(`The options of ${owner.replace(/^A /, 'a ')}`, options, settings);
   checkNames(owner, options, kinds);
   for (const [name, value] of Object.entries(options)) {
     const kind = kinds[name as keyof Options & string];
@@ -105,6 +116,10 @@ export function checkOptions<Options extends object>(
       );
     }
   }
+  const given = Object.entries(options).filter(
+    ([name, value]) => value !== null || kinds[name as keyof Options & string]?.takesNull === true,
+  );
+  return given.length === Object.keys(options).length ? options : (Object.fromEntries(given) as Options);
 }
 
 function checkNames<Options extends object>(owner: string, options: Options, kinds: OptionKinds<Options>): void {

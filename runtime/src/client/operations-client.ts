@@ -1,3 +1,4 @@
+import { isObject, requireKind, tableOf } from '../base/options.js';
 import type { BindingKind, ServiceDescriptor } from '../service/descriptor.js';
 import type { CallOptions, ClientOptions } from './options/options.js';
 import { type ClientBindings, type MethodInput, type MethodOutput, ServiceClient } from './service-client.js';
@@ -40,6 +41,7 @@ export function operationsClient<Methods, B extends BindingKind>(
   options: ClientOptions<B>,
   bindings: ClientBindings<B>,
 ): OperationsClient<Methods, B> {
+  requireKind('The operations of a client', operations, tableOf('an object of operations', isObject));
   const client = new ServiceClient(withOperations<Methods>(facts, operations), options, {
     ...bindings,
     isPartial: true,

@@ -64,6 +64,30 @@ describe('where calls go', () => {
     expect(transport.requests[0]?.url).toBe(url);
   });
 
+  it.each([
+    [{ baseUrl: 'https://h/a b' }, 'https://h/a%20b/ErrorsApi.asmx'],
+    [{ baseUrl: ' https://h/a ' }, 'https://h/a/ErrorsApi.asmx'],
+    [{ baseUrl: 'https://größe.example/ä' }, 'https://xn--gre-6ka8i.example/%C3%A4/ErrorsApi.asmx'],
+    [{ address: 'https://h/ä b?ü=1 2' }, 'https://h/%C3%A4%20b?%C3%BC=1%202'],
+    [{ address: 'https://h/%C3%A4%20b' }, 'https://h/%C3%A4%20b'],
+  ])('%j is sent as a URL is written', async (options, url) => {
+    const transport = fakeTransport(ok);
+    const client = new ErrorsApiClient({ namespaces, transport, ...options });
+    await client.getErrorDesc(input);
+    await client.getErrorDesc(input, options);
+    expect(transport.requests.map((request) => request.url)).toEqual([url, url]);
+  });
+
+  it('the address of the WSDL and an interceptor is sent as a URL is written', async () => {
+    const transport = fakeTransport(ok);
+    const port = { name: 'p', binding: 'soap11', address: 'http://h/Größe dienst' } as const;
+    const service = { ...ErrorsApi, ports: [port] };
+    const interceptors: Interceptor[] = [(call, next) => next({ ...call, address: `${call.address}/ж` })];
+    const client = new DynamicClient(service, { namespaces, transport, interceptors });
+    await client.call('getErrorDesc', input);
+    expect(transport.requests[0]?.url).toBe('http://h/Gr%C3%B6%C3%9Fe%20dienst/%D0%B6');
+  });
+
   it('a query of the address stays after the path of GET and POST', async () => {
     const transport = fakeTransport({ body: `<string xmlns="${apiNamespace}">ok</string>` });
     const client = new ErrorsApiClient({ namespaces, transport, address: 'https://h/e.asmx/?k=v' });
@@ -165,7 +189,7 @@ describe('where calls go', () => {
       'needs a value for the namespace "{api_namespace}"',
     );
     expect(() => new ErrorsApiClient({ namespaces, address: 'ftp://h/x' })).toThrow('not an http: or https: address');
-    expect(() => new ErrorsApiClient({ namespaces, baseUrl: 'https://h/a b' })).toThrow(
+    expect(() => new ErrorsApiClient({ namespaces, baseUrl: 'https://a b/x' })).toThrow(
       'not an http: or https: address',
     );
     const nowhere: ServiceDescriptor = { ...serviceWith({}), ports: [{ name: 'p', binding: 'soap11' }] };
@@ -376,7 +400,8 @@ describe('forms of HTTP requests', () => {
     ['/x/(a)', 'a..b', '/x/a..b'],
     ['/x/(a)', '%2e%2e', '/x/%252e%252e'],
     ['/x/(a)', 'a/b\\c', '/x/a%2Fb%5Cc'],
-    ['/x/../(a)', 'y', '/x/../y'],
+    ['/x/../(a)', 'y', '/y'],
+    ['/ä b/(a)', 'ü', '/%C3%A4%20b/%C3%BC'],
     ['/x?q=(a)&n=(n)', '..', '/x?q=..&n=3'],
     ['/x?q=(a)&n=(n)', '', '/x?q=&n=3'],
   ])('urlReplacement keeps the segments of %s with %j', async (location, a, expected) => {

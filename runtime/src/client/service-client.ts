@@ -1,5 +1,7 @@
 import { defaultTransport } from '#transport';
+import { having, requireKind } from '../base/options.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import { service as serviceKind } from '../service/message-options.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
 import { headerExtensions } from '../soap/header-extensions.js';
@@ -33,6 +35,9 @@ type ErrorOf<Fault> = Fault extends { readonly name: infer Name; readonly detail
   ? SoapFaultError<Detail> & { readonly faultName: Name }
   : never;
 
+const answerKind = having('what `next` gave, or an answer with a `value`', 'value');
+const callKind = having('a call, such as `{ ...call }`', 'address');
+
 const defaultTimeoutMs = 60_000;
 const defaultMaxResponseBytes = 64 * 1024 * 1024;
 const noHeaders: Readonly<Record<string, string>> = {};
@@ -60,9 +65,10 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   readonly #plans: Partial<Record<BindingKind, Map<string, CallPlan>>> = {};
 
   /** `bindings` are the kinds that it can call over: a bundler leaves out the code of the others. */
-  constructor(given: ServiceDescriptor<Methods>, options: ClientOptions<B>, bindings: ClientBindings<B>) {
+  constructor(given: ServiceDescriptor<Methods>, givenOptions: ClientOptions<B>, bindings: ClientBindings<B>) {
+    requireKind('What a client calls', given, serviceKind);
     const service = given as ServiceDescriptor<unknown>;
-    checkClientOptions(options);
+    const options = checkClientOptions(givenOptions);
     this.$service = given;
     this.#bindings = bindings;
     this.$options = options;
@@ -92,15 +98,14 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   async $exchange(
     method: keyof Methods & string,
     input: unknown,
-    options?: CallOptions<B>,
+    given?: CallOptions<B>,
     attempts?: Partial<AttemptOptions>,
   ): Promise<ClientAnswer> {
-    if (options !== undefined) {
-      checkCallOptions(options);
-    }
+    const options = given === undefined || given === null ? undefined : checkCallOptions(given);
     const plan = this.#plan(method, options?.binding ?? this.$binding);
     const call = this.#describe(plan, method, input, options);
     const answer = await this.#intercept(plan, call, 0, attempts ? { ...this.#attempts, ...attempts } : this.#attempts);
+    requireKind('What an interceptor gives', answer, answerKind);
     options?.onResponse?.(answer);
     return answer;
   }
@@ -155,7 +160,10 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   #intercept(plan: CallPlan, call: ClientCall, index: number, attempts: AttemptOptions): Promise<ClientAnswer> {
     const interceptor = this.$options.interceptors?.[index];
     if (interceptor !== undefined) {
-      return interceptor(call, (next) => this.#intercept(plan, next, index + 1, attempts));
+      return interceptor(call, (next) => {
+        requireKind('The call that an interceptor passes on', next, callKind);
+        return this.#intercept(plan, next, index + 1, attempts);
+      });
     }
     const { retry, reading, writing } = attempts;
     const send = (each: ClientCall, number: number) => attemptCall(plan, each, attempts, number);

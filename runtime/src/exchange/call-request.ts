@@ -1,3 +1,4 @@
+import { requireKind, withMethods } from '../base/options.js';
 import type { CallOptions, CallRequest } from '../client/options/options.js';
 import type { MethodInput, ServiceClient } from '../client/service-client.js';
 import type { TransportRequest } from '../http/transport.js';
@@ -13,6 +14,7 @@ export async function callRequest<Methods, B extends BindingKind, M extends keyo
   input: MethodInput<Methods, M>,
   options?: CallOptions<B>,
 ): Promise<CallRequest> {
+  requireKind('The client of `callRequest`', client, withMethods('a client', '$exchange'));
   let taken: CallRequest | undefined;
   const ending = new AbortController();
   const transport = ({ method: verb, url, headers, body }: TransportRequest): never => {

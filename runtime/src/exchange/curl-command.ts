@@ -1,4 +1,4 @@
-import { type OptionKinds, oneOf, requireOptions } from '../base/options.js';
+import { having, type OptionKinds, oneOf, requireKind, requireOptions } from '../base/options.js';
 import type { CallMasker, MaskOption } from '../client/masking/call-masker.js';
 import { CallMaskers } from '../client/masking/masker.js';
 import { checkMask, mask } from '../client/options/option-kinds.js';
@@ -33,6 +33,11 @@ const bodyFile = 'request-body';
  * `console.log(curlCommand(await callRequest(client, 'pay', input)))`
  */
 export function curlCommand(request: CallRequest, options: CurlCommandOptions = {}): string {
+  requireKind(
+    'The request of `curlCommand`',
+    request,
+    having('an object with `method`, `url` and `headers`', 'headers'),
+  );
   requireOptions('curlCommand', options, kinds);
   checkMask(options.mask);
   const { secrets = 'variables' } = options;

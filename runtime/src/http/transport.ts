@@ -1,3 +1,14 @@
+import type { OptionKind } from '../base/options.js';
+
+/** The head of an answer, as transports give it. */
+export const answerHead: OptionKind = {
+  expected: 'an object with `status`, `headers` and `body`',
+  fits: (value) => {
+    const { status, headers }: Partial<TransportResponse> = Object(value);
+    return typeof status === 'number' && typeof headers?.get === 'function';
+  },
+};
+
 /** A body that is made as it is sent. It can be read once. */
 export interface BodyStream extends AsyncIterableIterator<Uint8Array> {
   /** Octets of the body, if they are known before. */

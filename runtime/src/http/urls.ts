@@ -67,6 +67,43 @@ export function withoutEndSlashes(text: string): string {
   return text.slice(0, end);
 }
 
+/** An address of HTTP in which nothing has to be escaped or resolved. */
+const plainAddress =
+  /^https?:\/\/[\w.:@%[\]-]+(?:\/(?!\.|%2e)[\w!$%&'()*+,:;=@|~-][\w.!$%&'()*+,:;=@|~-]*)*\/?(?:[?#][\w!$%&()*+,./:;=?@|~-]*)?$/i;
+const addressParts = /^(https?:\/\/[^/\\?#]*)([^?#]*)(\?[^#]*)?/i;
+const notAscii = /[^!-~]/;
+/** What a URL escapes in a path and in a query (URL Standard, 1.3). */
+const notInPath = /[^!$-;=@-\]_a-z|~]+/g;
+const notInQuery = /[^!$-&(-;=?-~]+/g;
+const dotSegment = /\/(?:\.|%2e){1,2}(?=\/|$)/i;
+
+/**
+ * An address in the form in which requests name it (URL Standard, 4.4): characters that a URL cannot contain are escaped, the host is in ASCII, and dot segments are resolved.
+ * What is escaped stays as it is. A text that is no address of HTTP is given back.
+ */
+export function writtenAddress(address: string): string {
+  if (plainAddress.test(address)) {
+    return address;
+  }
+  const text = address.trim().replace(/[\t\n\r]/g, '');
+  const match = addressParts.exec(text);
+  if (match === null) {
+    return address;
+  }
+  const [known, origin = '', path = '', query = ''] = match;
+  const host = notAscii.test(origin) && URL.canParse?.(origin) ? new URL(origin).href.replace(/\/$/, '') : origin;
+  const slashed = path.replaceAll('\\', '/');
+  const resolved = dotSegment.test(slashed) ? new URL(`http://localhost${slashed}`).pathname : slashed;
+  return `${host}${escaped(resolved, notInPath)}${escaped(query, notInQuery)}${text.slice(known.length)}`;
+}
+
+function escaped(text: string, wrong: RegExp): string {
+  // A half of a surrogate pair has no bytes.
+  return text.replace(wrong, (found) =>
+    encodeURIComponent(found.replace(/\p{Surrogate}/gu, '\ufffd')).replaceAll("'", '%27'),
+  );
+}
+
 /** Joins path pieces with exactly one `/` between them; the result begins with `/` and does not end with one, but `/` itself. */
 export function joinPaths(...pieces: readonly string[]): string {
   const joined = pieces

@@ -1,5 +1,6 @@
+import { callback, requireKind } from '../base/options.js';
 import { mergeHeaders } from '../client/messages/headers.js';
-import type { ResponseHeaders, Transport, TransportRequest } from '../http/transport.js';
+import { answerHead, type ResponseHeaders, type Transport, type TransportRequest } from '../http/transport.js';
 
 /** The part of a request that a layer sees. */
 export interface LayerRequest {
@@ -40,6 +41,7 @@ interface Sending<Request, Answer> {
 
 /** A transport with a layer around it; it can do what the transport can. */
 export function layered(transport: Transport, layer: HttpLayer): Transport {
+  requireKind('The transport', transport, callback);
   const { fetch: host, open } = transport;
   const through =
     <Answer extends LayerAnswer>(
@@ -89,6 +91,7 @@ async function exchange<Request, Answer extends LayerAnswer>(
       noted?.push(added);
     }
     const answer = await send(mergeHeaders(request.headers, added), bodyless);
+    requireKind('The answer of the transport', answer, answerHead);
     return [answer, layer.answered(request, added, answer)];
   };
   if (isStream && layer.probes?.(request) === true) {

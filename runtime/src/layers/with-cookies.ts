@@ -1,4 +1,5 @@
 import { defaultTransport } from '#transport';
+import { requireKind, withMethods } from '../base/options.js';
 import type { ResponseHeaders, Transport } from '../http/transport.js';
 import { CookieJar } from './cookie-jar.js';
 import { layered } from './layered.js';
@@ -11,6 +12,7 @@ import { layered } from './layered.js';
  * @param jar where the cookies are; default a new one, so that clients with one transport share a session
  */
 export function withCookies(transport: Transport = defaultTransport, jar: CookieJar = new CookieJar()): Transport {
+  requireKind('The cookies of `withCookies`', jar, withMethods('a CookieJar', 'header'));
   return layered(transport, {
     hides: true,
     headers({ url, headers }) {

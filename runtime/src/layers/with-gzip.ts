@@ -1,5 +1,5 @@
 import { defaultTransport } from '#transport';
-import { number, type OptionKinds, requireOptions } from '../base/options.js';
+import { callback, number, type OptionKinds, requireKind, requireOptions } from '../base/options.js';
 import { createFetchTransport } from '../client/fetch-transport.js';
 import type { BodyStream, Transport, TransportRequest } from '../http/transport.js';
 
@@ -18,6 +18,7 @@ const kinds: OptionKinds<GzipOptions> = { minBytes: number };
  * @param transport what sends the requests; default that of the host
  */
 export function withGzip(transport: Transport = defaultTransport, options: GzipOptions = {}): Transport {
+  requireKind('The transport', transport, callback);
   requireOptions('withGzip', options, kinds);
   const { minBytes = 1024 } = options;
   const { fetch: host, open } = transport;

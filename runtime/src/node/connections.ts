@@ -22,6 +22,8 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #open = new Map<Caller, OwnConnections>();
   readonly #justCame = new Set<Caller>();
+  /** Those of which nothing was read yet, as far as anybody knows; true for those of which nothing had been read a moment ago. */
+  readonly #silent = new Map<Socket, boolean>();
   #count = 0;
 
   constructor(settings: Pick<ServerSettings, 'fairness' | 'turns'>, limits: ConnectionLimits) {
@@ -46,12 +48,40 @@ export class Connections {
     }
     server.removeAllListeners(event).on(event, (socket) => this.#beginInTurn(socket, begin));
     server.prependListener('connection', (socket) => this.#admit(socket));
+    if (isTls) {
+      server.prependListener('secureConnection', (socket) => this.#mayBeSilent(socket));
+    }
     server.on('timeout', (socket) => this.#giveUp(socket));
+  }
+
+  /**
+   * Closes the connections by which nothing has come, unless nobody may read from them: Node counts them as busy. To be called several times, since bytes may just be arriving.
+   */
+  closeSilent(): void {
+    for (const [socket, wasSilent] of this.#silent) {
+      if (socket.bytesRead > 0) {
+        this.#silent.delete(socket);
+      } else if (!this.#isHeld(socket)) {
+        this.#silent.set(socket, true);
+        if (wasSilent) {
+          socket.destroy();
+        }
+      }
+    }
+  }
+
+  #mayBeSilent(socket: Socket): void {
+    this.#silent.set(socket, false);
+    socket.once('close', () => this.#silent.delete(socket));
+  }
+
+  #isHeld(socket: Socket): boolean {
+    return this.#open.get(this.#callerOf(socket))?.holds(socket) === true;
   }
 
   /** An idle connection has had its time; one that waits may hold a request that nobody has read. */
   #giveUp(socket: Socket): void {
-    if (this.#open.get(this.#callerOf(socket))?.holds(socket) === true) {
+    if (this.#isHeld(socket)) {
       socket.setTimeout(socket.timeout ?? 0);
     } else {
       socket.destroy();
@@ -72,6 +102,7 @@ export class Connections {
     caller.use(connectionMs);
     own.count++;
     this.#count++;
+    this.#mayBeSilent(socket);
     socket.once('close', () => {
       own.count--;
       this.#count--;

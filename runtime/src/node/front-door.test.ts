@@ -284,6 +284,16 @@ describe.each(Object.keys(ways).filter((name) => name !== 'fetch'))('%s, targets
 });
 
 describe('listen', () => {
+  it('answers OPTIONS for the whole server, at its own names', async () => {
+    await start('listen');
+    const asked = { method: 'OPTIONS', target: '*' } as const;
+    const statuses = [
+      await way.send({ ...asked, host: 'localhost' }),
+      await way.send({ ...asked, host: 'evil.example' }),
+    ];
+    expect([statuses, calls.length]).toEqual([[204, 421], 0]);
+  });
+
   it.each<[string, Sent]>([
     ['another host in a whole address', { target: `http://evil.example${operation}?${form}`, host: 'localhost' }],
     ['two fields', { ...get, fields: [['Host', 'localhost']] }],

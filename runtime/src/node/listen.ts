@@ -31,7 +31,7 @@ export interface ListeningServer {
   /** Base address for clients on this machine: `http://127.0.0.1:8080`. */
   readonly url: string;
   /**
-   * Accepts no more connections, lets the requests under way finish, closes idle connections, and resolves when all are
+   * Accepts no more connections, lets the requests under way finish, closes idle connections and those by which nothing has come, and resolves when all are
    * closed. Connections that are still busy after `graceMs` (default 10,000) are cut.
    */
   close(graceMs?: number): Promise<void>;
@@ -83,7 +83,8 @@ export function listen(
     tls === undefined
       ? createServer(options, handle)
       : createTlsServer({ ...tls, ...options, handshakeTimeout: limits.headersTimeoutMs || 120_000 }, handle);
-  new Connections({ fairness, turns }, limits).watch(server, tls !== undefined);
+  const connections = new Connections({ fairness, turns }, limits);
+  connections.watch(server, tls !== undefined);
   server.on('checkContinue', (request, response) => {
     // A body that would be refused need not be sent at all.
     holdBody(request, response);
@@ -93,7 +94,7 @@ export function listen(
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      resolve(listening(server, tls === undefined ? 'http' : 'https'));
+      resolve(listening(server, connections, tls === undefined ? 'http' : 'https'));
     });
   });
 }
@@ -110,24 +111,28 @@ function giveUpUnread(timeoutMs: number): (this: ServerResponse) => void {
   };
 }
 
-function listening(server: Server, scheme: 'http' | 'https'): ListeningServer {
+function listening(server: Server, connections: Connections, scheme: 'http' | 'https'): ListeningServer {
   const { port, address, family } = server.address() as AddressInfo;
   const any = address === '::' || address === '0.0.0.0';
   const host = any ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
-  return { port, url: `${scheme}://${host}:${port}`, close: (graceMs = 10_000) => close(server, graceMs) };
+  const stop = (graceMs = 10_000): Promise<void> => close(server, connections, graceMs);
+  return { port, url: `${scheme}://${host}:${port}`, close: stop };
 }
 
 /** How often a closing server looks for connections that have become idle. */
 const idleCheckMs = 20;
 
-function close(server: Server, graceMs: number): Promise<void> {
+function close(server: Server, connections: Connections, graceMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     // A request that arrives on a connection still open is answered, and marked as the last one there.
     server.prependListener('request', (_, response) => {
       response.shouldKeepAlive = false;
     });
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
+    const idle = setInterval(() => {
+      server.closeIdleConnections();
+      connections.closeSilent();
+    }, idleCheckMs);
     server.close((error) => {
       clearTimeout(cut);
       clearInterval(idle);

@@ -1,6 +1,7 @@
 import { TransportError } from '../client/errors/errors.js';
 import { bareAddress } from '../client/masking/addresses.js';
 import { basicAuthorization, userOfAddress } from '../http/credentials.js';
+import { writtenAddress } from '../http/urls.js';
 import { bareHost } from './proxy-rules.js';
 
 /** Scheme, host and port of an address, parsed. */
@@ -39,8 +40,9 @@ export class OriginCache {
     if (this.#lastTarget !== undefined && url === this.#lastUrl) {
       return this.#lastTarget;
     }
-    const start = pathStart(url);
-    const target = { origin: this.#origin(url.slice(0, start), url), path: pathAndQuery(url, start) };
+    const written = writtenAddress(url);
+    const start = pathStart(written);
+    const target = { origin: this.#origin(written.slice(0, start), url), path: pathAndQuery(written, start) };
     this.#lastUrl = url;
     this.#lastTarget = target;
     return target;

@@ -195,24 +195,25 @@ describe('handlers', () => {
     const gone = new Promise<void>((resolve) => {
       aborted = resolve;
     });
+    const controller = new AbortController();
     const service = registerService(ExchangerApi, {
       exchange: (_, { signal }) =>
-        new Promise<number>((resolve) =>
+        new Promise<number>((resolve) => {
           signal.addEventListener('abort', () => {
             aborted();
             resolve(1);
-          }),
-        ),
+          });
+          // The call is there.
+          setTimeout(() => controller.abort(), 50);
+        }),
     });
     listening = await createServer({ services: [service], namespaces }).listen(0, '127.0.0.1');
-    const controller = new AbortController();
     const call = fetch(listening.url + path, {
       method: 'POST',
       headers: headers11(),
       body: soap,
       signal: controller.signal,
     });
-    setTimeout(() => controller.abort(), 50);
     await expect(call).rejects.toThrow();
     await gone;
   });
@@ -231,6 +232,25 @@ describe('handlers', () => {
     finish(5);
     expect(await (await call).text()).toContain('>5<');
     await closing;
+  });
+
+  it('does not keep a server from closing where no byte has come', async () => {
+    await startWith(() => 1);
+    const sockets = [connect(listening.port, '127.0.0.1'), connect(listening.port, '127.0.0.1')];
+    const ended = sockets.map((socket) => new Promise((resolve) => socket.on('error', resolve).on('close', resolve)));
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    // One of them begins a request.
+    const [begun] = sockets;
+    begun?.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const start = performance.now();
+    const closing = listening.close(5000);
+    await ended[1];
+    let text = '';
+    begun?.on('data', (bytes) => (text += String(bytes))).write('\r\n');
+    await Promise.all([closing, ended[0]]);
+    expect(text).toContain('200 OK');
+    expect(performance.now() - start).toBeLessThan(3000);
   });
 
   it('are cut off when they outlast the grace', async () => {

@@ -1,6 +1,6 @@
 import { createServer as createTlsServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import type { TLSSocket } from 'node:tls';
+import { type AddressInfo, connect } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { authorityWithHost } from '../../../tests/support/certificates.js';
 import { apiNamespace, ErrorsApi } from '../../../tests/support/runtime/fixture.js';
 import { DynamicClient } from '../dynamic-client.js';
@@ -57,6 +57,20 @@ function call(url: string, tls: NodeTransportOptions['tls']): Promise<unknown> {
 }
 
 describe('listen with a certificate', () => {
+  it('closes at once where nothing has come, before and after the handshake', async () => {
+    const listening = await serve(host);
+    const plain = connect(listening.port, '127.0.0.1').on('error', () => undefined);
+    const secure = connectTls({ port: listening.port, host: '127.0.0.1', rejectUnauthorized: false });
+    secure.on('error', () => undefined);
+    await Promise.all([
+      new Promise((resolve) => plain.once('connect', resolve)),
+      new Promise((resolve) => secure.once('secureConnect', resolve)),
+    ]);
+    const start = performance.now();
+    await listening.close(5000);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+
   it('serves over TLS, and says so in its address', async () => {
     const { url, port } = await serve(host);
     expect(url).toBe(`https://127.0.0.1:${port}`);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { serverExchanges } from '../exchange/server-exchanges.js';
 import { type ClientOptions, createMasker, DynamicClient, SoapFaultError, type Transport } from '../index.js';
 import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
@@ -436,6 +437,26 @@ describe('operations over GET', () => {
     it('leave the WSDL as it is', async () => {
       expect(await page('?WSDL', checkSecurity(checkPasswords))).toBe(await page('?WSDL'));
     });
+  });
+
+  it.each(['aspnet', 'strict'] as const)('tell the owner why they are not offered (%s)', async (profile) => {
+    const errors: unknown[] = [];
+    const exchanges: unknown[] = [];
+    const server = createServer({
+      services: [registerService(overGet, { echo: (input) => input })],
+      extensions: [checkSecurity(checkPasswords)],
+      profile,
+      onError: (error, { method, path }) => errors.push([String(error), method, path]),
+      onExchange: serverExchanges(({ error }) => exchanges.push(String(error))),
+    });
+    const ask = async (url: string): Promise<string> =>
+      String((await server.handle({ method: 'GET', url, headers: {}, body: new Uint8Array() })).body);
+    expect(await ask('/service/Echo?a=1')).toMatch(/^Echo Web Service method name is not valid\./);
+    const words = /^Error: \w+ is served over SOAP alone, because an extension of the server has `soapOnly`/;
+    expect(errors).toEqual([[expect.stringMatching(words), 'GET', '/service/Echo']]);
+    expect(exchanges).toEqual([expect.stringMatching(words)]);
+    await ask('/service/Other');
+    expect(errors).toHaveLength(1);
   });
 
   it('are offered without a check on request', async () => {

@@ -11,7 +11,7 @@ import {
   type TextAnswer,
   walletServer,
 } from '../../../tests/support/runtime/server.js';
-import { createServer, type ErrorInfo, registerService, SoapFault } from './index.js';
+import { createServer, type ErrorInfo, frontDoor, registerService, SoapFault } from './index.js';
 
 const secret = 'password=hunter2';
 const path = '/ExchangerApi.asmx';
@@ -27,6 +27,46 @@ async function failing(fail: () => unknown, options: Parameters<typeof walletSer
     await send(server, 'POST', `${path}/Exchange`, { 'Content-Type': 'application/x-www-form-urlencoded' }, query),
   ];
 }
+
+describe('a request that a program gives by hand', () => {
+  const right = { method: 'POST', url: path, headers: headers11(), body: new Uint8Array() };
+
+  it.each<[string, unknown, number]>([
+    ['nothing', undefined, 200],
+    ['null', null, 200],
+    ['an empty object', {}, 200],
+    ['no body', { ...right, body: undefined }, 415],
+    ['a body that is null', { ...right, body: null }, 415],
+    ['no headers', { method: 'GET', url: path, headers: null }, 200],
+    ['a header that is a number', { ...right, headers: { 'content-type': 5 } }, 415],
+  ])('may lack members: %s', async (_, request, status) => {
+    const errors: unknown[] = [];
+    const { server } = walletServer({ onError: (error) => errors.push(error) });
+    expect([(await server.handle(request as never)).status, errors]).toEqual([status, []]);
+  });
+
+  it.each<[unknown, string]>([
+    ['a text', 'The request must be an object, not a string.'],
+    [{ ...right, body: 'a text' }, 'The `body` of the request must be a Uint8Array, not a string.'],
+    [{ ...right, body: new ArrayBuffer(4) }, 'The `body` of the request must be a Uint8Array, not an ArrayBuffer.'],
+    [{ ...right, url: 5 }, 'The `url` of the request must be a string, not 5.'],
+    [{ ...right, url: new URL('http://h/x') }, 'The `url` of the request must be a string, not a URL.'],
+    [{ ...right, method: 7 }, 'The `method` of the request must be a string, not 7.'],
+    [{ ...right, headers: new Headers() }, 'must be an object of texts by lower-case name, not a Headers.'],
+    [{ ...right, headers: 'a: b' }, 'must be an object of texts by lower-case name, not a string.'],
+  ])('has members of the right kinds, or the error is told: %j', async (request, message) => {
+    const errors: unknown[] = [];
+    const { server } = walletServer({ onError: (error) => errors.push(error) });
+    const door = frontDoor(() => ({ status: 200, headers: {}, body: '' }), { onError: (error) => errors.push(error) });
+    for (const each of [server, door]) {
+      expect((await each.handle(request as never)).status).toBe(500);
+      expect(errors.pop()).toMatchObject({ name: 'TypeError', message: expect.stringContaining(message) });
+      // What was wrong leaves nothing behind.
+      expect((await each.handle({ ...right, method: 'GET', url: path })).status).toBe(200);
+    }
+    expect(errors).toEqual([]);
+  });
+});
 
 describe('errors of handlers', () => {
   it.each([

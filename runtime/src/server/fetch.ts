@@ -1,3 +1,4 @@
+import { having, requireKind } from '../base/options.js';
 import { ByteCollector } from '../http/byte-collector.js';
 import type { Entrance } from './entrance.js';
 import { meteredBody, type OpenBody } from './receiving.js';
@@ -5,14 +6,7 @@ import { type IncomingBody, uncountedBytes } from './turns/incoming-bodies.js';
 import { answerWhole, type RefusalStatus, refusals, waitForTurn } from './whole-request.js';
 import { BodyTakenError } from './wire/coded-body.js';
 import { leastPiece, RequestCost } from './wire/request-cost.js';
-import {
-  type RequestHead,
-  requestWith,
-  type WireRequest,
-  type WireResponse,
-  type WireStream,
-  wholeRequest,
-} from './wire/wire.js';
+import { type RequestHead, requestWith, type WireRequest, type WireResponse, type WireStream } from './wire/wire.js';
 
 const empty = new Uint8Array(0);
 
@@ -35,14 +29,19 @@ export interface SoapServer {
 /** The ways into a server that need no listener. */
 export function serverOf(core: Entrance): SoapServer {
   return {
-    handle: async (request) => answerWhole(core, wholeRequest(request)),
+    handle: async (request) => answerWhole(core, request),
     fetch: (request, connection) => answerFetch(core, request, connection),
   };
 }
 
-/** Answers a Fetch request. Rejects only when the host's own stream of the body fails. */
-async function answerFetch(core: Entrance, request: Request, connection: FetchConnection = {}): Promise<Response> {
-  const head = headOf(request, connection);
+/** Answers a Fetch request. Rejects only when the host's own stream of the body fails, and with `TypeError` for what is no request. */
+async function answerFetch(
+  core: Entrance,
+  request: Request,
+  connection: FetchConnection | null | undefined,
+): Promise<Response> {
+  requireKind('The argument of `fetch`', request, having('a Request', 'headers'));
+  const head = headOf(request, connection ?? {});
   const answer = await answerOf(core, request, head);
   try {
     return toResponse(answer);

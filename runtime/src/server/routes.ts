@@ -15,6 +15,7 @@ import { overSoapAlone, type ServiceRegistration } from './handlers/registration
 import { decodeOptions } from './profile/decode-options.js';
 import { profileForPath, profiles } from './profile/profile.js';
 import type { Endpoint, MutableEndpoint } from './routes/endpoint.js';
+import { withhold } from './routes/http-routes.js';
 import { KnownHeaders } from './routes/known-headers.js';
 import type { ServerOptions } from './settings/options.js';
 
@@ -102,6 +103,8 @@ function addService(
     }
     if (descriptor.ports.includes(port)) {
       addPort(endpoint, port, offered, options, bindings);
+    } else {
+      withhold(endpoint, registration.descriptor, port.binding);
     }
   }
 }
@@ -148,6 +151,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     soap12: undefined,
     httpGet: new Map(),
     httpPost: new Map(),
+    withheld: new Map(),
     patterns: [],
   };
 }

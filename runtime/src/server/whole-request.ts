@@ -9,6 +9,7 @@ import {
   tooManyResponse,
   type WireRequest,
   type WireResponse,
+  wholeRequest,
 } from './wire/wire.js';
 
 /** Why a request is refused before it is dispatched. */
@@ -44,21 +45,27 @@ export async function waitForTurn(
 }
 
 /** Answers a request that a program has as a whole, when it is the turn of its caller: at once, if that need not wait. Does not reject. */
-export function answerWhole(core: Entrance, request: WireRequest): WireResponse | Promise<WireResponse> {
+export function answerWhole(
+  core: Entrance,
+  given: Partial<WireRequest> | null | undefined,
+): WireResponse | Promise<WireResponse> {
+  let request: WireRequest = wholeRequest(undefined);
   try {
-    const admission = core.admit(request);
+    const whole = wholeRequest(given);
+    request = whole;
+    const admission = core.admit(whole);
     if ('status' in admission) {
       return admission;
     }
     const cost = new RequestCost(core, admission.caller);
-    cost.read(request.body.length);
-    const admitted = requestWith(request, { body: request.body, admission, cost });
+    cost.read(whole.body.length);
+    const admitted = requestWith(whole, { body: whole.body, admission, cost });
     const answer = (): WireResponse | Promise<WireResponse> => core.turns.run(cost, () => core.dispatch(admitted));
     if (!core.turns.mustWait(cost.caller)) {
       return answer();
     }
-    return waitAsWhole(core, cost, request).then((refused) =>
-      refused === undefined ? answer() : core.refuse(request, refusals[refused]()),
+    return waitAsWhole(core, cost, whole).then((refused) =>
+      refused === undefined ? answer() : core.refuse(whole, refusals[refused]()),
     );
   } catch (error) {
     return core.failed(request, error);

@@ -1,3 +1,4 @@
+import { isObject, type OptionKind, object, requireKind } from '../base/options.js';
 import { childOf, elementsOf, textOf, type XmlElement } from '../xml/interfaces/tree.js';
 import { type AddressingFacts, elementOf, versionOfNamespace } from './addressing.js';
 
@@ -26,6 +27,7 @@ export type CallTarget = EndpointReference | TypedEndpointReference | XmlElement
 
 /** The endpoint reference that a target is. Throws `TypeError` for one without an address. */
 export function endpointReference(target: CallTarget): EndpointReference {
+  requireKind('The endpoint reference', target, object);
   const reference =
     'children' in target
       ? referenceOfTree(target)
@@ -35,8 +37,15 @@ export function endpointReference(target: CallTarget): EndpointReference {
   if (typeof reference?.address !== 'string' || reference.address === '') {
     throw new TypeError('The endpoint reference has no address.');
   }
+  requireKind('`referenceParameters` of the endpoint reference', reference.referenceParameters, trees);
   return reference;
 }
+
+const trees: OptionKind = {
+  expected: 'an array of trees',
+  fits: (given) =>
+    Array.isArray(given) && given.every((each) => isObject(each) && 'children' in each && Array.isArray(each.children)),
+};
 
 function referenceOfValue(value: TypedEndpointReference): EndpointReference {
   const { Address, ReferenceParameters, ReferenceProperties } = value;

@@ -1,3 +1,4 @@
+import { object, requireKind } from '../base/options.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { sample } from '../schema/sample/sample.js';
 import type { SampleOptions } from '../schema/sample/sampler.js';
@@ -6,12 +7,14 @@ import type { Attachment } from './mime.js';
 
 /** A valid parameter of a method. `options` and errors as for `sample`. */
 export function sampleRequest(operation: OperationDescriptor, options?: SampleOptions): unknown {
+  requireKind('The operation of `sampleRequest`', operation, object);
   const { soap11, soap12 } = operation;
   return sampleOf(operation.input, (soap11 ?? soap12)?.inputAttachments, options);
 }
 
 /** A valid result of a method; `undefined` for one that returns nothing. `options` and errors as for `sample`. */
 export function sampleAnswer(operation: OperationDescriptor, options?: SampleOptions): unknown {
+  requireKind('The operation of `sampleAnswer`', operation, object);
   const { soap11, soap12, httpGet, httpPost, output } = operation;
   const http = httpGet ?? httpPost;
   const isBinary = output?.element === undefined && output?.content === undefined && http?.outputContentType;

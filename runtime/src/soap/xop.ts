@@ -47,7 +47,7 @@ export interface OpenOptions {
 
 /**
  * Opens a message that came as `multipart/related`; undefined if it did not, or holds another envelope than is wanted. Throws `PackageError` when the package is broken,
- * and `XmlSyntaxError` when an `xop:Include` names no part, or one that was included already (XOP 1.0, 3.2), and when the envelope is not XML.
+ * and `XmlSyntaxError` when an `xop:Include` names no part, or one that was included already (XOP 1.0, 3.2), and when the envelope is not XML or in an unknown encoding.
  */
 export function openMessage(
   body: Uint8Array,
@@ -60,7 +60,7 @@ export function openMessage(
   }
   const { root, parts } = opened;
   const { type, charset, actions, mtom } = envelopeFacts(root.contentType, contentType);
-  const text = withoutMark(decodeXmlBytes(root.content, charset));
+  const text = withoutMark(decodeXmlBytes(root.content, charset, { requireKnown: true }));
   const included = new Set<RelatedPart>();
   const whole = mtom ? withIncluded(text, parts, included, reader) : text;
   return {

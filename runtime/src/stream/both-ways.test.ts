@@ -100,6 +100,37 @@ describe('a client and a server with streams', () => {
     expect(count).toBe(5000);
   });
 
+  it.each([
+    ['text/xml; charset=x-nothing', '', 415, 'The charset "x-nothing" of the request is not known.'],
+    ['text/xml', '<?xml version="1.0" encoding="x-nothing"?>', 500, 'The encoding "x-nothing" is not known'],
+  ])('do not guess an encoding that nobody knows: %s %s', async (type, declaration, status, words) => {
+    const seen: unknown[] = [];
+    const echo = registerService(Store, {
+      load: () => ({ name: '', count: 0 }),
+      entries: () => [],
+      fetch: () => ({ name: '', entries: [] }),
+      echo: receiving(
+        async (request) => {
+          seen.push(request);
+          return { name: '', entries: [] };
+        },
+        { items: 'entries' },
+      ),
+    });
+    const server = createServer({ services: [echo] });
+    const entry = '<Echo xmlns="urn:store"><name>n</name><entries><id>1</id><text>x</text></entries></Echo>';
+    const body = `${declaration}<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${entry}</s:Body></s:Envelope>`;
+    const answer = await server.fetch(
+      new Request('http://localhost/store', {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body,
+      }),
+    );
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)]);
+    expect(seen).toEqual([]);
+  });
+
   it('let no time pass while a source of the request is slow', async () => {
     async function* slow(): AsyncGenerator<Entry> {
       for (let id = 0; id < 4; id++) {

@@ -277,6 +277,21 @@ describe('stream', () => {
     expect(error.message).toMatch(/line 2, column 15.*\(after 1 item\)$/s);
   });
 
+  it.each([
+    ['text/xml; charset=x-nothing', ''],
+    ['text/xml', '<?xml version="1.0" encoding="x-nothing"?>'],
+  ])('in an encoding that nobody knows is not guessed: %s %s', async (type, declaration) => {
+    const address = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Type': type });
+      const text = declaration + list(orderXml(1));
+      response.write(text.slice(0, 20));
+      setTimeout(() => response.end(text.slice(20)), 20);
+    });
+    const error = await all(stream(clientAt(address)).listOrders({ count: 1 })).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(MalformedResponseError);
+    expect((error as Error).message).toContain('The encoding "x-nothing" is not known');
+  });
+
   it('has no limit for the whole answer unless there is one in the options', async () => {
     const orders = Array.from({ length: 2000 }, (_each, id) => orderXml(id)).join('');
     const address = await serve((_request, response) => response.writeHead(200, xml).end(list(orders)));

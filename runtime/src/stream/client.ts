@@ -1,4 +1,13 @@
-import { anyValue, checkOptions, number, type OptionKinds, object, oneOf } from '../base/options.js';
+import {
+  checkOptions,
+  number,
+  type OptionKinds,
+  object,
+  oneOf,
+  requireKind,
+  text,
+  withMethods,
+} from '../base/options.js';
 import type { CallReading } from '../client/attempts/attempt.js';
 import type { Exchange } from '../client/call/context.js';
 import { callOptions } from '../client/options/option-kinds.js';
@@ -99,18 +108,18 @@ type MaybeStreams<T, Binaries> = [Binaries] extends ['streams'] ? WithBinaryStre
  * list, and for operations in SOAP encoding.
  */
 export function stream<Methods, B extends BindingKind>(client: ServiceClient<Methods, B>): StreamCalls<Methods, B> {
+  requireKind('The argument of `stream`', client, withMethods('a client', '$exchange'));
   const methods = Object.keys(client.$service.operations).map((method) => [
     method,
-    (input: unknown, options: StreamOptions<B, string> = {}) =>
-      open(client, method as keyof Methods & string, input, options),
+    (input: unknown, options?: StreamOptions<B, string> | null) =>
+      open(client, method as keyof Methods & string, input, options ?? {}),
   ]);
   return Object.fromEntries(methods) as StreamCalls<Methods, B>;
 }
 
 const streamOptions: OptionKinds<StreamOptions<BindingKind, string>> = {
   ...callOptions,
-  // A path that names no list is an error of its own.
-  items: anyValue,
+  items: text,
   window: object,
   binaries: oneOf('streams'),
   maxResponseBytes: number,
@@ -120,9 +129,9 @@ function open<Methods, B extends BindingKind>(
   client: ServiceClient<Methods, B>,
   method: keyof Methods & string,
   input: unknown,
-  options: StreamOptions<B, string>,
+  given: StreamOptions<B, string>,
 ): AnswerItems<unknown, unknown> {
-  checkOptions('A stream', options, streamOptions);
+  const options = checkOptions('A stream', given, streamOptions as OptionKinds<StreamOptions<B, string>>);
   checkWindow(options.window);
   const { items, window, binaries, maxResponseBytes, ...ordinary } = options;
   const operation: OperationDescriptor = client.$service.operations[method];

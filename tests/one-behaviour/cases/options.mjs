@@ -168,6 +168,9 @@ export const options = {
     const boundary = /boundary="?([^";]+)/.exec(outcome.sent[0].headers['Content-Type'])[1];
     return JSON.parse(JSON.stringify(outcome).replaceAll(boundary, '(boundary)'));
   },
+  'option: baseUrl with spaces and characters outside ASCII': () =>
+    sending({ order }, { options: { baseUrl: ' http://größe.example/a b/ж ', addressing: wsAddressing('1.0') } }),
+  'option: address with a space in the host': () => sending({ order }, { options: { address: 'http://a b/c' } }),
   'option: to': () =>
     sending(
       { order },
@@ -176,6 +179,27 @@ export const options = {
         call: { to: { address: 'https://sixth.example/x', referenceParameters: [tree('Id')] } },
       },
     ),
+  'option: options that are null': () => attempt(() => new ShopClient(null)),
+  'option: options of a call that are null': () => calling(putAnswer(), { call: null }),
+  'option: mask and extensions that are null': () =>
+    calling(putAnswer(), { options: { mask: null, extensions: null, retry: { attempts: 1, idempotent: null } } }),
+  'option: header fields that are null': () =>
+    sending({ order }, { options: { headers: { 'X-A': null, 'X-B': undefined, 'X-C': '1' } } }),
+  'option: an interceptor that gives nothing': () => calling(putAnswer(), { options: { interceptors: [() => {}] } }),
+  'option: an interceptor that passes nothing on': () =>
+    calling(putAnswer(), { options: { interceptors: [(_, next) => next()] } }),
+  'option: a transport that gives nothing': () => calling(putAnswer(), { options: { transport: () => {} } }),
+  'option: a transport that gives a text': () => calling(putAnswer(), { options: { transport: async () => 'a' } }),
+  'option: a header block that is a text': () => calling(putAnswer(), { call: { soapHeaders: { $any: ['<a/>'] } } }),
+  'option: a header block that is a tree, without $any': () =>
+    calling(putAnswer(), { call: { soapHeaders: [tree('Id')] } }),
+  'option: an endpoint reference that is a text': () =>
+    calling(putAnswer(), { options: { addressing: wsAddressing() }, call: { to: 'http://a.example' } }),
+  'option: reference parameters that are a text': () =>
+    calling(putAnswer(), {
+      options: { addressing: wsAddressing() },
+      call: { to: { address: 'http://a.example', referenceParameters: '<a/>' } },
+    }),
   'option: options that are a text': () => attempt(() => new ShopClient('http://a.example')),
   'a client of an operation that does not exist': () =>
     attempt(() => new ShopClient({ transport: transportOf(putAnswer()) }).$call('putt', {})),

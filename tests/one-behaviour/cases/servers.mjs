@@ -54,6 +54,10 @@ const put = (content = '<title>A</title>', attributes = 'id="1"') =>
   `<Put xmlns="urn:shop"><order ${attributes}>${content}</order></Put>`;
 const describe = '<Describe xmlns="urn:shop"><id>7</id></Describe>';
 const describeAction = { action: 'urn:shop/Describe' };
+const nobodyKnows = {
+  ...message(put(), { type: 'text/xml' }),
+  body: `<?xml version="1.0" encoding="x-nothing"?>${envelope(put())}`,
+};
 const get = (address, headers = {}) => ({ address, headers });
 
 const requests = {
@@ -65,6 +69,8 @@ const requests = {
   'a message with everything': message(
     put('<title>A</title><count>1</count><item code="c"><name>n</name></item><scan>AQID</scan><x xmlns="urn:x"/>'),
   ),
+  'a charset that nobody knows': message(put(), { type: 'text/xml; charset=x-nothing' }),
+  'an encoding that nobody knows': nobodyKnows,
   'one way': message('<Forget xmlns="urn:shop"/>', { action: 'urn:shop/Forget' }),
   'a header block that is declared': message(put(), { header: '<Session xmlns="urn:shop"><token>t</token></Session>' }),
   'a header block that must be understood': message(put(), { header: '<o:A xmlns:o="urn:o" s:mustUnderstand="1"/>' }),
@@ -122,6 +128,20 @@ const settings = {
   hosts: [get(url), { hosts: ['other.example'] }],
   'hosts that fit': [get(`${url}/Describe?id=1&password=`), { hosts: ['*.example'] }],
   'profile strict': [message(put('<title>A</title><count>x</count>')), { profile: 'strict' }],
+  'a charset that nobody knows, profile strict': [
+    message(put(), { type: 'text/xml; charset=x-nothing' }),
+    { profile: 'strict' },
+  ],
+  'an encoding that nobody knows, profile strict': [nobodyKnows, { profile: 'strict' }],
+  'a form in a charset that nobody knows': [
+    {
+      address: `${url}/Describe`,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=x-nothing' },
+      body: 'id=7&password=a',
+    },
+    { profile: 'strict' },
+  ],
   'profile wcf': [message(put('<title>A</title><count>x</count>')), { profile: 'wcf' }],
   tolerate: [message(put('<title>A</title><state>lost</state>')), { tolerate: 'all', profile: 'strict' }],
   'a body that is too long': [message(put('<title>A</title>')), { limits: { maxBodyBytes: 50 } }],
@@ -218,6 +238,23 @@ for (const [name, error] of Object.entries(faults)) {
       { ...message(put(), { type: 'application/soap+xml' }), body: envelope(put(), { namespace: soap12 }) },
       { implementation: throwing(error()) },
     );
+}
+
+const byHand = {
+  nothing: undefined,
+  'no body': { method: 'POST', url: '/Shop.asmx', headers: { 'content-type': 'text/xml' }, body: null },
+  'a body that is a text': { method: 'POST', url: '/Shop.asmx', headers: {}, body: 'a' },
+  'headers of fetch': { url: '/Shop.asmx', headers: new Headers() },
+  'a url that is a number': { url: 5 },
+  'OPTIONS *': { method: 'OPTIONS', url: '*' },
+  'a target with another scheme': { method: 'POST', url: 'x://y' },
+};
+for (const [name, request] of Object.entries(byHand)) {
+  cases[`server by hand: ${name}`] = () => {
+    const told = [];
+    const server = createServer({ services: [shop(usual)], pages: false, onError: (error) => told.push(show(error)) });
+    return attempt(async () => [await server.handle(request), told]);
+  };
 }
 
 export const servers = {

@@ -45,6 +45,12 @@ const answers = {
   'a character that XML does not have': putAnswer('<title>\u0001</title>'),
   'two documents': putAnswer() + putAnswer(),
   'text before the document': `ok ${putAnswer()}`,
+  'a charset that nobody knows': { type: 'text/xml; charset=x-nothing', body: putAnswer() },
+  'an encoding that nobody knows': {
+    type: 'text/xml',
+    body: `<?xml version="1.0" encoding="x-nothing"?>${putAnswer()}`,
+  },
+  'a fault in a charset that nobody knows': fault(fault11(), { type: 'text/xml; charset=x-nothing' }),
   'a page of HTML': { type: 'text/html', body: page },
   'a page of HTML that says it is XML': { type: 'text/xml', body: page },
   'a page of XHTML': {

@@ -49,6 +49,16 @@ function describeRequests({ transport, servers, connections }: TestedTransport):
     expect(text((await transport()(post(url, { body: undefined }))).body)).toBe('/');
   });
 
+  it('writes the address as URLs are written', async () => {
+    const url = await servers.serve((request, response) => response.end(request.url));
+    const targets = ['/Größe dienst?für=1 2', '/Gr%C3%B6%C3%9Fe%20dienst', '/a/../{b}'];
+    const seen = [];
+    for (const target of targets) {
+      seen.push(text((await transport()(get(url + target))).body));
+    }
+    expect(seen).toEqual(['/Gr%C3%B6%C3%9Fe%20dienst?f%C3%BCr=1%202', targets[1], '/%7Bb%7D']);
+  });
+
   it('sends bytes, and the user of the address as Basic authentication', async () => {
     const url = await servers.serve(async (request, response) => {
       response.end(`${request.headers.authorization} ${await readBody(request)}`);

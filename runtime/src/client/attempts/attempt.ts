@@ -1,4 +1,5 @@
-import type { Transport, TransportRequest, TransportResponse } from '../../http/transport.js';
+import { type OptionKind, requireKind } from '../../base/options.js';
+import { answerHead, type Transport, type TransportRequest, type TransportResponse } from '../../http/transport.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { type AnswerRest, type CallPlan, type EncodedCall, type Exchange, errorFacts } from '../call/context.js';
 import { decodeFailure } from '../call/failures.js';
@@ -87,6 +88,7 @@ export async function attemptCall(
     const received = await cancellation.race(() =>
       reading === undefined ? transport(request) : reading.receive(exchange, transport, timeoutMs),
     );
+    requireKind('The answer of the transport', received, transportAnswer);
     requireShort(received, maxResponseBytes);
     response = received;
     observed?.answered(response);
@@ -130,6 +132,11 @@ function requestOf(
     addedHeaders: [],
   };
 }
+
+const transportAnswer: OptionKind = {
+  expected: `${answerHead.expected} as bytes`,
+  fits: (value) => answerHead.fits(value) && ArrayBuffer.isView((value as TransportResponse).body),
+};
 
 function requireShort(partial: TransportResponse, maxResponseBytes: number): void {
   if (partial.body.byteLength > maxResponseBytes) {

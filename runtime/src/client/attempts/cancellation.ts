@@ -64,14 +64,15 @@ export class CallCancellation {
   };
 
   /** The outcome of `start`, or a rejection as soon as the call ends early. */
-  race(start: () => Promise<TransportResponse>): Promise<TransportResponse> {
+  race(start: () => TransportResponse | Promise<TransportResponse>): Promise<TransportResponse> {
     return new Promise((resolve, reject) => {
       if (this.#ended !== undefined) {
         reject(this.#ended.reason);
         return;
       }
       this.#reject = reject;
-      this.#sent = start();
+      // JavaScript callers may give no promise.
+      this.#sent = Promise.resolve(start());
       this.#sent.then(resolve, reject);
     });
   }

@@ -1,4 +1,4 @@
-import { rebaseAddress } from '../../http/urls.js';
+import { rebaseAddress, writtenAddress } from '../../http/urls.js';
 import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import { type Facts, factsAt } from '../../service/facts.js';
 import type { NamespaceTranslation } from '../../service/translation.js';
@@ -51,7 +51,7 @@ export function endpointOf(
     throw new TypeError(`${name} has no port for ${binding}.`);
   }
   const open = declared ?? (port.address && (translation.address?.(port.address) ?? port.address));
-  const address = given ?? (open && baseUrl !== undefined ? rebaseAddress(open, baseUrl) : open);
+  const address = given ?? (open && baseUrl !== undefined ? rebaseAddress(open, baseUrl.trim()) : open);
   if (!address || address.startsWith('{')) {
     throw new TypeError(`${name} needs the option ${open ? 'baseUrl' : 'address'}: its WSDL leaves its address open.`);
   }
@@ -59,19 +59,20 @@ export function endpointOf(
 }
 
 /**
- * An address as it is called. One that begins with `/`, `./` or `../` is relative to the page, where there is one. Throws `TypeError` for an address
+ * An address as requests name it. One that begins with `/`, `./` or `../` is relative to the page, where there is one. Throws `TypeError` for an address
  * that is not of HTTP.
  */
 export function absoluteAddress({ service, maskers }: EndpointContext, given: string): string {
-  const address = /^\.{0,2}\//.test(given) ? addressOnPage(given) : given;
+  const trimmed = given.trim();
+  const address = /^\.{0,2}\//.test(trimmed) ? addressOnPage(trimmed) : trimmed;
   // Not every host has `canParse`.
   const isParsed = URL.canParse?.(address) !== false;
-  if (!isParsed || !/^https?:\/\/[^\s\0-\x1f/?#{}]+([/?#][^\s\0-\x1f]*)?$/i.test(address)) {
+  if (!isParsed || !/^https?:\/\/[^\s\0-\x1f/?#{}\\]+([/?#][^\0-\x1f]*)?$/i.test(address)) {
     throw new TypeError(
       `${service.name} cannot be called at "${maskers.common.address(address)}": it is not an http: or https: address.`,
     );
   }
-  return address;
+  return writtenAddress(address);
 }
 
 /** The global objects of hosts with pages. */

@@ -12,10 +12,10 @@ import {
   answerSummary,
   type BodyKind,
   binaryKind,
-  bodyText,
   htmlTitle,
   oneLine,
   serverMessage,
+  shownText,
 } from '../messages/answer.js';
 import { headerFields } from '../messages/headers.js';
 
@@ -66,7 +66,7 @@ export function foreignAnswer(answer: ForeignAnswer, facts: () => ServiceErrorOp
 /** The beginning of a body as a text. */
 function previewText(response: TransportResponse): string {
   const body = response.body.subarray(0, maxPreview);
-  const text = bodyText({ ...response, body });
+  const text = shownText({ ...response, body });
   return binaryKind(text, response.body) ?? text;
 }
 

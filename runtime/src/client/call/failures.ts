@@ -35,7 +35,8 @@ const maxQuoted = 200;
  */
 export function statusFailure(exchange: Exchange, response: TransportResponse): ServiceError {
   const kind = bodyKind(response);
-  const fault = kind === 'xml' ? findFault(exchange, bodyText(response)) : undefined;
+  const text = kind === 'xml' ? knownText(response) : undefined;
+  const fault = text === undefined ? undefined : findFault(exchange, text);
   if (fault !== undefined) {
     return faultError(exchange, response, fault);
   }
@@ -63,6 +64,18 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
 /** What a service takes that refuses the type of a request (RFC 9110, 15.5.16). */
 function accepted(types: string | null | undefined, masker: CallMasker): string {
   return types ? `, which takes ${oneLine(masker.text(types), maxQuoted)}` : '';
+}
+
+/** The text of a body; undefined for one in an unknown encoding. */
+function knownText(response: TransportResponse): string | undefined {
+  try {
+    return bodyText(response);
+  } catch (error) {
+    if (error instanceof XmlSyntaxError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** Where a redirect leads, without credentials. */

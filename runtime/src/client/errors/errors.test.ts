@@ -18,6 +18,7 @@ import {
   ContentTypeError,
   EmptyResponseError,
   HttpStatusError,
+  MalformedResponseError,
   ResponseDecodeError,
   ResponseTooLargeError,
   ServiceError,
@@ -56,6 +57,24 @@ const fault12 =
   '<soap:Reason><soap:Text xml:lang="en">Broken</soap:Text></soap:Reason><soap:Detail /></soap:Fault></soap:Body></soap:Envelope>';
 const xml = { 'Content-Type': 'text/xml; charset=utf-8' };
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
+
+describe('an answer in an encoding that nobody knows', () => {
+  const declared = `<?xml version="1.0" encoding="x-nothing"?><s:Envelope xmlns:s="${env11}"><s:Body/></s:Envelope>`;
+  const headers = { 'Content-Type': 'text/xml; charset=x-nothing' };
+
+  it.each<[string, FakeAnswer]>([
+    ['in the header', { headers, body: declared.replace('x-nothing', 'utf-8') }],
+    ['in the XML declaration', { headers: { 'Content-Type': 'text/xml' }, body: declared }],
+  ])('is not guessed: %s', async (_, answer) => {
+    for (const binding of bindings) {
+      const error = await failure(answer, binding);
+      expect(error).toBeInstanceOf(MalformedResponseError);
+      expect(error.message).toContain('The encoding "x-nothing" is not known');
+      const status = await failure({ ...answer, status: 500 }, binding);
+      expect(status).toBeInstanceOf(HttpStatusError);
+    }
+  });
+});
 
 describe('faults', () => {
   it('of the version of the call', async () => {

@@ -159,8 +159,8 @@ const open: CallMasker = {
  * masker.value(headers))`. It recognises credentials only by their names; those of a client's errors also know the values
  * that the call sent.
  */
-export function createMasker(option: MaskOption = {}): Masker {
-  return new CallMaskers(option).common;
+export function createMasker(option?: MaskOption | null): Masker {
+  return new CallMaskers(option ?? {}).common;
 }
 
 /** The maskers of calls. */

@@ -1,5 +1,5 @@
 import type { TransportResponse } from '../../http/transport.js';
-import { decodeXmlBytes } from '../../xml/text/bytes.js';
+import { decodeXmlBytes, type XmlBytesOptions } from '../../xml/text/bytes.js';
 import { isCompressed } from '../errors/system-errors.js';
 import type { CallMasker } from '../masking/call-masker.js';
 
@@ -32,10 +32,21 @@ export function bodyKind({ body, headers }: TransportResponse): BodyKind {
   return /^(?:text|application)\/xml$|\+xml$/.test(type) ? 'xml' : type === 'text/plain' ? 'text' : 'other';
 }
 
-/** The body as text: the header's charset, then a byte order mark, the XML declaration, UTF-8. */
-export function bodyText({ body, headers }: TransportResponse): string {
+/** The body as text: the header's charset, then a byte order mark, the XML declaration, UTF-8. Throws `XmlSyntaxError` for an unknown encoding. */
+export function bodyText(response: TransportResponse): string {
+  return textOf(response, requireKnown);
+}
+
+/** As `bodyText`, for people: it throws nothing, and an unknown encoding is read as UTF-8. */
+export function shownText(response: TransportResponse): string {
+  return textOf(response, {});
+}
+
+const requireKnown: XmlBytesOptions = { requireKnown: true };
+
+function textOf({ body, headers }: TransportResponse, options: XmlBytesOptions): string {
   const header = headers.get('content-type') ?? '';
-  return common.test(header) ? utf8.decode(body) : decodeXmlBytes(body, charset.exec(header)?.[1]);
+  return common.test(header) ? utf8.decode(body) : decodeXmlBytes(body, charset.exec(header)?.[1], options);
 }
 
 /** Code units of a server's message that go into an error's message. */

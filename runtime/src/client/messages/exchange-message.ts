@@ -1,6 +1,6 @@
 import type { BindingKind } from '../../service/descriptor.js';
 import type { CallMasker } from '../masking/call-masker.js';
-import { binaryKind, bodyText } from './answer.js';
+import { binaryKind, shownText } from './answer.js';
 
 /** A message of an exchange. Nothing is decoded or searched for credentials before it is asked for. */
 export interface ExchangeMessage {
@@ -96,10 +96,10 @@ export class SeenMessage implements ExchangeMessage {
     }
     try {
       const headers = { get: (name: string) => fields.get(name) ?? null, forEach: () => undefined };
-      const text = bodyText({ status: 0, statusText: '', headers, body });
+      const text = shownText({ status: 0, statusText: '', headers, body });
       return binaryKind(text, body) === undefined ? text : undefined;
     } catch {
-      // A charset that nobody knows.
+      // It is longer than a text may be.
       return undefined;
     }
   }

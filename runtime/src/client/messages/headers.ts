@@ -2,12 +2,13 @@ import { brief } from '../../base/describe.js';
 import type { ResponseHeaders } from '../../http/transport.js';
 import { TransportError } from '../errors/transport-errors.js';
 
-/** `base` with `extra` on top; names are matched without regard to case. Returns `base` itself when there is nothing to add. */
+/** `base` with `extra` on top; names are matched without regard to case, and fields that are undefined or null are absent. Returns `base` itself when there is nothing to add. */
 export function mergeHeaders(
   base: Readonly<Record<string, string>>,
   extra: Readonly<Record<string, string>> | undefined,
 ): Readonly<Record<string, string>> {
-  const names = Object.keys(extra ?? {}).map((name) => name.toLowerCase());
+  const added = Object.entries(extra ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const names = added.map(([name]) => name.toLowerCase());
   if (names.length === 0) {
     return base;
   }
@@ -17,7 +18,10 @@ export function mergeHeaders(
       result[name] = base[name] as string;
     }
   }
-  return Object.assign(result, extra);
+  for (const [name, value] of added) {
+    result[name] = value;
+  }
+  return result;
 }
 
 /** The header fields of an answer. */

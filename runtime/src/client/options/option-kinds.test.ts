@@ -56,6 +56,10 @@ describe('the options of a client', () => {
     expect(() => checkClientOptions({ [option]: value })).toThrow(new TypeError(message));
   });
 
+  it.each([null, undefined, 'https://a.example', 5, [], () => ({})])('are an object, not %p', (options) => {
+    expect(() => checkClientOptions(options as never)).toThrow(/^The options of a client must be an object, not /);
+  });
+
   it('may be null or undefined, which is as if they were absent', () => {
     expect(() => checkClientOptions({ retry: null, transport: undefined, typo: undefined } as object)).not.toThrow();
   });

@@ -15,14 +15,16 @@ import {
   object,
   tableOf,
   text,
+  withMethods,
 } from '../../base/options.js';
+import type { BindingKind } from '../../service/descriptor.js';
 import { messageOptions } from '../../service/message-options.js';
 import type { MaskOption } from '../masking/call-masker.js';
 import type { MaskOptions } from '../masking/names.js';
 import type { CallOptions, ClientLimits, ClientOptions, RetryPolicy } from './options.js';
 
 const fields = tableOf('an object of header fields', (value) => !isObject(value));
-const soapHeaders = either('an object or a function', object, callback);
+const soapHeaders: OptionKind = { ...either('an object or a function', object, callback), takesNull: true };
 const noValue: OptionKind = { expected: 'false', fits: (value) => value === false };
 /** The kind of an option that says what is hidden. */
 export const mask: OptionKind = either('false, or an object with arrays of words', noValue, object);
@@ -43,7 +45,11 @@ const clientOptions: OptionKinds<ClientOptions> = {
   retry: { ...object, expected: 'an object with the number of `attempts`' },
   limits: { ...object, expected: 'an object of numbers' },
   mask,
-  addressing: either('false, or `wsAddressing()` of the entry `addressing`', noValue, having('', 'extend')),
+  addressing: either(
+    'false, or `wsAddressing()` of the entry `addressing`',
+    noValue,
+    withMethods('', 'extend', 'addressOf'),
+  ),
   soap12Action: flag,
   mtom: flag,
   strict: flag,
@@ -77,18 +83,16 @@ export const callOptions: OptionKinds<CallOptions> = {
   onResponse: callback,
 };
 
-/** Throws `TypeError` for an option that clients do not have, and for one of another kind than its type says. */
-export function checkClientOptions(options: ClientOptions): void {
-  checkOptions('A client', options, clientOptions);
-  const { retry } = options;
-  if (retry) {
-    checkOptions('`retry` of a client', retry, retryOptions);
-    if (retry.attempts === undefined) {
-      throw new TypeError('The option `retry` needs the number of `attempts`.');
-    }
+/** The options that are there. Throws `TypeError` for an option that clients do not have, and for one of another kind than its type says. */
+export function checkClientOptions<B extends BindingKind>(given: ClientOptions<B>): ClientOptions<B> {
+  const options = checkOptions('A client', given, clientOptions as OptionKinds<ClientOptions<B>>);
+  const retry = options.retry && checkOptions('`retry` of a client', options.retry, retryOptions);
+  if (retry !== undefined && retry.attempts === undefined) {
+    throw new TypeError('The option `retry` needs the number of `attempts`.');
   }
   checkOptions('`limits` of a client', options.limits ?? {}, limits);
   checkMask(options.mask);
+  return retry === options.retry ? options : { ...options, ...(retry && { retry }) };
 }
 
 /** The same for what an option says that is hidden. */
@@ -97,6 +101,6 @@ export function checkMask(given: MaskOption | undefined): void {
 }
 
 /** Throws `TypeError` as `checkClientOptions`, for the options of a call. */
-export function checkCallOptions(options: CallOptions): void {
-  checkOptions('A call', options, callOptions);
+export function checkCallOptions<B extends BindingKind>(options: CallOptions<B>): CallOptions<B> {
+  return checkOptions('A call', options, callOptions as OptionKinds<CallOptions<B>>);
 }

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../base/nearest.js';
 import { formatForm } from '../../http/form.js';
 import type { TransportResponse } from '../../http/transport.js';
-import { withoutEndSlashes } from '../../http/urls.js';
+import { withoutEndSlashes, writtenAddress } from '../../http/urls.js';
 import { decodeElement } from '../../schema/decode/decode.js';
 import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../../schema/descriptor/descriptor.js';
 import { XmlEncodeError } from '../../schema/descriptor/errors.js';
@@ -339,7 +339,7 @@ function joinLocation(address: string, location: string): string {
   const path = mark < 0 ? address : address.slice(0, mark);
   const query = mark < 0 ? '' : address.slice(mark);
   const separator = location === '' || location.startsWith('/') || location.startsWith('?') ? '' : '/';
-  return (location === '' ? path : withoutEndSlashes(path)) + separator + location + query;
+  return writtenAddress((location === '' ? path : withoutEndSlashes(path)) + separator + location + query);
 }
 
 function isNillable(element: ElementDescriptor | undefined, property: string): boolean {

@@ -1,4 +1,4 @@
-import { checkOptions } from '../../base/options.js';
+import { checkOptions, requireKind } from '../../base/options.js';
 import { XmlEvent, type XmlReaderOptions } from '../../xml/interfaces/reader.js';
 import { withoutDefault, type XmlWriterOptions } from '../../xml/interfaces/writer.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
@@ -16,7 +16,7 @@ import { noPrefixes, simplePlan } from '../plan/simple-plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
 import { type ValidateOptions, validateOptions, validateValue } from '../validate/validate.js';
-import { checkReading, readingOptions, writingOptions } from './option-kinds.js';
+import { checkReading, elementKind, readingOptions, writingOptions } from './option-kinds.js';
 
 /**
  * Reads a whole document whose root is the element. Throws `XmlDecodeError` or `XmlSyntaxError`. With `strict`, identity
@@ -26,11 +26,10 @@ import { checkReading, readingOptions, writingOptions } from './option-kinds.js'
 export function parseXml<T>(
   element: ElementDescriptor<T>,
   text: string,
-  options: DecodeOptions & XmlReaderOptions = noOptions,
+  given: DecodeOptions & XmlReaderOptions = noOptions,
 ): T {
-  if (options !== noOptions) {
-    checkReading('`parseXml`', options, readingOptions);
-  }
+  requireKind('The element of `parseXml`', element, elementKind);
+  const options = given === noOptions ? given : checkReading('`parseXml`', given, readingOptions);
   const value = readDocument(element, text, options);
   if (options.strict !== true) {
     return value;
@@ -85,6 +84,7 @@ export function formatXml<T>(
   value: T,
   options: EncodeOptions & XmlWriterOptions = {},
 ): string {
+  requireKind('The element of `formatXml`', element, elementKind);
   checkOptions('`formatXml`', options, writingOptions);
   try {
     return written(element, value, options);

@@ -4,6 +4,7 @@ import {
   either,
   flag,
   having,
+  isObject,
   number,
   type OptionKind,
   type OptionKinds,
@@ -66,14 +67,19 @@ const limits: OptionKinds<XmlLimits> = {
   maxLength: number,
 };
 
-/** Throws `TypeError` for an option that `owner` does not have, and for one of another kind than its type says. */
+/** The options that are there. Throws `TypeError` for an option that `owner` does not have, and for one of another kind than its type says. */
 export function checkReading<Options extends XmlReaderOptions>(
   owner: string,
-  options: Options,
+  given: Options,
   kinds: OptionKinds<Options>,
-): void {
-  checkOptions(owner, options, kinds);
-  if (options.limits !== undefined) {
-    checkOptions('`limits`', options.limits, limits);
-  }
+): Options {
+  const options = checkOptions(owner, given, kinds);
+  checkOptions('`limits`', options.limits ?? {}, limits);
+  return options;
 }
+
+/** The descriptor of an element. */
+export const elementKind: OptionKind = {
+  expected: 'the descriptor of an element',
+  fits: (value) => isObject(value) && 'kind' in value && value.kind === 'element',
+};

@@ -34,6 +34,8 @@ export const wording = {
   cannotConvert: (text: string, type: string, why: string) =>
     `Cannot convert ${text} to ${type}.\r\nParameter name: type ---> ${why}`,
   unknownMethod: (name: string) => `${name} Web Service method name is not valid.`,
+  soapOnly: (service: string) =>
+    `${service} is served over SOAP alone, because an extension of the server has \`soapOnly\`: checkSecurity has it, unless its option otherBindings is 'unchecked'.`,
   otherCaseMethod: (name: string, known: string) =>
     `Invalid method name '${name}',  method names are case sensitive.   The method name '${known}' with the same name but different casing was found.\r\nParameter name: methodName`,
   dangerousValue: (collection: string, name: string, excerpt: string) =>
@@ -45,6 +47,7 @@ export const wording = {
     `The Content-Type of the request is none that this service takes. It takes ${accepted}.\r\n`,
   otherEnvelope: (accepted: string) =>
     `The envelope is of another version of SOAP than the Content-Type of the request says. This service takes ${accepted}.\r\n`,
+  unknownCharset: (charset: string) => `The charset "${charset}" of the request is not known.\r\n`,
   unknownCoding: (accepted: string) => `The Content-Encoding of the request is not supported. Supported: ${accepted}.`,
   brokenCoding: 'The body of the request is not what its Content-Encoding says, or it is not complete.',
   anotherSite:

@@ -169,6 +169,18 @@ export function reportError(settings: ServerSettings, error: unknown, info: Erro
   }
 }
 
+/** Tells the hooks of an error in a request of which no operation is known. */
+export function noteError(request: WireRequest, settings: ServerSettings, error: unknown): void {
+  request.exchange?.failed(error);
+  reportError(settings, error, {
+    service: undefined,
+    operation: undefined,
+    binding: undefined,
+    method: request.method,
+    path: splitTarget(request.url).path,
+  });
+}
+
 /** The argument of the hook for a call. */
 export function errorInfo(
   route: { readonly service: { readonly name: string }; readonly operation: { readonly name: string } },

@@ -1,7 +1,7 @@
 import { isPlainPath } from '../../http/paths.js';
 import { type RequestTarget, splitTarget } from '../../http/urls.js';
 import { wording } from '../base/wording.js';
-import { Admission, answerHeaders, type RequestHead, type WireResponse } from '../wire/wire.js';
+import { Admission, answerHeaders, emptyResponse, type RequestHead, type WireResponse } from '../wire/wire.js';
 import { isFromAnotherSite, type SiteSettings } from './cross-site.js';
 import type { HostRules } from './host-rules.js';
 import { hostOf } from './public-address.js';
@@ -40,11 +40,16 @@ export class FrontDoor {
     if (head.admission?.door === this) {
       return head.admission;
     }
-    const target = this.#plainTarget(head.url);
+    const isForServer = head.method === 'OPTIONS' && head.url === '*';
+    const target = this.#plainTarget(isForServer ? '/' : head.url);
     if (target === undefined) {
       return refusedWith(400, wording.wrongTarget);
     }
     const refusal = this.#refusal(head, target);
+    if (isForServer) {
+      // It asks whether there is a server (RFC 9110, 9.3.7).
+      return refusal ?? emptyResponse(204, { Allow });
+    }
     return refusal ?? new Admission(this, target, this.#settings.proxies.caller(head));
   }
 

@@ -1,7 +1,17 @@
-import { functions, type OptionKinds, requireOptions, texts } from '../../base/options.js';
+import {
+  callback,
+  either,
+  functions,
+  type OptionKinds,
+  object,
+  requireKind,
+  requireOptions,
+  texts,
+} from '../../base/options.js';
 import { isSoapKind } from '../../service/binding-kinds.js';
 import type { BindingKind, MethodTypes, PortDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import { isOfferedAt } from '../../service/facts.js';
+import { service as serviceKind } from '../../service/message-options.js';
 import type { Handler, ServiceContext } from './context.js';
 import type { ServerInterceptor } from './interceptors.js';
 
@@ -32,6 +42,7 @@ export interface RegistrationOptions<Binding extends BindingKind = BindingKind> 
   readonly interceptors?: readonly ServerInterceptor[];
 }
 
+const implementationKind = either('an object with a method for each operation', object, callback);
 const kinds: OptionKinds<RegistrationOptions> = { bindings: texts, interceptors: functions };
 
 /** A service together with who implements it, for `ServerOptions.services`. */
@@ -55,6 +66,8 @@ export function registerService<Methods>(
   implementation: ServiceImplementation<Methods>,
   options: RegistrationOptions = {},
 ): ServiceRegistration {
+  requireKind('The service of `registerService`', descriptor, serviceKind);
+  requireKind('The implementation of `registerService`', implementation, implementationKind);
   requireOptions('registerService', options, kinds);
   const declared = descriptor as ServiceDescriptor;
   const untyped = options.bindings === undefined ? declared : withBindings(declared, options.bindings);
@@ -113,8 +126,12 @@ function withPorts(service: ServiceDescriptor, isServed: (port: PortDescriptor) 
 }
 
 /** Throws `TypeError` for a service that is not joined with its implementation: JavaScript callers may give one of both alone. */
-export function requireRegistrations(registrations: readonly Partial<ServiceRegistration>[]): void {
-  const at = registrations.findIndex(({ descriptor, handlers }) => descriptor === undefined || handlers === undefined);
+export function requireRegistrations(
+  registrations: readonly (Partial<ServiceRegistration> | null | undefined)[],
+): void {
+  const at = registrations.findIndex(
+    (each) => !serviceKind.fits(each?.descriptor) || typeof each?.handlers?.get !== 'function',
+  );
   if (at !== -1) {
     throw new TypeError(
       `services[${at}] is not a service: pass what the function of the generated package returns, such as accountApi(implementation), ` +

@@ -84,6 +84,22 @@ describe('what is read', () => {
     expect(calls.map((call) => (call.input as { sessionId: string }).sessionId)).toEqual(['П', 'П']);
   });
 
+  it('refuses a form in a charset that nobody knows, which ASP.NET ignores', async () => {
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded; charset=x-nothing' };
+    const answers = [];
+    for (const profile of ['strict', 'wcf', 'aspnet'] as const) {
+      const { server, calls } = walletServer({ profile });
+      const { status, text } = await send(server, 'POST', exchange, type, withValue('sessionId', 's'));
+      answers.push([status, status === 200 || text, calls.length]);
+    }
+    const words = 'The charset &quot;x-nothing&quot; of the request is not known.\r\n';
+    expect(answers).toEqual([
+      [415, words, 0],
+      [415, words, 0],
+      [200, true, 1],
+    ]);
+  });
+
   it.each([
     ['true', true],
     ['TRUE', true],

@@ -14,10 +14,18 @@ import { SoapFault } from '../../soap/soap-fault.js';
 import { writeTree, type XmlElement, XmlSyntaxError } from '../../xml/index.js';
 import { drain } from '../../xml/interfaces/reader.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
-import { escapeMarkup, wording } from '../base/wording.js';
+import { escapeMarkup, excerpt, wording } from '../base/wording.js';
 import { answerWriter, answerWriterOptions, writeAnswer } from '../call/answer-writer.js';
 import type { EndpointTarget } from '../call/binding.js';
-import { answerCall, clientMessage, errorInfo, reportError, streamedCall, withHeaders } from '../call/invoke.js';
+import {
+  answerCall,
+  clientMessage,
+  errorInfo,
+  noteError,
+  reportError,
+  streamedCall,
+  withHeaders,
+} from '../call/invoke.js';
 import { ServiceContext } from '../handlers/context.js';
 import { insteadOf, passedOn } from '../handlers/fallback.js';
 import {
@@ -32,7 +40,7 @@ import { type HttpRoute, matchUrlPattern } from '../routes/http-routes.js';
 import type { ServerSettings } from '../settings/options.js';
 import { errorAnswer } from '../settings/pages.js';
 import { internalFault } from '../soap/server-fault.js';
-import { decodeFormBody, decodeXmlBody } from '../wire/charset.js';
+import { decodeFormBody, decodeXmlBody, unknownCharset } from '../wire/charset.js';
 import { answerHeaders, emptyResponse, headerValue, type WireRequest, type WireResponse } from '../wire/wire.js';
 import { chooseByParameters, formInput, ParameterError, requireHarmless } from './form-input.js';
 
@@ -48,7 +56,7 @@ export function answerHttp(
   if (found === undefined) {
     // In another spelling, an operation of ours must not be called at an older service.
     const isOther = endpoint.passesOn && findRoute(endpoint, request.method, plainSpelling(rest), query) === undefined;
-    return isOther ? passedOn : noRoute(endpoint, request.method, rest, settings);
+    return isOther ? passedOn : noRoute(endpoint, request, rest, settings);
   }
   const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
   let route: HttpRoute;
@@ -65,6 +73,11 @@ export function answerHttp(
     if (expected !== undefined && mediaType?.type !== expected) {
       const contentType = headerValue(request.headers, 'content-type') ?? '';
       return textError(endpoint, profile.status.wrongContentType, wording.badRequestFormat(contentType));
+    }
+    const hasCharset = mediaType !== undefined && withCharset.has(route.binding.input);
+    const charset = hasCharset ? unknownCharset(mediaType) : undefined;
+    if (charset !== undefined && profile.unknownCharset === 'refuse') {
+      return textError(endpoint, profile.status.wrongContentType, wording.unknownCharset(excerpt(charset)));
     }
     input =
       route.binding.input === 'xml' && mediaType !== undefined
@@ -88,6 +101,9 @@ export function answerHttp(
   }
   return callOperation(endpoint, request, settings, route, input);
 }
+
+/** Inputs whose bodies are texts. */
+const withCharset: ReadonlySet<HttpBindingDescriptor['input']> = new Set(['form', 'xml']);
 
 /** Media type that a body must have, by the form of the input; none if the body is not read. */
 const bodyTypes: Readonly<Record<HttpBindingDescriptor['input'], string | undefined>> = {
@@ -160,8 +176,15 @@ function findRoute(endpoint: Endpoint, method: string, rest: string, query: stri
   return undefined;
 }
 
-function noRoute(endpoint: Endpoint, method: string, rest: string, { pages }: ServerSettings): WireResponse {
+function noRoute(endpoint: Endpoint, request: WireRequest, rest: string, settings: ServerSettings): WireResponse {
   const { profile } = endpoint;
+  const { method } = request;
+  const { pages } = settings;
+  const withheld = endpoint.withheld.get(rest);
+  if (withheld !== undefined) {
+    // Callers get the answer to an operation that does not exist; this is for the owner.
+    noteError(request, settings, new Error(wording.soapOnly(withheld)));
+  }
   const allowed = [...(endpoint.httpGet.has(rest) ? ['GET'] : []), ...(endpoint.httpPost.has(rest) ? ['POST'] : [])];
   if (allowed.length > 0 || (method !== 'GET' && method !== 'POST')) {
     const headers: Record<string, string> = allowed.length > 0 ? { Allow: allowed.join(', ') } : {};

@@ -26,6 +26,8 @@ export interface Profile {
    * body, or a fault.
    */
   readonly malformedXml: 'empty400' | 'fault';
+  /** A charset in the Content-Type that nobody knows: it counts as none, or the request is refused with 415. */
+  readonly unknownCharset: 'ignore' | 'refuse';
   /** A text/xml request without SOAPAction whose XML is broken gets a SOAP 1.2 fault, where SOAP 1.2 is served. */
   readonly brokenRoutingIsSoap12: boolean;
   /** A comment or processing instruction inside the text of a simple value makes the document malformed. */
@@ -85,6 +87,7 @@ const strict: Profile = {
   nearMisses: 'read',
   ordered: false,
   malformedXml: 'fault',
+  unknownCharset: 'refuse',
   brokenRoutingIsSoap12: false,
   plainText: false,
   dotNetValues: false,
@@ -111,6 +114,7 @@ const aspnet: Profile = {
   missingElement: 'default',
   nearMisses: 'refuse',
   malformedXml: 'empty400',
+  unknownCharset: 'ignore',
   brokenRoutingIsSoap12: true,
   plainText: true,
   dotNetValues: true,

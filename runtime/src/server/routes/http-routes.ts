@@ -1,7 +1,13 @@
 import { unescapeFormText } from '../../http/form.js';
 import { comparablePath, unescapePath } from '../../http/paths.js';
 import { verbOfKind } from '../../service/binding-kinds.js';
-import type { HttpBindingDescriptor, HttpBindingKind } from '../../service/descriptor.js';
+import type {
+  BindingKind,
+  HttpBindingDescriptor,
+  HttpBindingKind,
+  OperationDescriptor,
+  ServiceDescriptor,
+} from '../../service/descriptor.js';
 import { type RoutedOperation, sameOperation } from './soap-routes.js';
 
 /** An operation over GET or POST. */
@@ -29,6 +35,8 @@ export interface HttpRoutes {
   readonly httpPost: Map<string, HttpRoute[]>;
   /** Those with the most text of their own first: `/items/(id)/parts` is asked before `/items/(id)`, which would take its requests, too. */
   readonly patterns: UrlPattern[];
+  /** Services by locations at which they have operations that an extension does not let the server offer. */
+  readonly withheld: Map<string, string>;
 }
 
 /** Adds an operation. Of operations that nothing tells apart the first is called. Throws `TypeError` for operations of two services at one location. */
@@ -64,6 +72,15 @@ function routesOfShape(patterns: readonly UrlPattern[], { literals, route }: Url
 /** How much of a pattern is text, which a request must have as it is. */
 function ownText({ literals }: UrlPattern): number {
   return literals.join('').length;
+}
+
+/** Notes the operations at a port that is not offered because of an extension. */
+export function withhold({ withheld }: HttpRoutes, { name, operations }: ServiceDescriptor, kind: BindingKind): void {
+  for (const { [kind]: facts } of Object.values<OperationDescriptor>(operations)) {
+    if (facts !== undefined && 'location' in facts) {
+      withheld.set(locationOf(facts), name);
+    }
+  }
 }
 
 /** Location of an operation below its service's path, as paths are compared: `''`, or beginning with one `/`. */

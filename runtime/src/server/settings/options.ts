@@ -5,13 +5,13 @@ import {
   either,
   flag,
   functions,
-  having,
   type OptionKind,
   type OptionKinds,
   object,
   oneOf,
   requireOptions,
   texts,
+  withMethods,
 } from '../../base/options.js';
 import type { Tolerate, UnknownContent } from '../../schema/index.js';
 import type { AddressingVersion } from '../../service/addressing.js';
@@ -141,7 +141,7 @@ export const bareServerOptions: OptionKinds<BareServerOptions> = {
   requestValidation: flag,
   includeErrorDetail: flag,
   interceptors: functions,
-  onExchange: either('`serverExchanges((exchange) => …)`', having('', 'begin'), callback),
+  onExchange: either('`serverExchanges((exchange) => …)`', withMethods('', 'begin'), callback),
   onError: callback,
   understoodHeaders: texts,
   roles: texts,
@@ -149,8 +149,8 @@ export const bareServerOptions: OptionKinds<BareServerOptions> = {
   limits: object,
   // It says by itself what is wrong with it.
   fairness: anyValue,
-  fallback: having('`fallback()` of the entry `migration`', 'answer'),
-  shadow: having('`shadow()` of the entry `migration`', 'around'),
+  fallback: withMethods('`fallback()` of the entry `migration`', 'answer'),
+  shadow: withMethods('`shadow()` of the entry `migration`', 'around'),
 };
 
 /** The kinds of the options of a server. */

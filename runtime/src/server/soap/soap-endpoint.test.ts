@@ -368,12 +368,58 @@ describe('charsets', () => {
     ['byte order mark of utf-8', 'text/xml; charset=utf-8', utf8(`\ufeff${text()}`), 'é'],
     ['no charset: the declaration', 'text/xml', latin1(text('iso-8859-1')), 'é'],
     ['no charset and no declaration: utf-8', 'text/xml', utf8(text()), 'é'],
-    ['an unknown charset is ignored', 'text/xml; charset=nonsense', utf8(text()), 'é'],
+    ['aspnet ignores an unknown charset', 'text/xml; charset=nonsense', utf8(text()), 'é'],
     ['invalid utf-8 becomes U+FFFD', 'text/xml; charset=utf-8', latin1(text()), '\ufffd'],
   ])('%s', async (_, contentType, body, sessionId) => {
     const { server, calls } = walletServer();
     await send(server, 'POST', path, { ...headers11(), 'Content-Type': contentType }, body);
     expect(calls[0]?.input).toEqual({ ...exchangeInput, sessionId });
+  });
+
+  const requestIn = (version: '1.1' | '1.2', charset: string, encoding = '') => {
+    const namespace = version === '1.1' ? env11 : env12;
+    const { 'Content-Type': type = '', ...headers } = version === '1.1' ? headers11() : headers12();
+    const contentType = type.replace(/; charset=utf-8/, charset === '' ? '' : `; charset=${charset}`);
+    return [{ ...headers, 'Content-Type': contentType }, text(encoding).replace(env11, namespace)] as const;
+  };
+
+  describe.each(['1.1', '1.2'] as const)('that nobody knows, over SOAP %s', (version) => {
+    it.each<[ProfileName, number, RegExp | string]>([
+      ['aspnet', 200, /ExchangeResult/],
+      ['wcf', 415, ''],
+      ['strict', 415, 'The charset "x-nothing" of the request is not known.\r\n'],
+    ])('is answered by %s with %d', async (profile, status, words) => {
+      const { server } = walletServer({ profile });
+      // Headers that were right before are known.
+      await send(server, 'POST', path, ...requestIn(version, 'utf-8'));
+      for (const charset of ['x-nothing', '"x-nothing"']) {
+        const got = await send(server, 'POST', path, ...requestIn(version, charset));
+        expect([got.status, got.text]).toEqual([
+          status,
+          typeof words === 'string' ? words : expect.stringMatching(words),
+        ]);
+      }
+    });
+
+    it('is named when the XML declaration has it', async () => {
+      const { server, calls } = walletServer({ profile: 'strict' });
+      for (let known = 0; known < 2; known++) {
+        const got = await send(server, 'POST', path, ...requestIn(version, '', 'x-nothing'));
+        expect(got.status).toBe(version === '1.1' ? 500 : 400);
+        expect(got.text).toContain('The encoding "x-nothing" is not known');
+        expect(calls).toHaveLength(known);
+        await send(server, 'POST', path, ...requestIn(version, '', 'utf-8'));
+      }
+      const dotNet = walletServer({ profile: 'aspnet' });
+      const got = await send(dotNet.server, 'POST', path, ...requestIn(version, '', 'x-nothing'));
+      expect([got.status, got.text, dotNet.calls]).toEqual([400, '', []]);
+    });
+
+    it('does not matter in the XML declaration where the header says it', async () => {
+      const { server } = walletServer({ profile: 'strict' });
+      const got = await send(server, 'POST', path, ...requestIn(version, 'utf-8', 'x-nothing'));
+      expect(got.status).toBe(200);
+    });
   });
 
   it('reads text/xml without charset as ASCII if the option is set', async () => {

@@ -1,5 +1,4 @@
 import { parseMediaType } from '../../http/media-type.js';
-import { splitTarget } from '../../http/urls.js';
 import { XmlDecodeError } from '../../schema/descriptor/errors.js';
 import { type SoapVersion, soapVersion } from '../../service/soap-version.js';
 import { SoapFormatError, type SoapHeaderBlock } from '../../soap/envelope.js';
@@ -8,14 +7,14 @@ import { XmlSyntaxError } from '../../xml/index.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
 import { withoutMark } from '../../xml/text/position.js';
 import { excerpt, wording } from '../base/wording.js';
-import { clientMessage, reportError } from '../call/invoke.js';
+import { clientMessage, noteError } from '../call/invoke.js';
 import { insteadOf, passedOn } from '../handlers/fallback.js';
 import { decodeReason } from '../profile/decode-reason.js';
 import type { Endpoint } from '../routes/endpoint.js';
 import type { KnownCall } from '../routes/known-headers.js';
 import { type SoapRoute, sameOperation } from '../routes/soap-routes.js';
 import type { ServerSettings } from '../settings/options.js';
-import { decodeXmlBody } from '../wire/charset.js';
+import { decodeXmlBody, unknownCharset } from '../wire/charset.js';
 import {
   answerHeaders,
   emptyResponse,
@@ -96,18 +95,6 @@ function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSe
   return { version, fault: internalFault(endpoint.profile, clientMessage(error, settings)) };
 }
 
-/** Tells the hooks of an error in a request of which no operation is known. */
-function noteError(request: WireRequest, settings: ServerSettings, error: unknown): void {
-  request.exchange?.failed(error);
-  reportError(settings, error, {
-    service: undefined,
-    operation: undefined,
-    binding: undefined,
-    method: request.method,
-    path: splitTarget(request.url).path,
-  });
-}
-
 /** The answer to a request that calls nothing, with the header blocks of extensions as far as the header of the request can be read. */
 function refuse(
   endpoint: Endpoint,
@@ -146,12 +133,32 @@ function knownCall({ knownHeaders }: Endpoint, { headers }: WireRequest): KnownC
 /** Reads a request whose headers are known. */
 function readKnown(
   endpoint: Endpoint,
-  { body }: WireRequest,
-  { textXmlCharset }: ServerSettings,
+  request: WireRequest,
+  settings: ServerSettings,
   { mediaType, version, route }: KnownCall,
 ): SoapCall | WireResponse | Refusal {
-  const text = decodeXmlBody(body, mediaType, textXmlCharset);
-  return readSelected(endpoint, version, route, () => new XmlReader(text, endpoint.readerOptions));
+  const text = readText(endpoint, request, settings, { mediaType, version });
+  return typeof text === 'string'
+    ? readSelected(endpoint, version, route, () => new XmlReader(text, endpoint.readerOptions))
+    : text;
+}
+
+/** The text of a request, or the answer to one in an encoding that is not known. */
+function readText(
+  endpoint: Endpoint,
+  { body }: WireRequest,
+  { textXmlCharset }: ServerSettings,
+  { mediaType, version }: Pick<KnownCall, 'mediaType' | 'version'>,
+): string | WireResponse | Refusal {
+  const charset = unknownCharset(mediaType);
+  if (charset !== undefined && endpoint.profile.unknownCharset === 'refuse') {
+    return unsupported(endpoint, () => wording.unknownCharset(excerpt(charset)));
+  }
+  try {
+    return decodeXmlBody(body, mediaType, textXmlCharset);
+  } catch (error) {
+    return unreadable(endpoint, version, error, undefined);
+  }
 }
 
 /** Keeps what the headers of a request name, unless the operation depends on more than they say. */
@@ -181,7 +188,10 @@ function readCall(
   if (mediaType === undefined || version === undefined || routes === undefined) {
     return endpoint.passesOn ? passedOn : unsupported(endpoint, wording.otherContentType);
   }
-  const text = decodeXmlBody(request.body, mediaType, settings.textXmlCharset);
+  const text = readText(endpoint, request, settings, { mediaType, version });
+  if (typeof text !== 'string') {
+    return endpoint.passesOn ? passedOn : text;
+  }
   const { readerOptions } = endpoint;
   let selection: SoapSelection;
   try {

@@ -1,3 +1,4 @@
+import { isObject, type OptionKind, object, requireKind, text } from '../../base/options.js';
 import type { RequestTarget } from '../../http/urls.js';
 import type { RelatedPart } from '../../soap/mime.js';
 import type { ObservedRequest } from '../base/exchanges.js';
@@ -94,12 +95,27 @@ export function requestWith(
 
 const noBytes = new Uint8Array(0);
 
-/** A request that a program gives by hand: JavaScript callers may leave out what a request without a body does not have. */
-export function wholeRequest(request: Partial<WireRequest>): WireRequest {
-  const { method = 'GET', url = '/', headers = {}, body = noBytes } = request;
-  return body === request.body && headers === request.headers && method === request.method && url === request.url
-    ? (request as WireRequest)
-    : { ...request, method, url, headers, body };
+const bytes: OptionKind = { expected: 'a Uint8Array', fits: (value) => value instanceof Uint8Array };
+const fields: OptionKind = {
+  expected: 'an object of texts by lower-case name',
+  fits: (value) => isObject(value) && !(value instanceof Headers) && !Array.isArray(value),
+};
+
+/** A request that a program gives by hand: JavaScript callers may leave out what a request without a body does not have. Throws `TypeError` for members of another kind. */
+export function wholeRequest(request: Partial<WireRequest> | null | undefined): WireRequest {
+  const given = request ?? {};
+  requireKind('The request', given, object);
+  const method = given.method ?? 'GET';
+  const url = given.url ?? '/';
+  const headers = given.headers ?? {};
+  const body = given.body ?? noBytes;
+  requireKind('The `method` of the request', method, text);
+  requireKind('The `url` of the request', url, text);
+  requireKind('The `headers` of the request', headers, fields);
+  requireKind('The `body` of the request', body, bytes);
+  return body === given.body && headers === given.headers && method === given.method && url === given.url
+    ? (given as WireRequest)
+    : { ...given, method, url, headers, body };
 }
 
 /** Header values by lower-case name, as Node's `IncomingMessage.headers`. */
@@ -134,7 +150,7 @@ export interface WireResponse {
 /** Value of a header; repeated ones are joined with a comma (RFC 9110, 5.3). */
 export function headerValue(headers: WireHeaders, name: string): string | undefined {
   const value = headers[name];
-  return value === undefined || typeof value === 'string' ? value : value.join(', ');
+  return value === undefined || typeof value === 'string' ? value : [value].flat().join(', ');
 }
 
 /**

@@ -120,7 +120,7 @@ export class AnswerReading implements CallReading, ItemSupply {
       limits: this.#plan.window,
       rewrite: binaries && ((part, cursor) => binaries.withMarks(part, cursor)),
     });
-    this.#decoding = new TextDecoding({ charset: type?.parameters.get('charset') });
+    this.#decoding = new TextDecoding({ charset: type?.parameters.get('charset'), requireKnown: true });
     this.#add(first);
     this.#ready.resolve('parts');
   }
@@ -165,6 +165,7 @@ export class AnswerReading implements CallReading, ItemSupply {
       this.item = this.#withStreams(this.#items[this.#next]);
       return this.#next++ < this.#items.length;
     }
+    this.#decoding?.requireRight();
     if (this.#window?.next() !== true) {
       return false;
     }

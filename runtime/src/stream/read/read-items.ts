@@ -1,9 +1,9 @@
-import { anyValue, flag, having, number, type OptionKinds, object, text } from '../../base/options.js';
+import { flag, having, number, type OptionKinds, object, requireKind, text } from '../../base/options.js';
 import type { DecodeOptions } from '../../schema/context/decoder.js';
 import { decodeElement } from '../../schema/decode/decode.js';
 import type { ElementDescriptor } from '../../schema/descriptor/descriptor.js';
 import { readWith, withBuiltIns } from '../../schema/document/document.js';
-import { checkReading, readingOptions } from '../../schema/document/option-kinds.js';
+import { checkReading, elementKind, readingOptions } from '../../schema/document/option-kinds.js';
 import { elementPlan } from '../../schema/plan/plan.js';
 import type { XmlReader, XmlReaderOptions } from '../../xml/index.js';
 import { checkWindow, ItemWindow, type WindowLimits, type WindowOptions } from '../list/item-window.js';
@@ -34,8 +34,7 @@ const kinds: OptionKinds<ReadItemsOptions<string>> = {
   ...readingOptions,
   charset: text,
   fatal: flag,
-  // A path that names no list is an error of its own.
-  items: anyValue,
+  items: text,
   window: object,
   maxBytes: number,
   signal: having('an AbortSignal', 'aborted'),
@@ -63,9 +62,10 @@ export class DocumentItems<Item, Whole> extends ItemStream<Item> {
 export function readItems<T, Path extends ListPath<T> = ListPath<T>>(
   source: StreamSource,
   element: ElementDescriptor<T>,
-  options: ReadItemsOptions<Path> = {},
+  given: ReadItemsOptions<Path> = {},
 ): DocumentItems<ItemAt<T, Path>, T> {
-  checkReading('`readItems`', options, kinds);
+  requireKind('The element of `readItems`', element, elementKind);
+  const options = checkReading('`readItems`', given, kinds as OptionKinds<ReadItemsOptions<Path>>);
   checkWindow(options.window);
   const supply = new DocumentSupply(source, element, options);
   return new DocumentItems(supply, supply.document as Promise<T>);

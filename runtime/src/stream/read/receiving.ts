@@ -1,4 +1,4 @@
-import { anyValue, checkOptions, number, type OptionKinds, oneOf } from '../../base/options.js';
+import { callback, checkOptions, number, type OptionKinds, oneOf, requireKind, text } from '../../base/options.js';
 import type { ReceivedAnswer, ReceivedCall, RequestReceiver } from '../../server/receiving.js';
 import type { OperationDescriptor } from '../../service/descriptor.js';
 import { type ItemAt, itemsAt, type ListPath } from '../list/list-path.js';
@@ -22,8 +22,7 @@ export interface ReceivingOptions<Path extends string> {
   readonly maxBytes?: number | undefined;
 }
 
-// A path that names no list is an error of its own.
-const kinds: OptionKinds<ReceivingOptions<string>> = { items: anyValue, binaries: oneOf('streams'), maxBytes: number };
+const kinds: OptionKinds<ReceivingOptions<string>> = { items: text, binaries: oneOf('streams'), maxBytes: number };
 
 /** The parameter of an operation with a stream in the place of one list. */
 export type ReceivedInput<T, Path extends string> = [Path] extends [never] ? T : WithList<T, Path>;
@@ -56,8 +55,8 @@ export function receiving<
   ) => Output,
   options: ReceivingOptions<Path> & { readonly binaries?: Binaries } = {},
 ): (input: Input, context: Context) => Output {
-  checkOptions('`receiving`', options, kinds);
-  const receiver = new ReceivingOperation(options);
+  requireKind('The handler of `receiving`', handler, callback);
+  const receiver = new ReceivingOperation(checkOptions('`receiving`', options, kinds));
   const answer = (input: Input, context: Context): Output =>
     handler(receiver.streamIn(input, context) as never, context);
   return Object.assign(answer, { $receiver: receiver });

@@ -86,7 +86,7 @@ export class RequestReading implements ItemSupply {
     this.#call = call;
     this.#contentType = headerValue(head.headers, 'content-type');
     this.#next = () => this.#nextRaw();
-    this.#decoding = new TextDecoding({ charset: charset ?? (isAscii ? 'us-ascii' : undefined) });
+    this.#decoding = new TextDecoding({ charset: charset ?? (isAscii ? 'us-ascii' : undefined), requireKnown: true });
     const { readerOptions: reader, decode } = endpoint;
     const limits = this.#limits();
     const rewrite = (part: OriginalText, cursor: XmlReader): OriginalText => this.#marked(part, cursor);
@@ -170,7 +170,8 @@ export class RequestReading implements ItemSupply {
     this.#binaries = new PackageBinaries(root.parts, () => this.cancel());
     this.#package = { mtom: root.mtom, packageActions: root.actions };
     this.#contentType = root.contentType;
-    this.#decoding = new TextDecoding({ charset: parseMediaType(root.contentType)?.parameters.get('charset') });
+    const charset = parseMediaType(root.contentType)?.parameters.get('charset');
+    this.#decoding = new TextDecoding({ charset, requireKnown: true });
     this.#next = () => root.parts.next();
     return true;
   }
@@ -334,9 +335,10 @@ export class RequestReading implements ItemSupply {
     if (bytes === undefined) {
       this.#ended = true;
       this.#window.add(this.#decoding.end());
-      return true;
+    } else {
+      this.#window.add(this.#decoding.add(bytes));
     }
-    this.#window.add(this.#decoding.add(bytes));
+    this.#decoding.requireRight();
     return true;
   }
 

@@ -1,3 +1,5 @@
+import { type OptionKind, requireKind } from '../../base/options.js';
+
 /** What can be read piece by piece: a stream, chunks from any generator, a file of a browser or of Node, or the whole at once. */
 export type StreamSource =
   | ReadableStream<Uint8Array | string>
@@ -44,6 +46,16 @@ function streamOf(source: object): ReadableStream<Uint8Array | string> | undefin
   return typeof stream === 'function' ? stream.call(source) : undefined;
 }
 
+function chunkOf(value: Uint8Array | string): Uint8Array | string {
+  requireKind('A chunk of the source', value, chunk);
+  return value;
+}
+
+const chunk: OptionKind = {
+  expected: 'bytes or a text',
+  fits: (value) => typeof value === 'string' || value instanceof Uint8Array,
+};
+
 class StreamReader implements ChunkReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array | string>;
 
@@ -53,7 +65,7 @@ class StreamReader implements ChunkReader {
 
   async next(): Promise<Uint8Array | string | undefined> {
     const { done, value } = await this.#reader.read();
-    return done ? undefined : value;
+    return done ? undefined : chunkOf(value);
   }
 
   async cancel(reason?: unknown): Promise<void> {
@@ -72,7 +84,7 @@ class IteratorReader implements ChunkReader {
 
   async next(): Promise<Uint8Array | string | undefined> {
     const { done, value } = await this.#iterator.next();
-    return done === true ? undefined : value;
+    return done === true ? undefined : chunkOf(value);
   }
 
   async cancel(): Promise<void> {

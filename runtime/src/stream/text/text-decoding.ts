@@ -1,6 +1,6 @@
 import { joinBytes } from '../../http/byte-collector.js';
 import { bytesDecoder, type DecodeBytes, tellsEncoding, WrongBytes } from '../../xml/text/bytes.js';
-import type { XmlSyntaxError } from '../../xml/text/errors.js';
+import { XmlSyntaxError } from '../../xml/text/errors.js';
 
 /** How bytes become text. */
 export interface TextDecodingOptions {
@@ -10,6 +10,12 @@ export interface TextDecodingOptions {
   readonly fatal?: boolean | undefined;
 }
 
+/** As `XmlBytesOptions`. */
+interface DecodingRules extends TextDecodingOptions {
+  /** Refuse an unknown encoding, and replace wrong bytes. */
+  readonly requireKnown?: boolean | undefined;
+}
+
 const nothing = new Uint8Array(0);
 
 /**
@@ -17,12 +23,12 @@ const nothing = new Uint8Array(0);
  * Characters may be cut anywhere by the ends of chunks. The first bytes are kept until the encoding is known.
  */
 export class TextDecoding {
-  readonly #options: TextDecodingOptions;
+  readonly #options: DecodingRules;
   #beginning: Uint8Array = nothing;
   #decode: DecodeBytes | undefined;
   #failure: XmlSyntaxError | undefined;
 
-  constructor(options: TextDecodingOptions = {}) {
+  constructor(options: DecodingRules = {}) {
     this.#options = options;
   }
 
@@ -41,7 +47,7 @@ export class TextDecoding {
     return this.#decode === undefined ? this.#begin(true) : this.#textOf(this.#decode, nothing, true);
   }
 
-  /** Throws `XmlSyntaxError` when bytes were wrong, after the text before them was given. */
+  /** Throws `XmlSyntaxError` when bytes were wrong or the encoding is refused, after the text before them was given. */
   requireRight(): void {
     if (this.#failure !== undefined) {
       throw this.#failure;
@@ -51,7 +57,16 @@ export class TextDecoding {
   #begin(isEnd: boolean): string {
     const beginning = this.#beginning;
     this.#beginning = nothing;
-    this.#decode = bytesDecoder(beginning, this.#options.charset, this.#options.fatal);
+    const { charset, fatal = false, requireKnown = fatal } = this.#options;
+    try {
+      this.#decode = bytesDecoder(beginning, charset, { fatal, requireKnown });
+    } catch (error) {
+      if (!(error instanceof XmlSyntaxError)) {
+        throw error;
+      }
+      this.#failure = error;
+      this.#decode = () => '';
+    }
     return this.#textOf(this.#decode, beginning, isEnd);
   }
 

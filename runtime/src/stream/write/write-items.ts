@@ -1,7 +1,7 @@
-import { checkOptions, type OptionKinds } from '../../base/options.js';
+import { checkOptions, type OptionKinds, requireKind } from '../../base/options.js';
 import type { EncodeOptions } from '../../schema/context/encoder.js';
 import type { ElementDescriptor } from '../../schema/descriptor/descriptor.js';
-import { writingOptions } from '../../schema/document/option-kinds.js';
+import { elementKind, writingOptions } from '../../schema/document/option-kinds.js';
 import { encodeElement } from '../../schema/encode/encode.js';
 import type { Uninferred } from '../../service/descriptor.js';
 import type { XmlWriterOptions } from '../../xml/interfaces/writer.js';
@@ -29,6 +29,7 @@ export function writeItems<T>(
   value: Streaming<Uninferred<T>>,
   options: WriteItemsOptions = {},
 ): ByteStream {
+  requireKind('The element of `writeItems`', element, elementKind);
   checkOptions('`writeItems`', options, kinds);
   const document = new GrowingDocument((output) => {
     output.declaration();

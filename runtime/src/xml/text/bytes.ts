@@ -1,18 +1,21 @@
+import { brief } from '../../base/describe.js';
 import { XmlSyntaxError } from './errors.js';
 
 /** How `decodeXmlBytes` treats bytes that are wrong. */
 export interface XmlBytesOptions {
   /** Throw `XmlSyntaxError` on bytes that are not of the encoding and on an unknown encoding, instead of replacing and guessing. */
   readonly fatal?: boolean;
+  /** Throw `XmlSyntaxError` on an encoding that this host does not know, and replace wrong bytes all the same. */
+  readonly requireKnown?: boolean;
 }
 
 /**
  * The text of an XML document. The charset of the transport's header wins, then a byte order mark, then the XML
  * declaration, then UTF-8 (XML 1.0, 4.3.3 and appendix F). A byte order mark is not part of the text. Unless `fatal`, wrong
- * bytes become U+FFFD, an unknown charset is ignored, and a declaration that contradicts the byte order mark is too.
+ * bytes become U+FFFD, an unknown encoding is ignored, and a declaration that contradicts the byte order mark is too.
  */
 export function decodeXmlBytes(bytes: Uint8Array, charsetFromHeader?: string, options: XmlBytesOptions = {}): string {
-  const decode = bytesDecoder(bytes, charsetFromHeader, options.fatal === true);
+  const decode = bytesDecoder(bytes, charsetFromHeader, options);
   try {
     return decode(bytes, true);
   } catch (error) {
@@ -85,11 +88,20 @@ export function tellsEncoding(bytes: Uint8Array): boolean {
   return !isDeclaration || bytes.length >= 2 * declarationBytes + 2 || start.includes('>');
 }
 
+/** True if there is an encoding of this name. */
+export function isKnownEncoding(name: string): boolean {
+  return decoderOf(name.trim().toLowerCase(), undefined, false) !== undefined;
+}
+
 /**
- * What decodes a document that begins with these bytes: see `decodeXmlBytes`. Throws `XmlSyntaxError` for an encoding that is not known and for a wrong
+ * What decodes a document that begins with these bytes: see `decodeXmlBytes`. Throws `XmlSyntaxError` for an encoding that is not known, if the options say so, and for a wrong
  * declaration, if `fatal`.
  */
-export function bytesDecoder(beginning: Uint8Array, charsetFromHeader = '', fatal = false): DecodeBytes {
+export function bytesDecoder(
+  beginning: Uint8Array,
+  charsetFromHeader = '',
+  { fatal = false, requireKnown = fatal }: XmlBytesOptions = {},
+): DecodeBytes {
   const header = charsetFromHeader.trim();
   const marked = markedCharset(beginning);
   const isWide = marked !== undefined && marked !== 'utf-8';
@@ -105,8 +117,8 @@ export function bytesDecoder(beginning: Uint8Array, charsetFromHeader = '', fata
     if (decode !== undefined) {
       return decode;
     }
-    if (charset && fatal) {
-      throw encodingError(`The encoding "${charset}" is not known`);
+    if (charset && requireKnown) {
+      throw encodingError(`The encoding "${brief(charset, 100)}" is not known`);
     }
   }
   return decodeWith('utf-8', fatal);
