@@ -20,6 +20,16 @@ describe('toIdentifier', () => {
     expect(['order-item', 'a.b', '1st', ''].map(toIdentifier)).toEqual(['order_item', 'a_b', '_1st', '_']);
   });
 
+  it('avoids what a CommonJS module finds around it', () => {
+    expect(['exports', '__dirname', '__filename', '__esModule', 'jest'].map(toUniqueIdentifier)).toEqual([
+      'exports$',
+      '__dirname$',
+      '__filename$',
+      '__esModule$',
+      'jest$',
+    ]);
+  });
+
   it('avoids reserved words and predefined types', () => {
     expect(
       ['class', 'string', 'satisfies', 'then', 'Array', 'Promise', 'constructor', '__proto__'].map(toIdentifier),

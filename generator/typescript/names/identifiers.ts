@@ -11,14 +11,14 @@ const reserved: ReadonlySet<string> = new Set(
 
 /**
  * Names of types that TypeScript predefines, or that generated code itself relies on being the global ones; `satisfies`, which esbuild cannot read
- * as the name of an interface; `then`, which `import()` would call.
+ * as the name of an interface; `then`, which `import()` would call; the parameters of the function into which Node and Jest put a CommonJS module, and its mark.
  */
 const predefined: ReadonlySet<string> = new Set(
   (
     'any unknown never object string number boolean bigint symbol as asserts infer intrinsic is keyof readonly unique ' +
     'satisfies then globalThis ' +
     'Array ArrayBuffer BigInt Boolean Exclude Function Number Object Omit Partial Pick Promise Readonly ReadonlyArray ' +
-    'Record String Symbol Uint8Array require exports module constructor __proto__'
+    'Record String Symbol Uint8Array constructor __proto__ exports require module __filename __dirname __esModule jest'
   ).split(' '),
 );
 
