@@ -36,7 +36,7 @@ export const usage = `Usage: npm run conformance -- [options]
   --sample N       schemas that go through generated code, too (default 200)
   --seed N         another sample
   --workers N      processes (default: one for each processor)
-  --time-limit MS  for one case (default 60000)
+  --time-limit MS  for one case (default 180000)
   --all            print known failures, too
   --no-write       leave docs/conformance.md as it is, as runs do that are not of everything: with --limit, --only, or one of the folders
 
@@ -121,7 +121,7 @@ function toOptions(parameters: readonly string[], from: string): RunOptions | un
     sample: number(values.sample, 'sample', 200),
     seed: number(values.seed, 'seed', 1),
     workers: Math.max(1, number(values.workers, 'workers', availableParallelism())),
-    timeLimit: number(values['time-limit'], 'time-limit', 60_000),
+    timeLimit: number(values['time-limit'], 'time-limit', 180_000),
     all: values.all === true,
     write: isWhole && values['no-write'] !== true && only.length === 0 && limit === Number.POSITIVE_INFINITY,
   };
