@@ -4,7 +4,7 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 function __exportStar(from, to) {
 	for (const key of Object.keys(from)) {
-		if (key !== "default" && !(key in to)) Object.defineProperty(to, key, { enumerable: true, get() { return from[key]; } });
+		if (key !== "default" && !Object.hasOwn(to, key)) Object.defineProperty(to, key, { enumerable: true, get() { return from[key]; } });
 	}
 }
 Object.defineProperty(exports, "AccountApi$facts", { enumerable: true, get() { return AccountApi$facts; } });
