@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../../generator/cli.js';
 import { itInAll } from '../support/in-all.js';
 import { someOf } from '../support/thorough.js';
 import {
@@ -14,6 +13,7 @@ import {
   temporaryFolder,
   writeFiles,
 } from './command.js';
+import { type Ended, runWithin } from './within.js';
 
 let bin: string;
 let folder: string;
@@ -27,34 +27,10 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-interface Ended {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the command within this process, which takes a tenth of the time of a process of its own. */
-const run = (...args: readonly string[]): Promise<Ended> => runIn(folder, ...args);
+const run = (...args: readonly string[]): Promise<Ended> => runWithin(folder, args);
 /** Runs the command as users get it: some tests of each command do, and all that are about processes, environments and configs that are programs. */
 const runBuilt = (...args: readonly string[]) => runCommand(bin, args, folder);
 const generated = (): Readonly<Record<string, string>> => readTree(join(folder, 'out'));
-
-async function runIn(workingFolder: string, ...args: readonly string[]): Promise<Ended> {
-  let stdout = '';
-  let stderr = '';
-  const status = await main(args, {
-    out: (text) => {
-      stdout += text;
-    },
-    err: (text) => {
-      stderr += text;
-    },
-    isInteractive: false,
-    environment: {},
-    workingFolder,
-  });
-  return { status, stdout, stderr };
-}
 
 /** Starts the command; `until` waits for the end of a run that prints a text. The two streams come in any order. */
 function watching(...args: readonly string[]) {
@@ -268,7 +244,7 @@ describe('a document that an input refers to and that is not there', () => {
 
   it('may be one that was refused, and is allowed later', async () => {
     writeFiles(folder, { 'a/b/c/main.xsd': main('../../../x/late.xsd'), 'x/late.xsd': late });
-    const inner = (...args: readonly string[]) => runIn(join(folder, 'a/b/c'), ...args);
+    const inner = (...args: readonly string[]) => runWithin(join(folder, 'a/b/c'), args);
     const refused = await inner('main.xsd', '--out', 'out');
     expect(refused).toMatchObject({
       status: 1,
