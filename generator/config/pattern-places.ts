@@ -1,24 +1,30 @@
 import { basename } from 'node:path';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Job } from './jobs.js';
 import { displayOf, placesOf } from './load.js';
 
-/** Findings about patterns of operations, with the place of the pattern if a config has it. */
+const lists = ['include', 'exclude', 'roots'] as const;
+const codes: ReadonlySet<string> = new Set([
+  'config/unknown-operation',
+  'config/unknown-root',
+  'config/ambiguous-root',
+]);
+
+/** Findings about what is chosen of the inputs, with the place of the name if a config has it. */
 export async function withPatternPlaces(
   { settings, configFile, configPath }: Job,
   found: readonly Diagnostic[],
   workingFolder: string,
 ): Promise<readonly Diagnostic[]> {
-  if (configFile === undefined || !found.some(({ code }) => code === 'config/unknown-operation')) {
+  if (configFile === undefined || !found.some(({ code }) => codes.has(code))) {
     return found;
   }
   const place = await placesOf(configFile, displayOf(configFile, workingFolder));
-  const paths = (['include', 'exclude'] as const).flatMap((list) =>
-    (settings[list] ?? []).map((pattern, i) => [messageOf(pattern), `${configPath}.${list}[${i}]`] as const),
+  const paths = lists.flatMap((list) =>
+    (settings[list] ?? []).map((name, i) => [`"${name}"`, `${configPath}.${list}[${i}]`] as const),
   );
-  const byMessage = new Map(paths);
   return found.map((each) => {
-    const path = each.code === 'config/unknown-operation' ? byMessage.get(each.message) : undefined;
+    const [, path] = (codes.has(each.code) && paths.find(([name]) => each.message.includes(name))) || [];
     return path === undefined ? each : { ...each, span: place(path) };
   });
 }
@@ -35,8 +41,4 @@ export async function withTemplatesPlace(
   return found.map((each) =>
     each.code === 'config/no-templates' ? { ...each, span: place(`${configPath}.templates`) } : each,
   );
-}
-
-function messageOf(pattern: string): string {
-  return diagnostic('config/unknown-operation', { pattern, nearest: undefined }).message;
 }
