@@ -60,7 +60,11 @@ class Walk implements Reached {
     }
   }
 
-  roots({ elements, types }: Roots = noRoots): void {
+  roots(roots: Roots | undefined): void {
+    const { elements, types } = roots ?? noRoots;
+    for (const { type } of roots === undefined ? [] : this.#contract.attributes) {
+      this.#type(type);
+    }
     for (const name of elements) {
       this.#element(name);
     }

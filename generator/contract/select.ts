@@ -89,7 +89,8 @@ function prune(contract: Contract): Contract {
     ...contract,
     types: contract.types.filter(({ key }) => reached.types.has(key)),
     elements: contract.elements.filter(({ name }) => reached.elements.has(name)),
-    attributes: [],
+    // Wildcards of documents may allow any of them.
+    attributes: contract.roots === undefined ? [] : contract.attributes,
   };
   return { ...pruned, placeholders: openPlaceholders({ ...pruned, placeholders: [] }) };
 }

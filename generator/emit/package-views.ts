@@ -107,7 +107,11 @@ export function schemaIndexView({ module, parts }: BoundModule, header: readonly
 
 /** The roots of documents. */
 export function elementsView(bound: BoundPackage, header: readonly string[], customized: boolean): ElementsView {
-  const scope = new ModuleScope('elements', ['elements', ...bound.roots.map(({ exportName }) => exportName)]);
+  const scope = new ModuleScope('elements', [
+    'elements',
+    'Elements',
+    ...bound.roots.map(({ exportName }) => exportName),
+  ]);
   const kinds = new Set(bound.roots.map(({ kind }) => kind));
   const roots = bound.roots.map(({ kind, name, exportName, type, valueType, value, documentation }) => ({
     isElement: kind === 'element',
@@ -116,7 +120,7 @@ export function elementsView(bound: BoundPackage, header: readonly string[], cus
     typeText: printType(type, scope),
     valueTypeText: printType(valueType, scope),
     descriptorText: printValue(value, scope),
-    comment: commentLines(documentation),
+    comment: commentLines(documentation.length > 0 ? documentation : [`The ${kind} \`${name}\`.`]),
   }));
   const element = scope.type(documentsModule, 'ElementRoot');
   return {

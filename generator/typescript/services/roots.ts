@@ -38,7 +38,7 @@ export function bindRoots(
     })),
     {
       types: new Set(flat.map(({ name }) => name)),
-      others: new Set([...fixedExports, ...services, ...objects, ...enumerations]),
+      others: new Set([...fixedExports, 'Elements', ...services, ...objects, ...enumerations]),
     },
   );
   return roots.map(({ declared, ...root }) => {

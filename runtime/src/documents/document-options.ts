@@ -11,10 +11,10 @@ import { decodeXmlBytes } from '../xml/text/bytes.js';
 export type XmlDocument = string | Uint8Array;
 
 /** How a document is read: as `parseXml` does. */
-export interface ParseOptions extends DecodeOptions, XmlReaderOptions {}
+export interface DocumentParseOptions extends DecodeOptions, XmlReaderOptions {}
 
 /** How a document is written. */
-export interface FormatOptions extends Pick<EncodeOptions, 'unknownProperties'> {
+export interface DocumentFormatOptions extends Pick<EncodeOptions, 'unknownProperties'> {
   /** Spaces of indentation a level; none by default. Only element-only content is indented. */
   readonly indent?: number;
   /**
@@ -27,7 +27,7 @@ export interface FormatOptions extends Pick<EncodeOptions, 'unknownProperties'> 
 }
 
 /** The kinds of the options of writing. */
-export const formatOptions: OptionKinds<FormatOptions> = {
+export const formatOptions: OptionKinds<DocumentFormatOptions> = {
   unknownProperties,
   indent: number,
   prefixes: strings,
@@ -35,7 +35,7 @@ export const formatOptions: OptionKinds<FormatOptions> = {
 };
 
 /** The kinds of the options of writing where the root has no name of its own. */
-export const namedFormatOptions: OptionKinds<FormatOptions & { readonly element: string }> = {
+export const namedFormatOptions: OptionKinds<DocumentFormatOptions & { readonly element: string }> = {
   ...formatOptions,
   element: text,
 };
@@ -57,8 +57,8 @@ export function textOf(document: XmlDocument): string {
 /** The options of a writer. Throws `TypeError` for prefixes that XML does not allow. */
 export function writerOptions(
   owner: string,
-  options: FormatOptions,
-  kinds: OptionKinds<FormatOptions>,
+  options: DocumentFormatOptions,
+  kinds: OptionKinds<DocumentFormatOptions>,
 ): XmlWriterOptions & Pick<EncodeOptions, 'unknownProperties'> {
   checkOptions(owner, options, kinds);
   const { prefixes, indent, namespaces, unknownProperties: unknown } = options;

@@ -5,10 +5,10 @@ import type { XmlReaderOptions } from '../xml/interfaces/reader.js';
 import { XmlReader } from '../xml/read/xml-reader.js';
 import { isNCName } from '../xml/text/characters.js';
 import {
-  type FormatOptions,
+  type DocumentFormatOptions,
+  type DocumentParseOptions,
   formatOptions,
   namedFormatOptions,
-  type ParseOptions,
   textOf,
   writerOptions,
   type XmlDocument,
@@ -20,15 +20,15 @@ export interface ElementRoot<T = unknown> extends ElementDescriptor<T> {
    * Reads a whole document whose root is this element. Throws `XmlDecodeError` for a document that does not fit the schema, with line, column and path, and
    * `XmlSyntaxError` for one that is not well-formed.
    */
-  parse(document: XmlDocument, options?: ParseOptions): T;
+  parse(document: XmlDocument, options?: DocumentParseOptions): T;
   /** Writes a value as a document, with an XML declaration. Throws `XmlEncodeError` for a value that does not fit the schema. */
-  format(value: T, options?: FormatOptions): string;
+  format(value: T, options?: DocumentFormatOptions): string;
   /** True if something is a valid value of this element: `validate` of it finds nothing. */
   is(value: unknown): value is T;
 }
 
 /** How a document is written whose root is of a type alone. */
-export interface NamedFormatOptions extends FormatOptions {
+export interface NamedDocumentOptions extends DocumentFormatOptions {
   /** The name of the root element, as `NAME`, or `{namespace}NAME`. */
   readonly element: string;
 }
@@ -36,9 +36,9 @@ export interface NamedFormatOptions extends FormatOptions {
 /** A complex type, whose documents have a root of any name. Its functions do not need `this`. */
 export interface TypeRoot<T = unknown> extends ComplexType<T> {
   /** Reads a whole document whose root is of this type, whatever its name. Throws as that of `ElementRoot`. */
-  parse(document: XmlDocument, options?: ParseOptions): T;
+  parse(document: XmlDocument, options?: DocumentParseOptions): T;
   /** Writes a value as a document whose root has the name in the options. Throws as that of `ElementRoot`. */
-  format(value: T, options: NamedFormatOptions): string;
+  format(value: T, options: NamedDocumentOptions): string;
   /** True if something is a valid value of this type: `validate` of it finds nothing. */
   is(value: unknown): value is T;
 }
@@ -55,18 +55,19 @@ export function elementRoot<T>(element: ElementDescriptor<T>): ElementRoot<T> {
 
 /** Makes a root of a complex type. */
 export function typeRoot<T>(type: ComplexType<T>): TypeRoot<T> {
-  return {
-    ...type,
+  const functions: Pick<TypeRoot<T>, 'parse' | 'format' | 'is'> = {
     parse: (document, options) => {
       const text = textOf(document);
       return parseXml(elementOfText(type, text, options), text, options);
     },
     format: (value, options) => {
-      const writer = writerOptions('`format`', options, namedFormatOptions);
-      return formatXml(namedElement(type, options?.element), value, writer);
+      const root = namedElement(type, options?.element);
+      return formatXml(root, value, writerOptions('`format`', options, namedFormatOptions));
     },
     is: (value): value is T => validate(type, value).length === 0,
   };
+  // What is in a type is made when it is first used: it stays there.
+  return Object.assign(Object.create(type) as ComplexType<T>, functions);
 }
 
 /** The element of a type at the beginning of a document. */

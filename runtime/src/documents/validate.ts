@@ -1,8 +1,11 @@
+import { element } from '../schema/construct/construct.js';
 import type { ValidationIssue } from '../schema/context/encoder.js';
+import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { validate as validateValue } from '../schema/document/document.js';
 import { validateXml } from '../schema/document/validate-xml.js';
 import type { ValidateOptions } from '../schema/validate/validate.js';
 import type { XmlReaderOptions } from '../xml/interfaces/reader.js';
+import { XmlSyntaxError } from '../xml/text/errors.js';
 import { textOf } from './document-options.js';
 import { type ElementRoot, elementOfText, type TypeRoot } from './roots.js';
 
@@ -20,5 +23,17 @@ export function validate<T>(
     return validateValue(root, documentOrValue, options);
   }
   const text = textOf(documentOrValue as string | Uint8Array);
-  return validateXml(root.kind === 'element' ? root : elementOfText(root, text, options), text, options);
+  return validateXml(root.kind === 'element' ? root : elementOf(root, text, options), text, options);
+}
+
+/** A document that is not well-formed is reported by what reads the whole of it. */
+function elementOf<T>(type: TypeRoot<T>, text: string, options: XmlReaderOptions): ElementDescriptor<T> {
+  try {
+    return elementOfText(type, text, options);
+  } catch (error) {
+    if (error instanceof XmlSyntaxError) {
+      return element('', 'root', () => type);
+    }
+    throw error;
+  }
 }
