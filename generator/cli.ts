@@ -144,6 +144,11 @@ function jobOptions(command: Command): Command {
       'client, server, or an operation as SERVICE.OPERATION: generate only this (repeatable)',
       each,
     )
+    .option(
+      '--root <name>',
+      'an element that documents have as their root, as NAME or {namespace}NAME; * for all (repeatable)',
+      each,
+    )
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
     .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
     .option('--strict', 'generate nothing if any part of an input is wrong')

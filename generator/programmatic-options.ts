@@ -5,7 +5,8 @@ import type { LimitsConfig, PackageConfig } from './config/types.js';
 import type { Diagnostic, Result } from './diagnostics/diagnostic.js';
 
 /** The documents to read, and the bounds for that. */
-export interface ReadOptions extends Pick<PackageConfig, 'inputs' | 'placeholders' | 'include' | 'exclude' | 'strict'> {
+export interface ReadOptions
+  extends Pick<PackageConfig, 'inputs' | 'placeholders' | 'include' | 'exclude' | 'roots' | 'strict'> {
   /** Folder that relative paths start from; the process's working folder by default. */
   readonly workingFolder?: string;
   /** Files or folders outside the inputs' own that imports may reach. */
@@ -28,13 +29,14 @@ export interface GenerateOptions extends ReadOptions, Partial<Omit<PackageConfig
   readonly force?: boolean;
 }
 
-const { inputs, placeholders, include, exclude, strict } = packageSettings;
+const { inputs, placeholders, include, exclude, roots, strict } = packageSettings;
 
 const readSettings: Settings<ReadOptions> = {
   inputs,
   placeholders,
   include,
   exclude,
+  roots,
   strict,
   workingFolder: { kind: filledText },
   ...readingSettings,

@@ -114,8 +114,8 @@ export async function readContractOfJob(
   options: CompileOptions,
   { read, list }: DocumentAccess = diskTree,
 ): Promise<Result<Reading>> {
-  const { inputs, placeholders, include, exclude } = job.settings;
-  const selection = { only: job.only, ...given({ include, exclude }) };
+  const { inputs, placeholders, include, exclude, roots } = job.settings;
+  const selection = { only: job.only, ...given({ include, exclude, roots }) };
   const [reading, diagnostics] = await readContract(inputs, selection, {
     workingFolder: job.folder,
     namesFrom: job.namesFrom,

@@ -1,10 +1,17 @@
 import { basename } from 'node:path';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { publicAddress } from '../diagnostics/public-address.js';
 import type { Job } from './jobs.js';
 import { displayOf, placesOf } from './load.js';
 
-/** Findings about patterns of operations and about inputs that cannot be read, with the place of what they are about if a config has it. */
+const lists = ['include', 'exclude', 'roots'] as const;
+const codes: ReadonlySet<string> = new Set([
+  'config/unknown-operation',
+  'config/unknown-root',
+  'config/ambiguous-root',
+]);
+
+/** Findings about what is chosen of the inputs, and about inputs that cannot be read, with the place of what they are about if a config has it. */
 export async function withConfigPlaces(
   { settings, configFile, configPath }: Job,
   found: readonly Diagnostic[],
@@ -14,13 +21,12 @@ export async function withConfigPlaces(
     return found;
   }
   const place = await placesOf(configFile, displayOf(configFile, workingFolder));
-  const paths = (['include', 'exclude'] as const).flatMap((list) =>
-    (settings[list] ?? []).map((pattern, i) => [messageOf(pattern), `${configPath}.${list}[${i}]`] as const),
+  const names = lists.flatMap((list) =>
+    (settings[list] ?? []).map((name, i) => [`"${name}"`, `${configPath}.${list}[${i}]`] as const),
   );
-  const byMessage = new Map(paths);
   const pathOf = ({ code, message }: Diagnostic): string | undefined => {
-    if (code === 'config/unknown-operation') {
-      return byMessage.get(message);
+    if (codes.has(code)) {
+      return names.find(([name]) => message.includes(name))?.[1];
     }
     const input = settings.inputs.findIndex((text) => message.startsWith(`"${publicAddress(text)}"`));
     return code.startsWith('source/') && input >= 0 ? `${configPath}.inputs[${input}]` : undefined;
@@ -43,8 +49,4 @@ export async function withTemplatesPlace(
   return found.map((each) =>
     each.code === 'config/no-templates' ? { ...each, span: place(`${configPath}.templates`) } : each,
   );
-}
-
-function messageOf(pattern: string): string {
-  return diagnostic('config/unknown-operation', { pattern, nearest: undefined }).message;
 }
