@@ -541,10 +541,8 @@ describe('the command line', () => {
       'There is no command "obtain", and no such file.',
     );
     mkdirSync(join(folder, 'wsdl'), { recursive: true });
-    expect((await run('wsdl/', '--out', 'o')).stderr).toContain('it is a folder.
-  help: name the files in it');
-    expect((await run('mock', 'wsdl')).stderr).toContain('it is a folder.
-  help: name the files in it');
+    expect((await run('wsdl/', '--out', 'o')).stderr).toContain('it is a folder.\n  help: name the files in it');
+    expect((await run('mock', 'wsdl')).stderr).toContain('it is a folder.\n  help: name the files in it');
     expect((await run('diff', '--failon', 'major')).stderr).toContain(
       '(codegen diff --help shows its arguments and options)',
     );

@@ -1,4 +1,13 @@
-import { attribute, derivedTypes, element, optional, record, repeated, sequence } from '../schema/construct/construct.js';
+import {
+  attribute,
+  derivedTypes,
+  element,
+  optional,
+  record,
+  repeated,
+  sequence,
+} from '../schema/construct/construct.js';
+import type { ComplexType } from '../schema/descriptor/descriptor.js';
 import * as xs from '../schema/xs.js';
 import {
   elementRoot,
@@ -74,12 +83,12 @@ describe('a type as root', () => {
 });
 
 it('a type as root takes types that are derived from it, as the type itself does', () => {
-  const base = record<object>('urn:t', 'Base', () => ({
+  const base: ComplexType<object> = record('urn:t', 'Base', () => ({
     typeName: 'Base',
     attributes: [attribute('', 'a', xs.int)],
     derived: derivedTypes(() => [more]),
   }));
-  const more = record<object>('urn:t', 'More', () => ({
+  const more: ComplexType<object> = record('urn:t', 'More', () => ({
     typeName: 'More',
     extends: () => base,
     attributes: [attribute('', 'b', xs.int)],
