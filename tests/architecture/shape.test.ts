@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 50_930, runtime: 48_100, core: 36_410, generatorAndRuntime: 99_020, all: 101_100 },
+  codeLines: { generator: 50_930, runtime: 48_110, core: 36_420, generatorAndRuntime: 99_030, all: 101_110 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
