@@ -117,6 +117,22 @@ describe.each(profiles)('operations at one location (profile %s)', (profile) => 
     expect([await client.a({ x: '1' }), await client.b({ x: '1' })]).toEqual(['a', 'b']);
   });
 
+  it.each([
+    ['GET', '/q?op=', query],
+    ['GET', '?op=', query],
+    ['POST', '/q?op=', form],
+    ['POST', '?op=', form],
+  ])('are told apart by the query of the location over %s: %s', async (verb, location, input) => {
+    const { codes, exports } = await made(
+      ['A', 'B', ''].map((op) => ({ ...at(op === '' ? 'C' : op, ['x'], input), location: `${location}${op}` })),
+      verb,
+    );
+    expect(codes).toEqual([]);
+    const { client } = connect(exports, 'S', implementation, { profile });
+    const values = { x: '1' };
+    expect([await client.a(values), await client.b(values), await client.c(values)]).toEqual(['a', 'b', 'c']);
+  });
+
   it('are told of where nothing tells them apart; the first one is called', async () => {
     const { codes, exports } = await made([at('A', ['x'], query), at('B', ['X'], query)]);
     expect(codes).toEqual(['contract/same-location']);

@@ -1,4 +1,5 @@
 import { parseMediaType } from '../../http/media-type.js';
+import { splitTarget } from '../../http/urls.js';
 import type { HttpBindingKind } from '../../service/descriptor.js';
 import { factsAt } from '../../service/facts.js';
 import type { ServerBinding, ServerProtocol } from '../call/binding.js';
@@ -30,12 +31,12 @@ export function httpServerBinding(kind: HttpBindingKind): ServerBinding {
 
 /** True if an operation of the HTTP bindings answers at the service's address itself. */
 function isHttpRoot(endpoint: Endpoint, request: RequestHead): boolean {
-  if (request.method === 'GET') {
-    return endpoint.httpGet.has('');
-  }
-  const route = request.method === 'POST' ? endpoint.httpPost.get('') : undefined;
+  const { method, url } = request;
   // If SOAP is served at the same address, a form is any request that is not a SOAP message.
-  return route !== undefined && (!hasSoap(endpoint) || isForm(request));
+  return (
+    isOperation(endpoint, method, '', splitTarget(url).query) &&
+    (method !== 'POST' || !hasSoap(endpoint) || isForm(request))
+  );
 }
 
 function isForm(request: RequestHead): boolean {

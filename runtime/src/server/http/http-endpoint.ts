@@ -36,7 +36,7 @@ import {
 } from '../handlers/streamed-result.js';
 import { type Profile, profiles } from '../profile/profile.js';
 import type { Endpoint } from '../routes/endpoint.js';
-import { type HttpRoute, matchUrlPattern } from '../routes/http-routes.js';
+import { type HttpRoute, matchUrlPattern, routesOfQuery } from '../routes/http-routes.js';
 import type { ServerSettings } from '../settings/options.js';
 import { errorAnswer } from '../settings/pages.js';
 import { internalFault } from '../soap/server-fault.js';
@@ -161,7 +161,7 @@ function findRoute(endpoint: Endpoint, method: string, rest: string, query: stri
   if (kind === undefined) {
     return undefined;
   }
-  const [first, ...others] = endpoint[kind].get(rest) ?? [];
+  const [first, ...others] = routesOfQuery(endpoint[kind].get(rest) ?? [], query);
   if (first !== undefined) {
     return { routes: [first, ...others], fields: [] };
   }

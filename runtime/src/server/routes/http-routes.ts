@@ -1,4 +1,4 @@
-import { unescapeFormText } from '../../http/form.js';
+import { type FormField, parseForm, unescapeFormText } from '../../http/form.js';
 import { comparablePath, unescapePath } from '../../http/paths.js';
 import { verbOfKind } from '../../service/binding-kinds.js';
 import type {
@@ -41,7 +41,7 @@ export interface HttpRoutes {
 
 /** Adds an operation. Of operations that nothing tells apart the first is called. Throws `TypeError` for operations of two services at one location. */
 export function addHttpRoute(endpoint: HttpRoutes, route: HttpRoute): void {
-  const location = locationOf(route.binding);
+  const { location } = partsOf(route.binding);
   const isPattern = route.binding.input === 'urlReplacement';
   const pattern = urlPattern(location, route);
   const routes = isPattern ? routesOfShape(endpoint.patterns, pattern) : endpoint[route.kind].get(location);
@@ -78,14 +78,32 @@ function ownText({ literals }: UrlPattern): number {
 export function withhold({ withheld }: HttpRoutes, { name, operations }: ServiceDescriptor, kind: BindingKind): void {
   for (const { [kind]: facts } of Object.values<OperationDescriptor>(operations)) {
     if (facts !== undefined && 'location' in facts) {
-      withheld.set(locationOf(facts), name);
+      withheld.set(partsOf(facts).location, name);
     }
   }
 }
 
-/** Location of an operation below its service's path, as paths are compared: `''`, or beginning with one `/`. */
-function locationOf({ location }: HttpBindingDescriptor): string {
-  return location === '' ? '' : comparablePath(location.replace(/^\/*/, '/'));
+/**
+ * Location of an operation below its service's path, as paths are compared: `''`, or beginning with one `/`; and the fields of a query that it has itself. That of a
+ * template is a part of its text.
+ */
+function partsOf({ location, input }: HttpBindingDescriptor): { readonly location: string; readonly query: string } {
+  const mark = input === 'urlReplacement' ? -1 : location.indexOf('?');
+  const [path, query] = mark < 0 ? [location, ''] : [location.slice(0, mark), location.slice(mark + 1)];
+  return { location: path === '' ? '' : comparablePath(path.replace(/^\/*/, '/')), query };
+}
+
+/** Of the routes at a location those whose own query a request has: the ones with the most of it. */
+export function routesOfQuery(routes: readonly HttpRoute[], query: string): readonly HttpRoute[] {
+  const fieldsOf = (text: string): readonly FormField[] => parseForm(text, { maxFields: Number.POSITIVE_INFINITY });
+  const own = routes.map(({ binding }) => fieldsOf(partsOf(binding).query));
+  if (own.every(({ length }) => length === 0)) {
+    return routes;
+  }
+  const given = new Set(fieldsOf(query).map((field) => JSON.stringify(field)));
+  const asked = own.map((fields) => (fields.every((each) => given.has(JSON.stringify(each))) ? fields.length : -1));
+  const most = Math.max(0, ...asked);
+  return routes.filter((_, index) => asked[index] === most);
 }
 
 /** `(name)` stands for a piece of the path (WSDL 1.1, 4.6). */
