@@ -4,16 +4,6 @@ import { didYouMean, documentFlaw, error, info, warning } from './entry.js';
 /** Why a folder cannot be read as a file. */
 export const aFolder = 'it is a folder';
 
-const noDocument =
-  'pass a WSDL or a schema; a service description in YAML or JSON has a name that ends in .yaml, .yml or .json.';
-
-const adviceOnFormats: Readonly<Record<string, string>> = {
-  'an empty file': 'save the document once more.',
-  JSON: noDocument,
-  'a PDF document': noDocument,
-  'text without an element': noDocument,
-};
-
 /** Wording of the diagnostics of the source stage. */
 export const source = {
   'source/missing-file': documentFlaw(
@@ -97,7 +87,9 @@ export const source = {
     (p) =>
       p.format.startsWith('an HTML page')
         ? 'the address of a service gives its WSDL with "?WSDL" at the end; if it asks for a password, save the WSDL with a browser.'
-        : (adviceOnFormats[p.format] ?? 'unpack it first.'),
+        : /gzip|ZIP/.test(p.format)
+          ? 'unpack it first.'
+          : 'pass a WSDL or a schema; a service description in YAML or JSON has a name that ends in .yaml, .yml or .json.',
   ),
   'source/undeclared-prefix': documentFlaw(
     'The prefix "{prefix}" is not declared.',
