@@ -42,9 +42,11 @@ export const source = {
   ),
   'source/bad-location': documentFlaw(
     ({ location }: { location: string }) =>
-      isAddress(location)
-        ? `"${location}" cannot be fetched: only addresses that begin with http:// or https:// can.`
-        : `"${location}" is neither a file nor an http address.`,
+      /^https?:\/\//i.test(location)
+        ? `"${location}" is not a valid address.`
+        : isAddress(location)
+          ? `"${location}" cannot be fetched: only addresses that begin with http:// or https:// can.`
+          : `"${location}" is neither a file nor an http address.`,
     ({ location }) =>
       isAddress(location)
         ? 'correct the address, or save the document as a file and pass the file.'
