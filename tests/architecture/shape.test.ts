@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 51_100, runtime: 48_100, core: 36_400, generatorAndRuntime: 99_100, all: 101_200 },
+  codeLines: { generator: 51_100, runtime: 48_100, core: 36_400, generatorAndRuntime: 99_150, all: 101_200 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
