@@ -38,13 +38,8 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     if (empty !== undefined) {
       program.error(`error: ${empty}; a variable of the shell that is not set gives an empty word`);
     }
-    const [command, topic] = args;
-    if (
-      command === 'help' &&
-      topic !== undefined &&
-      topic !== 'help' &&
-      !program.commands.some((each) => each.name() === topic)
-    ) {
+    const [command, topic = 'help'] = args;
+    if (command === 'help' && topic !== 'help' && !program.commands.some((each) => each.name() === topic)) {
       program.error(`error: there is no command '${topic}'`);
     }
     await program.parseAsync([...words], { from: 'user' });

@@ -126,8 +126,9 @@ function add${upper}(program: Command, terminal: Terminal, done: Run): void {
   program
     .command('${command}')
     .description('')
+    .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON')
-    .action(async (options: { readonly json?: boolean }) => {
+    .action(async (options: { readonly allMessages?: boolean; readonly json?: boolean }) => {
       const { ${command}Command } = await import('./commands/${command}.js');
       done(await ${command}Command(options, terminal));
     });
@@ -136,11 +137,14 @@ function add${upper}(program: Command, terminal: Terminal, done: Run): void {
   );
   create(
     `generator/commands/${command}.ts`,
-    `import { printResult } from './report.js';
+    `import { printResult, type ReportOptions } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** \`codegen ${command}\`: . Exit code 1 on errors. */
-export async function ${command}Command(options: { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+export async function ${command}Command(
+  options: ReportOptions & { readonly json?: boolean },
+  terminal: Terminal,
+): Promise<number> {
   printResult(options, [], terminal, { json: () => ({}), text: () => '' });
   return 0;
 }

@@ -1,5 +1,6 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Job } from '../config/jobs.js';
+import { folderOf } from '../config/resolve-package.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { runtimeRange } from '../emit/runtime-range.js';
 import { disk } from '../output/disk.js';
@@ -14,31 +15,18 @@ export function unfitRuntimes(jobs: readonly Job[], workingFolder: string): read
     const { dependencies } = manifestIn(out);
     const asked = isRecord(dependencies) ? dependencies[runtime] : undefined;
     const range = typeof asked === 'string' ? asked : runtimeRange;
-    const found = installedRuntime(out);
-    if (found === undefined || fits(found.version, range)) {
+    const installed = folderOf(runtime, out);
+    const { version } = installed === undefined ? {} : manifestIn(installed);
+    if (installed === undefined || typeof version !== 'string' || fits(version, range)) {
       return [];
     }
-    const [folder, place] = [displayPath(out, workingFolder), displayPath(found.place, workingFolder)];
-    return [diagnostic('output/other-runtime', { folder, range, version: found.version, place })];
+    const [folder, place] = [displayPath(out, workingFolder), displayPath(installed, workingFolder)];
+    return [diagnostic('output/other-runtime', { folder, range, version, place })];
   });
 }
 
 function manifestIn(folder: string): JsonRecord {
   return parsedRecord(disk.read(join(folder, 'package.json')));
-}
-
-/** The nearest runtime above a folder; undefined if none is installed. */
-function installedRuntime(start: string): { readonly version: string; readonly place: string } | undefined {
-  for (let folder = start, parent = dirname(folder); ; folder = parent, parent = dirname(folder)) {
-    const place = join(folder, 'node_modules', runtime);
-    const { version } = manifestIn(place);
-    if (typeof version === 'string') {
-      return { version, place };
-    }
-    if (parent === folder) {
-      return undefined;
-    }
-  }
 }
 
 /** True for a version in a range that begins with `^`, as generated packages have it, and for all other ranges: those are of a template of the user. */

@@ -32,8 +32,8 @@ function imported(specifier: string, from: string): string | undefined {
   return path !== undefined && existsSync(path) ? path : undefined;
 }
 
-/** The nearest folder with a package of this name, as Node looks for it. */
-function folderOf(name: string, start: string): string | undefined {
+/** The nearest folder with a package of this name, as Node looks for it from a folder. */
+export function folderOf(name: string, start: string): string | undefined {
   for (let folder = start, parent = dirname(folder); ; folder = parent, parent = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
     if (existsSync(join(found, 'package.json'))) {

@@ -150,7 +150,7 @@ describe('wantsColor', () => {
 
 describe('findings that are alike', () => {
   const unresolved = (line: number, file = 'a.xsd') =>
-    diagnostic('source/missing-import', { location: `${line}.xsd` }, at(file, line, 1));
+    diagnostic('source/unknown-encoding', { encoding: `${line}` }, at(file, line, 1));
   const note = (line: number) => diagnostic('description/not-over-http', { operation: 'Get' }, at('a.yaml', line, 1));
   const shown = (found: readonly ReturnType<typeof problem>[], fold = true): readonly string[] =>
     formatDiagnostics(found, { fold }).match(/^\S+?:\d+|^ {2}and .*/gm) ?? [];
@@ -160,7 +160,7 @@ describe('findings that are alike', () => {
     const many = lines(33).map((line) => unresolved(line));
     expect(shown([unresolved(9, 'b.xsd'), ...many])).toEqual([
       'a.xsd:1',
-      '  and 32 more source/missing-import in a.xsd (--all-messages shows them)',
+      '  and 32 more source/unknown-encoding in a.xsd (--all-messages shows them)',
       'b.xsd:9',
     ]);
     expect(shown(many, false)).toHaveLength(33);
@@ -172,6 +172,13 @@ describe('findings that are alike', () => {
       'a.yaml:1',
       '  and 1 more description/not-over-http in a.yaml (--all-messages shows it)',
     ]);
+  });
+
+  it('are each shown if they name a document that was not read', () => {
+    const found = lines(9).map((line) =>
+      diagnostic('source/missing-import', { location: `${line}.xsd` }, at('a.xsd', line, 1)),
+    );
+    expect(shown(found)).toHaveLength(9);
   });
 
   it('are each shown if they are errors, or say what to write into a file of the user', () => {

@@ -49,9 +49,10 @@ function foldsOf(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnos
   return [...groups.values()].filter((group) => group.length > (group[0] ? mostShown[group[0].severity] : 0));
 }
 
-/** True for a finding about a place in an input. Those about a file of the user, such as a class, say what to write. */
+/** True for a finding about a place in an input. Those about documents that were not read name them, and those about a class say what to write. */
 function isAboutDocument({ code, span }: Diagnostic): boolean {
-  return span !== undefined && /^(?:source|xsd|wsdl|contract|description|typescript)\//.test(code);
+  const isOfStage = /^(?:source|xsd|wsdl|contract|description|typescript)\//.test(code);
+  return span !== undefined && isOfStage && !unreadDocuments.has(code);
 }
 
 function moreLike({ code, span }: Diagnostic, count: number): string {

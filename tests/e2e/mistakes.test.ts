@@ -88,6 +88,17 @@ describe('addresses', () => {
     expect(text).not.toContain('does not exist');
   });
 
+  it('that cannot be parsed are called invalid, not of another kind', async () => {
+    for (const command of ['inspect', 'generate']) {
+      const text = await said(
+        command,
+        'http://shop.example:port/a',
+        ...(command === 'generate' ? ['--out', 'out'] : []),
+      );
+      expect(text).toContain('"http://shop.example:port/a" is not a valid address.');
+    }
+  });
+
   it('are no descriptions for codegen wsdl', async () => {
     const text = await said('wsdl', 'https://shop.example/a.yaml', '--out', 'wsdl');
     expect(text).toContain('"https://shop.example/a.yaml" is an address, and codegen wsdl reads files alone.');

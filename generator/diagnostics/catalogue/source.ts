@@ -4,16 +4,6 @@ import { didYouMean, documentFlaw, error, info, warning } from './entry.js';
 /** Why a folder cannot be read as a file. */
 export const aFolder = 'it is a folder';
 
-const noDocument =
-  'pass a WSDL or a schema; a service description in YAML or JSON has a name that ends in .yaml, .yml or .json.';
-
-const adviceOnFormats: Readonly<Record<string, string>> = {
-  'an empty file': 'save the document once more.',
-  JSON: noDocument,
-  'a PDF document': noDocument,
-  'text without an element': noDocument,
-};
-
 /** Wording of the diagnostics of the source stage. */
 export const source = {
   'source/missing-file': documentFlaw(
@@ -52,9 +42,11 @@ export const source = {
   ),
   'source/bad-location': documentFlaw(
     ({ location }: { location: string }) =>
-      isAddress(location)
-        ? `"${location}" cannot be fetched: only addresses that begin with http:// or https:// can.`
-        : `"${location}" is neither a file nor an http address.`,
+      /^https?:\/\//i.test(location)
+        ? `"${location}" is not a valid address.`
+        : isAddress(location)
+          ? `"${location}" cannot be fetched: only addresses that begin with http:// or https:// can.`
+          : `"${location}" is neither a file nor an http address.`,
     ({ location }) =>
       isAddress(location)
         ? 'correct the address, or save the document as a file and pass the file.'
@@ -97,7 +89,9 @@ export const source = {
     (p) =>
       p.format.startsWith('an HTML page')
         ? 'the address of a service gives its WSDL with "?WSDL" at the end; if it asks for a password, save the WSDL with a browser.'
-        : (adviceOnFormats[p.format] ?? 'unpack it first.'),
+        : /gzip|ZIP/.test(p.format)
+          ? 'unpack it first.'
+          : 'pass a WSDL or a schema; a service description in YAML or JSON has a name that ends in .yaml, .yml or .json.',
   ),
   'source/undeclared-prefix': documentFlaw(
     'The prefix "{prefix}" is not declared.',
