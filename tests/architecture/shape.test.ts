@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 50_800, runtime: 48_100, core: 36_400, generatorAndRuntime: 98_800, all: 100_900 },
+  codeLines: { generator: 50_800, runtime: 48_400, core: 36_700, generatorAndRuntime: 99_150, all: 101_250 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
